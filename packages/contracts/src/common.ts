@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { uuid } from './ids.ts'
+
+export const timestamp = z.iso.datetime()
+export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+/** Text that a person types: trimmed, never empty, bounded. */
+export const line = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
+export const optionalText = (maximum: number) => z.optional(z.string().check(z.trim(), z.maxLength(maximum)))
+
+export const personSchema = z.strictObject({ id: uuid, nombre: z.string(), email: z.string() })
+export type Person = z.infer<typeof personSchema>
+
+export const uuidParams = z.strictObject({ id: uuid })
+
+/** Points of 1/72 inch; origin at the top left of the page as a reader sees it (CropBox and /Rotate applied). */
+export const positionSchema = z.strictObject({
+  page: z.int().check(z.minimum(1)),
+  x: z.number().check(z.minimum(0)),
+  y: z.number().check(z.minimum(0)),
+  width: z.number().check(z.minimum(20), z.maximum(14400)),
+  height: z.number().check(z.minimum(10), z.maximum(14400)),
+})
+export type Position = z.infer<typeof positionSchema>
+
+/** Pages as images. `url` is signed, short-lived, immutable and cacheable; width and height are PDF points. */
+export const pageImagesSchema = z.strictObject({
+  paginas: z.int(),
+  pages: z.array(z.strictObject({ page: z.int(), width: z.number(), height: z.number(), url: z.string() })),
+})
+export type PageImages = z.infer<typeof pageImagesSchema>

@@ -1,0 +1,34 @@
+import { detailsDocument, downloadDocument, pdfToImage } from './documents.ts'
+import type { Endpoint } from './endpoint.ts'
+import { completeSetup, getSetup } from './setup.ts'
+import { createShareDocument, getDocumentShare, listShare, removeShare } from './shares.ts'
+import { customPdfSigning, doHaveDigitalSignature, removeSignature, uploadSigner } from './signers.ts'
+import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from './solicitudes.ts'
+import { detailsUsers } from './users.ts'
+import { listTrustAnchors, removeTrustAnchor, uploadTrustAnchor, verifyDocument } from './verification.ts'
+
+/** Every call that works, and no other: routes, OpenAPI and the permission matrix walk this list. */
+export const endpoints: readonly Endpoint[] = [
+  createSolicitudMain,
+  listSolicitudMain,
+  detailsSolicitud,
+  metrics,
+  detailsDocument,
+  pdfToImage,
+  downloadDocument,
+  uploadSigner,
+  doHaveDigitalSignature,
+  removeSignature,
+  customPdfSigning,
+  verifyDocument,
+  createShareDocument,
+  getDocumentShare,
+  listShare,
+  removeShare,
+  listTrustAnchors,
+  uploadTrustAnchor,
+  removeTrustAnchor,
+  detailsUsers,
+  getSetup,
+  completeSetup,
+]

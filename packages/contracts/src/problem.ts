@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+/** Codes that a person can put right. They answer 400, so that the browser stays where it is (specification, section 8). */
+export const correctableCodes = [
+  'validation_failed',
+  'malformed_request',
+  'id_in_use',
+  'already_set_up',
+  'setup_code_wrong',
+  'email_in_use',
+  'weak_password',
+  'file_missing',
+  'file_empty',
+  'file_too_large',
+  'too_many_files',
+  'file_type_not_allowed',
+  'files_do_not_match',
+  'pdf_not_a_pdf',
+  'pdf_damaged',
+  'pdf_signed_and_damaged',
+  'pdf_encrypted',
+  'pdf_forbids_signing',
+  'pdf_xfa',
+  'page_not_found',
+  'rectangle_outside_page',
+  'field_not_found',
+  'field_already_signed',
+  'text_not_encodable',
+  'image_unsupported',
+  'document_not_pdf',
+  'stale_document',
+  'no_signer',
+  'p12_wrong_passphrase',
+  'p12_damaged',
+  'p12_unsupported_algorithm',
+  'p12_too_large',
+  'p12_too_slow',
+  'p12_no_private_key',
+  'p12_no_matching_certificate',
+  'certificate_damaged',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+  'certificate_not_for_signing',
+  'certificate_weak_key',
+  'trust_anchor_not_ca',
+  'trust_anchor_exists',
+  'password_required',
+  'password_wrong',
+  'share_expiry_in_past',
+] as const
+
+/** Codes that are not the person's to put right, each with a status of its own. */
+export const otherStatus = {
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  payload_too_large: 413,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const
+
+export type CorrectableCode = (typeof correctableCodes)[number]
+export type ErrorCode = CorrectableCode | keyof typeof otherStatus
+
+/** HTTP status of an error code: 400 for whatever a person can put right. */
+export function errorStatus(code: ErrorCode): number {
+  return code in otherStatus ? otherStatus[code as keyof typeof otherStatus] : 400
+}
+
+/** RFC 9457 problem details, with a closed `code` and, for forms, one entry a field. */
+export const problemSchema = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.optional(z.string()),
+  errors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))),
+})
+export type Problem = z.infer<typeof problemSchema>

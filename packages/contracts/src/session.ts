@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { timestamp } from './common.ts'
+import { uuid } from './ids.ts'
+import { roles } from './roles.ts'
+
+/** The session as NextAuth v4's client reads it; `{}` when nobody is signed in. `accessToken` is the bearer of /api/v1/. */
+export const sessionSchema = z.strictObject({
+  user: z.strictObject({
+    id: uuid,
+    name: z.string(),
+    email: z.string(),
+    image: z.null(),
+    role: z.enum(roles),
+    id_company: z.nullable(uuid),
+  }),
+  expires: timestamp,
+  accessToken: z.string(),
+  /** When `accessToken` ends, at most 15 minutes after it was issued. */
+  accessTokenExpires: timestamp,
+})
+export type Session = z.infer<typeof sessionSchema>
+
+export const noSessionSchema = z.strictObject({})
+
+/** Paths of the session calls, relative to the server's root (specification, section 2). */
+export const authPaths = {
+  session: '/api/auth/session',
+  csrf: '/api/auth/csrf',
+  providers: '/api/auth/providers',
+  signin: '/api/auth/signin',
+  callback: '/api/auth/callback/credentials',
+  signout: '/api/auth/signout',
+  log: '/api/auth/_log',
+} as const

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { email, line, optionalText } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+/** NIST SP 800-63B-4: length is what counts; 12 characters at least, no composition rules. */
+export const newPassword = z.string().check(z.minLength(12), z.maxLength(256))
+
+export const setupSchema = z.strictObject({
+  company: z.strictObject({
+    nombre: line(160),
+    pais: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    identificacion: optionalText(40),
+  }),
+  admin: z.strictObject({ nombre: line(160), email, password: newPassword }),
+  sample_data: z._default(z.boolean(), false),
+  /** Asked for only when the server listens beyond this computer; it is printed where the server was started. */
+  setup_code: z.optional(z.string().check(z.maxLength(40))),
+})
+
+export const getSetup = defineEndpoint({
+  name: 'getSetup',
+  method: 'GET',
+  path: '/api/v1/setup/',
+  policy: 'public',
+  summary: 'Si la instalación espera su primera empresa y administrador.',
+  tag: 'Instalación',
+  replies: { 200: z.strictObject({ needed: z.boolean(), code_required: z.boolean() }) },
+  errors: [],
+})
+
+export const completeSetup = defineEndpoint({
+  name: 'completeSetup',
+  method: 'POST',
+  path: '/api/v1/setup/',
+  policy: 'setup',
+  summary: 'Crea la primera empresa y su administrador; sólo mientras no hay ninguno.',
+  tag: 'Instalación',
+  body: setupSchema,
+  replies: { 201: z.strictObject({ email: z.string(), sample_data: z.boolean() }) },
+  errors: ['validation_failed', 'already_set_up', 'setup_code_wrong', 'weak_password'],
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { pageImagesSchema, timestamp, uuidParams } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
+import { verificationSchema } from './verification.ts'
+
+const shareSchema = z.strictObject({
+  id: uuid,
+  id_documento: uuid,
+  expires_at: z.nullable(timestamp),
+  has_password: z.boolean(),
+  max_views: z.nullable(z.int()),
+  allow_download: z.boolean(),
+  views: z.int(),
+  last_view_at: z.nullable(timestamp),
+  revoked_at: z.nullable(timestamp),
+  created_at: timestamp,
+})
+export type Share = z.infer<typeof shareSchema>
+
+export const createShareDocument = defineEndpoint({
+  name: 'createShareDocument',
+  method: 'POST',
+  path: '/api/v1/create_share_document/',
+  policy: 'document.share',
+  summary: 'Crea un enlace que abre un documento sin ingresar. El enlace se muestra esta única vez.',
+  tag: 'Compartir',
+  body: z.strictObject({
+    id_documento: uuid,
+    expires_at: z.optional(timestamp),
+    password: z.optional(z.string().check(z.minLength(4), z.maxLength(200))),
+    max_views: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+    allow_download: z.optional(z.boolean()),
+  }),
+  replies: { 201: z.strictObject({ ...shareSchema.shape, share: z.string(), url: z.string() }) },
+  errors: ['validation_failed', 'share_expiry_in_past'],
+})
+
+/** The token travels in the query, as the specification has it; the password in the header `X-Share-Password`. */
+const shareQuery = z.strictObject({ share: z.string().check(z.minLength(1), z.maxLength(200)) })
+const shareHeaders = z.looseObject({ 'x-share-password': z.optional(z.string().check(z.maxLength(200))) })
+
+export const getDocumentShare = defineEndpoint({
+  name: 'getDocumentShare',
+  method: 'GET',
+  path: '/api/v1/get_document_share/',
+  policy: 'public',
+  summary: 'El documento de un enlace compartido, con sus páginas y el veredicto de cada firma.',
+  tag: 'Compartir',
+  query: shareQuery,
+  headers: shareHeaders,
+  replies: {
+    200: z.strictObject({
+      nombre: z.string(),
+      mime: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+      shared_by: z.string(),
+      company: z.string(),
+      expires_at: z.nullable(timestamp),
+      allow_download: z.boolean(),
+      /** Signed and short-lived; null where the link does not allow it. */
+      download_url: z.nullable(z.string()),
+      images: z.nullable(pageImagesSchema),
+      verification: z.nullable(verificationSchema),
+    }),
+  },
+  errors: ['validation_failed', 'password_required', 'password_wrong'],
+})
+
+export const listShare = defineEndpoint({
+  name: 'listShare',
+  method: 'GET',
+  path: '/api/v1/list_share/{id}/',
+  policy: 'document.share',
+  summary: 'Los enlaces de un documento.',
+  tag: 'Compartir',
+  params: uuidParams,
+  replies: { 200: z.array(shareSchema) },
+  errors: ['validation_failed'],
+})
+
+export const removeShare = defineEndpoint({
+  name: 'removeShare',
+  method: 'DELETE',
+  path: '/api/v1/remove_share/{id}/',
+  policy: 'share.remove',
+  summary: 'Anula un enlace desde este momento.',
+  tag: 'Compartir',
+  params: uuidParams,
+  replies: { 200: z.strictObject({ id: uuid }) },
+  errors: ['validation_failed'],
+})

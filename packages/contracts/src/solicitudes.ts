@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { email, line, optionalText, personSchema, timestamp } from './common.ts'
+import { documentDetailsSchema, documentSchema } from './documents.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { eventSchema } from './events.ts'
+import { generatedId, uuid } from './ids.ts'
+import { solicitudStatuses } from './states.ts'
+
+const partySchema = z.strictObject({
+  nombre: z.string(),
+  rol: z.string(),
+  email: z.optional(z.string()),
+  identificacion: z.optional(z.string()),
+})
+export type Party = z.infer<typeof partySchema>
+
+export const newPartySchema = z.strictObject({
+  nombre: line(160),
+  rol: line(80),
+  email: z.optional(email),
+  identificacion: optionalText(40),
+})
+
+export const solicitudSchema = z.strictObject({
+  id_solicitud: generatedId,
+  id_solicitud_main: generatedId,
+  titulo: z.string(),
+  tipo: z.nullable(z.string()),
+  notas: z.nullable(z.string()),
+  status: z.enum(solicitudStatuses),
+  fecha_agendada: z.nullable(timestamp),
+  lugar: z.nullable(z.string()),
+  partes: z.array(partySchema),
+  asignado_a: z.nullable(z.strictObject({ id: uuid, nombre: z.string() })),
+  /** The documents; the first is the file that the request was created with. */
+  description: z.array(documentSchema),
+  version: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type Solicitud = z.infer<typeof solicitudSchema>
+
+export const solicitudMainSchema = z.strictObject({
+  id_solicitud_main: generatedId,
+  titulo: z.string(),
+  id_company: uuid,
+  created_by: personSchema,
+  created_at: timestamp,
+  updated_at: timestamp,
+  solicitudes: z.array(solicitudSchema),
+})
+export type SolicitudMain = z.infer<typeof solicitudMainSchema>
+
+/** A File serialises to `{}`; whatever else an element of `description` carries is ignored (the files travel beside). */
+const newSolicitudSchema = z.strictObject({
+  id_solicitud: generatedId,
+  titulo: z.optional(line(200)),
+  tipo: optionalText(80),
+  notas: optionalText(5000),
+  partes: z.optional(z.array(newPartySchema).check(z.maxLength(50))),
+  description: z.array(z.looseObject({})).check(z.minLength(1), z.maxLength(1)),
+})
+
+export const newSolicitudMainSchema = z.strictObject({
+  id_solicitud_main: generatedId,
+  titulo: z.optional(line(200)),
+  solicitudes: z.array(newSolicitudSchema).check(z.minLength(1), z.maxLength(20)),
+})
+export type NewSolicitudMain = z.input<typeof newSolicitudMainSchema>
+
+/** What one group may carry. */
+export const uploadLimits = { files: 20, bytesPerFile: 100 * 1024 * 1024 } as const
+
+export const createSolicitudMain = defineEndpoint({
+  name: 'createSolicitudMain',
+  method: 'POST',
+  path: '/api/v1/list_solicitud_main_type/',
+  policy: 'solicitud.create',
+  summary:
+    'Crea un expediente: un archivo por solicitud, en el mismo orden. Repetirla con el mismo id no crea nada nuevo.',
+  tag: 'Solicitudes',
+  multipart: { minFiles: 1, maxFiles: uploadLimits.files, data: newSolicitudMainSchema },
+  replies: { 200: solicitudMainSchema, 201: solicitudMainSchema },
+  errors: [
+    'validation_failed',
+    'malformed_request',
+    'id_in_use',
+    'file_missing',
+    'file_empty',
+    'file_too_large',
+    'too_many_files',
+    'files_do_not_match',
+    'file_type_not_allowed',
+    'pdf_not_a_pdf',
+    'pdf_damaged',
+    'pdf_encrypted',
+  ],
+})
+
+const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+
+export const orderings = ['-updated_at', 'updated_at', '-created_at', 'created_at', 'titulo', '-titulo'] as const
+export type Ordering = (typeof orderings)[number]
+
+export const listSolicitudMainQuery = z.strictObject({
+  page: pageNumber,
+  /** Present, with or without a value: the reply is an envelope; absent: the bare array of that page. */
+  pagination: z.optional(z.string()),
+  page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+  status: z.optional(z.enum(solicitudStatuses)),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  desde: z.optional(z.iso.date()),
+  hasta: z.optional(z.iso.date()),
+  id_company: z.optional(uuid),
+  asignado_a: z.optional(uuid),
+  ordering: z._default(z.enum(orderings), '-updated_at'),
+})
+
+export const solicitudMainPageSchema = z.strictObject({
+  count: z.int(),
+  page: z.int(),
+  page_size: z.int(),
+  next: z.nullable(z.int()),
+  previous: z.nullable(z.int()),
+  results: z.array(solicitudMainSchema),
+})
+export type SolicitudMainPage = z.infer<typeof solicitudMainPageSchema>
+
+export const listSolicitudMain = defineEndpoint({
+  name: 'listSolicitudMain',
+  method: 'GET',
+  path: '/api/v1/get_list_solicitud_main_type2/',
+  policy: 'solicitud.list',
+  summary: 'Los expedientes que puede ver quien llama, por páginas.',
+  tag: 'Solicitudes',
+  query: listSolicitudMainQuery,
+  replies: { 200: z.union([solicitudMainPageSchema, z.array(solicitudMainSchema)]) },
+  errors: ['validation_failed'],
+})
+
+export const solicitudDetailsSchema = z.strictObject({
+  ...solicitudSchema.shape,
+  description: z.array(documentDetailsSchema),
+  /** The case file that it belongs to, with its other requests. */
+  solicitud_main: solicitudMainSchema,
+  history: z.array(eventSchema),
+  /** False when an event's hash does not follow from the one before it. */
+  history_intact: z.boolean(),
+})
+export type SolicitudDetails = z.infer<typeof solicitudDetailsSchema>
+
+export const detailsSolicitud = defineEndpoint({
+  name: 'detailsSolicitud',
+  method: 'GET',
+  path: '/api/v1/details_solicitud/{id}/',
+  policy: 'solicitud.read',
+  summary: 'Una solicitud con sus documentos, versiones, firmas e historia.',
+  tag: 'Solicitudes',
+  params: z.strictObject({ id: generatedId }),
+  replies: { 200: solicitudDetailsSchema },
+  errors: ['validation_failed'],
+})
+
+export const metrics = defineEndpoint({
+  name: 'metrics',
+  method: 'GET',
+  path: '/api/v1/metrics/',
+  policy: 'solicitud.list',
+  summary: 'Cuántas solicitudes hay en cada estado, entre las que puede ver quien llama.',
+  tag: 'Solicitudes',
+  replies: { 200: z.strictObject({ pendiente: z.int(), agendado: z.int(), concluido: z.int() }) },
+  errors: [],
+})

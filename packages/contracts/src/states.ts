@@ -1,0 +1,52 @@
+import type { Role } from './roles.ts'
+
+export const solicitudStatuses = ['pendiente', 'agendado', 'concluido'] as const
+export type SolicitudStatus = (typeof solicitudStatuses)[number]
+
+export const mediationStatuses = [
+  'sin_iniciar',
+  'en_proceso',
+  'acuerdo_total',
+  'acuerdo_parcial',
+  'sin_acuerdo',
+  'no_realizada',
+] as const
+export type MediationStatus = (typeof mediationStatuses)[number]
+
+export type Transition<State extends string> = {
+  from: State
+  to: State
+  /** A reason is asked for and kept in the history. */
+  needsReason: boolean
+  /** Who may make it, besides what the policies ask. */
+  roles: readonly Role[]
+}
+
+const everyone = ['admin', 'gestor', 'mediador', 'usuario'] as const
+const staff = ['admin', 'gestor', 'mediador'] as const
+
+/** The request's machine. The server's guard and the screen's buttons read this table and no other. */
+export const solicitudTransitions: readonly Transition<SolicitudStatus>[] = [
+  { from: 'pendiente', to: 'agendado', needsReason: false, roles: everyone },
+  { from: 'agendado', to: 'concluido', needsReason: false, roles: staff },
+  { from: 'agendado', to: 'pendiente', needsReason: true, roles: staff },
+  { from: 'concluido', to: 'pendiente', needsReason: true, roles: staff },
+]
+
+const outcomes = ['acuerdo_total', 'acuerdo_parcial', 'sin_acuerdo', 'no_realizada'] as const
+
+/** The mediation's machine, one a document. */
+export const mediationTransitions: readonly Transition<MediationStatus>[] = [
+  { from: 'sin_iniciar', to: 'en_proceso', needsReason: false, roles: staff },
+  ...outcomes.map((to) => ({ from: 'en_proceso', to, needsReason: false, roles: staff }) as const),
+  ...outcomes.map((from) => ({ from, to: 'en_proceso', needsReason: true, roles: staff }) as const),
+]
+
+/** The transition from one state to another, or undefined where the table has none. */
+export function findTransition<State extends string>(
+  table: readonly Transition<State>[],
+  from: State,
+  to: State,
+): Transition<State> | undefined {
+  return table.find((transition) => transition.from === from && transition.to === to)
+}
