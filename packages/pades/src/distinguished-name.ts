@@ -1,0 +1,110 @@
+import { Tag } from './cms/der.ts'
+import type { DerNode } from './cms/read-der.ts'
+import { children, contentOf, encodingOf, readOid } from './cms/read-der.ts'
+
+/** The parts of a name that people are shown, and the whole name in the notation of RFC 4514. */
+export type DistinguishedName = {
+  commonName?: string
+  organization?: string
+  organizationalUnit?: string
+  country?: string
+  /** Attribute 2.5.4.5: where Latin-American authorities put the national identity number. */
+  serialNumber?: string
+  email?: string
+  text: string
+}
+
+const attributeNames: Record<string, string> = {
+  '2.5.4.3': 'CN',
+  '2.5.4.4': 'SN',
+  '2.5.4.5': 'serialNumber',
+  '2.5.4.6': 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
+  '2.5.4.9': 'STREET',
+  '2.5.4.10': 'O',
+  '2.5.4.11': 'OU',
+  '2.5.4.12': 'title',
+  '2.5.4.42': 'givenName',
+  '2.5.4.45': 'x500UniqueIdentifier',
+  '2.5.4.97': 'organizationIdentifier',
+  '0.9.2342.19200300.100.1.1': 'UID',
+  '0.9.2342.19200300.100.1.25': 'DC',
+  '1.2.840.113549.1.9.1': 'emailAddress',
+}
+
+/** The text of a directory string in any of its ASN.1 types (RFC 5280 §4.1.2.4); null for a type that is not text. */
+export function readText(node: DerNode): string | null {
+  // a copy, because swap16 below works in place
+  const bytes = Buffer.from(contentOf(node))
+  switch (node.tag) {
+    case 0x0c: // UTF8String
+      return bytes.toString('utf8')
+    case 0x12: // NumericString
+    case 0x13: // PrintableString: authorities put Latin-1 in it against the rules
+    case 0x14: // TeletexString: Latin-1 in practice
+    case 0x16: // IA5String
+    case 0x1a: // VisibleString
+      return bytes.toString('latin1')
+    case 0x1c: // UniversalString, UCS-4 big endian
+      return Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => {
+        const point = bytes.readUInt32BE(i * 4)
+        return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd'
+      }).join('')
+    case 0x1e: // BMPString, UTF-16 big endian
+      return bytes
+        .subarray(0, bytes.length & ~1)
+        .swap16()
+        .toString('utf16le')
+    default:
+      return null
+  }
+}
+
+/** Escapes a value as RFC 4514 §2.4 demands. */
+function escapeValue(value: string): string {
+  return value
+    .replace(/[\\"+,;<>]/g, '\\$&')
+    .replaceAll('\0', '\\00')
+    .replace(/^[ #]/, '\\$&')
+    .replace(/(?<!^) $/, '\\ ')
+}
+
+/** The pieces of a name: its relative names in the order written, each with its attributes. */
+export function nameAttributes(name: DerNode): { oid: string; value: string | null; encoding: Uint8Array }[][] {
+  return children(name).map((relative) =>
+    children(relative).map((attribute) => {
+      const [type, value] = children(attribute)
+      if (!value) return { oid: readOid(type), value: null, encoding: new Uint8Array() }
+      return { oid: readOid(type), value: readText(value), encoding: encodingOf(value) }
+    }),
+  )
+}
+
+/** Reads a Name. Of an attribute that occurs more than once, the last one (the most specific) is the one shown. */
+export function readName(name: DerNode): DistinguishedName {
+  if (name.tag !== Tag.sequence) throw new Error('name is not a sequence')
+  const relatives = nameAttributes(name)
+  const last = (oid: string) => relatives.flat().findLast((attribute) => attribute.oid === oid)?.value ?? undefined
+  const text = relatives
+    .toReversed()
+    .map((attributes) =>
+      attributes
+        .map(({ oid, value, encoding }) =>
+          value === null
+            ? `${oid}=#${Buffer.from(encoding).toString('hex')}`
+            : `${attributeNames[oid] ?? oid}=${escapeValue(value)}`,
+        )
+        .join('+'),
+    )
+    .join(',')
+  return {
+    commonName: last('2.5.4.3'),
+    organization: last('2.5.4.10'),
+    organizationalUnit: last('2.5.4.11'),
+    country: last('2.5.4.6'),
+    serialNumber: last('2.5.4.5'),
+    email: last('1.2.840.113549.1.9.1'),
+    text,
+  }
+}
