@@ -1,0 +1,250 @@
+import { PadesError } from '../errors.ts'
+import { decodeStream } from './filters.ts'
+import { PdfDict, PdfRef, PdfStream, integerOf, nameOf } from './objects.ts'
+import type { PdfValue } from './objects.ts'
+import { Parser, indexOf } from './parser.ts'
+import type { IndirectObject } from './parser.ts'
+import { readSections } from './xref.ts'
+import type { XrefEntry, XrefSection } from './xref.ts'
+
+const maxReferenceHops = 32
+const maxContainers = 64 * 1024 * 1024
+
+/** An object stream, decoded once: member `i` is object `numbers[i]` at `offsets[i]` of `data` (§7.5.7). */
+type Container = { data: Uint8Array; numbers: number[]; offsets: number[] }
+
+/**
+ * One save of the file. `end` is its length when it was written: `readPdf(bytes.subarray(0, end))` reopens it as it
+ * was. A linearized file's two sections are one revision, as are a table and its hidden stream.
+ */
+export type Revision = { index: number; end: number; sections: XrefSection[] }
+
+/**
+ * A PDF opened lazily. Reading:
+ * - `file.get(ref)` or `file.resolve(value)`: follow references, null when absent; `file.dict(value)` etc. narrow.
+ * - `file.load(number)`: the object with its number, generation and raw place, or null when free or absent.
+ * - `file.revisions`: oldest first; `file.changedIn(revision)`: numbers that the revision wrote or freed.
+ * Every method may throw PadesError `pdf_damaged`, or `pdf_signed_and_damaged` when the bytes hold a signature.
+ */
+export class PdfFile {
+  readonly bytes: Uint8Array
+  /** Newest first. */
+  readonly sections: XrefSection[]
+  /** Oldest first. */
+  readonly revisions: Revision[]
+  /** The newest trailer dictionary. */
+  readonly trailer: PdfDict
+  /** What stored offsets are counted from: the offset of `%PDF-`, or 0. */
+  readonly base: number
+  /** The number after the last `startxref`, as stored (without `base`). */
+  readonly startxref: number
+  private readonly objects = new Map<number, IndirectObject | null>()
+  private readonly containers = new Map<number, Container>()
+  private readonly loading = new Set<number>()
+  private decodedBytes = 0
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    const { sections, base, startxref } = this.guard(() => readSections(bytes))
+    this.sections = sections
+    this.base = base
+    this.startxref = startxref
+    this.trailer = sections[0]!.trailer
+    this.revisions = groupRevisions(sections)
+    if (sections.some(({ trailer }) => trailer.get('Encrypt') !== null)) throw new PadesError('pdf_encrypted')
+  }
+
+  /** Turns `pdf_damaged` into `pdf_signed_and_damaged` where a repair would destroy a signature. */
+  guard<T>(read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof PadesError && error.code === 'pdf_damaged' && this.looksSigned()) {
+        throw new PadesError('pdf_signed_and_damaged', error.detail)
+      }
+      throw error
+    }
+  }
+
+  private looksSigned(): boolean {
+    return indexOf(this.bytes, '/ByteRange', 0, this.bytes.length) >= 0
+  }
+
+  damaged(reason: string, detail: Record<string, unknown> = {}): never {
+    return this.guard(() => {
+      throw new PadesError('pdf_damaged', { reason, ...detail })
+    })
+  }
+
+  /** The entry that counts for an object: the newest section that lists it; a hidden entry beats a free one (§7.5.8.4). */
+  entry(number: number): XrefEntry | null {
+    for (let i = 0; i < this.sections.length; i++) {
+      const entry = this.sections[i]!.lookup(number)
+      if (entry === null) continue
+      const hidden = entry.kind === 'free' && this.sections[i + 1]?.hidden ? this.sections[i + 1]!.lookup(number) : null
+      return hidden ?? entry
+    }
+    return null
+  }
+
+  /** Reads an object by number; null when it is free or not listed. */
+  load(number: number): IndirectObject | null {
+    const known = this.objects.get(number)
+    if (known !== undefined) return known
+    if (this.loading.has(number)) this.damaged('object needs itself', { object: number })
+    this.loading.add(number)
+    try {
+      const object = this.guard(() => this.read(number, this.entry(number)))
+      this.objects.set(number, object)
+      return object
+    } finally {
+      this.loading.delete(number)
+    }
+  }
+
+  private read(number: number, entry: XrefEntry | null): IndirectObject | null {
+    if (entry === null || entry.kind === 'free') return null
+    if (entry.kind === 'compressed') return this.readCompressed(number, entry.container, entry.index)
+    if (entry.offset <= 0 || entry.offset >= this.bytes.length) {
+      // Number 0 at offset 0 is how some writers list a missing object; it reads as null.
+      return entry.offset === this.base ? null : this.damaged('object outside the file', { object: number })
+    }
+    const object = new Parser(this.bytes, entry.offset).parseIndirect()
+    if (object.number !== number || object.generation !== entry.generation) {
+      this.damaged('cross-reference names another object', { object: number, offset: entry.offset })
+    }
+    return object
+  }
+
+  private readCompressed(number: number, containerNumber: number, index: number): IndirectObject {
+    const container = this.container(containerNumber)
+    const offset = container.offsets[index]
+    if (offset === undefined || container.numbers[index] !== number) {
+      this.damaged('object stream holds another object', { object: number, container: containerNumber })
+    }
+    const parser = new Parser(container.data, offset)
+    const value = parser.parseValue()
+    return { number, generation: 0, value, start: offset, end: parser.position }
+  }
+
+  private container(number: number): Container {
+    const known = this.containers.get(number)
+    if (known) return known
+    if (this.entry(number)?.kind !== 'offset') this.damaged('object stream inside an object stream', { object: number })
+    const stream = this.load(number)?.value
+    if (!(stream instanceof PdfStream) || nameOf(stream.dict.get('Type')) !== 'ObjStm') {
+      this.damaged('object stream expected', { object: number })
+    }
+    const data = this.streamData(stream)
+    this.decodedBytes += data.length
+    if (this.decodedBytes > maxContainers * 4) this.damaged('object streams are too large')
+    const count = integerOf(this.resolve(stream.dict.get('N')))
+    const first = integerOf(this.resolve(stream.dict.get('First')))
+    if (count === null || first === null || count < 0 || first < 0 || count * 2 > data.length || first > data.length) {
+      this.damaged('object stream header', { object: number })
+    }
+    const container = readContainer(data, count, first)
+    this.containers.set(number, container)
+    return container
+  }
+
+  /** The length of a stream's raw data, checked against `endstream` (§7.3.8.1). */
+  streamLength(stream: PdfStream): number {
+    const length = integerOf(this.resolve(stream.dict.get('Length')))
+    if (length === null || length < 0 || stream.dataStart + length > this.bytes.length) {
+      return this.damaged('stream length', { offset: stream.dataStart })
+    }
+    const parser = new Parser(this.bytes, stream.dataStart + length)
+    parser.skipSpace()
+    if (!parser.takeKeyword('endstream')) this.damaged('endstream expected', { offset: parser.position })
+    return length
+  }
+
+  /** The raw, still encoded bytes of a stream. */
+  streamRaw(stream: PdfStream): Uint8Array {
+    const length = this.streamLength(stream)
+    return this.bytes.subarray(stream.dataStart, stream.dataStart + length)
+  }
+
+  /** The decoded bytes of a stream (Flate and ASCIIHex only). */
+  streamData(stream: PdfStream): Uint8Array {
+    const raw = this.streamRaw(stream)
+    return this.guard(() => decodeStream(raw, stream.dict, (value) => this.resolve(value)))
+  }
+
+  /** Follows one reference; a wrong generation or a free object gives null (§7.3.10). */
+  get(ref: PdfRef): PdfValue {
+    const object = this.load(ref.number)
+    return object !== null && object.generation === ref.generation ? object.value : null
+  }
+
+  /** Follows references until something else stands there. */
+  resolve(value: PdfValue): PdfValue {
+    let current = value
+    for (let hops = 0; current instanceof PdfRef; hops++) {
+      if (hops >= maxReferenceHops) this.damaged('reference chain too long')
+      current = this.get(current)
+    }
+    return current
+  }
+
+  /** The dictionary that `value` leads to (that of the stream, when it is one), or null. */
+  dict(value: PdfValue): PdfDict | null {
+    const found = this.resolve(value)
+    return found instanceof PdfStream ? found.dict : found instanceof PdfDict ? found : null
+  }
+
+  /** The document catalog (§7.7.2). */
+  get catalog(): PdfDict {
+    return this.dict(this.trailer.get('Root')) ?? this.damaged('catalog is missing')
+  }
+
+  /** One more than any object number that the file has ever used or promised. */
+  get nextNumber(): number {
+    const sizes = this.sections.map(({ trailer, limit }) => Math.max(limit, integerOf(trailer.get('Size')) ?? 0))
+    const next = Math.max(1, ...sizes)
+    return next > 8_388_000 ? this.damaged('object numbers are used up') : next
+  }
+
+  /** Numbers whose object a revision wrote, moved or freed, members of rewritten object streams included. */
+  changedIn(revision: Revision): Set<number> {
+    const changed = new Set<number>()
+    for (const section of revision.sections) for (const number of section.numbers()) changed.add(number)
+    return changed
+  }
+}
+
+function readContainer(data: Uint8Array, count: number, first: number): Container {
+  const parser = new Parser(data)
+  const container: Container = { data, numbers: [], offsets: [] }
+  for (let i = 0; i < count; i++) {
+    parser.skipSpace()
+    const number = parser.takeUnsigned()
+    parser.skipSpace()
+    const offset = number === null ? null : parser.takeUnsigned()
+    if (number === null || offset === null || first + offset > data.length) return parser.fail('object stream header')
+    container.numbers.push(number)
+    container.offsets.push(first + offset)
+  }
+  return container
+}
+
+/** Groups sections by the save that wrote them: a section that ends before an older one belongs to the same save. */
+function groupRevisions(sections: XrefSection[]): Revision[] {
+  const revisions: Revision[] = []
+  for (const section of sections.toReversed()) {
+    const last = revisions.at(-1)
+    if (last && section.end <= last.end) last.sections.push(section)
+    else revisions.push({ index: revisions.length, end: section.end, sections: [section] })
+  }
+  for (const revision of revisions) revision.sections.reverse()
+  return revisions
+}
+
+/**
+ * Opens a PDF without reading more than its cross-reference sections. Never repairs: a file whose structure cannot be
+ * followed exactly is refused. Errors: `pdf_not_a_pdf`, `pdf_damaged`, `pdf_signed_and_damaged`, `pdf_encrypted`.
+ */
+export function readPdf(bytes: Uint8Array): PdfFile {
+  return new PdfFile(bytes)
+}

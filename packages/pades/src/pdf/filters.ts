@@ -1,0 +1,94 @@
+import { inflateSync } from 'node:zlib'
+import { PadesError } from '../errors.ts'
+import { PdfArray, PdfDict, integerOf, nameOf } from './objects.ts'
+import type { PdfValue } from './objects.ts'
+
+/** Decoded cross-reference and object streams above this are hostile: 64 MB is over a million objects. */
+const maxDecoded = 64 * 1024 * 1024
+
+function damaged(reason: string): never {
+  throw new PadesError('pdf_damaged', { reason })
+}
+
+/**
+ * Decodes the data of a stream with the filters that structure streams use (ISO 32000-2 §7.4): FlateDecode with PNG
+ * or TIFF-none predictors and ASCIIHexDecode. `resolve` follows references. Errors: `pdf_damaged`.
+ */
+export function decodeStream(raw: Uint8Array, dict: PdfDict, resolve: (value: PdfValue) => PdfValue): Uint8Array {
+  const listed = (key: string): PdfValue[] => {
+    const value = resolve(dict.get(key))
+    return value instanceof PdfArray ? value.items.map(resolve) : value === null ? [] : [value]
+  }
+  const filters = listed('Filter')
+  const parameters = listed('DecodeParms')
+  if (filters.length > 4) damaged('too many filters')
+  let data = raw
+  filters.forEach((filter, index) => {
+    const name = nameOf(filter)
+    if (name === 'FlateDecode' || name === 'Fl') data = unpredict(inflate(data), parameters[index] ?? null, resolve)
+    else if (name === 'ASCIIHexDecode' || name === 'AHx') data = decodeHex(data)
+    else damaged(`unsupported filter ${name ?? '?'}`)
+  })
+  return data
+}
+
+function inflate(data: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(data, { maxOutputLength: maxDecoded })
+  } catch {
+    return damaged('compressed data cannot be read')
+  }
+}
+
+function decodeHex(data: Uint8Array): Uint8Array {
+  const text = Buffer.from(data).toString('latin1')
+  const digits = text.split('>')[0]!.replace(/\s+/g, '')
+  return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex')
+}
+
+/** Undoes the predictor (§7.4.4.4): 1 none, 10–15 PNG. TIFF (2) is not used by structure streams. */
+function unpredict(data: Uint8Array, parameters: PdfValue, resolve: (value: PdfValue) => PdfValue): Uint8Array {
+  if (!(parameters instanceof PdfDict)) return data
+  const number = (key: string, fallback: number): number => integerOf(resolve(parameters.get(key))) ?? fallback
+  const predictor = number('Predictor', 1)
+  if (predictor === 1) return data
+  if (predictor < 10) damaged('unsupported predictor')
+  const bits = number('BitsPerComponent', 8) * number('Colors', 1)
+  const columns = number('Columns', 1)
+  if (bits < 1 || bits > 128 || columns < 1 || columns > 65536) damaged('predictor parameters out of range')
+  return unfilterPng(data, Math.ceil((bits * columns) / 8), Math.max(1, bits >> 3))
+}
+
+/** Undoes PNG row filters (PNG §9); `rowLength` and `step` (bytes to the left neighbour) are in bytes. */
+export function unfilterPng(data: Uint8Array, rowLength: number, step: number): Uint8Array {
+  const rows = Math.ceil(data.length / (rowLength + 1))
+  const out = new Uint8Array(rows * rowLength)
+  let length = 0
+  for (let row = 0; row < rows; row++) {
+    const from = row * (rowLength + 1)
+    const kind = data[from]!
+    const to = row * rowLength
+    const count = Math.min(rowLength, data.length - from - 1)
+    if (kind > 4) damaged('unknown row filter')
+    for (let i = 0; i < count; i++) {
+      const left = i >= step ? out[to + i - step]! : 0
+      const up = row > 0 ? out[to - rowLength + i]! : 0
+      const corner = row > 0 && i >= step ? out[to - rowLength + i - step]! : 0
+      out[to + i] = data[from + 1 + i]! + predict(kind, left, up, corner)
+    }
+    length += count
+  }
+  return out.subarray(0, length)
+}
+
+function predict(kind: number, left: number, up: number, corner: number): number {
+  if (kind === 0) return 0
+  if (kind === 1) return left
+  if (kind === 2) return up
+  if (kind === 3) return (left + up) >> 1
+  const estimate = left + up - corner
+  const toLeft = Math.abs(estimate - left)
+  const toUp = Math.abs(estimate - up)
+  const toCorner = Math.abs(estimate - corner)
+  return toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner
+}
