@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { Certificate } from '../certificate.ts'
+import {
+  algorithmIdentifier,
+  element,
+  nullElement,
+  octetString,
+  oid,
+  sameBytes,
+  sequence,
+  setOf,
+  smallInteger,
+  sortedSetContents,
+  Tag,
+} from './der.ts'
+import { digestOids, ecdsaSignatureOids, Oid, rsaSignatureOids, type SigningHash } from './oids.ts'
+import { issuerAndSerialOf } from './read-der.ts'
+
+const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf([value]))
+
+/**
+ * ESSCertIDv2 (RFC 5035 §4): the signature names the one certificate it was made with, so that another certificate of
+ * the same key cannot take its place. SHA-256 is the DEFAULT and DER leaves defaults out.
+ */
+function essCertIdV2(certificate: Certificate, hash: SigningHash): Uint8Array {
+  const { issuer, serial } = issuerAndSerialOf(certificate.der)
+  const certHash = octetString(createHash(hash).update(certificate.der).digest())
+  // GeneralNames with one directoryName: [4] is explicit because Name is a CHOICE (RFC 5280 §4.2.1.6)
+  const issuerSerial = sequence(sequence(element(0xa4, issuer)), serial)
+  return hash === 'sha256'
+    ? sequence(certHash, issuerSerial)
+    : sequence(algorithmIdentifier(digestOids[hash]), certHash, issuerSerial)
+}
+
+export type SignedAttributesInput = {
+  /** Digest of the bytes that the ByteRange covers, by `hash`. */
+  contentDigest: Uint8Array
+  certificate: Certificate
+  hash: SigningHash
+}
+
+/**
+ * The attributes that a PAdES baseline signature signs (ETSI EN 319 142-1 §6.3): content-type, message-digest and
+ * signing-certificate-v2. There is no signing-time: PAdES forbids it, the claimed time is /M of the signature dictionary.
+ *
+ * @returns DER `SET OF Attribute`, sorted; its digest by `hash` is what the key signs (RFC 5652 §5.4).
+ */
+export function signedAttributes(input: SignedAttributesInput): Uint8Array {
+  const signingCertificate = sequence(sequence(essCertIdV2(input.certificate, input.hash)))
+  return setOf([
+    attribute(Oid.contentType, oid(Oid.data)),
+    attribute(Oid.messageDigest, octetString(input.contentDigest)),
+    attribute(Oid.signingCertificateV2, signingCertificate),
+  ])
+}
+
+export type SignedDataInput = {
+  /** What {@link signedAttributes} returned. */
+  signedAttributes: Uint8Array
+  /** Raw signature value; for ECDSA the DER Ecdsa-Sig-Value. */
+  signature: Uint8Array
+  certificate: Certificate
+  /** Issuers of the certificate, in any order; embedded whole. */
+  chain: readonly Certificate[]
+  hash: SigningHash
+  algorithm: 'rsa-pkcs1' | 'ecdsa'
+  /** DER `Attribute` values to carry unsigned, as a signature timestamp. */
+  unsignedAttributes?: readonly Uint8Array[]
+}
+
+function signatureAlgorithm(algorithm: SignedDataInput['algorithm'], hash: SigningHash): Uint8Array {
+  // RFC 4055 §5 demands the NULL for RSA; RFC 5758 §3.2 forbids parameters for ECDSA
+  return algorithm === 'ecdsa'
+    ? algorithmIdentifier(ecdsaSignatureOids[hash])
+    : algorithmIdentifier(rsaSignatureOids[hash], nullElement())
+}
+
+function certificateSet(input: SignedDataInput): Uint8Array[] {
+  const unique: Uint8Array[] = []
+  for (const { der } of [input.certificate, ...input.chain]) {
+    if (!unique.some((known) => sameBytes(known, der))) unique.push(der)
+  }
+  return unique
+}
+
+function signerInfo(input: SignedDataInput): Uint8Array {
+  const { issuer, serial } = issuerAndSerialOf(input.certificate.der)
+  const attributes = Uint8Array.from(input.signedAttributes)
+  // signed as SET OF, carried as [0] IMPLICIT: the same encoding with another identifier octet (RFC 5652 §5.4)
+  attributes[0] = 0xa0
+  const unsigned = input.unsignedAttributes?.length ? [element(0xa1, sortedSetContents(input.unsignedAttributes))] : []
+  return sequence(
+    smallInteger(1),
+    sequence(issuer, serial),
+    algorithmIdentifier(digestOids[input.hash]),
+    attributes,
+    signatureAlgorithm(input.algorithm, input.hash),
+    octetString(input.signature),
+    ...unsigned,
+  )
+}
+
+/**
+ * The CMS that goes into /Contents: ContentInfo with a detached SignedData of version 1, one SignerInfo and the whole
+ * chain (RFC 5652 §5.1; ISO 32000-2 §12.8.3.3).
+ *
+ * @returns DER.
+ * @throws RangeError when `signedAttributes` is no SET.
+ */
+export function signedData(input: SignedDataInput): Uint8Array {
+  if (input.signedAttributes[0] !== Tag.set) throw new RangeError('signedAttributes must be a DER SET')
+  const content = sequence(
+    smallInteger(1),
+    setOf([algorithmIdentifier(digestOids[input.hash])]),
+    sequence(oid(Oid.data)),
+    element(0xa0, sortedSetContents(certificateSet(input))),
+    setOf([signerInfo(input)]),
+  )
+  return sequence(oid(Oid.signedData), element(0xa0, content))
+}

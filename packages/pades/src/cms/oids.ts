@@ -1,0 +1,75 @@
+/** Object identifiers of CMS, ESS and the algorithms that PAdES allows. */
+export const Oid = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  algorithmProtection: '1.2.840.113549.1.9.52',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
+  tstInfo: '1.2.840.113549.1.9.16.1.4',
+  rsaEncryption: '1.2.840.113549.1.1.1',
+  rsaPss: '1.2.840.113549.1.1.10',
+  mgf1: '1.2.840.113549.1.1.8',
+  ecPublicKey: '1.2.840.10045.2.1',
+} as const
+
+/** The digests this package signs with. */
+export type SigningHash = 'sha256' | 'sha384' | 'sha512'
+
+export const digestOids: Record<SigningHash, string> = {
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+}
+
+export const rsaSignatureOids: Record<SigningHash, string> = {
+  sha256: '1.2.840.113549.1.1.11',
+  sha384: '1.2.840.113549.1.1.12',
+  sha512: '1.2.840.113549.1.1.13',
+}
+
+export const ecdsaSignatureOids: Record<SigningHash, string> = {
+  sha256: '1.2.840.10045.4.3.2',
+  sha384: '1.2.840.10045.4.3.3',
+  sha512: '1.2.840.10045.4.3.4',
+}
+
+/** Digest OID → the name `node:crypto` knows it by. MD5 and SHA-1 are read so that they can be named, not trusted. */
+export const digestNames: Record<string, string> = {
+  '1.2.840.113549.2.5': 'md5',
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.4': 'sha224',
+  [digestOids.sha256]: 'sha256',
+  [digestOids.sha384]: 'sha384',
+  [digestOids.sha512]: 'sha512',
+  '2.16.840.1.101.3.4.2.8': 'sha3-256',
+  '2.16.840.1.101.3.4.2.9': 'sha3-384',
+  '2.16.840.1.101.3.4.2.10': 'sha3-512',
+}
+
+export type SignatureScheme = {
+  key: 'rsa' | 'rsa-pss' | 'ec' | 'ed25519'
+  /** null: the digest algorithm decides */ hash: string | null
+}
+
+/** Signature algorithm OID → key kind and the digest that it fixes. */
+export const signatureSchemes: Record<string, SignatureScheme> = {
+  [Oid.rsaEncryption]: { key: 'rsa', hash: null },
+  '1.2.840.113549.1.1.4': { key: 'rsa', hash: 'md5' },
+  '1.2.840.113549.1.1.5': { key: 'rsa', hash: 'sha1' },
+  '1.2.840.113549.1.1.14': { key: 'rsa', hash: 'sha224' },
+  [rsaSignatureOids.sha256]: { key: 'rsa', hash: 'sha256' },
+  [rsaSignatureOids.sha384]: { key: 'rsa', hash: 'sha384' },
+  [rsaSignatureOids.sha512]: { key: 'rsa', hash: 'sha512' },
+  [Oid.rsaPss]: { key: 'rsa-pss', hash: null },
+  [Oid.ecPublicKey]: { key: 'ec', hash: null },
+  '1.2.840.10045.4.1': { key: 'ec', hash: 'sha1' },
+  '1.2.840.10045.4.3.1': { key: 'ec', hash: 'sha224' },
+  [ecdsaSignatureOids.sha256]: { key: 'ec', hash: 'sha256' },
+  [ecdsaSignatureOids.sha384]: { key: 'ec', hash: 'sha384' },
+  [ecdsaSignatureOids.sha512]: { key: 'ec', hash: 'sha512' },
+  '1.3.101.112': { key: 'ed25519', hash: null },
+}

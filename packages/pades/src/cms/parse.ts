@@ -1,0 +1,220 @@
+import {
+  contentOf,
+  children,
+  type DerNode,
+  encodingOf,
+  expectTag,
+  readNode,
+  readOctets,
+  readOid,
+  readTime,
+} from './read-der.ts'
+import { concatBytes, DerError, element, sortedSetContents, Tag } from './der.ts'
+import { digestNames, Oid } from './oids.ts'
+
+export type CmsProblem =
+  | 'cms_damaged'
+  | 'cms_not_signed_data'
+  | 'cms_embedded_content'
+  | 'cms_wrong_content_type'
+  | 'cms_signer_count'
+  | 'cms_no_signed_attributes'
+  | 'cms_attribute_missing'
+  | 'cms_attribute_repeated'
+  | 'cms_trailing_data'
+  | 'cms_unknown_digest'
+
+/** The CMS is not one that PAdES allows. */
+export class CmsError extends Error {
+  readonly code: CmsProblem
+  constructor(code: CmsProblem, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+export type CertificateId = {
+  version: 1 | 2
+  /** Name `node:crypto` knows the digest by. */
+  hash: string
+  certHash: Uint8Array
+  /** DER Name and INTEGER, when the attribute carries issuerSerial. */
+  issuer?: Uint8Array
+  serial?: Uint8Array
+}
+
+export type SignerIdentifier =
+  | { kind: 'issuer-serial'; issuer: Uint8Array; serial: Uint8Array }
+  | { kind: 'key-id'; keyId: Uint8Array }
+
+export type ParsedCms = {
+  /** DER certificates, as carried. */
+  certificates: Uint8Array[]
+  signer: SignerIdentifier
+  digestAlgorithm: string
+  signatureAlgorithm: { oid: string; parameters: Uint8Array | null }
+  /** The encodings that a signer may have signed: DER, and the bytes as they stand when these differ. */
+  signedAttributes: Uint8Array[]
+  messageDigest: Uint8Array
+  contentType: string
+  signingCertificate: CertificateId | null
+  /** The signing-time attribute, which PAdES forbids. */
+  signingTime: Date | null
+  /** Digest and signature algorithm repeated inside the signature (RFC 6211), when present. */
+  algorithmProtection: { digest: string; signature: string | null } | null
+  signature: Uint8Array
+  /** DER ContentInfo of the signature timestamp (RFC 3161 token), when there is one. */
+  timestampToken: Uint8Array | null
+  /** Length of the ContentInfo; what follows it in /Contents is padding. */
+  length: number
+}
+
+type Attributes = Map<string, DerNode[]>
+
+function readAttributes(node: DerNode): Attributes {
+  const found: Attributes = new Map()
+  for (const attribute of children(node)) {
+    const [type, values] = children(expectTag(attribute, Tag.sequence, 'attribute'))
+    const name = readOid(type)
+    // RFC 5652 §5.3: each type once. Two message-digests would let two readers see two documents.
+    if (found.has(name)) throw new CmsError('cms_attribute_repeated')
+    found.set(name, children(expectTag(values, Tag.set, 'attribute values')))
+  }
+  return found
+}
+
+function single(attributes: Attributes, type: string): DerNode | null {
+  const values = attributes.get(type)
+  if (!values) return null
+  if (values.length !== 1) throw new CmsError('cms_attribute_repeated')
+  return values[0] ?? null
+}
+
+function required(attributes: Attributes, type: string): DerNode {
+  const value = single(attributes, type)
+  if (!value) throw new CmsError('cms_attribute_missing')
+  return value
+}
+
+const algorithmOid = (node: DerNode | undefined): string =>
+  readOid(children(expectTag(node, Tag.sequence, 'algorithm'))[0])
+
+function digestName(node: DerNode | undefined): string {
+  const name = digestNames[algorithmOid(node)]
+  if (!name) throw new CmsError('cms_unknown_digest')
+  return name
+}
+
+/** First certificate of signing-certificate (v1, SHA-1, RFC 2634 §5.4) or signing-certificate-v2 (RFC 5035 §3). */
+function readCertificateId(attributes: Attributes): CertificateId | null {
+  const v2 = single(attributes, Oid.signingCertificateV2)
+  const value = v2 ?? single(attributes, Oid.signingCertificate)
+  if (!value) return null
+  const certs = expectTag(
+    children(expectTag(value, Tag.sequence, 'signing certificate'))[0],
+    Tag.sequence,
+    'certificate ids',
+  )
+  const fields = children(expectTag(children(certs)[0], Tag.sequence, 'certificate id'))
+  const explicitHash = v2 && fields[0]?.tag === Tag.sequence ? fields.shift() : undefined
+  const hash = v2 ? (explicitHash ? digestName(explicitHash) : 'sha256') : 'sha1'
+  const id: CertificateId = { version: v2 ? 2 : 1, hash, certHash: readOctets(fields[0]) }
+  if (!fields[1]) return id
+  const [names, serial] = children(expectTag(fields[1], Tag.sequence, 'issuerSerial'))
+  const directory = children(expectTag(names, Tag.sequence, 'issuer names')).find((name) => name.tag === 0xa4)
+  if (directory) id.issuer = contentOf(directory)
+  id.serial = encodingOf(expectTag(serial, Tag.integer, 'serial number'))
+  return id
+}
+
+function readSigner(node: DerNode | undefined): SignerIdentifier {
+  if (node?.tag === 0x80) return { kind: 'key-id', keyId: contentOf(node) }
+  const [issuer, serial] = children(expectTag(node, Tag.sequence, 'signer identifier'))
+  return {
+    kind: 'issuer-serial',
+    issuer: encodingOf(expectTag(issuer, Tag.sequence, 'issuer')),
+    serial: encodingOf(expectTag(serial, Tag.integer, 'serial number')),
+  }
+}
+
+/** RFC 5652 §5.4 signs the DER encoding; some products sign what they wrote, unsorted. Both hold the same attributes. */
+function signedEncodings(node: DerNode): Uint8Array[] {
+  const items = children(node).map(encodingOf)
+  const der = element(Tag.set, sortedSetContents(items))
+  const asWritten = element(Tag.set, concatBytes(items))
+  return Buffer.compare(der, asWritten) === 0 ? [der] : [der, asWritten]
+}
+
+function readProtection(attributes: Attributes): ParsedCms['algorithmProtection'] {
+  const value = single(attributes, Oid.algorithmProtection)
+  if (!value) return null
+  const [digest, signature] = children(expectTag(value, Tag.sequence, 'algorithm protection'))
+  return { digest: algorithmOid(digest), signature: signature?.tag === 0xa1 ? readOid(children(signature)[0]) : null }
+}
+
+function readSignerInfo(node: DerNode): Omit<ParsedCms, 'certificates' | 'length'> {
+  const fields = children(expectTag(node, Tag.sequence, 'signer info'))
+  const [, sid, digestAlgorithm, signedNode, ...rest] = fields
+  if (signedNode?.tag !== 0xa0) throw new CmsError('cms_no_signed_attributes')
+  const signed = readAttributes(signedNode)
+  const [signatureOid, parameters] = children(expectTag(rest[0], Tag.sequence, 'signature algorithm'))
+  const unsigned = rest[2]?.tag === 0xa1 ? readAttributes(rest[2]) : new Map<string, DerNode[]>()
+  const signingTime = single(signed, Oid.signingTime)
+  const token = unsigned.get(Oid.signatureTimestamp)?.[0]
+  return {
+    signer: readSigner(sid),
+    digestAlgorithm: digestName(digestAlgorithm),
+    signatureAlgorithm: { oid: readOid(signatureOid), parameters: parameters ? encodingOf(parameters) : null },
+    signedAttributes: signedEncodings(signedNode),
+    messageDigest: readOctets(required(signed, Oid.messageDigest)),
+    contentType: readOid(required(signed, Oid.contentType)),
+    signingCertificate: readCertificateId(signed),
+    signingTime: signingTime ? readTime(signingTime) : null,
+    algorithmProtection: readProtection(signed),
+    signature: readOctets(rest[1]),
+    timestampToken: token ? encodingOf(token) : null,
+  }
+}
+
+/** Only zeros may follow the ContentInfo: /Contents is padded to its reserved length. */
+function checkPadding(bytes: Uint8Array, from: number): void {
+  for (let i = from; i < bytes.length; i++) if (bytes[i] !== 0) throw new CmsError('cms_trailing_data')
+}
+
+function readSignedData(bytes: Uint8Array): ParsedCms {
+  const root = readNode(bytes)
+  checkPadding(bytes, root.end)
+  const [type, wrapped] = children(expectTag(root, Tag.sequence, 'ContentInfo'))
+  if (readOid(type) !== Oid.signedData) throw new CmsError('cms_not_signed_data')
+  const [, , encapsulated, ...rest] = children(
+    expectTag(children(expectTag(wrapped, 0xa0, 'content'))[0], Tag.sequence, 'SignedData'),
+  )
+  const [contentType, ...embedded] = children(expectTag(encapsulated, Tag.sequence, 'content info'))
+  // ISO 32000-2 §12.8.3.3.1: no data shall be encapsulated. A validator that hashes it verifies something else.
+  if (embedded.length > 0) throw new CmsError('cms_embedded_content')
+  if (readOid(contentType) !== Oid.data) throw new CmsError('cms_wrong_content_type')
+  const certificates = rest.filter((node) => node.tag === 0xa0).flatMap(children)
+  const infos = children(expectTag(rest.at(-1), Tag.set, 'signer infos'))
+  const [info] = infos
+  if (infos.length !== 1 || !info) throw new CmsError('cms_signer_count')
+  const parsed = readSignerInfo(info)
+  if (parsed.contentType !== Oid.data) throw new CmsError('cms_wrong_content_type')
+  // other choices of CertificateChoices (attribute certificates) carry a context tag and are not for us
+  const x509 = certificates.filter((node) => node.tag === Tag.sequence).map(encodingOf)
+  return { ...parsed, certificates: x509, length: root.end }
+}
+
+/**
+ * Reads the detached CMS of a PDF signature strictly: one SignerInfo, eContentType id-data, no embedded content, each
+ * attribute once, nothing but zeros behind it. DER and, because real files have it, BER.
+ *
+ * @throws CmsError
+ */
+export function parseCms(bytes: Uint8Array): ParsedCms {
+  try {
+    return readSignedData(bytes)
+  } catch (error) {
+    if (error instanceof DerError) throw new CmsError('cms_damaged', { cause: error })
+    throw error
+  }
+}
