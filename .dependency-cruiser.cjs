@@ -1,0 +1,92 @@
+// Who may import whom (ARCHITECTURE.md). One row a package: what is not allowed is an error.
+const ours = '^(packages|apps)/'
+
+/** A package may import itself and the listed folders of ours, nothing else of ours. */
+function allow(name, folder, targets) {
+  return {
+    name: `${name}-imports`,
+    severity: 'error',
+    comment: `${folder} may import of ours only: ${targets.join(', ') || 'nothing'}`,
+    from: { path: `^${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: ours, pathNot: [`^${folder}/`, ...targets.map((target) => `^${target}/`)] },
+  }
+}
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\.css$' },
+    },
+    allow('contracts', 'packages/contracts', []),
+    allow('pades', 'packages/pades', []),
+    allow('pdf', 'packages/pdf', []),
+    allow('db', 'packages/db', []),
+    allow('jobs', 'packages/jobs', []),
+    allow('storage', 'packages/storage', []),
+    allow('web', 'apps/web', ['packages/contracts']),
+    allow('server', 'apps/server', [
+      'packages/contracts',
+      'packages/pades',
+      'packages/pdf',
+      'packages/db',
+      'packages/jobs',
+      'packages/storage',
+    ]),
+    {
+      name: 'testing-only-in-tests',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.tsx?$', '^packages/testing/', '^e2e/', '^tools/'] },
+      to: { path: '^packages/testing/' },
+    },
+    {
+      name: 'contracts-import-zod-only',
+      severity: 'error',
+      from: { path: '^packages/contracts/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'modules-meet-through-public-files',
+      severity: 'error',
+      comment: 'Between server modules only x.public.ts',
+      from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/modules/', pathNot: ['^apps/server/src/modules/$1/', '\\.public\\.ts$'] },
+    },
+    {
+      name: 'modules-know-no-app',
+      severity: 'error',
+      from: { path: '^apps/server/src/(modules|http)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/(main|app)\\.ts$' },
+    },
+    {
+      name: 'web-ui-knows-nothing-above',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: ['^apps/web/src/(app|features)/', '@tanstack/'] },
+    },
+    {
+      name: 'web-lib-knows-nothing-above',
+      severity: 'error',
+      from: { path: '^apps/web/src/lib/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^apps/web/src/(app|features|ui)/' },
+    },
+    {
+      name: 'web-features-apart',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: ['^apps/web/src/app/', '^apps/web/src/features/'], pathNot: '^apps/web/src/features/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    preserveSymlinks: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

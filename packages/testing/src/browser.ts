@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+const require = createRequire(import.meta.url)
+
+/** Quiet flags: no calls home, no sandbox (containers and root have no user namespaces), web security stays on. */
+const flags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-pings',
+  '--no-first-run',
+  '--font-render-hinting=none',
+  '--disable-dev-shm-usage',
+]
+
+type Installed = { executable: string; libraries: string; fonts: string }
+
+/**
+ * Unpacks the Chromium that comes inside the npm package `@sparticuz/chromium`, once a user and version, into the
+ * temporary folder: unpacked beside its name and then renamed, so that two runs at once never see half a browser.
+ */
+async function unpackChromium(): Promise<Installed> {
+  const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')))
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const folder = join(tmpdir(), `foja-chromium-${version}-${userInfo().uid}`)
+  const installed = {
+    executable: join(folder, 'chromium'),
+    libraries: join(folder, 'al2023', 'lib'),
+    fonts: join(folder, 'fonts'),
+  }
+  if (existsSync(folder)) return installed
+
+  const unfinished = `${folder}.${randomBytes(6).toString('hex')}`
+  await mkdir(unfinished, { recursive: true })
+  const formerTmp = process.env['TMPDIR']
+  // The package unpacks into os.tmpdir(), which reads this variable at each call.
+  process.env['TMPDIR'] = unfinished
+  try {
+    const { inflate } = await import('@sparticuz/chromium')
+    for (const name of ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br']) {
+      await inflate(join(packageFolder, 'bin', name))
+    }
+  } finally {
+    if (formerTmp === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = formerTmp
+  }
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  })
+  return installed
+}
+
+/** Starts a headless Chromium: the npm package's on Linux x64, the installed Chrome or Edge elsewhere. */
+export async function launchBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return await chromium.launch({ channel: process.platform === 'win32' ? 'msedge' : 'chrome', args: flags })
+  }
+  const { executable, libraries, fonts } = await unpackChromium()
+  return await chromium.launch({
+    executablePath: executable,
+    args: flags,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: [libraries, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
+      FONTCONFIG_PATH: fonts,
+    },
+  })
+}

@@ -1,0 +1,95 @@
+// Runs before `npm start`, `npm test` and `npm run dev`, on whichever Node the machine has: plain JavaScript, no imports
+// from node_modules. Installs the dependencies when they are missing or older than the lockfile, checks that Node 24 is
+// there (it comes as the npm package `node`), and builds the web when a source is newer than the last build.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const purpose = process.argv[2] ?? 'start'
+
+function stop(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+function run(command, args, cwd = root) {
+  return spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: process.env }).status ?? 1
+}
+
+/** The hash of the names and contents of files; folders are walked in name order. */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    if (!existsSync(path)) return
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort())
+        if (name !== 'node_modules' && name !== 'dist') visit(join(path, name))
+    } else {
+      hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
+    }
+  }
+  for (const path of paths) visit(path)
+  return hash.digest('hex')
+}
+
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    stop(`Foja necesita Node 20.19 o posterior y este es ${process.versions.node}: instala uno nuevo desde nodejs.org.`)
+  }
+}
+
+function install() {
+  const stamp = join(root, 'node_modules', '.foja-lock')
+  const wanted = fingerprint([join(root, 'package-lock.json')])
+  if (readText(stamp) === wanted) return
+  console.log('Instalando lo que falta (la primera vez tarda un par de minutos)…')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const status = npm && /\.c?js$/.test(npm) ? run(process.execPath, [npm, ...args]) : run('npm', args)
+  if (status !== 0) {
+    stop(
+      'No se pudieron instalar las dependencias: revisa la conexión con el registro de npm y que esta carpeta se pueda escribir.',
+    )
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node that runs Foja: the npm package's, or the machine's own where that is new enough. */
+function findNode24() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const candidates = [join(root, 'node_modules', 'node', 'bin', name), process.execPath]
+  for (const candidate of candidates) {
+    if (!existsSync(candidate)) continue
+    const version = spawnSync(candidate, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout ?? ''
+    if (Number(version.split('.')[0]) >= 24) return candidate
+  }
+  return stop(
+    'Falta Node 24, que llega como paquete de npm: este equipo no deja correr guiones de instalación; ejecuta «npm rebuild node --ignore-scripts=false».',
+  )
+}
+
+function buildWeb(node) {
+  const web = join(root, 'apps', 'web')
+  const stamp = join(web, 'dist', '.stamp')
+  const wanted = fingerprint([web, join(root, 'packages', 'contracts'), join(root, 'package-lock.json')])
+  if (readText(stamp) === wanted) return
+  console.log('Construyendo la web…')
+  if (run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], web) !== 0) {
+    stop('No se pudo construir la web: el motivo está en las líneas de arriba.')
+  }
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+checkNode()
+install()
+const node = findNode24()
+if (purpose !== 'dev') buildWeb(node)
