@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from './endpoints.ts'
+import { policies } from './policies.ts'
+
+/** The 38 calls of the specification, section 7, letter by letter. A later capability fills those not yet in `endpoints`. */
+const specification = [
+  'POST list_solicitud_main_type/',
+  'GET metrics/',
+  'GET get_list_solicitud_main_type2/',
+  'GET details_solicitud/{id}/',
+  'POST update_solicitud_type/',
+  'POST send_solicitud/',
+  'POST return_pendient/',
+  'POST preview_pdf_template/',
+  'GET list_template/',
+  'GET details_template/{id}/',
+  'DELETE delete_template/{id}/',
+  'GET rename_template/{id}/',
+  'POST save_template/',
+  'POST pdf_to_image/',
+  'POST template_pdf_to_image/{id}/',
+  'POST template_data_pdf_to_image/{id}/',
+  'POST custom_pdf_signing/',
+  'POST send_document_by_email/',
+  'DELETE delete_document/',
+  'POST change_status_mediation/{id}/',
+  'POST upload_signer/',
+  'GET do_have_digital_signature/',
+  'GET remove_signature/',
+  'GET list_companies/',
+  'PUT update_companies/{id}/',
+  'POST create_company/',
+  'DELETE remove_company/{id}/',
+  'GET list_users/',
+  'PUT update_user/{id}/',
+  'POST create_user/',
+  'DELETE remove_user/{id}/',
+  'PUT change_password_view/{id}/',
+  'POST change_password/',
+  'POST create_share_document/',
+  'GET get_document_share/',
+  'GET details_users/',
+  'GET user_shared/{id}/',
+  'POST user_shared/update/{id}/',
+]
+
+/** Calls that the product needs and the specification does not name. */
+const own = [
+  'GET details_document/{id}/',
+  'GET download_document/{id}/',
+  'POST verify_document/',
+  'GET list_trust_anchors/',
+  'POST upload_trust_anchor/',
+  'DELETE remove_trust_anchor/{id}/',
+  'GET list_share/{id}/',
+  'DELETE remove_share/{id}/',
+  'GET setup/',
+  'POST setup/',
+]
+
+const working = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replace('/api/v1/', '')}`)
+
+describe('the list of calls', () => {
+  it('pins the 38 calls of the specification', () => {
+    expect(new Set(specification).size).toBe(38)
+  })
+
+  it('holds no call but those of the specification and the named own ones', () => {
+    expect(working.filter((call) => !specification.includes(call) && !own.includes(call))).toEqual([])
+    expect(own.filter((call) => !working.includes(call))).toEqual([])
+  })
+
+  it('names every call once and ends every path with a slash', () => {
+    expect(new Set(working).size).toBe(working.length)
+    expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)
+    expect(endpoints.filter((endpoint) => !endpoint.path.endsWith('/'))).toEqual([])
+  })
+
+  it('gives every call a policy of the table', () => {
+    expect(endpoints.filter((endpoint) => !(endpoint.policy in policies))).toEqual([])
+  })
+
+  it('marks the GETs that write, which refuse cross-site and prefetch requests', () => {
+    const writing = endpoints.filter((endpoint) => endpoint.method === 'GET' && endpoint.writes === true)
+    expect(writing.map((endpoint) => endpoint.path)).toEqual(['/api/v1/remove_signature/'])
+  })
+})
