@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite'
+
+const styleElement = /\/\* @__PURE__ \*\/ jsx\(\s*"style",\s*\{[\s\S]*?\n\s*\}\s*\),/
+
+/**
+ * Radix Select draws a `<style>` element that hides the scroll bar of its list; `style-src 'self'` refuses it. It is
+ * taken out of the build; when an update of Radix moves it, the build fails rather than the page.
+ */
+export function strictStyles(): Plugin {
+  return {
+    name: 'foja:strict-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /@radix-ui\/react-select\/dist\/index\.mjs/ },
+      handler(code) {
+        if (!styleElement.test(code)) this.error('the <style> element of Radix Select was not found')
+        return { code: code.replace(styleElement, ''), map: null }
+      },
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { shell as es } from '../es/shell.ts'
+
+export const shell: typeof es = {
+  product: 'Foja',
+  skip: 'Skip to the content',
+  mainNavigation: 'Main navigation',
+  administration: 'Administration',
+  more: 'More',
+  help: 'Help',
+  home: 'Home',
+  back: 'Back',
+  accountMenu: (name) => `Account of ${name}`,
+  profile: 'My profile',
+  signOut: 'Sign out',
+  signIn: 'Sign in',
+  language: 'Language',
+  colorMode: 'Appearance',
+  colorModes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+  showcaseTitle: 'One case file, from request to signature',
+  showcaseText: 'Sign with the certificate that you already have. Anyone can check it.',
+  showcasePaper: 'Record of full mediation agreement',
+  showcaseSignedBy: 'Electronically signed by',
+  showcaseValid: 'Valid signature',
+  showcaseUnchanged: 'The document has not changed',
+}

@@ -1,0 +1,85 @@
+/** A moment: ISO 8601 text as the wire has it, milliseconds since 1970, or a Date. */
+export type Moment = string | number | Date
+
+export type Format = ReturnType<typeof createFormat>
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Whole days from `from` to `to`, by the calendar of the reader's zone rather than by 24 hours. */
+function calendarDays(from: Date, to: Date): number {
+  const midnight = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())
+  return Math.round((midnight(to) - midnight(from)) / day)
+}
+
+/**
+ * Formatters for one locale (a BCP 47 tag) in the zone of the reader's device. An unreadable moment gives an empty
+ * text rather than an exception, so that one bad row never takes a list down.
+ */
+export function createFormat(locale: string) {
+  const formatters = new Map<string, Intl.DateTimeFormat>()
+  const write = (moment: Moment, options: Intl.DateTimeFormatOptions): string => {
+    const key = JSON.stringify(options)
+    const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+    formatters.set(key, formatter)
+    const at = new Date(moment)
+    return Number.isNaN(at.getTime()) ? '' : formatter.format(at)
+  }
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const rules = new Intl.PluralRules(locale)
+  const number = (value: number, options?: Intl.NumberFormatOptions) => value.toLocaleString(locale, options)
+  const time = (moment: Moment) => write(moment, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  const shortDate = (moment: Moment, now: Moment = Date.now()) => {
+    const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear()
+    return write(moment, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
+  }
+  return {
+    locale,
+    /** 20 nov 2026 */
+    date: (moment: Moment) => write(moment, { day: 'numeric', month: 'short', year: 'numeric' }),
+    /** viernes, 20 de noviembre de 2026 */
+    longDate: (moment: Moment) => write(moment, { dateStyle: 'full' }),
+    /** 20 nov, with the year when it is another one */
+    shortDate,
+    /** 9:30 */
+    time,
+    /** 20 nov 2026, 12:31 */
+    dateTime: (moment: Moment) =>
+      write(moment, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
+    /** hace 8 min · hoy, 9:02 · ayer, 18:12 · mañana, 9:30 · 18 nov */
+    relative: (moment: Moment, now: Moment = Date.now()): string => {
+      const at = new Date(moment)
+      const distance = at.getTime() - new Date(now).getTime()
+      if (Number.isNaN(distance)) return ''
+      if (Math.abs(distance) < minute) return relative.format(0, 'second')
+      if (Math.abs(distance) < hour) return relative.format(Math.trunc(distance / minute), 'minute')
+      const days = calendarDays(new Date(now), at)
+      if (days === 0 && Math.abs(distance) < 6 * hour) return relative.format(Math.trunc(distance / hour), 'hour')
+      if (Math.abs(days) <= 1) return `${relative.format(days, 'day')}, ${time(at)}`
+      return shortDate(at, now)
+    },
+    number,
+    /** 0.42 → 42 % */
+    percent: (share: number) => number(share, { style: 'percent', maximumFractionDigits: 0 }),
+    /** 1.4 MB, in decimal units, one decimal from the megabyte up */
+    bytes: (size: number): string => {
+      const step = size < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3))
+      const options = { style: 'unit', unit: units[step] ?? 'byte', unitDisplay: 'short' } as const
+      return number(size / 1000 ** step, { ...options, maximumFractionDigits: step < 2 ? 0 : 1 })
+    },
+    /** The form for a count, with the count written: `plural(3, { one: 'firma', other: 'firmas' })` → 3 firmas */
+    plural: (count: number, forms: { one: string; other: string }): string =>
+      `${number(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`,
+    /** a, b y c */
+    list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+  }
+}

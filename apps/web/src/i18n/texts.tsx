@@ -1,0 +1,55 @@
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { es, type Texts } from './es.ts'
+import { createFormat, type Format } from './format.ts'
+import { chooseLanguage, formatLocale, keepLanguage, loadTexts, type Language } from './language.ts'
+
+type Value = { language: Language; texts: Texts; format: Format; setLanguage: (language: Language) => Promise<void> }
+
+const spanish: Value = { language: 'es', texts: es, format: createFormat('es-EC'), setLanguage: async () => {} }
+
+const TextsContext = createContext<Value>(spanish)
+
+type Props = {
+  children: ReactNode
+  /** What `loadInitialTexts` gave; Spanish when absent. */
+  initial?: { language: Language; texts: Texts } | undefined
+}
+
+/** To be awaited before the first render, so that nobody sees one language turn into another. */
+export async function loadInitialTexts() {
+  const language = chooseLanguage()
+  return { language, texts: await loadTexts(language) }
+}
+
+/** Gives texts and formats to what is inside, and keeps `<html lang>` true. */
+export function TextsProvider({ children, initial = { language: 'es', texts: es } }: Props) {
+  const [{ language, texts }, show] = useState(initial)
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const value = useMemo<Value>(
+    () => ({
+      language,
+      texts,
+      format: createFormat(formatLocale(language)),
+      setLanguage: async (next) => {
+        const loaded = await loadTexts(next)
+        keepLanguage(next)
+        show({ language: next, texts: loaded })
+      },
+    }),
+    [language, texts],
+  )
+  return <TextsContext value={value}>{children}</TextsContext>
+}
+
+/** Every text in the reader's language: `useTexts().ui.close`. */
+export const useTexts = (): Texts => use(TextsContext).texts
+
+/** Dates, numbers, sizes and plurals as the reader writes them. */
+export const useFormat = (): Format => use(TextsContext).format
+
+export function useLanguage() {
+  const { language, setLanguage } = use(TextsContext)
+  return { language, setLanguage }
+}

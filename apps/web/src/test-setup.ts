@@ -1,0 +1,39 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// What jsdom lacks and Radix or the colour mode ask for.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const missing = {
+  scrollIntoView: () => {},
+  hasPointerCapture: () => false,
+  setPointerCapture: () => {},
+  releasePointerCapture: () => {},
+}
+for (const [name, stub] of Object.entries(missing)) {
+  if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: stub, configurable: true })
+}
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  }) as MediaQueryList
+
+beforeEach(() => {
+  // A warning of React is a fault of the code under test. A test that expects one puts its own spy here.
+  vi.spyOn(console, 'error').mockImplementation((...parts) => {
+    throw new Error(`unexpected console.error: ${parts.map(String).join(' ')}`)
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})

@@ -1,0 +1,68 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Root as Slot, Slottable } from 'radix-ui/slot'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { Spinner } from './spinner.tsx'
+
+export const buttonVariants = cva(
+  [
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-semibold whitespace-nowrap select-none',
+    'transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-60',
+    'disabled:pointer-events-none aria-disabled:cursor-default',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'border-transparent bg-primary text-on-brand hover:bg-gold-hover',
+        secondary: 'border-control bg-panel text-ink hover:bg-muted',
+        terciary: 'border-transparent bg-terciary text-on-dark hover:bg-terciary-hover',
+        ghost: 'border-transparent text-ink hover:bg-muted',
+        menu: 'w-full justify-start! border-transparent font-medium! text-ink-muted hover:bg-muted hover:text-ink',
+        success: 'border-transparent bg-success text-on-brand hover:bg-success-hover',
+        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+      },
+      size: {
+        sm: 'h-8 px-3 text-small max-sm:h-11 max-sm:px-4 max-sm:text-body [&_svg]:size-4',
+        md: 'h-9 px-3.5 text-body max-sm:h-11 max-sm:px-4 [&_svg]:size-4.5',
+        lg: 'h-11 px-4 text-[0.9375rem] [&_svg]:size-4.5',
+      },
+      block: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+)
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
+  VariantProps<typeof buttonVariants> & {
+    icon?: ReactNode
+    iconEnd?: ReactNode
+    /** Shows a spinner in place of the icon and ignores presses, but keeps the focus. */
+    loading?: boolean
+    /** Gives the looks to its one child (a link) in place of a button. */
+    asChild?: boolean
+  }
+
+/** One press, one action. `secondary` unless told: a view has one gold (`primary`) button. */
+export function Button(props: ButtonProps) {
+  const { variant, size, block, icon, iconEnd, loading = false, asChild, className, children, onClick, ...rest } = props
+  const { ui } = useTexts()
+  const Part = asChild === true ? Slot : 'button'
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <Part
+      {...(asChild === true ? {} : { type: 'button' as const })}
+      {...rest}
+      {...(loading ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+      onClick={press}
+      className={buttonVariants({ variant, size, block, className })}
+    >
+      {loading ? <Spinner label={null} /> : icon}
+      <Slottable>{children}</Slottable>
+      {loading && <span className="sr-only">{ui.loading}</span>}
+      {iconEnd}
+    </Part>
+  )
+}

@@ -1,0 +1,96 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
+import { Count } from './badge.tsx'
+import { cn } from './cn.ts'
+
+const variants = cva('min-w-0 rounded-lg border bg-panel', {
+  variants: {
+    variant: {
+      outline: 'border-line shadow-card',
+      elevated: 'border-line shadow-float',
+      /** Holds one link whose `after` covers the card: see CardLink. */
+      interactive:
+        'relative border-line shadow-card transition-[border-color,box-shadow] duration-100 focus-within:border-control hover:border-control hover:shadow-lift',
+    },
+    tone: { none: '', error: 'border-error-ink!', selected: 'border-gold-ink! bg-selected!' },
+  },
+  defaultVariants: { variant: 'outline', tone: 'none' },
+})
+
+type Props = ComponentProps<'section'> & VariantProps<typeof variants>
+
+/** A surface. Give it an `aria-labelledby` (CardHeader's `titleId`) when it is a place worth jumping to. */
+export function Card({ variant, tone, className, ...rest }: Props) {
+  return <section {...rest} className={variants({ variant, tone, className })} />
+}
+
+type HeaderProps = {
+  title: ReactNode
+  titleId?: string
+  level?: 2 | 3
+  count?: ReactNode
+  /** Quiet words after the title. */
+  note?: ReactNode
+  /** At the right: small buttons, a link, a badge. */
+  action?: ReactNode
+  className?: string
+}
+
+/** 52 high: title, count, action at the right, a hairline below. */
+export function CardHeader({ title, titleId, level = 2, count, note, action, className }: HeaderProps) {
+  const Title = level === 2 ? 'h2' : 'h3'
+  return (
+    <header
+      className={cn(
+        'flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 pr-4 pl-5 max-sm:pl-4',
+        className,
+      )}
+    >
+      <Title id={titleId} className="text-section font-semibold">
+        {title}
+      </Title>
+      {count !== undefined && <Count>{count}</Count>}
+      {note !== undefined && <span className="text-small text-ink-muted">{note}</span>}
+      {action !== undefined && <div className="ml-auto flex items-center gap-2">{action}</div>}
+    </header>
+  )
+}
+
+export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cn('p-5 max-sm:p-4', className)} />
+}
+
+/** The row of buttons at the end, over a hairline: what is said at the left, actions at the right. */
+export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={cn(
+        'flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 max-sm:px-4',
+        className,
+      )}
+    />
+  )
+}
+
+/** A list of rows with hairlines between, for CardRow. */
+export function CardList({ className, ...rest }: ComponentProps<'ul'>) {
+  return <ul {...rest} className={cn('divide-y divide-line', className)} />
+}
+
+/** A row of a CardList, 56 high at least; `selected` is the pale gold of what waits for the reader. */
+export function CardRow({ selected, className, ...rest }: ComponentProps<'li'> & { selected?: boolean }) {
+  return (
+    <li
+      {...rest}
+      className={cn(
+        'relative flex min-h-14 items-center gap-3 px-5 py-2 max-sm:px-4',
+        selected === true && 'bg-selected',
+        className,
+      )}
+    />
+  )
+}
+
+/** Put on the one link of an interactive card or row: the whole surface takes the press, the name stays the link's. */
+export const cardLink = 'after:absolute after:inset-0 after:rounded-lg after:content-[""]'

@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Input } from './input.tsx'
+
+type Props = Omit<ComponentProps<typeof Input>, 'type' | 'suffix' | 'prefix'>
+
+/** A password that can be shown. It hides itself again when its form is sent, so that the browser offers to keep it. */
+export function PasswordInput({ autoComplete = 'current-password', ...props }: Props) {
+  const [shown, setShown] = useState(false)
+  const { ui } = useTexts()
+  return (
+    <Input
+      spellCheck={false}
+      autoCapitalize="none"
+      {...props}
+      autoComplete={autoComplete}
+      type={shown ? 'text' : 'password'}
+      suffix={
+        <IconButton
+          label={shown ? ui.hidePassword : ui.showPassword}
+          size="sm"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff /> : <Eye />}
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import * as Radix from 'radix-ui/radio-group'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { useFieldLabelId } from './field.tsx'
+
+export type Segment<V extends string = string> = {
+  value: V
+  label: string
+  icon?: ReactNode
+  count?: ReactNode
+  /** Shows the icon alone; the label stays its name. */
+  iconOnly?: boolean
+}
+
+type Props<V extends string> = {
+  options: readonly Segment<V>[]
+  value: V
+  onValueChange: (value: V) => void
+  /** The name, where there is no Field (with `group`) round it. */
+  label?: string
+  /** `chips` scrolls sideways, for filters on phones. */
+  variant?: 'track' | 'chips'
+  /** Every part as wide as the others. */
+  block?: boolean
+  className?: string
+}
+
+const track = {
+  root: 'inline-flex rounded-lg bg-muted p-0.5',
+  item: 'h-8 rounded-md border-transparent px-3 max-sm:h-10 data-[state=checked]:bg-panel data-[state=checked]:text-ink data-[state=checked]:shadow-card dark:data-[state=checked]:bg-canvas',
+}
+const chips = {
+  root: 'flex gap-2 overflow-x-auto p-1 -m-1 [scrollbar-width:none]',
+  item: 'h-9 rounded-full border-line bg-panel px-3.5 max-sm:h-11 data-[state=checked]:border-control data-[state=checked]:bg-muted data-[state=checked]:text-ink',
+}
+
+/** One of two to five, all in sight. Arrow keys move between them. */
+export function SegmentedControl<V extends string>(props: Props<V>) {
+  const { options, value, onValueChange, label, variant = 'track', block, className } = props
+  const labelId = useFieldLabelId()
+  const looks = variant === 'track' ? track : chips
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onValueChange(next as V)}
+      orientation="horizontal"
+      {...(label === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': label })}
+      className={cn(looks.root, block === true && 'flex! w-full', className)}
+    >
+      {options.map((option) => (
+        <Radix.Item
+          key={option.value}
+          value={option.value}
+          {...(option.iconOnly === true ? { 'aria-label': option.label } : {})}
+          className={cn(
+            'inline-flex shrink-0 items-center justify-center gap-2 border text-small font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink [&_svg]:size-4',
+            looks.item,
+            block === true && 'min-w-0 flex-1 px-1.5!',
+          )}
+        >
+          {option.icon}
+          {option.iconOnly === true ? null : option.label}
+          {option.count !== undefined && <span className="font-normal figures">{option.count}</span>}
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  )
+}

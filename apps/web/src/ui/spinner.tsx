@@ -1,0 +1,22 @@
+import { LoaderCircle } from 'lucide-react'
+import { useTexts } from '../i18n/texts.tsx'
+import { cn } from './cn.ts'
+
+type Props = {
+  /** Said to screen readers; `null` when something beside it already says so. */
+  label?: string | null
+  className?: string
+}
+
+/** A turning arc that takes the colour of the text round it. */
+export function Spinner({ label, className }: Props) {
+  const { ui } = useTexts()
+  const icon = <LoaderCircle aria-hidden className={cn('animate-spin', className ?? 'size-4')} />
+  if (label === null) return icon
+  return (
+    <output className="inline-flex">
+      {icon}
+      <span className="sr-only">{label ?? ui.loading}</span>
+    </output>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+/**
+ * Stands in for the package `react-style-singleton`, which the scroll lock of dialogs and menus uses: same shape, but
+ * the rules live in a constructed sheet, which `style-src 'self'` lets pass where it refuses a `<style>` element.
+ */
+export function styleSingleton() {
+  let users = 0
+  let sheet: CSSStyleSheet | undefined
+  const add = (rules: string) => {
+    users += 1
+    if (users > 1 || typeof document.adoptedStyleSheets === 'undefined') return
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  }
+  const remove = () => {
+    users -= 1
+    if (users > 0 || sheet === undefined) return
+    const gone = sheet
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== gone)
+    sheet = undefined
+  }
+  return function Sheet({ styles }: { styles: string; dynamic?: boolean }) {
+    useEffect(() => {
+      add(styles)
+      return remove
+    }, [styles])
+    return null
+  }
+}
