@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { DatabaseProblem } from './errors.ts'
+import * as foundation from './migrations/0001-foundation.ts'
+
+/** Every migration, in order of its name; a released one is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-foundation': foundation,
+}
+
+/**
+ * Brings the schema up to date and tells which migrations it applied.
+ * All pending migrations run in one transaction; on PostgreSQL Kysely takes an advisory lock, so that several
+ * starting nodes wait for each other. Throws `database_from_newer_version` when the schema was made by a later release.
+ */
+export async function migrateToLatest(
+  db: Kysely<unknown>,
+  known: Readonly<Record<string, Migration>> = migrations,
+): Promise<string[]> {
+  await refuseFuture(db, known)
+  const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...known }) }
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error !== undefined) throw error
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+async function refuseFuture(db: Kysely<unknown>, known: Readonly<Record<string, Migration>>): Promise<void> {
+  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
+  if (table.rows[0]?.name == null) return
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const strangers = applied.rows.map((row) => row.name).filter((name) => !(name in known))
+  if (strangers.length > 0) {
+    throw new DatabaseProblem(
+      'database_from_newer_version',
+      `the database was written by a newer release (unknown migrations: ${strangers.join(', ')})`,
+    )
+  }
+}
