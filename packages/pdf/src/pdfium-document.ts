@@ -1,0 +1,129 @@
+import { PdfError } from './errors.ts'
+import type { PdfiumInstance } from './pdfium-instance.ts'
+
+/** FPDF_GetLastError (fpdfview.h). */
+const errorFormat = 3
+const errorPassword = 4
+const errorSecurity = 5
+/** FPDF_GetFormType (fpdf_formfill.h): dynamic XFA, and XFA beside an AcroForm that shows the same. */
+const formXfaFull = 2
+const formXfaForeground = 3
+/** FPDF_RenderPageBitmap flags: annotations with their appearances, and RGBA order instead of BGRA. */
+const flagAnnotations = 0x01
+const flagReverseByteOrder = 0x10
+const bitmapBgra = 4
+/** WebP cannot hold a longer side (RFC 9649, 14 bits). */
+const maxSide = 16_383
+/** No document that people sign comes near; a forged /Count must not keep a worker counting. */
+const maxPages = 20_000
+
+export type PageSize = { page: number; width: number; height: number }
+export type Inspection = { pages: number; sizes: PageSize[]; encrypted: boolean; xfa: boolean }
+export type RawPage = { pixels: Uint8Array; width: number; height: number }
+
+export type OpenDocument = { instance: PdfiumInstance; handle: number; pages: number }
+
+/**
+ * Puts a file into the instance's memory by `fill` and opens it.
+ * @throws PdfError pdf_invalid, pdf_password, render_memory
+ */
+export function openDocument(instance: PdfiumInstance, size: number, fill: (target: Uint8Array) => void): OpenDocument {
+  const { fpdf } = instance
+  const pointer = size > 0 ? instance.malloc(size) : 0
+  if (pointer === 0) {
+    throw size > 0
+      ? new PdfError('render_memory', `The file of ${size} bytes does not fit into the memory for one document`)
+      : new PdfError('pdf_invalid', 'The file is empty')
+  }
+  fill(instance.heap().HEAPU8.subarray(pointer, pointer + size))
+  const handle = fpdf.FPDF_LoadMemDocument64(pointer, size, '')
+  if (handle === 0) throw openError(instance)
+  const pages = fpdf.FPDF_GetPageCount(handle)
+  if (pages < 1) throw new PdfError('pdf_invalid', 'The document has no pages')
+  if (pages > maxPages) throw new PdfError('pdf_invalid', `The document claims more than ${maxPages} pages`)
+  return { instance, handle, pages }
+}
+
+function openError(instance: PdfiumInstance): PdfError {
+  const code = instance.fpdf.FPDF_GetLastError()
+  if (instance.memoryRefused()) return new PdfError('render_memory', 'The document needs more memory than allowed')
+  if (code === errorPassword) return new PdfError('pdf_password', 'The document asks for a password')
+  if (code === errorSecurity) return new PdfError('pdf_password', 'The document uses an unknown kind of encryption')
+  if (code === errorFormat) return new PdfError('pdf_invalid', 'The file is not a PDF or is damaged')
+  return new PdfError('pdf_invalid', `The document cannot be opened (engine error ${code})`)
+}
+
+/** Number of pages and their sizes in points as a reader sees them: CropBox, with /Rotate applied (7.7.3.3). */
+export function inspectDocument(document: OpenDocument): Inspection {
+  const { fpdf, malloc, heap } = document.instance
+  const pointer = malloc(8)
+  const sizes: PageSize[] = []
+  for (let index = 0; index < document.pages; index++) {
+    if (!fpdf.FPDF_GetPageSizeByIndexF(document.handle, index, pointer)) {
+      throw new PdfError('pdf_invalid', `Page ${index + 1} cannot be read`)
+    }
+    const { HEAPF32 } = heap()
+    const width = HEAPF32[pointer >> 2] ?? 0
+    const height = HEAPF32[(pointer >> 2) + 1] ?? 0
+    sizes.push({ page: index + 1, width: rounded(width), height: rounded(height) })
+  }
+  const form = fpdf.FPDF_GetFormType(document.handle)
+  return {
+    pages: document.pages,
+    sizes,
+    encrypted: fpdf.EPDF_IsEncrypted(document.handle),
+    xfa: form === formXfaFull || form === formXfaForeground,
+  }
+}
+
+/** Floats of 32 bits carry noise in the fifth decimal; a thousandth of a point is less than any device shows. */
+function rounded(points: number): number {
+  return Math.round(points * 1000) / 1000
+}
+
+/** The size in pixels for a page in points: `dpi`, or less when the page would have more than `maxPixels`. */
+export function pixelSize(points: { width: number; height: number }, dpi: number, maxPixels: number) {
+  const { width, height } = points
+  const usable = Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0
+  if (!usable) throw new PdfError('pdf_invalid', 'The page has no usable size')
+  const scale = Math.min(dpi / 72, Math.sqrt(maxPixels / (width * height)), maxSide / Math.max(width, height))
+  const side = (length: number) => Math.min(maxSide, Math.max(1, Math.round(length * scale)))
+  return { width: side(width), height: side(height) }
+}
+
+/**
+ * Draws one page (from 1) on white, with its annotations and form fields, as RGBA.
+ *
+ * FPDF_ANNOT leaves widgets out; FPDF_FFLDraw draws them, and so signature appearances and field values. No
+ * document or page action is started, and this build has no JavaScript engine.
+ * @throws PdfError page_not_found, pdf_xfa, pdf_invalid, render_memory
+ */
+export function drawPage(document: OpenDocument, options: { page: number; dpi: number; maxPixels: number }): RawPage {
+  const { instance, handle } = document
+  const { fpdf } = instance
+  if (!Number.isInteger(options.page) || options.page < 1 || options.page > document.pages) {
+    throw new PdfError('page_not_found', `The document has ${document.pages} pages, page ${options.page} was asked for`)
+  }
+  if (fpdf.FPDF_GetFormType(handle) === formXfaFull) {
+    throw new PdfError('pdf_xfa', 'The document is a dynamic XFA form, which is not supported')
+  }
+  const form = fpdf.PDFiumExt_InitFormFillEnvironment(handle, fpdf.PDFiumExt_OpenFormFillInfo())
+  const page = fpdf.FPDF_LoadPage(handle, options.page - 1)
+  if (page === 0) throw new PdfError('pdf_invalid', `Page ${options.page} cannot be read`)
+  const points = { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
+  const { width, height } = pixelSize(points, options.dpi, options.maxPixels)
+  const pixels = instance.malloc(width * height * 4)
+  const bitmap = pixels === 0 ? 0 : fpdf.FPDFBitmap_CreateEx(width, height, bitmapBgra, pixels, width * 4)
+  if (bitmap === 0) throw new PdfError('render_memory', 'The page needs more memory than allowed')
+  fpdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+  const flags = flagAnnotations | flagReverseByteOrder
+  fpdf.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
+  if (form !== 0) {
+    fpdf.FPDF_SetFormFieldHighlightAlpha(form, 0)
+    fpdf.FORM_OnAfterLoadPage(page, form)
+    fpdf.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags)
+  }
+  // A page drawn without memory may lack parts; who signs must never see less than what is there.
+  if (instance.memoryRefused()) throw new PdfError('render_memory', 'The page needs more memory than allowed')
+  return { pixels: instance.heap().HEAPU8.slice(pixels, pixels + width * height * 4), width, height }
+}

@@ -1,0 +1,154 @@
+import { Worker } from 'node:worker_threads'
+import { PdfError } from './errors.ts'
+import type { RenderAnswer, RenderTask, RenderWorkerData } from './render-protocol.ts'
+
+export type PoolOptions = {
+  script: URL
+  workerData: RenderWorkerData
+  threads: number
+  maxQueue: number
+  taskTimeoutMs: number
+}
+
+export type WorkerPool = {
+  /** Starts the first thread, so that the first task finds it warm. */
+  start: () => Promise<void>
+  run: (task: RenderTask, options?: { ahead?: boolean }) => Promise<Extract<RenderAnswer, { ok: true }>['value']>
+  close: () => Promise<void>
+}
+
+type Value = Extract<RenderAnswer, { ok: true }>['value']
+type Job = { task: RenderTask; ahead: boolean; resolve: (value: Value) => void; reject: (error: PdfError) => void }
+type Slot = { worker: Worker; ready: boolean; job: Job | null; timer: NodeJS.Timeout | null; ended: boolean }
+
+/** A thread that dies before it is ready this often in a row is not a matter of luck: those who wait are told. */
+const maxFailedStarts = 3
+
+/**
+ * Threads that run one task each, a bounded queue before them, and a clock that starts when a task reaches its
+ * thread, not when it is submitted. A thread over its time is ended and replaced. Further threads start on demand;
+ * idle ones wait for messages without using the processor and do not keep the process alive.
+ */
+export function createWorkerPool(options: PoolOptions): WorkerPool {
+  const slots = new Set<Slot>()
+  const queue: Job[] = []
+  let closed = false
+  let failedStarts = 0
+  let announce: (() => void)[] = []
+
+  function startSlot(): void {
+    const worker = new Worker(options.script, {
+      workerData: options.workerData,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    const slot: Slot = { worker, ready: false, job: null, timer: null, ended: false }
+    slots.add(slot)
+    if (queue.length === 0) worker.unref()
+    worker.on('message', (message: 'ready' | RenderAnswer) => {
+      if (message === 'ready') becomeReady(slot)
+      else finish(slot, message)
+    })
+    worker.on('error', (error) => lose(slot, error))
+    worker.on('exit', () => lose(slot, new Error('the thread ended')))
+  }
+
+  function becomeReady(slot: Slot): void {
+    failedStarts = 0
+    slot.ready = true
+    for (const tell of announce.splice(0)) tell()
+    pump()
+  }
+
+  function finish(slot: Slot, answer: RenderAnswer): void {
+    const job = release(slot)
+    if (answer.ok) job?.resolve(answer.value)
+    else job?.reject(new PdfError(answer.error.code, answer.error.message))
+    pump()
+  }
+
+  function release(slot: Slot): Job | null {
+    const { job, timer } = slot
+    if (timer !== null) clearTimeout(timer)
+    slot.timer = null
+    slot.job = null
+    slot.worker.unref()
+    return job
+  }
+
+  function lose(slot: Slot, cause: unknown): void {
+    if (slot.ended) return
+    slot.ended = true
+    slots.delete(slot)
+    if (!slot.ready) failedStarts++
+    const outOfMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const code = outOfMemory ? 'render_memory' : 'render_failed'
+    release(slot)?.reject(new PdfError(code, 'The renderer stopped at this document', { cause }))
+    if (closed) return
+    if (failedStarts >= maxFailedStarts) {
+      failedStarts = 0
+      for (const tell of announce.splice(0)) tell()
+      for (const job of queue.splice(0))
+        job.reject(new PdfError('render_failed', 'The renderer does not start', { cause }))
+      return
+    }
+    replace()
+  }
+
+  function replace(): void {
+    if (slots.size === 0) startSlot()
+    pump()
+  }
+
+  function expire(slot: Slot): void {
+    slot.ended = true
+    slots.delete(slot)
+    release(slot)?.reject(new PdfError('render_timeout', `The page took more than ${options.taskTimeoutMs} ms`))
+    void slot.worker.terminate()
+    replace()
+  }
+
+  function pump(): void {
+    for (const slot of slots) {
+      if (!slot.ready || slot.job !== null) continue
+      const job = queue.shift()
+      if (job === undefined) return
+      slot.job = job
+      slot.worker.ref()
+      slot.timer = setTimeout(expire, options.taskTimeoutMs, slot)
+      slot.worker.postMessage(job.task, [])
+    }
+    const starting = [...slots].filter((slot) => !slot.ready)
+    for (const slot of starting) if (queue.length > 0) slot.worker.ref()
+    if (queue.length > starting.length && slots.size < options.threads) startSlot()
+  }
+
+  function enqueue(job: Job): void {
+    const firstAhead = job.ahead ? -1 : queue.findIndex((other) => other.ahead)
+    if (firstAhead === -1) queue.push(job)
+    else queue.splice(firstAhead, 0, job)
+    pump()
+  }
+
+  return {
+    start: () =>
+      new Promise((resolve) => {
+        announce.push(resolve)
+        if (slots.size === 0) startSlot()
+      }),
+    run: (task, { ahead = false } = {}) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new PdfError('render_failed', 'The renderer is closed'))
+        if (queue.length >= options.maxQueue) {
+          return reject(new PdfError('render_busy', 'Too many pages are waiting to be drawn; try again shortly'))
+        }
+        return enqueue({ task, ahead, resolve, reject })
+      }),
+    close: async () => {
+      closed = true
+      for (const tell of announce.splice(0)) tell()
+      for (const job of queue.splice(0)) job.reject(new PdfError('render_failed', 'The renderer is closed'))
+      await Promise.all([...slots].map((slot) => slot.worker.terminate()))
+    },
+  }
+}
