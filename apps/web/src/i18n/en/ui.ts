@@ -25,6 +25,7 @@ export const ui: typeof es = {
   selectRow: (name) => `Select ${name}`,
   sortBy: (column) => `Sort by ${column}`,
   selected: (count) => `${count} selected`,
+  selection: 'Selection',
   clearSelection: 'Clear the selection',
   dropHere: 'Drop the files here',
   orPaste: 'or paste them with Ctrl V',

@@ -23,6 +23,7 @@ export const ui = {
   selectRow: (name: string) => `Seleccionar ${name}`,
   sortBy: (column: string) => `Ordenar por ${column}`,
   selected: (count: number) => (count === 1 ? '1 seleccionada' : `${count} seleccionadas`),
+  selection: 'Selección',
   clearSelection: 'Quitar la selección',
   dropHere: 'Suelta los archivos aquí',
   orPaste: 'o pégalos con Ctrl V',

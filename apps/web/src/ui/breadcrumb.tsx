@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+
+/** Draws a link of the router: `(to, children) => <Link to={to}>{children}</Link>`, with the class on it. */
+export type RenderLink = (link: {
+  to: string
+  children: ReactNode
+  className?: string | undefined
+  'aria-current'?: 'page' | undefined
+  'aria-label'?: string | undefined
+  onClick?: (() => void) | undefined
+}) => ReactElement
+
+export type Crumb = { label: string; to?: string }
+
+/** The way to this page; the last one is where we are. */
+export function Breadcrumb({ items, renderLink }: { items: readonly Crumb[]; renderLink: RenderLink }) {
+  const { ui } = useTexts()
+  return (
+    <nav aria-label={ui.breadcrumb} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-2 text-body">
+        {items.map((item, at) => (
+          <li key={`${at}-${item.label}`} className="flex min-w-0 items-center gap-2 not-last:shrink-0">
+            {at > 0 && <ChevronRight aria-hidden className="size-4 text-ink-muted" />}
+            {item.to === undefined || at === items.length - 1 ? (
+              <span aria-current={at === items.length - 1 ? 'page' : undefined} className="truncate font-medium">
+                {item.label}
+              </span>
+            ) : (
+              renderLink({
+                to: item.to,
+                children: item.label,
+                className: 'rounded-sm text-ink-muted hover:text-ink hover:underline underline-offset-4',
+              })
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

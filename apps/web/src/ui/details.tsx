@@ -1,0 +1,80 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+export type Fact = { label: string; value: ReactNode; code?: boolean }
+
+/** Labels with their values; two columns where there is room. */
+export function Facts({
+  items,
+  columns = 1,
+  className,
+}: {
+  items: readonly Fact[]
+  columns?: 1 | 2
+  className?: string
+}) {
+  return (
+    <dl className={cn('grid gap-x-8 gap-y-2', columns === 2 && 'md:grid-cols-2', className)}>
+      {items.map((item) => (
+        <div
+          key={item.label}
+          className={columns === 2 ? 'grid grid-cols-[6.5rem_1fr] gap-3' : 'flex justify-between gap-4'}
+        >
+          <dt className="text-small text-ink-muted">{item.label}</dt>
+          <dd
+            className={cn(
+              'min-w-0 text-small wrap-anywhere',
+              item.code === true && 'code',
+              columns === 1 && 'text-right',
+            )}
+          >
+            {item.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** More, for who wants it: opens in place, also to the browser's own search. */
+export function Disclosure({ summary, open, children }: { summary: ReactNode; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="group">
+      <summary className="flex min-h-9 list-none items-center gap-2 rounded-md text-small font-medium text-gold-ink max-sm:min-h-11">
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        {summary}
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  )
+}
+
+/** One moment of a history: an icon on a line that joins it to the next. */
+export function TimelineItem({ icon, children, note }: { icon: ReactNode; children: ReactNode; note?: ReactNode }) {
+  return (
+    <li className="group relative flex gap-3 pb-5 last:pb-0">
+      <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line group-last:hidden" />
+      {icon}
+      <div className="min-w-0 flex-1">
+        <div className="text-small">{children}</div>
+        {note !== undefined && (
+          <div className="flex flex-wrap justify-between gap-x-3 text-small text-ink-muted">{note}</div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+export function Timeline({ label, children }: { label: string; children: ReactNode }) {
+  return <ol aria-label={label}>{children}</ol>
+}
+
+/** A key of the keyboard. */
+export function Kbd({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="rounded-sm border border-line bg-panel px-1.5 py-0.5 font-sans text-meta text-ink-muted">
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,105 @@
+import { CloudUpload, FileUp, FolderOpen } from 'lucide-react'
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+
+type Props = {
+  /** Receives what was dropped, chosen or pasted, unchecked: `accept` only narrows the chooser. */
+  onFiles: (files: File[]) => void
+  /** As the `accept` of an input: `.pdf,image/*`. */
+  accept?: string
+  multiple?: boolean
+  disabled?: boolean
+  /** `area` with a button beside it; `tall` for a narrow column; `row` under a list. */
+  variant?: 'area' | 'tall' | 'row'
+  title?: ReactNode
+  hint?: ReactNode
+  /** Takes files pasted anywhere in the page while it is in sight. */
+  paste?: boolean
+  className?: string
+}
+
+function usePaste(onFiles: (files: File[]) => void, on: boolean) {
+  useEffect(() => {
+    if (!on) return undefined
+    const take = (event: ClipboardEvent) => {
+      const files = Array.from(event.clipboardData?.files ?? [])
+      if (files.length === 0) return
+      event.preventDefault()
+      onFiles(files)
+    }
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [onFiles, on])
+}
+
+/** Files by drag-and-drop, by paste, or by the button, which is always there for keyboards and fingers. */
+export function Dropzone(props: Props) {
+  const { onFiles, accept, multiple = true, disabled = false, variant = 'area', title, hint, paste = false } = props
+  const { ui } = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const [depth, setDepth] = useState(0)
+  usePaste(onFiles, paste && !disabled)
+  const over = depth > 0 && !disabled
+  const take = (files: FileList | null | undefined) => {
+    const list = Array.from(files ?? []).slice(0, multiple ? undefined : 1)
+    if (list.length > 0 && !disabled) onFiles(list)
+  }
+  const drag = (change: 1 | -1) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setDepth((at) => Math.max(0, at + change))
+  }
+  const Icon = variant === 'area' ? CloudUpload : FileUp
+  return (
+    <div
+      onDragEnter={drag(1)}
+      onDragLeave={drag(-1)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDepth(0)
+        take(event.dataTransfer.files)
+      }}
+      className={cn(looks[variant], over && 'border-gold-ink! bg-selected!', props.className)}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <span aria-hidden className={variant === 'area' ? tile : 'flex text-ink-muted [&_svg]:size-5'}>
+        <Icon />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={variant === 'row' ? 'text-ink-muted' : 'font-semibold'}>{title ?? ui.dropHere}</p>
+        {(hint !== undefined || paste) && <p className="text-small text-ink-muted">{hint ?? ui.orPaste}</p>}
+      </div>
+      <Button
+        size={variant === 'row' ? 'sm' : 'md'}
+        variant={variant === 'row' ? 'ghost' : 'secondary'}
+        icon={<FolderOpen />}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {ui.chooseFiles}
+      </Button>
+    </div>
+  )
+}
+
+const tile =
+  'flex size-11 shrink-0 items-center justify-center rounded-lg bg-soft-primary text-on-soft-primary [&_svg]:size-5'
+
+const looks = {
+  area: 'flex items-center gap-4 rounded-lg border border-dashed border-gold-ink bg-selected p-5 transition-colors max-sm:flex-col max-sm:items-stretch max-sm:text-center max-sm:[&>span]:self-center',
+  tall: 'flex flex-col items-center gap-3 rounded-lg border border-dashed border-control px-5 py-6 text-center transition-colors',
+  row: 'flex min-h-12 items-center gap-3 border border-transparent px-5 py-1.5 transition-colors max-sm:px-4',
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { tones, type Tone } from './badge.tsx'
+import { cn } from './cn.ts'
+
+type Props = {
+  icon: ReactNode
+  /** `primary` the first time, `neutral` for no results, `error` for a failure. */
+  tone?: Tone
+  title: ReactNode
+  /** One sentence: what to do, or what was saved. */
+  children?: ReactNode
+  /** One button, and a ghost one at most. */
+  action?: ReactNode
+  level?: 1 | 2 | 3
+  className?: string
+}
+
+/** Nothing here yet, nothing found, or it failed: says which, and what to do. */
+export function EmptyState({ icon, tone = 'neutral', title, children, action, level = 2, className }: Props) {
+  const Title = (['h1', 'h2', 'h3'] as const)[level - 1] ?? 'h2'
+  return (
+    <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>
+      <span
+        aria-hidden
+        className={cn('flex size-13 items-center justify-center rounded-full [&_svg]:size-6', tones[tone])}
+      >
+        {icon}
+      </span>
+      <Title className="mt-4 text-section font-semibold">{title}</Title>
+      {children !== undefined && <div className="mt-1 max-w-80 text-pretty text-ink-muted">{children}</div>}
+      {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

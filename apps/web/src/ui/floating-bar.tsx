@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { cn } from './cn.ts'
+import { onFloat } from './toaster.tsx'
+
+type Props = {
+  /** "3 seleccionadas". */
+  text: ReactNode
+  /** FloatingAction buttons. */
+  children: ReactNode
+  onClose: () => void
+  className?: string
+}
+
+/** The dark bar over a list with something selected: how many, what to do with them, close. */
+export function FloatingBar({ text, children, onClose, className }: Props) {
+  const { ui } = useTexts()
+  return (
+    <div
+      role="toolbar"
+      aria-label={ui.selection}
+      className={cn(
+        'sticky bottom-4 z-30 mx-auto flex w-fit max-w-full animate-in items-center gap-1 overflow-x-auto rounded-lg bg-float px-3 py-2 text-on-dark shadow-float max-md:bottom-22',
+        className,
+      )}
+    >
+      <output className="px-1 font-semibold whitespace-nowrap figures">{text}</output>
+      <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-white/20" />
+      {children}
+      <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-white/20" />
+      <button
+        type="button"
+        aria-label={ui.clearSelection}
+        onClick={onClose}
+        className={`${onFloat} w-8 text-float-muted`}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+export function FloatingAction({
+  icon,
+  children,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { icon?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cn(onFloat, 'px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted', className)}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

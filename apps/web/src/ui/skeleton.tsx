@@ -1,0 +1,40 @@
+import { useTexts } from '../i18n/texts.tsx'
+import { cn } from './cn.ts'
+
+/** A grey bar in the shape of what is coming; size it with `className` (h-3 w-40). */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cn('block animate-pulse rounded-md bg-muted', className ?? 'h-3 w-full')} />
+}
+
+type Props = {
+  rows?: number
+  /** A header of 52 above the rows. */
+  header?: boolean
+  className?: string
+}
+
+/** The shape of a CardList. Says "Cargando" once to screen readers. */
+export function SkeletonList({ rows = 5, header = false, className }: Props) {
+  const { ui } = useTexts()
+  const widths = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4']
+  return (
+    <div aria-busy className={className}>
+      <output className="sr-only">{ui.loading}</output>
+      {header && (
+        <div className="flex h-13 items-center border-b border-line px-5">
+          <Skeleton className="h-3.5 w-28" />
+        </div>
+      )}
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex min-h-14 items-center gap-3 border-line px-5 py-2 not-last:border-b max-sm:px-4">
+          <Skeleton className="size-9 shrink-0" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className={cn('h-3', widths[row % widths.length])} />
+            <Skeleton className={cn('h-2.5', widths[(row + 2) % widths.length])} />
+          </div>
+          <Skeleton className="h-5 w-20 shrink-0 rounded-full!" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { cn } from './cn.ts'
+
+export type Step = {
+  id: string
+  title: ReactNode
+  /** Under the title: "Creada el 12 nov". */
+  note?: ReactNode
+  /** In place of the number. */
+  icon?: ReactNode
+}
+
+type Props = {
+  steps: readonly Step[]
+  /** The index of the current step; `steps.length` when all are done. */
+  current: number
+  /** Across for the life of a case; down for a wizard, whose done steps can be pressed. */
+  orientation?: 'horizontal' | 'vertical'
+  label: string
+  onSelect?: (id: string, index: number) => void
+}
+
+type State = 'done' | 'current' | 'next'
+
+const disc: Record<State, string> = {
+  done: 'bg-soft-success text-on-soft-success',
+  current: 'bg-primary text-on-brand',
+  next: 'border border-control text-ink-muted',
+}
+
+/** Where we are on a known way. */
+export function Stepper({ steps, current, orientation = 'horizontal', label, onSelect }: Props) {
+  const across = orientation === 'horizontal'
+  return (
+    <ol
+      aria-label={label}
+      className={across ? 'flex items-center gap-4 max-md:flex-col max-md:items-start' : 'flex flex-col gap-1'}
+    >
+      {steps.map((step, at) => {
+        const state: State = at < current ? 'done' : at === current ? 'current' : 'next'
+        const face = <StepFace step={step} state={state} number={at + 1} />
+        const last = at === steps.length - 1
+        return (
+          <li
+            key={step.id}
+            aria-current={state === 'current' ? 'step' : undefined}
+            className={cn(across && 'flex items-center gap-4', across && !last && 'md:flex-1')}
+          >
+            {across ? (
+              <>
+                {face}
+                {!last && (
+                  <span
+                    aria-hidden
+                    className={cn('h-0.5 flex-1 max-md:hidden', at < current ? 'bg-on-soft-success' : 'bg-line')}
+                  />
+                )}
+              </>
+            ) : (
+              <VerticalStep state={state} onPress={onSelect === undefined ? undefined : () => onSelect(step.id, at)}>
+                {face}
+              </VerticalStep>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function StepFace({ step, state, number }: { step: Step; state: State; number: number }) {
+  const { ui } = useTexts()
+  return (
+    <span className="flex items-center gap-3 text-left">
+      <span
+        aria-hidden
+        className={cn(
+          'flex size-7 shrink-0 items-center justify-center rounded-full text-meta font-semibold figures [&_svg]:size-4',
+          disc[state],
+        )}
+      >
+        {state === 'done' ? <Check /> : (step.icon ?? number)}
+      </span>
+      <span className="flex flex-col">
+        <span className={cn('text-body', state === 'next' ? 'text-ink-muted' : 'font-semibold text-ink')}>
+          {step.title}
+          {state !== 'next' && <span className="sr-only"> ({state === 'done' ? ui.stepDone : ui.stepCurrent})</span>}
+        </span>
+        {step.note !== undefined && <span className="text-small text-ink-muted">{step.note}</span>}
+      </span>
+    </span>
+  )
+}
+
+type VerticalProps = { state: State; onPress: (() => void) | undefined; children: ReactNode }
+
+function VerticalStep({ state, onPress, children }: VerticalProps) {
+  const box = cn('flex min-h-11 w-full items-center rounded-lg px-3', state === 'current' && 'bg-muted')
+  if (onPress === undefined || state !== 'done') return <span className={box}>{children}</span>
+  return (
+    <button type="button" onClick={onPress} className={cn(box, 'hover:bg-muted')}>
+      {children}
+    </button>
+  )
+}

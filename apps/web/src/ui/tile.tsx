@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { tones, type Tone } from './badge.tsx'
+import { Card } from './card.tsx'
+import { cn } from './cn.ts'
+
+/** An icon on a soft square of 36, at the head of a row or of a figure. */
+export function IconTile({
+  tone = 'neutral',
+  children,
+  className,
+}: {
+  tone?: Tone
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-4.5',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The white square with a hairline that stands for a file. */
+export function FileTile({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className="flex size-9 shrink-0 items-center justify-center rounded-lg border border-line bg-panel text-ink-muted [&_svg]:size-4.5"
+    >
+      {children}
+    </span>
+  )
+}
+
+type FigureProps = { icon: ReactNode; tone?: Tone; value: ReactNode; label: ReactNode; note?: ReactNode }
+
+/** A figure that asks for something to be done: 6 por firmar. */
+export function FigureCard({ icon, tone = 'neutral', value, label, note }: FigureProps) {
+  return (
+    <Card className="flex items-center gap-4 p-4 max-md:flex-row-reverse max-md:items-start max-md:justify-between max-md:gap-2">
+      <IconTile tone={tone}>{icon}</IconTile>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-title font-semibold figures">{value}</span>
+          <span className="font-medium max-md:w-full">{label}</span>
+        </p>
+        {note !== undefined && <p className="truncate text-small text-ink-muted max-md:whitespace-normal">{note}</p>}
+      </div>
+    </Card>
+  )
+}
