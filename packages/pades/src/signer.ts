@@ -11,7 +11,12 @@ export type Signer = {
   algorithm: 'rsa-pkcs1' | 'ecdsa'
   /**
    * Signs the digest of the DER SignedAttributes (RFC 5652 §5.4) and returns the raw signature value; for ECDSA the
-   * DER Ecdsa-Sig-Value (RFC 5753 §2.1.1). The digest's length is that of the named hash.
+   * DER Ecdsa-Sig-Value (RFC 5753 §2.1.1). `signedAttributes` are the bytes that the digest was taken of: smart cards
+   * and key services sign the digest alone, while node:crypto and the browser's WebCrypto insist on hashing themselves.
    */
-  signDigest(digest: Uint8Array, hash: 'sha256' | 'sha384' | 'sha512'): Promise<Uint8Array>
+  signDigest(
+    digest: Uint8Array,
+    hash: 'sha256' | 'sha384' | 'sha512',
+    signedAttributes: Uint8Array,
+  ): Promise<Uint8Array>
 }

@@ -1,0 +1,189 @@
+import type { Certificate } from './certificate.ts'
+import { isWeakKey } from './certificate.ts'
+import { ExtensionOid } from './certificate-extensions.ts'
+import { isSignedBy, signatureHash } from './certificate-signature.ts'
+import { sameName, satisfiesNameConstraints } from './name-constraints.ts'
+
+export type ChainProblem =
+  | 'issuer_unknown'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'not_a_ca'
+  | 'path_length'
+  | 'name_constraints'
+  | 'unknown_critical_extension'
+  | 'bad_signature'
+  | 'weak_algorithm'
+
+export type ChainResult = {
+  /** True when the path ends at an anchor and every check of RFC 5280 §6.1 holds. */
+  trusted: boolean
+  /** The certificate itself first; the anchor last when one was reached. */
+  path: Certificate[]
+  reason?: ChainProblem
+}
+
+/** Longer paths do not occur; with many look-alike certificates a search without an end would cost too much. */
+const MAX_PATH = 10
+const MAX_STEPS = 500
+
+/** What the checks of a path understand; any other critical extension makes it invalid (RFC 5280 §6.1.4 (o)). */
+const understood = new Set<string>([
+  ExtensionOid.keyUsage,
+  ExtensionOid.basicConstraints,
+  ExtensionOid.nameConstraints,
+  ExtensionOid.subjectAltName,
+  ExtensionOid.extendedKeyUsage,
+  // no policy is asked for, so policies restrict nothing unless policyConstraints demands one, which is not in this list
+  ExtensionOid.certificatePolicies,
+  ExtensionOid.crlDistributionPoints,
+])
+
+const weakHashes = new Set(['md5', 'sha1'])
+const isSelfIssued = (certificate: Certificate): boolean => sameName(certificate.subjectDer, certificate.issuerDer)
+const isSame = (a: Certificate, b: Certificate): boolean => a.fingerprint === b.fingerprint
+
+/** One name with one key is one authority, however many certificates it has: passing it twice is a loop. */
+const isSameAuthority = (a: Certificate, b: Certificate): boolean =>
+  isSame(a, b) || (sameName(a.subjectDer, b.subjectDer) && a.publicKey.equals(b.publicKey))
+
+/** An anchor is the very certificate, or another one of the same name and key (a renewed or cross-signed root). */
+function isAnchor(certificate: Certificate, anchors: Certificate[]): boolean {
+  return anchors.some((anchor) => isSameAuthority(anchor, certificate))
+}
+
+/** Whether `issuer` may have issued `certificate`, judging by names and key identifiers; signatures come later. */
+function mayHaveIssued(issuer: Certificate, certificate: Certificate): boolean {
+  const { authorityKeyId } = certificate
+  if (authorityKeyId && issuer.subjectKeyId && authorityKeyId !== issuer.subjectKeyId) return false
+  return sameName(issuer.subjectDer, certificate.issuerDer)
+}
+
+/** What one step of the path breaks: `issuer` issued `certificate`, with `below` intermediates between it and the leaf. */
+function stepProblem(certificate: Certificate, issuer: Certificate, below: number): ChainProblem | null {
+  if (!isSignedBy(certificate, issuer.publicKey)) return 'bad_signature'
+  // version 1 roots have no extensions; an intermediate without basic constraints is never a CA (RFC 5280 §6.1.4 (k))
+  const bareRoot = issuer.extensions.length === 0 && isSelfIssued(issuer)
+  if (!issuer.isCa && !bareRoot) return 'not_a_ca'
+  if (issuer.keyUsage && !issuer.keyUsage.includes('keyCertSign')) return 'not_a_ca'
+  if (issuer.pathLength !== null && below > issuer.pathLength) return 'path_length'
+  const hash = signatureHash(certificate)
+  if (!hash || weakHashes.has(hash) || isWeakKey(issuer.publicKey)) return 'weak_algorithm'
+  return null
+}
+
+/** What a certificate breaks by itself at a moment. */
+function ownProblem(certificate: Certificate, at: Date): ChainProblem | null {
+  if (certificate.extensions.some(({ oid, critical }) => critical && !understood.has(oid)))
+    return 'unknown_critical_extension'
+  if (at > certificate.notAfter) return 'expired'
+  if (at < certificate.notBefore) return 'not_yet_valid'
+  return null
+}
+
+/** Checks every name under a constrained issuer, self-issued intermediates apart (RFC 5280 §6.1.3 (b)). */
+function constraintProblem(path: Certificate[]): ChainProblem | null {
+  for (const [place, issuer] of path.entries()) {
+    const constraints = issuer.extensions.find(({ oid }) => oid === ExtensionOid.nameConstraints)
+    if (!constraints) continue
+    const below = path.slice(0, place).filter((certificate, i) => i === 0 || !isSelfIssued(certificate))
+    try {
+      if (!below.every((certificate) => satisfiesNameConstraints(certificate, constraints.value)))
+        return 'name_constraints'
+    } catch {
+      return 'name_constraints'
+    }
+  }
+  return null
+}
+
+/** The first thing wrong with a whole path, or null. The signature of the last certificate is not looked at. */
+function pathProblem(path: Certificate[], at: Date): ChainProblem | null {
+  for (let i = 0; i + 1 < path.length; i++) {
+    const [certificate, issuer] = [path[i], path[i + 1]]
+    if (!certificate || !issuer) continue
+    const below = path.slice(1, i + 1).filter((between) => !isSelfIssued(between)).length
+    const problem = stepProblem(certificate, issuer, below)
+    if (problem) return problem
+  }
+  if (path[0] && isWeakKey(path[0].publicKey)) return 'weak_algorithm'
+  for (const certificate of path) {
+    const problem = ownProblem(certificate, at)
+    if (problem) return problem
+  }
+  return constraintProblem(path)
+}
+
+/** Walks from the leaf upwards, depth first, and hands every path that cannot grow or has met an anchor to `visit`. */
+function walk(
+  leaf: Certificate,
+  pool: Certificate[],
+  anchors: Certificate[],
+  visit: (path: Certificate[], anchored: boolean) => boolean,
+): void {
+  let steps = 0
+  const grow = (path: Certificate[]): boolean => {
+    const last = path.at(-1)
+    if (!last || ++steps > MAX_STEPS) return true
+    if (isAnchor(last, anchors)) return visit(path, true)
+    const issuers = pool.filter(
+      (candidate) => mayHaveIssued(candidate, last) && !path.some((seen) => isSameAuthority(seen, candidate)),
+    )
+    if (issuers.length === 0 || path.length >= MAX_PATH) return visit(path, false)
+    return issuers.some((issuer) => grow([...path, issuer]))
+  }
+  grow([leaf])
+}
+
+/**
+ * Builds a path from a certificate to a trust anchor and checks it at a moment: signatures, validity, basic
+ * constraints, path length, key usage, name constraints, critical extensions, weak algorithms (RFC 5280 §6.1).
+ * The first path that holds wins; otherwise the reason is that of the most promising one: a path that reached an anchor
+ * before one that did not, the longer before the shorter. The signature of an anchor upon itself carries no trust and
+ * is not checked. Revocation is looked at elsewhere.
+ */
+export function buildChain(
+  leaf: Certificate,
+  intermediates: Certificate[],
+  anchors: Certificate[],
+  at: Date,
+): ChainResult {
+  const pool = [...new Map([...anchors, ...intermediates].map((known) => [known.fingerprint, known])).values()]
+  let best: (ChainResult & { anchored: boolean }) | null = null
+  walk(leaf, pool, anchors, (path, anchored) => {
+    const problem = pathProblem(path, at)
+    const trusted = anchored && problem === null
+    const better =
+      !best || trusted || (anchored && !best.anchored) || (anchored === best.anchored && path.length > best.path.length)
+    if (better) best = { trusted, path, anchored, reason: trusted ? undefined : reasonOf(anchored, problem) }
+    return trusted
+  })
+  const { trusted, path, reason } = best ?? { trusted: false, path: [leaf], reason: 'issuer_unknown' as const }
+  return reason ? { trusted, path, reason } : { trusted, path }
+}
+
+/** Without an anchor the issuer is unknown, unless the path is already broken by a forged or forbidden signature. */
+function reasonOf(anchored: boolean, problem: ChainProblem | null): ChainProblem {
+  if (anchored) return problem ?? 'issuer_unknown'
+  const graver: ChainProblem[] = ['bad_signature', 'not_a_ca', 'path_length', 'name_constraints']
+  return problem && graver.includes(problem) ? problem : 'issuer_unknown'
+}
+
+/** The issuers of a certificate among others, nearest first, by name and signature; trust is not looked at. */
+export function issuersInOrder(leaf: Certificate, pool: Certificate[]): Certificate[] {
+  const found: Certificate[] = []
+  for (let last = leaf; found.length < MAX_PATH;) {
+    const current = last
+    const next = pool.find(
+      (candidate) =>
+        !isSame(candidate, leaf) &&
+        !found.some((seen) => isSame(seen, candidate)) &&
+        mayHaveIssued(candidate, current) &&
+        isSignedBy(current, candidate.publicKey),
+    )
+    if (!next || isSame(current, next)) break
+    found.push(next)
+    last = next
+  }
+  return found
+}

@@ -1,0 +1,223 @@
+import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { Certificate } from './certificate.ts'
+import { isForSigning, isWeakKey, parseCertificate, parseCertificates } from './certificate.ts'
+import { issuersInOrder } from './chain.ts'
+import { DerError } from './cms/der.ts'
+import { children, expectTag, readNode, readOctets } from './cms/read-der.ts'
+import type { PadesErrorCode } from './errors.ts'
+import { PadesError } from './errors.ts'
+import type { P12Caps } from './pkcs12/effort.ts'
+import { defaultCaps, Effort } from './pkcs12/effort.ts'
+import { decryptAndRead } from './pkcs12/encryption.ts'
+import { acceptPrivateKey, readBags, readPfx, verifyMac } from './pkcs12/safe-contents.ts'
+
+export type { P12Caps } from './pkcs12/effort.ts'
+
+/** A private key with its certificate and as many issuers, nearest first, as came along. */
+export type OpenedKey = { privateKey: KeyObject; certificate: Certificate; chain: Certificate[] }
+
+/** Names the damage for logs, never with bytes of the file. */
+function damaged(error: unknown): PadesError {
+  if (error instanceof PadesError) return error
+  const known = error instanceof DerError || error instanceof RangeError
+  return new PadesError('p12_damaged', { reason: known ? error.message : 'unreadable' })
+}
+
+/** Turns PKCS#8 into a key and wipes the bytes. */
+function importKey(pkcs8: Uint8Array): KeyObject {
+  const copy = Buffer.from(pkcs8)
+  pkcs8.fill(0)
+  try {
+    return createPrivateKey({ key: copy, format: 'der', type: 'pkcs8' })
+  } catch {
+    throw new PadesError('p12_unsupported_algorithm', { part: 'private key' })
+  } finally {
+    copy.fill(0)
+  }
+}
+
+function readable(certificates: Uint8Array[]): Certificate[] {
+  return certificates.flatMap((der) => {
+    try {
+      return [parseCertificate(der)]
+    } catch {
+      // one odd certificate in the bag must not keep the right one from being found
+      return []
+    }
+  })
+}
+
+/** Higher is the better key to sign with: its certificate may sign, is strong, says so expressly, and lasts longest. */
+function rank({ certificate }: OpenedKey): number[] {
+  return [
+    Number(isForSigning(certificate)),
+    Number(!isWeakKey(certificate.publicKey)),
+    Number(certificate.keyUsage?.includes('nonRepudiation') ?? false),
+    certificate.notAfter.getTime(),
+  ]
+}
+
+function compareRank(a: OpenedKey, b: OpenedKey): number {
+  const [first, second] = [rank(a), rank(b)]
+  const place = first.findIndex((value, i) => value !== second[i])
+  return place < 0 ? 0 : (second[place] ?? 0) - (first[place] ?? 0)
+}
+
+/** Pairs keys with certificates by public key: order, names and local key ids in the file are often wrong. */
+function selectKey(keys: KeyObject[], certificates: Certificate[]): OpenedKey {
+  if (keys.length === 0) throw new PadesError('p12_no_private_key', { certificates: certificates.length })
+  const pairs = keys.flatMap((privateKey) => {
+    const publicKey = createPublicKey(privateKey)
+    return certificates
+      .filter((certificate) => certificate.publicKey.equals(publicKey))
+      .map((certificate) => ({ privateKey, certificate, chain: [] as Certificate[] }))
+  })
+  const best = pairs.toSorted(compareRank)[0]
+  if (!best) throw new PadesError('p12_no_matching_certificate', { certificates: certificates.length })
+  return { ...best, chain: issuersInOrder(best.certificate, certificates) }
+}
+
+function checkSize(bytes: Uint8Array, caps: P12Caps): void {
+  if (bytes.length > caps.maxBytes)
+    throw new PadesError('p12_too_large', { bytes: bytes.length, maxBytes: caps.maxBytes })
+}
+
+/**
+ * Opens a PKCS#12 file (RFC 7292): .p12 or .pfx. The certificate is the one whose public key fits the private key; with
+ * several keys it is the one whose certificate may sign. Dates and trust are not judged: see `signingProblems`.
+ * Synchronous and heavy (3 ms to seconds, as the file's iterations demand): servers call `openP12InWorker`.
+ * Throws PadesError: 'p12_wrong_passphrase', 'p12_damaged', 'p12_unsupported_algorithm', 'p12_too_large',
+ * 'p12_too_slow', 'p12_no_private_key', 'p12_no_matching_certificate'.
+ */
+export function openP12(bytes: Uint8Array, passphrase: string, caps: Partial<P12Caps> = {}): OpenedKey {
+  const limits = { ...defaultCaps, ...caps }
+  checkSize(bytes, limits)
+  const effort = new Effort(limits)
+  try {
+    const pfx = readPfx(bytes)
+    if (pfx.macData && !verifyMac(pfx, pfx.macData, passphrase, effort)) throw new PadesError('p12_wrong_passphrase')
+    const bags = readBags(pfx, passphrase, effort, pfx.macData !== null)
+    return selectKey(bags.keys.map(importKey), readable(bags.certificates))
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+/** DER of a key file that may be PEM, and whether it is encrypted by its outline (RFC 5958 §3). */
+function keyFileDer(bytes: Uint8Array): Uint8Array {
+  const pem = /-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----([^-]*)-----END/.exec(Buffer.from(bytes).toString('latin1'))
+  return pem ? Buffer.from(pem[1] ?? '', 'base64') : Uint8Array.from(bytes)
+}
+
+/**
+ * Opens a certificate (.cer: DER or PEM) and its encrypted PKCS#8 key (.key: DER or PEM), as Mexico's e.firma comes.
+ * Throws what `openP12` throws, and 'certificate_damaged'.
+ */
+export function openCertificateAndKey(
+  certificateBytes: Uint8Array,
+  keyBytes: Uint8Array,
+  passphrase: string,
+  caps: Partial<P12Caps> = {},
+): OpenedKey {
+  const limits = { ...defaultCaps, ...caps }
+  checkSize(certificateBytes, limits)
+  checkSize(keyBytes, limits)
+  const certificates = parseCertificates(certificateBytes)
+  try {
+    const der = keyFileDer(keyBytes)
+    const [first, second] = children(expectTag(readNode(der), 0x30, 'private key'))
+    // PrivateKeyInfo starts with its version, EncryptedPrivateKeyInfo with its algorithm
+    if (first?.tag === 0x02) return selectKey([importKey(acceptPrivateKey(der))], certificates)
+    const algorithm = expectTag(first, 0x30, 'algorithm')
+    const input = { algorithm, data: readOctets(second), passphrase, effort: new Effort(limits) }
+    const key = decryptAndRead(input, acceptPrivateKey)
+    if (!key) throw new PadesError('p12_wrong_passphrase')
+    return selectKey([importKey(key)], certificates)
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+/** What the worker is given. */
+export type OpenRequest =
+  | { kind: 'p12'; bytes: Uint8Array; passphrase: string; caps: Partial<P12Caps> }
+  | { kind: 'pair'; certificate: Uint8Array; key: Uint8Array; passphrase: string; caps: Partial<P12Caps> }
+
+/** What the worker answers: PKCS#8 and certificates in DER, or the error's parts. */
+export type OpenAnswer =
+  | { privateKey: Uint8Array; certificate: Uint8Array; chain: Uint8Array[] }
+  | { code: PadesErrorCode; detail?: Record<string, unknown> }
+
+function receive(answer: OpenAnswer): OpenedKey {
+  if ('code' in answer) throw new PadesError(answer.code, answer.detail)
+  return {
+    privateKey: importKey(answer.privateKey),
+    certificate: parseCertificate(answer.certificate),
+    chain: answer.chain.map(parseCertificate),
+  }
+}
+
+function openInWorker(request: OpenRequest, caps: P12Caps): Promise<OpenedKey> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./open-p12.worker.ts', import.meta.url), {
+      workerData: request,
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: caps.maxMemory, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    })
+    const finish = (settle: () => void) => {
+      clearTimeout(timer)
+      settle()
+      void worker.terminate()
+    }
+    const fail = (error: PadesError) => finish(() => reject(error))
+    // the worker watches its own clock; this one catches what it cannot see, a single long native derivation
+    const timer = setTimeout(
+      () => fail(new PadesError('p12_too_slow', { maxMilliseconds: caps.maxMilliseconds })),
+      caps.maxMilliseconds + 1000,
+    )
+    worker.once('message', (answer: OpenAnswer) =>
+      finish(() => {
+        try {
+          resolve(receive(answer))
+        } catch (error) {
+          reject(damaged(error))
+        }
+      }),
+    )
+    worker.once('error', (error: Error & { code?: string }) =>
+      fail(
+        new PadesError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'p12_too_large' : 'p12_damaged', {
+          reason: error.code ?? error.name,
+        }),
+      ),
+    )
+    worker.once('exit', () => fail(new PadesError('p12_damaged', { reason: 'reader ended' })))
+  })
+}
+
+/** `openP12` in a thread of its own with caps on time and memory; the calling thread stays free. Rejects as it throws. */
+export async function openP12InWorker(
+  bytes: Uint8Array,
+  passphrase: string,
+  caps: Partial<P12Caps> = {},
+): Promise<OpenedKey> {
+  const limits = { ...defaultCaps, ...caps }
+  checkSize(bytes, limits)
+  return openInWorker({ kind: 'p12', bytes, passphrase, caps }, limits)
+}
+
+/** `openCertificateAndKey` in a thread of its own. */
+export async function openCertificateAndKeyInWorker(
+  certificate: Uint8Array,
+  key: Uint8Array,
+  passphrase: string,
+  caps: Partial<P12Caps> = {},
+): Promise<OpenedKey> {
+  const limits = { ...defaultCaps, ...caps }
+  checkSize(certificate, limits)
+  checkSize(key, limits)
+  return openInWorker({ kind: 'pair', certificate, key, passphrase, caps }, limits)
+}

@@ -1,0 +1,198 @@
+import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
+import { concatBytes, Tag } from '../cms/der.ts'
+import type { DerNode } from '../cms/read-der.ts'
+import { children, contentOf, expectTag, readOctets, readOid } from '../cms/read-der.ts'
+import { PadesError } from '../errors.ts'
+import type { Effort } from './effort.ts'
+import { derivePbkdf1, derivePkcs12, Purpose } from './key-derivation.ts'
+import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
+import { rc2CbcDecrypt } from './rc2.ts'
+
+type Decrypt = (password: Uint8Array) => Uint8Array
+
+/** A way to decrypt, and the encodings of the passphrase to try with it. */
+type Scheme = { passwords: Uint8Array[]; decrypt: Decrypt }
+type Cipher = { keyLength: number; decrypt(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array }
+
+export function unsupported(algorithm: string): PadesError {
+  return new PadesError('p12_unsupported_algorithm', { algorithm })
+}
+
+/** A count that must be positive and fit; iteration counts and key lengths are never larger than four octets. */
+export function readCount(node: DerNode | undefined): number {
+  const octets = contentOf(expectTag(node, Tag.integer, 'count'))
+  const count = octets.reduce((sum, octet) => sum * 256 + octet, 0)
+  if (octets.length > 5 || (octets[0] ?? 0) & 0x80 || count < 1) throw new RangeError('count is out of range')
+  return count
+}
+
+function openssl(name: string, keyLength: number): Cipher {
+  return {
+    keyLength,
+    decrypt(key, iv, data) {
+      const decipher = createDecipheriv(name, key, iv)
+      return concatBytes([decipher.update(data), decipher.final()])
+    },
+  }
+}
+
+/** Single DES as EDE with one key three times over, since OpenSSL 3 keeps `des-cbc` out of its default provider. */
+const des: Cipher = {
+  keyLength: 8,
+  decrypt: (key, iv, data) => tripleDes.decrypt(concatBytes([key, key, key]), iv, data),
+}
+const tripleDes = openssl('des-ede3-cbc', 24)
+const tripleDesTwoKeys: Cipher = {
+  keyLength: 16,
+  decrypt: (key, iv, data) => tripleDes.decrypt(concatBytes([key, key.subarray(0, 8)]), iv, data),
+}
+const rc2 = (keyLength: number, effectiveBits = keyLength * 8): Cipher => ({
+  keyLength,
+  decrypt: (key, iv, data) => rc2CbcDecrypt({ key, effectiveBits, iv }, data),
+})
+
+/** pkcs-12PbeIds 1.2.840.113549.1.12.1.x (RFC 7292 Appendix C); RC4 was never used by authorities. */
+const pkcs12Ciphers: Record<string, Cipher> = {
+  '1.2.840.113549.1.12.1.3': tripleDes,
+  '1.2.840.113549.1.12.1.4': tripleDesTwoKeys,
+  '1.2.840.113549.1.12.1.5': rc2(16),
+  '1.2.840.113549.1.12.1.6': rc2(5),
+}
+
+/** PBES1 of RFC 8018 Appendix A.3. */
+const pbes1Ciphers: Record<string, { hash: string; cipher: Cipher }> = {
+  '1.2.840.113549.1.5.3': { hash: 'md5', cipher: des },
+  '1.2.840.113549.1.5.6': { hash: 'md5', cipher: rc2(8) },
+  '1.2.840.113549.1.5.10': { hash: 'sha1', cipher: des },
+  '1.2.840.113549.1.5.11': { hash: 'sha1', cipher: rc2(8) },
+}
+
+const pbes2Ciphers: Record<string, Cipher> = {
+  '2.16.840.1.101.3.4.1.2': openssl('aes-128-cbc', 16),
+  '2.16.840.1.101.3.4.1.22': openssl('aes-192-cbc', 24),
+  '2.16.840.1.101.3.4.1.42': openssl('aes-256-cbc', 32),
+  '1.2.840.113549.3.7': tripleDes,
+  '1.3.14.3.2.7': des,
+}
+
+/** HMAC identifiers, 1.2.840.113549.2.x (RFC 8018 Appendix B.1). */
+export const hmacNames: Record<string, string> = {
+  '1.2.840.113549.2.7': 'sha1',
+  '1.2.840.113549.2.8': 'sha224',
+  '1.2.840.113549.2.9': 'sha256',
+  '1.2.840.113549.2.10': 'sha384',
+  '1.2.840.113549.2.11': 'sha512',
+  '1.2.840.113549.2.13': 'sha512-256',
+}
+
+/** Reads `PBKDF2-params` (RFC 8018 Appendix A.2) and returns the derivation that they describe. */
+export function pbkdf2Of(
+  algorithm: DerNode | undefined,
+  effort: Effort,
+): (password: Uint8Array, length?: number) => Uint8Array {
+  const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'key derivation'))
+  const oid = readOid(type)
+  if (oid !== '1.2.840.113549.1.5.12') throw unsupported(oid)
+  const [salt, count, ...rest] = children(expectTag(parameters, Tag.sequence, 'PBKDF2 parameters'))
+  const saltBytes = readOctets(salt)
+  const iterations = readCount(count)
+  const lengthNode = rest.find((node) => node.tag === Tag.integer)
+  const statedLength = lengthNode && readCount(lengthNode)
+  const prfNode = rest.find((node) => node.tag === Tag.sequence)
+  const prf = prfNode ? readOid(children(prfNode)[0]) : '1.2.840.113549.2.7'
+  const hash = hmacNames[prf]
+  if (!hash) throw unsupported(prf)
+  return (password, length = statedLength ?? 0) => {
+    if (length < 1 || length > 128 || (statedLength && statedLength !== length)) throw new RangeError('key length')
+    effort.spend(iterations)
+    return pbkdf2Sync(password, saltBytes, iterations, length, hash)
+  }
+}
+
+/** RC2-CBC-Parameter (RFC 8018 Appendix B.2.3): the version number encodes the effective bits. */
+function rc2OfParameters(parameters: DerNode | undefined): { cipher: Cipher; iv: Uint8Array } {
+  const fields = children(expectTag(parameters, Tag.sequence, 'RC2 parameters'))
+  const version = fields.length > 1 ? readCount(fields[0]) : 0
+  const bits = version >= 256 ? version : { 0: 32, 160: 40, 120: 64, 58: 128 }[version]
+  if (!bits || bits > 1024) throw unsupported('RC2')
+  return { cipher: rc2(Math.ceil(bits / 8), bits), iv: readOctets(fields.at(-1)) }
+}
+
+/** PBES2-params ::= SEQUENCE { keyDerivationFunc, encryptionScheme } (RFC 8018 §6.2). */
+function pbes2(parameters: DerNode | undefined, data: Uint8Array, effort: Effort): Decrypt {
+  const [derivation, encryption] = children(expectTag(parameters, Tag.sequence, 'PBES2 parameters'))
+  const derive = pbkdf2Of(derivation, effort)
+  const [type, ivNode] = children(expectTag(encryption, Tag.sequence, 'encryption scheme'))
+  const oid = readOid(type)
+  const known = pbes2Ciphers[oid]
+  if (!known && oid !== '1.2.840.113549.3.2') throw unsupported(oid)
+  const { cipher, iv } = known ? { cipher: known, iv: readOctets(ivNode) } : rc2OfParameters(ivNode)
+  return (password) => {
+    const key = derive(password, cipher.keyLength)
+    try {
+      return cipher.decrypt(key, iv, data)
+    } finally {
+      key.fill(0)
+    }
+  }
+}
+
+/** PBEParameter ::= SEQUENCE { salt OCTET STRING, iterations INTEGER } of both old families. */
+function readPbeParameters(parameters: DerNode | undefined): { salt: Uint8Array; iterations: number } {
+  const [salt, iterations] = children(expectTag(parameters, Tag.sequence, 'PBE parameters'))
+  return { salt: readOctets(salt), iterations: readCount(iterations) }
+}
+
+function schemeOf(algorithm: DerNode, data: Uint8Array, passphrase: string, effort: Effort): Scheme {
+  const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'encryption algorithm'))
+  const oid = readOid(type)
+  if (oid === '1.2.840.113549.1.5.13')
+    return { passwords: pkcs5Passwords(passphrase), decrypt: pbes2(parameters, data, effort) }
+  const pkcs12 = pkcs12Ciphers[oid]
+  if (pkcs12) {
+    const { salt, iterations } = readPbeParameters(parameters)
+    return {
+      passwords: pkcs12Passwords(passphrase),
+      decrypt(password) {
+        const derivation = { hash: 'sha1', password, salt, iterations }
+        const key = derivePkcs12(derivation, Purpose.key, pkcs12.keyLength, effort)
+        const plain = pkcs12.decrypt(key, derivePkcs12(derivation, Purpose.iv, 8, effort), data)
+        key.fill(0)
+        return plain
+      },
+    }
+  }
+  const pbes1 = pbes1Ciphers[oid]
+  if (!pbes1) throw unsupported(oid)
+  const { salt, iterations } = readPbeParameters(parameters)
+  return {
+    passwords: pkcs5Passwords(passphrase),
+    decrypt(password) {
+      const derived = derivePbkdf1({ hash: pbes1.hash, password, salt, iterations }, effort)
+      return pbes1.cipher.decrypt(derived.subarray(0, 8), derived.subarray(8), data)
+    },
+  }
+}
+
+/**
+ * Decrypts with each encoding of the passphrase until `accept` can read the result: CBC padding alone lets one wrong
+ * key in 256 through. Returns null when no encoding fits. Throws 'p12_unsupported_algorithm' or 'p12_too_slow', and
+ * DerError or RangeError when the parameters themselves are damaged.
+ */
+export function decryptAndRead<T>(
+  input: { algorithm: DerNode; data: Uint8Array; passphrase: string; effort: Effort },
+  accept: (plain: Uint8Array) => T,
+): T | null {
+  const { passwords, decrypt } = schemeOf(input.algorithm, input.data, input.passphrase, input.effort)
+  for (const password of passwords) {
+    let plain: Uint8Array | undefined
+    try {
+      plain = decrypt(password)
+      return accept(plain)
+    } catch (error) {
+      plain?.fill(0)
+      if (error instanceof PadesError) throw error
+    }
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import { hash as digest } from 'node:crypto'
+import type { Effort } from './effort.ts'
+
+/** Hash → its block size in octets, `v / 8` of RFC 7292 Appendix B.2. */
+const blockSizes: Record<string, number> = {
+  md5: 64,
+  sha1: 64,
+  sha224: 64,
+  sha256: 64,
+  sha384: 128,
+  sha512: 128,
+  'sha3-256': 136,
+  'sha3-384': 104,
+  'sha3-512': 72,
+}
+
+/** What the derived octets are for: the ID octet of RFC 7292 Appendix B.3. */
+export const Purpose = { key: 1, iv: 2, mac: 3 } as const
+
+const CHECK_EVERY = 8192
+
+/** Repeats the bytes to fill whole blocks (RFC 7292 Appendix B.2, steps 2 and 3); nothing stays nothing. */
+function fill(bytes: Uint8Array, block: number): Uint8Array {
+  const length = block * Math.ceil(bytes.length / block)
+  return Uint8Array.from({ length }, (_, i) => bytes[i % bytes.length] ?? 0)
+}
+
+/** I_j = (I_j + B + 1) mod 2^(8v) for each block of I (RFC 7292 Appendix B.2, step 6C). */
+function addToBlocks(input: Uint8Array, addend: Uint8Array): void {
+  for (let start = 0; start < input.length; start += addend.length) {
+    let carry = 1
+    for (let i = addend.length - 1; i >= 0; i--) {
+      carry += (input[start + i] ?? 0) + (addend[i] ?? 0)
+      input[start + i] = carry & 0xff
+      carry >>= 8
+    }
+  }
+}
+
+export type Derivation = { hash: string; password: Uint8Array; salt: Uint8Array; iterations: number }
+
+/**
+ * The key derivation of PKCS#12 (RFC 7292 Appendix B.2). `password` is already encoded, its terminating zeros
+ * included. Returns `length` octets. Throws 'p12_too_slow' by way of `effort`.
+ */
+export function derivePkcs12(
+  { hash, password, salt, iterations }: Derivation,
+  purpose: (typeof Purpose)[keyof typeof Purpose],
+  length: number,
+  effort: Effort,
+): Uint8Array {
+  const block = blockSizes[hash]
+  if (!block) throw new RangeError(`no block size for ${hash}`)
+  const saltBlocks = fill(salt, block)
+  const input = new Uint8Array(saltBlocks.length + fill(password, block).length)
+  input.set(saltBlocks)
+  input.set(fill(password, block), saltBlocks.length)
+  const out = new Uint8Array(length)
+  for (let done = 0; done < length;) {
+    effort.spend(iterations)
+    let value: Uint8Array = digest(hash, Buffer.concat([new Uint8Array(block).fill(purpose), input]), 'buffer')
+    for (let i = 1; i < iterations; i++) {
+      value = digest(hash, value, 'buffer')
+      if (i % CHECK_EVERY === 0) effort.checkTime()
+    }
+    out.set(value.subarray(0, Math.min(value.length, length - done)), done)
+    done += value.length
+    if (done < length)
+      addToBlocks(
+        input,
+        Uint8Array.from({ length: block }, (_, i) => value[i % value.length] ?? 0),
+      )
+  }
+  input.fill(0)
+  return out
+}
+
+/** PBKDF1 (RFC 8018 §5.1): the first 16 octets, key and IV of the old DES and RC2 schemes. */
+export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, effort: Effort): Uint8Array {
+  effort.spend(iterations)
+  let value: Uint8Array = Buffer.concat([password, salt])
+  for (let i = 0; i < iterations; i++) {
+    value = digest(hash, value, 'buffer')
+    if (i % CHECK_EVERY === 0) effort.checkTime()
+  }
+  return Uint8Array.from(value.subarray(0, 16))
+}

@@ -1,0 +1,45 @@
+/**
+ * RFC 7292 §B.1 asks for a BMPString with two zero octets at its end, RFC 8018 leaves PBES2's encoding open and most
+ * write UTF-8. Programs differ for anything beyond ASCII, and for the empty passphrase, so each plausible encoding is
+ * tried in turn, the likely one first. For plain ASCII there is just one.
+ */
+
+function unique(candidates: Uint8Array[]): Uint8Array[] {
+  const seen = new Set<string>()
+  return candidates.filter((candidate) => {
+    const key = Buffer.from(candidate).toString('hex')
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+const bmp = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le').swap16()
+const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
+const isLatin1 = (text: string): boolean => /^[\x00-\xff]*$/.test(text)
+
+/** Composed and decomposed spellings: a Mac types 'ñ' as two code points. */
+const spellings = (passphrase: string): string[] => [
+  passphrase,
+  passphrase.normalize('NFC'),
+  passphrase.normalize('NFD'),
+]
+
+/** Encodings for the PKCS#12 derivation (MAC and the PBE schemes of RFC 7292 Appendix C). */
+export function pkcs12Passwords(passphrase: string): Uint8Array[] {
+  // an absent password has no octets at all, an empty one has the two zeros
+  if (passphrase === '') return [bmp(''), new Uint8Array()]
+  if (isAscii(passphrase)) return [bmp(passphrase)]
+  // OpenSSL before 1.1 widened each octet of what the terminal gave it: UTF-8
+  const widened = (text: string) => bmp(Buffer.from(text, 'utf8').toString('latin1'))
+  return unique([...spellings(passphrase).map(bmp), ...spellings(passphrase).map(widened)])
+}
+
+/** Encodings for PBES1 and PBES2 of RFC 8018. */
+export function pkcs5Passwords(passphrase: string): Uint8Array[] {
+  const utf8 = spellings(passphrase).map((text) => Buffer.from(text, 'utf8'))
+  const latin1 = spellings(passphrase)
+    .filter(isLatin1)
+    .map((text) => Buffer.from(text, 'latin1'))
+  // NSS gave PBKDF2 the BMPString, with its zeros, in some of its versions
+  const wide = bmp(passphrase)
+  return unique([...utf8, ...latin1, wide, wide.subarray(0, -2)])
+}

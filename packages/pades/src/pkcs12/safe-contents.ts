@@ -1,0 +1,160 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { Tag } from '../cms/der.ts'
+import { digestNames, Oid } from '../cms/oids.ts'
+import type { DerNode } from '../cms/read-der.ts'
+import { children, contentOf, encodingOf, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
+import { PadesError } from '../errors.ts'
+import type { Effort } from './effort.ts'
+import { decryptAndRead, hmacNames, pbkdf2Of, readCount, unsupported } from './encryption.ts'
+import { derivePkcs12, Purpose } from './key-derivation.ts'
+import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
+
+/** PFX ::= SEQUENCE { version, authSafe ContentInfo, macData OPTIONAL } (RFC 7292 §4). */
+export type Pfx = { authenticatedSafe: Uint8Array; macData: DerNode | null }
+/** A key or certificate as it lay in the file; `key` holds PKCS#8 and is to be wiped after use. */
+export type Bags = { keys: Uint8Array[]; certificates: Uint8Array[] }
+
+const Bag = {
+  key: '1.2.840.113549.1.12.10.1.1',
+  shroudedKey: '1.2.840.113549.1.12.10.1.2',
+  certificate: '1.2.840.113549.1.12.10.1.3',
+  safeContents: '1.2.840.113549.1.12.10.1.6',
+}
+const x509Certificate = '1.2.840.113549.1.9.22.1'
+const encryptedData = '1.2.840.113549.1.7.6'
+const MAX_NESTING = 4
+
+/** Reads the outermost layer; nothing is decrypted. Throws DerError. */
+export function readPfx(bytes: Uint8Array): Pfx {
+  const [version, authSafe, macData] = children(expectTag(readNode(bytes), Tag.sequence, 'PFX'))
+  if (readCount(version) !== 3) throw unsupported('PFX version')
+  const [type, content] = children(expectTag(authSafe, Tag.sequence, 'authSafe'))
+  // public-key integrity mode wraps it in SignedData; nobody hands such files to people
+  if (readOid(type) === Oid.signedData) throw unsupported(Oid.signedData)
+  return {
+    authenticatedSafe: readOctets(children(expectTag(content, 0xa0, 'content'))[0]),
+    macData: macData?.tag === Tag.sequence ? macData : null,
+  }
+}
+
+/**
+ * Checks the MAC with each encoding of the passphrase (RFC 7292 §5.1; PBMAC1 of RFC 9579). True when one fits.
+ */
+export function verifyMac({ authenticatedSafe }: Pfx, macData: DerNode, passphrase: string, effort: Effort): boolean {
+  const [digestInfo, saltNode, count] = children(macData)
+  const [algorithm, expected] = children(expectTag(digestInfo, Tag.sequence, 'DigestInfo'))
+  const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'MAC algorithm'))
+  const oid = readOid(type)
+  const stored = readOctets(expected)
+  const fits = (hash: string, key: Uint8Array) => {
+    const mac = createHmac(hash, key).update(authenticatedSafe).digest()
+    key.fill(0)
+    return mac.length === stored.length && timingSafeEqual(mac, stored)
+  }
+  if (oid === '1.2.840.113549.1.5.14') {
+    const [derivation, scheme] = children(expectTag(parameters, Tag.sequence, 'PBMAC1 parameters'))
+    const derive = pbkdf2Of(derivation, effort)
+    const hmacOid = readOid(children(expectTag(scheme, Tag.sequence, 'MAC scheme'))[0])
+    const hash = hmacNames[hmacOid]
+    if (!hash) throw unsupported(hmacOid)
+    return pkcs5Passwords(passphrase).some((password) => fits(hash, derive(password)))
+  }
+  const hash = digestNames[oid]
+  if (!hash) throw unsupported(oid)
+  if (stored.length !== createHash(hash).digest().length) throw new RangeError('MAC of the wrong length')
+  const salt = readOctets(saltNode)
+  const iterations = count ? readCount(count) : 1
+  return pkcs12Passwords(passphrase).some((password) =>
+    fits(hash, derivePkcs12({ hash, password, salt, iterations }, Purpose.mac, stored.length, effort)),
+  )
+}
+
+/** What the reader of bags carries along: where to put what it finds, and what a failed decryption means. */
+type Reading = { passphrase: string; effort: Effort; bags: Bags; macVerified: boolean }
+
+function undecryptable({ macVerified }: Reading): PadesError {
+  // a correct MAC proves the passphrase, so what does not decrypt then is broken
+  return macVerified
+    ? new PadesError('p12_damaged', { part: 'encrypted content' })
+    : new PadesError('p12_wrong_passphrase')
+}
+
+/** Checks the outline of PrivateKeyInfo (RFC 5958 §2), which random bytes do not have, and copies it. */
+export function acceptPrivateKey(plain: Uint8Array): Uint8Array {
+  const node = expectTag(readNode(plain), Tag.sequence, 'private key')
+  const [version, algorithm, key] = children(node)
+  expectTag(version, Tag.integer, 'version')
+  readOid(children(expectTag(algorithm, Tag.sequence, 'key algorithm'))[0])
+  expectTag(key, Tag.octetString, 'key')
+  const copy = Uint8Array.from(encodingOf(node))
+  plain.fill(0)
+  return copy
+}
+
+function readBag(bag: DerNode, reading: Reading, depth: number): void {
+  const [type, wrapper] = children(expectTag(bag, Tag.sequence, 'SafeBag'))
+  const oid = readOid(type)
+  const value = children(expectTag(wrapper, 0xa0, 'bag value'))[0]
+  if (!value) throw new RangeError('empty bag')
+  if (oid === Bag.safeContents) readSafeContents(value, reading, depth + 1)
+  else if (oid === Bag.key) reading.bags.keys.push(acceptPrivateKey(Uint8Array.from(encodingOf(value))))
+  else if (oid === Bag.shroudedKey) {
+    const [algorithm, data] = children(value)
+    const input = { ...reading, algorithm: expectTag(algorithm, Tag.sequence, 'algorithm'), data: readOctets(data) }
+    const key = decryptAndRead(input, acceptPrivateKey)
+    if (!key) throw undecryptable(reading)
+    reading.bags.keys.push(key)
+  } else if (oid === Bag.certificate) {
+    const [kind, content] = children(value)
+    if (readOid(kind) === x509Certificate)
+      reading.bags.certificates.push(Uint8Array.from(readOctets(children(expectTag(content, 0xa0, 'certificate'))[0])))
+  }
+}
+
+function readSafeContents(contents: DerNode, reading: Reading, depth: number): void {
+  if (depth > MAX_NESTING) throw new RangeError('nested too deep')
+  for (const bag of children(expectTag(contents, Tag.sequence, 'SafeContents'))) readBag(bag, reading, depth)
+}
+
+/** An implicitly tagged OCTET STRING, [0]; BER may split it (X.690 §8.7.3). */
+function readImplicitOctets(node: DerNode | undefined): Uint8Array {
+  if (node?.tag === 0xa0) return Buffer.concat(children(node).map((piece) => readOctets(piece)))
+  return contentOf(expectTag(node, 0x80, 'encrypted content'))
+}
+
+/** Wrong keys give bytes that are not a sequence of bags; checked before the bags themselves are read. */
+function acceptSafeContents(plain: Uint8Array): DerNode {
+  const node = expectTag(readNode(plain), Tag.sequence, 'SafeContents')
+  for (const bag of children(node)) readOid(children(bag)[0])
+  return node
+}
+
+function readContentInfo(info: DerNode, reading: Reading): void {
+  const [type, wrapper] = children(expectTag(info, Tag.sequence, 'ContentInfo'))
+  const oid = readOid(type)
+  const content = children(expectTag(wrapper, 0xa0, 'content'))[0]
+  if (oid === Oid.data) return readSafeContents(readNode(readOctets(content)), reading, 0)
+  if (oid !== encryptedData) throw unsupported(oid)
+  const encrypted = children(
+    children(expectTag(content, Tag.sequence, 'EncryptedData'))[1] ?? expectTag(undefined, 0, 'content'),
+  )
+  const input = {
+    ...reading,
+    algorithm: expectTag(encrypted[1], Tag.sequence, 'algorithm'),
+    data: readImplicitOctets(encrypted[2]),
+  }
+  const contents = decryptAndRead(input, acceptSafeContents)
+  if (!contents) throw undecryptable(reading)
+  readSafeContents(contents, reading, 0)
+}
+
+/**
+ * Decrypts every part and collects keys and certificates. Throws PadesError ('p12_wrong_passphrase', 'p12_damaged',
+ * 'p12_unsupported_algorithm', 'p12_too_slow'), and DerError or RangeError for damage inside.
+ */
+export function readBags(pfx: Pfx, passphrase: string, effort: Effort, macVerified: boolean): Bags {
+  const reading: Reading = { passphrase, effort, bags: { keys: [], certificates: [] }, macVerified }
+  const safes = children(expectTag(readNode(pfx.authenticatedSafe), Tag.sequence, 'AuthenticatedSafe'))
+  for (const safe of safes) readContentInfo(safe, reading)
+  return reading.bags
+}
