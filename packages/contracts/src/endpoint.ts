@@ -6,7 +6,13 @@ export type Schema = ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A multipart body: the files by their field name `files`, and `data`, a JSON text that `data` describes. */
-export type Multipart = { minFiles: number; maxFiles: number; data?: Schema }
+export type Multipart = {
+  minFiles: number
+  maxFiles: number
+  /** Largest file in bytes; `uploadLimits.bytesPerFile` unless it says otherwise. */
+  bytesPerFile?: number
+  data?: Schema
+}
 
 /**
  * One call of the API, as data. The server's routes, the browser's client and the OpenAPI page are all made from it,

@@ -1,0 +1,69 @@
+import { fastifyCookie } from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { AppDeps } from './deps.ts'
+import { pathOf, registerErrors } from './http/errors.ts'
+import { registerMultipart } from './http/multipart.ts'
+import { createApi } from './http/register.ts'
+import { registerSecurityHeaders, webPolicy } from './http/security.ts'
+import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
+import { createAuthenticate } from './modules/session/authenticate.ts'
+import { registerUsers } from './modules/users/users.routes.ts'
+
+const jsonLimit = 1024 * 1024
+
+function createServer(deps: AppDeps): FastifyInstance {
+  return Fastify({
+    logger: deps.logger,
+    // One line a request, written below without the query, where share links carry their secret.
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestIdHeader: false,
+    bodyLimit: jsonLimit,
+    // HEAD of a GET that writes would write too.
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    // Slow uploads are allowed; a connection that says nothing is not.
+    requestTimeout: 15 * 60_000,
+    connectionTimeout: 0,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+}
+
+/** A JSON body that is empty counts as none, whatever its content type says. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, String(body), done)
+  })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, 'request')
+  })
+}
+
+/** The whole server over its dependencies: the same in tests and in production. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { publicUrl } = deps.config
+  const app = createServer(deps)
+  acceptEmptyJson(app)
+  logRequests(app)
+  registerSecurityHeaders(app, {
+    https: publicUrl?.startsWith('https:') === true,
+    webPolicy: webPolicy(readScriptHashes(deps.webFolder), publicUrl === undefined ? [] : [publicUrl]),
+  })
+  registerErrors(app, sendPage)
+  await app.register(fastifyCookie)
+  await registerMultipart(app)
+
+  const api = createApi(app, { authenticate: createAuthenticate(deps), checkReplies: deps.checkReplies })
+  registerUsers(api, deps)
+
+  await registerWeb(app, deps.webFolder, publicUrl ?? '')
+  return app
+}

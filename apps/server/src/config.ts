@@ -1,0 +1,140 @@
+import { newPassword } from '@foja/contracts/setup'
+import { email } from '@foja/contracts/common'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
+const origin = z.pipe(
+  z.url({ protocol: /^https?$/ }),
+  z.transform((value: string) => new URL(value).origin),
+)
+
+/** One entry of the environment: how it is read, what it means when absent, and the line that `.env.example` shows. */
+type Entry = { schema: z.ZodMiniType; example: string; about: string; expected: string }
+
+/** Every setting of the server. All are optional; `.env.example` is made from this table. */
+export const environment = {
+  PORT: {
+    schema: z._default(port, 3000),
+    example: '3000',
+    about: 'Port of the web, the API and everything else.',
+    expected: 'a port number between 0 and 65535',
+  },
+  HOST: {
+    schema: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
+    example: '127.0.0.1',
+    about: 'Address to listen on. Beyond this computer (0.0.0.0), the first set-up asks for a printed code.',
+    expected: 'an address such as 127.0.0.1 or 0.0.0.0',
+  },
+  PUBLIC_URL: {
+    schema: z.optional(origin),
+    example: '',
+    about: 'Address that people type, when a proxy stands in front: https://foja.example.com',
+    expected: 'an address such as https://foja.example.com',
+  },
+  FOJA_DATA_DIR: {
+    schema: z._default(z.string().check(z.minLength(1)), './data'),
+    example: './data',
+    about: 'Folder of the embedded database and the files.',
+    expected: 'a folder',
+  },
+  FOJA_KEY_FILE: {
+    schema: z.optional(z.string().check(z.minLength(1))),
+    example: '',
+    about: 'Keys of the server, made on the first start. Keep a copy apart from the backups. ./data/keys/server.json',
+    expected: 'the path of a file',
+  },
+  FOJA_ADMIN_EMAIL: {
+    schema: z.optional(email),
+    example: '',
+    about: 'With FOJA_ADMIN_PASSWORD: creates the first administrator at the first start.',
+    expected: 'an email address',
+  },
+  FOJA_ADMIN_PASSWORD: {
+    schema: z.optional(newPassword),
+    example: '',
+    about: 'At least 12 characters. Only read while there is no user.',
+    expected: 'a password of 12 to 256 characters',
+  },
+  DATABASE_URL: {
+    schema: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    example: '',
+    about: 'A PostgreSQL 15 or newer instead of the embedded database: postgres://user:password@host:5432/foja',
+    expected: 'an address such as postgres://user:password@host:5432/foja',
+  },
+  LOG_LEVEL: {
+    schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
+    example: 'warn',
+    about: 'silent, fatal, error, warn, info, debug or trace.',
+    expected: 'one of silent, fatal, error, warn, info, debug, trace',
+  },
+} as const satisfies Record<string, Entry>
+
+type Parsed = { [Name in keyof typeof environment]: z.output<(typeof environment)[Name]['schema']> }
+
+/** The settings of a running server; paths are absolute. */
+export type Config = {
+  port: number
+  host: string
+  /** Origin without a trailing slash; undefined: whatever address the browser used. */
+  publicUrl: string | undefined
+  dataFolder: string
+  keyFile: string
+  admin: { email: string; password: string } | undefined
+  databaseUrl: string | undefined
+  logLevel: Parsed['LOG_LEVEL']
+}
+
+/** Says every wrong entry of the environment at once. Values are not repeated: some are secrets. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`Configuration: ${problems.join('; ')}.`)
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the settings out of `source` (the process's environment); an empty entry counts as absent. Throws `ConfigError`
+ * that names every bad entry.
+ */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, entry] of Object.entries(environment)) {
+    const text = source[name]?.trim()
+    const parsed = z.safeParse(entry.schema, text === '' ? undefined : text)
+    if (parsed.success) values[name] = parsed.data
+    else problems.push(`${name} must be ${entry.expected}`)
+  }
+  const parsed = values as Parsed
+  const { FOJA_ADMIN_EMAIL: adminEmail, FOJA_ADMIN_PASSWORD: adminPassword } = parsed
+  if (problems.length === 0 && (adminEmail === undefined) !== (adminPassword === undefined)) {
+    problems.push('FOJA_ADMIN_EMAIL and FOJA_ADMIN_PASSWORD go together: set both or none')
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  const dataFolder = resolve(parsed.FOJA_DATA_DIR)
+  return {
+    port: parsed.PORT,
+    host: parsed.HOST,
+    publicUrl: parsed.PUBLIC_URL,
+    dataFolder,
+    keyFile: resolve(parsed.FOJA_KEY_FILE ?? `${dataFolder}/keys/server.json`),
+    admin:
+      adminEmail !== undefined && adminPassword !== undefined
+        ? { email: adminEmail, password: adminPassword }
+        : undefined,
+    databaseUrl: parsed.DATABASE_URL,
+    logLevel: parsed.LOG_LEVEL,
+  }
+}
+
+/** The text of `.env.example`. */
+export function exampleEnvironment(): string {
+  const lines = Object.entries(environment).map(([name, { about, example }]) => `# ${about}\n# ${name}=${example}\n`)
+  return `# Settings of Foja. Every one is optional; what is written here is what counts without it.\n\n${lines.join('\n')}`
+}
+
+/** True when only this computer can reach `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}

@@ -1,0 +1,22 @@
+import { can, type Actor, type PolicyName, type Resource } from '@foja/contracts/policies'
+import { ProblemError } from './problem.ts'
+
+/** Whether the actor may know that the resource exists. */
+function sees(policy: PolicyName, actor: Actor, resource: Resource): boolean {
+  if (policy.startsWith('trust.')) return resource.id_company === null || resource.id_company === actor.id_company
+  return can(policy.startsWith('solicitud.') ? 'solicitud.read' : 'document.read', actor, resource)
+}
+
+/**
+ * Lets `actor` go on with `policy` upon `resource`, or throws: `not_found` when there is no such thing or the actor
+ * may not even see it (an id of another company answers like one that does not exist), `forbidden` otherwise.
+ */
+export function authorize<R extends Resource>(
+  policy: PolicyName,
+  actor: Actor,
+  resource: R | null | undefined,
+): asserts resource is R {
+  if (resource === null || resource === undefined) throw new ProblemError('not_found')
+  if (can(policy, actor, resource)) return
+  throw new ProblemError(sees(policy, actor, resource) ? 'forbidden' : 'not_found')
+}

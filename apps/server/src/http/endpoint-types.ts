@@ -1,0 +1,48 @@
+import type { Endpoint, Multipart, Schema } from '@foja/contracts/endpoint'
+import type { Actor } from '@foja/contracts/policies'
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type * as z from 'zod/mini'
+import type { Locale } from './locale.ts'
+import type { PartsReader } from './multipart.ts'
+
+/** The signed-in person of a request, as the session and the user rows say at this moment. */
+export type SessionActor = Actor & { nombre: string; email: string; session: string }
+
+type OutputOf<T> = T extends Schema ? z.output<T> : undefined
+type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup' ? null : SessionActor
+type PartsOf<E extends Endpoint> = E['multipart'] extends Multipart
+  ? PartsReader<OutputOf<E['multipart']['data']>>
+  : undefined
+
+/** What a handler gets: the parts of the request, already validated against the contract. */
+export type Input<E extends Endpoint> = {
+  params: OutputOf<E['params']>
+  query: OutputOf<E['query']>
+  headers: OutputOf<E['headers']>
+  body: OutputOf<E['body']>
+  /** Reads the multipart body once, part by part; nothing is kept in memory. */
+  parts: PartsOf<E>
+  /** null for `public` and `setup` calls, which ignore whatever token comes with them. */
+  actor: ActorOf<E>
+  locale: Locale
+  request: FastifyRequest
+}
+
+/** A reply of bytes. `length` in bytes, when it is known; `filename` makes it an attachment. */
+export type BinaryBody = {
+  stream: Readable | Uint8Array
+  type: string
+  length?: number
+  filename?: string
+  headers?: Record<string, string>
+}
+
+type BodyOf<R> = R extends { binary: string } ? BinaryBody : R extends Schema ? z.input<R> : never
+
+/** What a handler answers: one of the statuses that the contract declares, with the body of that status. */
+export type Reply<E extends Endpoint> = {
+  [S in keyof E['replies'] & number]: { status: S; body: BodyOf<E['replies'][S]> }
+}[keyof E['replies'] & number]
+
+export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>>

@@ -1,0 +1,80 @@
+import { endpoints } from '@foja/contracts/endpoints'
+import type { ErrorCode } from '@foja/contracts/problem'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pickLocale } from './locale.ts'
+import { presentProblem, ProblemError } from './problem.ts'
+
+/** What the framework and the operating system call the things that a code of ours stands for. */
+const knownCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  ENOSPC: 'storage_full',
+  EDQUOT: 'storage_full',
+  ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+}
+
+function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error
+  if (!(error instanceof Error)) return new ProblemError('internal', { cause: error })
+  const name = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  const code = knownCodes[name] ?? (error instanceof SyntaxError && status === 400 ? 'malformed_request' : 'internal')
+  return new ProblemError(code, { cause: error })
+}
+
+function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = presentProblem(error, pickLocale(request.headers['accept-language']), request.id)
+  const { retryAfter } = error.options
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))
+}
+
+/** `path` of a request, without its query: links carry their secret there, so it enters no log. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+const patterns = endpoints.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** Methods that a path of the API knows; empty for a path that it does not know. */
+function methodsOf(path: string): string[] {
+  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+/** Answers what no route took: problems for the API; `fallback` for everything else. */
+export function registerErrors(
+  app: FastifyInstance,
+  fallback: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    const cause = problem.options.cause ?? error
+    if (problem.code === 'internal' || problem.code === 'unavailable' || problem.code === 'storage_full') {
+      request.log.error({ err: cause }, 'request failed')
+    } else {
+      request.log.debug({ err: cause }, 'request refused')
+    }
+    return sendProblem(problem, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request)
+    if (!path.startsWith('/api/')) {
+      const answer = fallback(request, reply)
+      if (answer !== undefined) return answer
+    }
+    const methods = methodsOf(path)
+    if (methods.length === 0) return sendProblem(new ProblemError('not_found'), request, reply)
+    reply.header('allow', methods.join(', '))
+    return sendProblem(new ProblemError('method_not_allowed'), request, reply)
+  })
+}

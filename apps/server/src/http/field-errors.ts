@@ -1,0 +1,89 @@
+import type { core } from 'zod/mini'
+import type { Texts } from './locale.ts'
+
+/** One wrong field of a form; `field` is a path such as `solicitudes.0.titulo`. */
+export type FieldError = { field: string; code: string; message: string | Texts }
+
+const text = (es: string, en: string): Texts => ({ es, en })
+
+const typeNames: Record<string, Texts> = {
+  string: text('un texto', 'a text'),
+  number: text('un número', 'a number'),
+  int: text('un número entero', 'a whole number'),
+  boolean: text('verdadero o falso', 'true or false'),
+  array: text('una lista', 'a list'),
+  object: text('un grupo de datos', 'a group of data'),
+}
+
+const formats: Record<string, Texts> = {
+  email: text(
+    'Escribe un correo completo, por ejemplo ana@despacho.com.',
+    'Write a full email address, such as ana@office.com.',
+  ),
+  date: text('Escribe una fecha como 2026-11-20.', 'Write a date such as 2026-11-20.'),
+  datetime: text('Escribe una fecha y hora como 2026-11-20T15:30:00Z.', 'Write a time such as 2026-11-20T15:30:00Z.'),
+}
+
+const badFormat = text(
+  'No tiene la forma esperada. Revisa lo que escribiste.',
+  'It does not have the expected form. Check what you wrote.',
+)
+const missing = text('Falta este dato. Complétalo.', 'This is missing. Fill it in.')
+
+type Issue = core.$ZodIssue
+
+function tooSmall(issue: core.$ZodIssueTooSmall): Texts {
+  const minimum = String(issue.minimum)
+  if (issue.origin === 'string') {
+    if (issue.minimum === 1) return missing
+    return text(`Escribe al menos ${minimum} caracteres.`, `Write at least ${minimum} characters.`)
+  }
+  if (issue.origin === 'array') return text(`Añade al menos ${minimum}.`, `Add at least ${minimum}.`)
+  return text(`Debe ser ${minimum} o más.`, `It must be ${minimum} or more.`)
+}
+
+function tooBig(issue: core.$ZodIssueTooBig): Texts {
+  const maximum = String(issue.maximum)
+  if (issue.origin === 'string') {
+    return text(`Acórtalo a ${maximum} caracteres como máximo.`, `Shorten it to ${maximum} characters at most.`)
+  }
+  if (issue.origin === 'array') return text(`Deja ${maximum} como máximo.`, `Keep ${maximum} at most.`)
+  return text(`Debe ser ${maximum} o menos.`, `It must be ${maximum} or less.`)
+}
+
+function invalidType(issue: core.$ZodIssueInvalidType): Texts {
+  if (issue.input === undefined) return missing
+  const expected = typeNames[issue.expected]
+  if (expected === undefined) return badFormat
+  return text(`Aquí va ${expected.es}.`, `This must be ${expected.en}.`)
+}
+
+function message(issue: Issue): Texts {
+  switch (issue.code) {
+    case 'invalid_type':
+      return invalidType(issue)
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format':
+      return formats[issue.format] ?? badFormat
+    case 'invalid_value': {
+      const options = issue.values.map(String).join(', ')
+      return text(`Elige uno de estos valores: ${options}.`, `Choose one of these values: ${options}.`)
+    }
+    case 'unrecognized_keys':
+      return text('Este dato no existe en esta llamada. Quítalo.', 'This call has no such field. Remove it.')
+    default:
+      return badFormat
+  }
+}
+
+/** The issues of a failed parse as fields of the form, each with what to do; an unknown field is named by its own path. */
+export function fieldErrors(issues: readonly Issue[], prefix?: string): FieldError[] {
+  return issues.flatMap((issue) => {
+    const path = [...(prefix === undefined ? [] : [prefix]), ...issue.path.map(String)]
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+    return paths.map((names) => ({ field: names.join('.'), code: issue.code, message: message(issue) }))
+  })
+}

@@ -1,0 +1,146 @@
+import { fastifyMultipart, type MultipartFile } from '@fastify/multipart'
+import type { Multipart, Schema } from '@foja/contracts/endpoint'
+import type { ErrorCode } from '@foja/contracts/problem'
+import { uploadLimits } from '@foja/contracts/solicitudes'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { fieldErrors } from './field-errors.ts'
+import { ProblemError } from './problem.ts'
+
+/** A file while it arrives. `stream` must be read to its end; it ends early, cut, when the file is over its limit. */
+export type IncomingFile = { index: number; name: string; mime: string; stream: Readable }
+
+export type FileSink<T> = {
+  /** Takes one file and answers what is to be remembered of it (where it was stored, its digest, …). */
+  receive: (file: IncomingFile) => Promise<T>
+  /** Undoes `receive` for every file that arrived when the request turns out to be wrong. */
+  discard: (received: T) => Promise<void>
+}
+
+/** Reads the multipart body of a request once; files are in the order in which they were sent. */
+export type PartsReader<Data> = {
+  read: <T>(sink: FileSink<T>) => Promise<{ files: T[]; data: Data }>
+}
+
+const dataLimit = 1024 * 1024
+
+/** Multipart without buffering: parts go to whoever reads them, with back-pressure. */
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyMultipart, { attachFieldsToBody: false, throwFileSizeLimit: false })
+}
+
+/** Base name of a file as the browser tells it: no folders, no control characters, never empty, 200 characters at most. */
+export function cleanFileName(name: string | undefined): string {
+  const base = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  // Control characters and the marks that reverse the direction of text could disguise an extension.
+  const printable = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return printable === '' || printable === '.' || printable === '..' ? 'archivo' : printable.slice(-200)
+}
+
+function parseData(schema: Schema | undefined, text: string | undefined): unknown {
+  if (schema === undefined) {
+    if (text === undefined) return undefined
+    throw new ProblemError('validation_failed', { field: 'data' })
+  }
+  if (text === undefined) {
+    const issues = z.safeParse(schema, undefined).error?.issues ?? []
+    throw new ProblemError('validation_failed', { errors: fieldErrors(issues, 'data') })
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new ProblemError('malformed_request', { field: 'data', cause })
+  }
+  const parsed = z.safeParse(schema, value)
+  if (!parsed.success) throw new ProblemError('validation_failed', { errors: fieldErrors(parsed.error.issues) })
+  return parsed.data
+}
+
+const pluginCodes: Record<string, ErrorCode> = {
+  FST_FILES_LIMIT: 'too_many_files',
+  FST_PARTS_LIMIT: 'too_many_files',
+  FST_FIELDS_LIMIT: 'malformed_request',
+  FST_PROTO_VIOLATION: 'malformed_request',
+  FST_INVALID_JSON_FIELD_ERROR: 'malformed_request',
+  FST_MP_PREMATURE_CLOSE: 'malformed_request',
+}
+
+function translate(error: unknown): unknown {
+  if (error instanceof ProblemError || !(error instanceof Error)) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = pluginCodes[code]
+  if (known !== undefined) return new ProblemError(known, { cause: error })
+  // The parser's own errors carry no code: a body that is not what its header says.
+  if (/multipart|boundary|part terminated/i.test(error.message)) {
+    return new ProblemError('malformed_request', { cause: error })
+  }
+  return error
+}
+
+/** Receives one file; throws `file_too_large` or `file_empty` after giving back what it had stored. */
+async function receiveFile<T>(part: MultipartFile, index: number, sink: FileSink<T>): Promise<T> {
+  const name = cleanFileName(part.filename)
+  let size = 0
+  part.file.on('data', (chunk: Buffer) => (size += chunk.length)).pause()
+  const received = await sink.receive({ index, name, mime: part.mimetype, stream: part.file })
+  const code = part.file.truncated ? 'file_too_large' : size === 0 ? 'file_empty' : undefined
+  if (code === undefined) return received
+  await sink.discard(received)
+  throw new ProblemError(code, { subject: name, field: `files.${index}` })
+}
+
+/** The rest of the body is read and thrown away, so that the browser gets to see the answer. */
+async function drain(parts: AsyncIterator<unknown>): Promise<void> {
+  try {
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+      const part = next.value as { type: string; file?: Readable }
+      part.file?.resume()
+    }
+  } catch {
+    // Nothing more can be read: the first error is the one to tell.
+  }
+}
+
+/**
+ * A reader of `request`'s multipart body as the contract describes it. Files are named `files`; `data`, a JSON text,
+ * may come before or after them. Throws `ProblemError`: file_missing, file_empty, file_too_large, too_many_files,
+ * malformed_request or validation_failed, always after `discard` of each file that had been received.
+ */
+export function partsReader(request: FastifyRequest, multipart: Multipart): PartsReader<unknown> {
+  const limits = {
+    files: multipart.maxFiles,
+    fileSize: multipart.bytesPerFile ?? uploadLimits.bytesPerFile,
+    fields: 1,
+    fieldSize: dataLimit,
+    parts: multipart.maxFiles + 2,
+  }
+  return {
+    async read<T>(sink: FileSink<T>) {
+      if (!request.isMultipart()) throw new ProblemError('malformed_request')
+      const files: T[] = []
+      let text: string | undefined
+      const parts = request.parts({ limits })[Symbol.asyncIterator]()
+      try {
+        for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+          const part = next.value
+          if (part.type === 'file') {
+            if (part.fieldname !== 'files') throw new ProblemError('validation_failed', { field: part.fieldname })
+            files.push(await receiveFile(part, files.length, sink))
+          } else {
+            if (part.fieldname !== 'data') throw new ProblemError('validation_failed', { field: part.fieldname })
+            if (part.valueTruncated) throw new ProblemError('payload_too_large')
+            text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+          }
+        }
+        if (files.length < multipart.minFiles) throw new ProblemError('file_missing', { field: 'files' })
+        return { files, data: parseData(multipart.data, text) }
+      } catch (error) {
+        await drain(parts)
+        await Promise.all(files.map((file) => sink.discard(file)))
+        throw translate(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,449 @@
+import type { ErrorCode } from '@foja/contracts/problem'
+import type { Locale } from './locale.ts'
+
+type ProblemText = { title: string; detail: string }
+
+const both = (es: ProblemText, en: ProblemText): Record<Locale, ProblemText> => ({ es, en })
+
+/**
+ * What people read for each error: what happened, and what to do next. The type makes a code without texts a compile
+ * error.
+ */
+export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
+  validation_failed: both(
+    { title: 'Hay datos por corregir', detail: 'Revisa los campos señalados y vuelve a intentarlo.' },
+    { title: 'Some data needs correcting', detail: 'Check the marked fields and try again.' },
+  ),
+  malformed_request: both(
+    {
+      title: 'No se entendió el envío',
+      detail: 'Los datos llegaron incompletos o mal formados. Recarga la página y vuelve a enviarlos.',
+    },
+    {
+      title: 'The request could not be read',
+      detail: 'The data arrived incomplete or malformed. Reload the page and send it again.',
+    },
+  ),
+  id_in_use: both(
+    {
+      title: 'Ese identificador ya se usó',
+      detail: 'Ya existe algo distinto con el mismo identificador. Empieza de nuevo para que se genere otro.',
+    },
+    {
+      title: 'That identifier is taken',
+      detail: 'Something else already has this identifier. Start again so that a new one is made.',
+    },
+  ),
+  already_set_up: both(
+    { title: 'Foja ya está configurada', detail: 'Ya existe un administrador. Ve a Ingresar y entra con tu cuenta.' },
+    {
+      title: 'Foja is already set up',
+      detail: 'An administrator exists. Go to the sign-in page and use your account.',
+    },
+  ),
+  setup_code_wrong: both(
+    {
+      title: 'El código de instalación no coincide',
+      detail: 'Copia el código que aparece en la ventana donde se inició Foja y vuelve a escribirlo.',
+    },
+    {
+      title: 'The setup code does not match',
+      detail: 'Copy the code shown in the window where Foja was started and type it again.',
+    },
+  ),
+  email_in_use: both(
+    { title: 'Ese correo ya tiene cuenta', detail: 'Usa otro correo, o pide a esa persona que ingrese con su cuenta.' },
+    { title: 'That email already has an account', detail: 'Use another email, or ask that person to sign in.' },
+  ),
+  weak_password: both(
+    {
+      title: 'La contraseña es fácil de adivinar',
+      detail: 'Elige otra de 12 caracteres o más; por ejemplo, cuatro palabras que no tengan relación entre sí.',
+    },
+    {
+      title: 'The password is easy to guess',
+      detail: 'Choose another with 12 characters or more; for example, four unrelated words.',
+    },
+  ),
+  file_missing: both(
+    { title: 'Falta el archivo', detail: 'Adjunta el archivo y vuelve a enviar.' },
+    { title: 'The file is missing', detail: 'Attach the file and send again.' },
+  ),
+  file_empty: both(
+    { title: 'El archivo está vacío', detail: 'El archivo no tiene contenido. Ábrelo para comprobarlo y elige otro.' },
+    { title: 'The file is empty', detail: 'The file has no content. Open it to check, and choose another.' },
+  ),
+  file_too_large: both(
+    {
+      title: 'El archivo es demasiado grande',
+      detail: 'Supera el tamaño permitido. Redúcelo o divídelo en partes y vuelve a adjuntarlo.',
+    },
+    {
+      title: 'The file is too large',
+      detail: 'It exceeds the allowed size. Make it smaller or split it, and attach it again.',
+    },
+  ),
+  too_many_files: both(
+    { title: 'Hay demasiados archivos', detail: 'Quita algunos y envíalos en otra tanda.' },
+    { title: 'There are too many files', detail: 'Remove some and send them in another batch.' },
+  ),
+  file_type_not_allowed: both(
+    {
+      title: 'Ese tipo de archivo no se admite',
+      detail: 'Guárdalo en uno de los formatos que admite esta pantalla, como PDF, y vuelve a adjuntarlo.',
+    },
+    {
+      title: 'That kind of file is not accepted',
+      detail: 'Save it in one of the formats that this screen accepts, such as PDF, and attach it again.',
+    },
+  ),
+  files_do_not_match: both(
+    {
+      title: 'Los archivos no cuadran con las solicitudes',
+      detail: 'Cada solicitud lleva exactamente un archivo. Revisa que ninguna se quede sin el suyo.',
+    },
+    {
+      title: 'Files and requests do not match',
+      detail: 'Each request carries exactly one file. Check that none is left without its own.',
+    },
+  ),
+  pdf_not_a_pdf: both(
+    {
+      title: 'El archivo no es un PDF',
+      detail: 'Su nombre dice PDF, pero su contenido es otro. Ábrelo en su programa y guárdalo como PDF.',
+    },
+    {
+      title: 'The file is not a PDF',
+      detail: 'Its name says PDF but its content is something else. Open it and save it as PDF.',
+    },
+  ),
+  pdf_damaged: both(
+    {
+      title: 'El PDF está dañado',
+      detail: 'No se puede leer completo. Pide otra copia o vuelve a guardarlo como PDF.',
+    },
+    { title: 'The PDF is damaged', detail: 'It cannot be fully read. Ask for another copy or save it as PDF again.' },
+  ),
+  pdf_signed_and_damaged: both(
+    {
+      title: 'El PDF está firmado y dañado',
+      detail: 'Repararlo anularía las firmas que ya tiene. Pide el original a quien te lo envió.',
+    },
+    {
+      title: 'The PDF is signed and damaged',
+      detail: 'Repairing it would void its signatures. Ask the sender for the original.',
+    },
+  ),
+  pdf_encrypted: both(
+    {
+      title: 'El PDF tiene contraseña',
+      detail: 'Ábrelo con su contraseña, guarda una copia sin ella y adjunta esa copia.',
+    },
+    {
+      title: 'The PDF has a password',
+      detail: 'Open it with its password, save a copy without one, and attach that copy.',
+    },
+  ),
+  pdf_forbids_signing: both(
+    {
+      title: 'Este PDF no admite más firmas',
+      detail: 'Quien lo firmó antes lo cerró a nuevos cambios. Pide una versión que permita firmar.',
+    },
+    {
+      title: 'This PDF allows no more signatures',
+      detail: 'An earlier signer closed it to changes. Ask for a version that allows signing.',
+    },
+  ),
+  pdf_xfa: both(
+    {
+      title: 'El PDF es un formulario XFA',
+      detail: 'Ese formato dinámico no se puede mostrar ni firmar. Imprímelo a PDF y usa esa copia.',
+    },
+    {
+      title: 'The PDF is an XFA form',
+      detail: 'That dynamic format cannot be shown or signed. Print it to PDF and use that copy.',
+    },
+  ),
+  page_not_found: both(
+    { title: 'Esa página no existe', detail: 'El documento tiene menos páginas. Elige una que exista.' },
+    { title: 'That page does not exist', detail: 'The document has fewer pages. Choose one that exists.' },
+  ),
+  rectangle_outside_page: both(
+    {
+      title: 'La firma queda fuera de la página',
+      detail: 'Mueve o reduce el recuadro hasta que quede entero dentro de la página.',
+    },
+    {
+      title: 'The signature falls outside the page',
+      detail: 'Move or shrink the box until all of it is inside the page.',
+    },
+  ),
+  field_not_found: both(
+    { title: 'Ese campo de firma no existe', detail: 'Recarga el documento y elige otro lugar para firmar.' },
+    { title: 'That signature field does not exist', detail: 'Reload the document and choose another place to sign.' },
+  ),
+  field_already_signed: both(
+    { title: 'Ese campo ya está firmado', detail: 'Elige otro campo, o dibuja un recuadro en un lugar libre.' },
+    { title: 'That field is already signed', detail: 'Choose another field, or draw a box in a free place.' },
+  ),
+  text_not_encodable: both(
+    {
+      title: 'Hay un carácter que no se puede escribir en el PDF',
+      detail: 'Quita emojis o símbolos poco comunes del motivo o del lugar y vuelve a firmar.',
+    },
+    {
+      title: 'A character cannot be written in the PDF',
+      detail: 'Remove emoji or unusual symbols from the reason or place and sign again.',
+    },
+  ),
+  image_unsupported: both(
+    { title: 'La imagen no se puede usar', detail: 'Usa una imagen PNG o JPEG que se abra bien en tu equipo.' },
+    { title: 'The image cannot be used', detail: 'Use a PNG or JPEG image that opens well on your computer.' },
+  ),
+  document_not_pdf: both(
+    {
+      title: 'El documento no es un PDF',
+      detail: 'Esto sólo se puede hacer con un PDF. Guarda el documento como PDF y súbelo de nuevo.',
+    },
+    {
+      title: 'The document is not a PDF',
+      detail: 'This can only be done with a PDF. Save the document as PDF and upload it again.',
+    },
+  ),
+  stale_document: both(
+    {
+      title: 'El documento cambió mientras lo veías',
+      detail: 'Otra persona guardó una versión nueva. Recarga la página, revísala y vuelve a intentarlo.',
+    },
+    {
+      title: 'The document changed while you were reading',
+      detail: 'Somebody saved a new version. Reload the page, read it and try again.',
+    },
+  ),
+  no_signer: both(
+    {
+      title: 'Aún no has guardado tu certificado',
+      detail: 'Ve a Mi firma, sube tu archivo .p12 o .pfx con su contraseña, y vuelve a firmar.',
+    },
+    {
+      title: 'You have not saved your certificate yet',
+      detail: 'Go to My signature, upload your .p12 or .pfx file with its password, and sign again.',
+    },
+  ),
+  p12_wrong_passphrase: both(
+    {
+      title: 'La contraseña del certificado no es correcta',
+      detail: 'Es la que te dieron con el archivo de la firma, no la de tu cuenta. Escríbela de nuevo.',
+    },
+    {
+      title: 'The certificate password is wrong',
+      detail: 'It is the one given with your signature file, not that of your account. Type it again.',
+    },
+  ),
+  p12_damaged: both(
+    {
+      title: 'El archivo de la firma está dañado',
+      detail: 'No se puede leer. Descárgalo otra vez de la entidad que lo emitió y súbelo de nuevo.',
+    },
+    {
+      title: 'The signature file is damaged',
+      detail: 'It cannot be read. Download it again from its issuer and upload it.',
+    },
+  ),
+  p12_unsupported_algorithm: both(
+    {
+      title: 'El archivo de la firma usa un cifrado que no se admite',
+      detail: 'Impórtalo en tu equipo, expórtalo otra vez como .p12 y sube ese archivo.',
+    },
+    {
+      title: 'The signature file uses an unsupported cipher',
+      detail: 'Import it on your computer, export it again as .p12 and upload that file.',
+    },
+  ),
+  p12_too_large: both(
+    {
+      title: 'El archivo de la firma es demasiado grande',
+      detail: 'Un .p12 suele pesar unos kilobytes. Comprueba que elegiste el archivo correcto.',
+    },
+    {
+      title: 'The signature file is too large',
+      detail: 'A .p12 is usually a few kilobytes. Check that you chose the right file.',
+    },
+  ),
+  p12_too_slow: both(
+    {
+      title: 'El archivo de la firma tarda demasiado en abrirse',
+      detail: 'Está cifrado con un esfuerzo fuera de lo normal. Expórtalo otra vez desde tu equipo y sube ese archivo.',
+    },
+    {
+      title: 'The signature file takes too long to open',
+      detail: 'Its cipher asks for unusual effort. Export it again from your computer and upload that file.',
+    },
+  ),
+  p12_no_private_key: both(
+    {
+      title: 'El archivo no contiene la clave para firmar',
+      detail: 'Exporta el certificado otra vez marcando «incluir la clave privada», o sube también el archivo .key.',
+    },
+    {
+      title: 'The file has no key to sign with',
+      detail: 'Export the certificate again including the private key, or upload the .key file too.',
+    },
+  ),
+  p12_no_matching_certificate: both(
+    {
+      title: 'El certificado y la clave no son pareja',
+      detail: 'Comprueba que el certificado y la clave se emitieron juntos y súbelos de nuevo.',
+    },
+    {
+      title: 'The certificate and the key do not match',
+      detail: 'Check that both were issued together and upload them again.',
+    },
+  ),
+  certificate_damaged: both(
+    {
+      title: 'El certificado no se puede leer',
+      detail: 'El archivo está dañado o no es un certificado. Descárgalo otra vez y súbelo de nuevo.',
+    },
+    {
+      title: 'The certificate cannot be read',
+      detail: 'The file is damaged or is not a certificate. Download it again and upload it.',
+    },
+  ),
+  certificate_expired: both(
+    {
+      title: 'El certificado está vencido',
+      detail: 'Ya no sirve para firmar. Renuévalo con la entidad que lo emitió y sube el nuevo en Mi firma.',
+    },
+    {
+      title: 'The certificate has expired',
+      detail: 'It can no longer sign. Renew it with its issuer and upload the new one in My signature.',
+    },
+  ),
+  certificate_not_yet_valid: both(
+    {
+      title: 'El certificado todavía no es válido',
+      detail: 'Su vigencia aún no empieza. Espera a esa fecha, o revisa que el reloj del servidor esté en hora.',
+    },
+    {
+      title: 'The certificate is not valid yet',
+      detail: 'Its validity has not begun. Wait for that date, or check the clock of the server.',
+    },
+  ),
+  certificate_not_for_signing: both(
+    {
+      title: 'Ese certificado no es para firmar',
+      detail: 'Fue emitido para otro uso, como cifrar o identificar un sitio. Sube el de firma electrónica.',
+    },
+    {
+      title: 'That certificate is not for signing',
+      detail: 'It was issued for another use, such as encryption. Upload the one for electronic signatures.',
+    },
+  ),
+  certificate_weak_key: both(
+    {
+      title: 'La clave del certificado es demasiado débil',
+      detail: 'Ya no se considera segura. Pide a la entidad emisora un certificado nuevo.',
+    },
+    {
+      title: 'The certificate key is too weak',
+      detail: 'It is no longer considered safe. Ask the issuer for a new certificate.',
+    },
+  ),
+  trust_anchor_not_ca: both(
+    {
+      title: 'Ese certificado no es de una autoridad',
+      detail: 'Sube el certificado raíz o intermedio de la entidad que emite las firmas, no el de una persona.',
+    },
+    {
+      title: 'That certificate is not an authority’s',
+      detail: 'Upload the root or intermediate certificate of the issuer, not that of a person.',
+    },
+  ),
+  trust_anchor_exists: both(
+    { title: 'Esa autoridad ya está en la lista', detail: 'No hace falta añadirla otra vez.' },
+    { title: 'That authority is already listed', detail: 'There is no need to add it again.' },
+  ),
+  password_required: both(
+    {
+      title: 'Este enlace pide una contraseña',
+      detail: 'Escribe la contraseña que te dio quien compartió el documento.',
+    },
+    { title: 'This link asks for a password', detail: 'Type the password given by whoever shared the document.' },
+  ),
+  password_wrong: both(
+    { title: 'La contraseña no es correcta', detail: 'Revisa mayúsculas y espacios, y escríbela de nuevo.' },
+    { title: 'The password is wrong', detail: 'Check capitals and spaces, and type it again.' },
+  ),
+  share_expiry_in_past: both(
+    { title: 'La fecha de vencimiento ya pasó', detail: 'Elige una fecha posterior a hoy.' },
+    { title: 'The expiry date has passed', detail: 'Choose a date after today.' },
+  ),
+  unauthenticated: both(
+    { title: 'Tu sesión terminó', detail: 'Ingresa de nuevo para continuar donde estabas.' },
+    { title: 'Your session has ended', detail: 'Sign in again to continue where you were.' },
+  ),
+  forbidden: both(
+    {
+      title: 'Tu rol no permite esto',
+      detail: 'Si necesitas hacerlo, pídelo a la persona que administra Foja en tu oficina.',
+    },
+    { title: 'Your role does not allow this', detail: 'If you need it, ask whoever manages Foja in your office.' },
+  ),
+  not_found: both(
+    {
+      title: 'No se encontró',
+      detail: 'No existe, se eliminó o no tienes acceso. Vuelve a la lista y ábrelo desde allí.',
+    },
+    {
+      title: 'Not found',
+      detail: 'It does not exist, was removed, or is not yours. Go back to the list and open it there.',
+    },
+  ),
+  method_not_allowed: both(
+    { title: 'Esa acción no existe aquí', detail: 'Recarga la página y usa los botones de la pantalla.' },
+    { title: 'That action does not exist here', detail: 'Reload the page and use its buttons.' },
+  ),
+  request_timeout: both(
+    {
+      title: 'El envío tardó demasiado',
+      detail: 'La conexión es lenta o se cortó. Comprueba tu internet y vuelve a enviarlo.',
+    },
+    {
+      title: 'Sending took too long',
+      detail: 'The connection is slow or was cut. Check it and send again.',
+    },
+  ),
+  payload_too_large: both(
+    { title: 'El envío es demasiado grande', detail: 'Reduce lo que escribiste o adjuntaste y vuelve a enviarlo.' },
+    { title: 'The request is too large', detail: 'Reduce what you wrote or attached and send it again.' },
+  ),
+  too_many_attempts: both(
+    { title: 'Demasiados intentos seguidos', detail: 'Espera 15 minutos y vuelve a intentarlo.' },
+    { title: 'Too many attempts', detail: 'Wait 15 minutes and try again.' },
+  ),
+  internal: both(
+    {
+      title: 'Algo falló en el servidor',
+      detail: 'No se guardó nada a medias. Inténtalo de nuevo y, si sigue, da el número de esta petición a soporte.',
+    },
+    {
+      title: 'Something failed on the server',
+      detail: 'Nothing was half saved. Try again and, if it persists, give this request’s number to support.',
+    },
+  ),
+  unavailable: both(
+    { title: 'Foja no está disponible ahora mismo', detail: 'Espera un minuto y vuelve a intentarlo.' },
+    { title: 'Foja is not available right now', detail: 'Wait a minute and try again.' },
+  ),
+  storage_full: both(
+    {
+      title: 'No queda espacio para guardar archivos',
+      detail: 'Avisa a la persona que administra Foja para que libere espacio; después vuelve a intentarlo.',
+    },
+    {
+      title: 'There is no room left to store files',
+      detail: 'Tell whoever manages Foja to free some space; then try again.',
+    },
+  ),
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode, Problem } from '@foja/contracts/problem'
+import { errorStatus } from '@foja/contracts/problem'
+import type { FieldError } from './field-errors.ts'
+import type { Locale } from './locale.ts'
+import { problemTexts } from './problem-texts.ts'
+
+export type ProblemOptions = {
+  /** What it happened to, shown before the explanation: the name of a file, for instance. */
+  subject?: string
+  /** Which fields of the form are wrong, when it is a form. */
+  errors?: FieldError[]
+  /** The one field that is wrong; its message is the code's own explanation. */
+  field?: string
+  /** Seconds to wait, sent as `Retry-After`. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/**
+ * The one error that use cases throw for whatever the caller should know. The code decides the status and the words
+ * (`problem-texts.ts`); anything else that is thrown answers 500 and is logged.
+ */
+export class ProblemError extends Error {
+  readonly code: ErrorCode
+  readonly options: ProblemOptions
+
+  constructor(code: ErrorCode, options: ProblemOptions = {}) {
+    super(options.subject === undefined ? code : `${code}: ${options.subject}`, { cause: options.cause })
+    this.name = 'ProblemError'
+    this.code = code
+    this.options = options
+  }
+}
+
+/** RFC 9457 problem details of an error, in the caller's language. */
+export function presentProblem(error: ProblemError, locale: Locale, requestId: string): Problem {
+  const { title, detail } = problemTexts[error.code][locale]
+  const { subject, field, errors } = error.options
+  const problem: Problem = {
+    type: `/api/docs#error-${error.code}`,
+    title,
+    status: errorStatus(error.code),
+    detail: subject === undefined ? detail : `«${subject}»: ${detail}`,
+    code: error.code,
+    request_id: requestId,
+  }
+  const fields = field === undefined ? [] : [{ field, code: error.code, message: problem.detail }]
+  const all = [...fields, ...(errors ?? [])].map((entry) => ({
+    field: entry.field,
+    code: entry.code,
+    message: typeof entry.message === 'string' ? entry.message : entry.message[locale],
+  }))
+  return all.length === 0 ? problem : { ...problem, errors: all }
+}

@@ -1,0 +1,117 @@
+import type { Endpoint, Schema } from '@foja/contracts/endpoint'
+import { can, policies } from '@foja/contracts/policies'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import type { BinaryBody, Handler, Input, SessionActor } from './endpoint-types.ts'
+import { fieldErrors } from './field-errors.ts'
+import { pickLocale } from './locale.ts'
+import { partsReader } from './multipart.ts'
+import { ProblemError } from './problem.ts'
+
+export type ApiOptions = {
+  /** The signed-in person of a request by its bearer token; throws `unauthenticated`. */
+  authenticate: (request: FastifyRequest) => Promise<SessionActor>
+  /** Checks each reply against the contract and answers 500 when it does not hold: for tests. */
+  checkReplies: boolean
+}
+
+export type Api = { route: <const E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>) => void }
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const parsed = z.safeParse(schema, value)
+  if (!parsed.success) throw new ProblemError('validation_failed', { errors: fieldErrors(parsed.error.issues) })
+  return parsed.data
+}
+
+/**
+ * GETs that write: a page elsewhere, an image or a prefetching browser must not set them off. Fetch Metadata is sent by
+ * every current browser and cannot be forged by a page.
+ */
+function refuseUnintended(request: FastifyRequest): void {
+  const { 'sec-fetch-site': site, 'sec-purpose': secPurpose, purpose } = request.headers
+  const prefetch = [secPurpose, purpose].some((value) => String(value ?? '').includes('prefetch'))
+  if (site === 'cross-site' || prefetch) throw new ProblemError('forbidden')
+}
+
+async function identify(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  options: ApiOptions,
+): Promise<SessionActor | null> {
+  if (endpoint.policy === 'public' || endpoint.policy === 'setup') return null
+  const actor = await options.authenticate(request)
+  // Whoever could not do it even to something of their own need not be asked further.
+  if (!can(endpoint.policy, actor)) throw new ProblemError('forbidden')
+  return actor
+}
+
+/** Content-Disposition of a download, with the name in RFC 8187 form for whatever is not ASCII. */
+export function attachment(filename: string): string {
+  const ascii = filename
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function sendBinary(reply: FastifyReply, body: BinaryBody): FastifyReply {
+  reply.headers({
+    'content-type': body.type,
+    // A file that somebody uploaded never runs as a page of this site.
+    'content-security-policy': "sandbox; default-src 'none'",
+    ...(body.length === undefined ? {} : { 'content-length': String(body.length) }),
+    ...(body.filename === undefined ? {} : { 'content-disposition': attachment(body.filename) }),
+    ...body.headers,
+  })
+  return reply.send(body.stream instanceof Readable ? body.stream : Buffer.from(body.stream))
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, status: number, body: unknown, check: boolean): FastifyReply {
+  const declared = endpoint.replies[status]
+  if (declared === undefined) throw new Error(`${endpoint.name} answers ${status}, which its contract does not declare`)
+  reply.code(status)
+  if ('binary' in declared) return sendBinary(reply, body as BinaryBody)
+  if (check) {
+    const parsed = z.safeParse(declared, body)
+    if (!parsed.success) {
+      throw new Error(`${endpoint.name} breaks its contract: ${z.prettifyError(parsed.error)}`)
+    }
+  }
+  return reply.type('application/json').send(JSON.stringify(body))
+}
+
+/** The place where modules register their calls: `api.route(endpoint, handler)`. */
+export function createApi(app: FastifyInstance, options: ApiOptions): Api {
+  return {
+    route<const E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>): void {
+      if (!Object.hasOwn(policies, endpoint.policy)) throw new Error(`${endpoint.name} has no policy`)
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        handler: async (request, reply) => {
+          if (endpoint.writes === true) refuseUnintended(request)
+          const actor = await identify(endpoint, request, options)
+          const input = {
+            params: parse(endpoint.params, request.params),
+            query: parse(endpoint.query, { ...(request.query as object) }),
+            headers: parse(endpoint.headers, request.headers),
+            body: parse(endpoint.body, request.body),
+            parts: endpoint.multipart === undefined ? undefined : partsReader(request, endpoint.multipart),
+            actor,
+            locale: pickLocale(request.headers['accept-language']),
+            request,
+          }
+          // The schemas that have just been applied are those that `Input<E>` is inferred from.
+          const answer = await handler(input as Input<E>)
+          return send(endpoint, reply, answer.status, answer.body, options.checkReplies)
+        },
+      })
+    },
+  }
+}

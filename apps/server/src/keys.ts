@@ -1,0 +1,116 @@
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import * as z from 'zod/mini'
+
+/**
+ * The secrets of this installation. They live in one file apart from database and backups, so that neither opens
+ * anything alone.
+ */
+export type ServerKeys = {
+  /** ES256 pair of the access tokens. */
+  session: { id: string; privateKey: CryptoKey; publicKey: CryptoKey }
+  /** A 32-byte key for one purpose, always the same (HKDF-SHA-256, RFC 5869); other purposes tell nothing about it. */
+  derive: (purpose: string) => Uint8Array
+}
+
+const jwkSchema = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), d: z.string() })
+const fileSchema = z.strictObject({
+  version: z.literal(1),
+  id: z.string(),
+  secret: z.string().check(z.regex(/^[\w-]{43}$/)),
+  session: jwkSchema,
+})
+type KeyFile = z.infer<typeof fileSchema>
+
+/** The key file cannot be read, made or understood; `message` is one line for whoever starts the server. */
+export class KeyFileError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'KeyFileError'
+  }
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+async function createContent(): Promise<KeyFile> {
+  const pair = await generateKeyPair('ES256', { extractable: true })
+  return {
+    version: 1,
+    id: randomBytes(8).toString('hex'),
+    secret: randomBytes(32).toString('base64url'),
+    session: (await exportJWK(pair.privateKey)) as z.infer<typeof jwkSchema>,
+  }
+}
+
+/** Writes the file whole and durable before it gets its name; two processes at once end with the same file. */
+async function create(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${JSON.stringify(await createContent(), null, 2)}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    await link(temporary, file)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await unlink(temporary)
+  }
+  const folder = await open(dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function readOrCreate(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+  await create(file)
+  return readFile(file, 'utf8')
+}
+
+/** The server's keys out of `file`, which is made on the first start (mode 600). Throws `KeyFileError`. */
+export async function loadKeys(file: string): Promise<ServerKeys> {
+  let text: string
+  try {
+    text = await readOrCreate(file)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new KeyFileError(`The key file ${file} cannot be read or made (${reason}). Set FOJA_KEY_FILE.`, cause)
+  }
+  try {
+    return await openKeys(z.parse(fileSchema, JSON.parse(text)))
+  } catch (cause) {
+    throw new KeyFileError(`The key file ${file} is not one of Foja's, or is damaged: restore your copy of it.`, cause)
+  }
+}
+
+async function openKeys(content: KeyFile): Promise<ServerKeys> {
+  const { d: _private, ...publicJwk } = content.session
+  const secret = Buffer.from(content.secret, 'base64url')
+  return {
+    session: {
+      id: content.id,
+      privateKey: await importEs256(content.session),
+      publicKey: await importEs256(publicJwk),
+    },
+    derive: (purpose) => new Uint8Array(hkdfSync('sha256', secret, 'foja', purpose, 32)),
+  }
+}
+
+async function importEs256(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, 'ES256')
+  if (key instanceof Uint8Array) throw new TypeError('an EC key was expected')
+  return key
+}

@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Double-submit tokens as NextAuth v4's client expects them: the cookie holds `token|hash`, the form sends `token`. */
+export type Csrf = {
+  /** The token of a cookie that this server made, or a new one with its cookie. */
+  issue: (cookie: string | undefined) => { token: string; cookie: string }
+  /** Whether the form's token is the one of the cookie. */
+  matches: (cookie: string | undefined, token: string | undefined) => boolean
+}
+
+/** `secret` binds the hash to this installation, so that a cookie planted from a sibling site is worth nothing. */
+export function createCsrf(secret: Uint8Array): Csrf {
+  const hash = (token: string) => createHmac('sha256', secret).update(token).digest('hex')
+
+  const tokenOf = (cookie: string | undefined): string | undefined => {
+    const [token = '', digest = ''] = (cookie ?? '').split('|')
+    if (!/^[0-9a-f]{64}$/.test(token) || !/^[0-9a-f]{64}$/.test(digest)) return undefined
+    return timingSafeEqual(Buffer.from(digest), Buffer.from(hash(token))) ? token : undefined
+  }
+
+  return {
+    issue(cookie) {
+      const known = tokenOf(cookie)
+      const token = known ?? randomBytes(32).toString('hex')
+      return { token, cookie: `${token}|${hash(token)}` }
+    },
+    matches(cookie, token) {
+      const known = tokenOf(cookie)
+      if (known === undefined || token === undefined || token.length !== known.length) return false
+      return timingSafeEqual(Buffer.from(token), Buffer.from(known))
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { User } from '@foja/contracts/users'
+import type { UserRow } from './users.queries.ts'
+
+/** What leaves of a user: never the password's hash. */
+export function presentUser(row: UserRow): User {
+  const company =
+    row.id_company === null || row.company_nombre === null
+      ? null
+      : { id: row.id_company, nombre: row.company_nombre, pais: row.company_pais }
+  return {
+    id: row.id,
+    email: row.email,
+    nombre: row.nombre,
+    role: row.role,
+    id_company: row.id_company,
+    company,
+    cargo: row.cargo,
+    telefono: row.telefono,
+    activo: row.activo,
+    has_signature: row.signer_user !== null,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
