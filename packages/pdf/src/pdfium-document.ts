@@ -18,10 +18,11 @@ const maxSide = 16_383
 const maxPages = 20_000
 
 export type PageSize = { page: number; width: number; height: number }
-export type Inspection = { pages: number; sizes: PageSize[]; encrypted: boolean; xfa: boolean }
+/** `repaired`: only a mended copy could be opened; the pages can be shown, the file itself is damaged. */
+export type Inspection = { pages: number; sizes: PageSize[]; encrypted: boolean; xfa: boolean; repaired: boolean }
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
-export type OpenDocument = { instance: PdfiumInstance; handle: number; pages: number }
+export type OpenDocument = { instance: PdfiumInstance; handle: number; pages: number; repaired: boolean }
 
 /**
  * Puts a file into the instance's memory by `fill` and opens it.
@@ -41,7 +42,7 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
   const pages = fpdf.FPDF_GetPageCount(handle)
   if (pages < 1) throw new PdfError('pdf_invalid', 'The document has no pages')
   if (pages > maxPages) throw new PdfError('pdf_invalid', `The document claims more than ${maxPages} pages`)
-  return { instance, handle, pages }
+  return { instance, handle, pages, repaired: false }
 }
 
 function openError(instance: PdfiumInstance): PdfError {
@@ -73,6 +74,7 @@ export function inspectDocument(document: OpenDocument): Inspection {
     sizes,
     encrypted: fpdf.EPDF_IsEncrypted(document.handle),
     xfa: form === formXfaFull || form === formXfaForeground,
+    repaired: document.repaired,
   }
 }
 

@@ -22,12 +22,6 @@ sharp.cache(false)
 
 let next: Promise<PdfiumInstance> = createPdfium(compiled, maxHeapBytes)
 
-async function takeInstance(): Promise<PdfiumInstance> {
-  const instance = await next
-  next = createPdfium(compiled, maxHeapBytes)
-  return instance
-}
-
 function openSource(instance: PdfiumInstance, source: PdfSource): OpenDocument {
   if (source instanceof Uint8Array) return openDocument(instance, source.byteLength, (target) => target.set(source))
   const file = openSync(source.path, 'r')
@@ -67,7 +61,9 @@ async function open(instance: PdfiumInstance, source: PdfSource): Promise<OpenDo
     if (!(error instanceof PdfError) || error.code !== 'pdf_invalid') throw error
     const repaired = repairForRendering(sourceBytes(source), maxHeapBytes / 4)
     if (repaired === null) throw error
-    return openDocument(await takeInstance(), repaired.byteLength, (target) => target.set(repaired))
+    next = createPdfium(compiled, maxHeapBytes)
+    const document = openDocument(await next, repaired.byteLength, (target) => target.set(repaired))
+    return { ...document, repaired: true }
   }
 }
 
@@ -85,11 +81,10 @@ function describe(error: unknown, instance: PdfiumInstance | null): { code: PdfE
 }
 
 async function answer(task: RenderTask): Promise<RenderAnswer> {
-  let instance: PdfiumInstance | null = null
   try {
-    instance = await next
-    return { ok: true, value: await run(task, instance) }
+    return { ok: true, value: await run(task, await next) }
   } catch (error) {
+    const instance = await next.catch(() => null)
     return { ok: false, error: describe(error, instance) }
   }
 }

@@ -2,6 +2,10 @@ import { inflateSync } from 'node:zlib'
 
 const headerMark = Buffer.from('%PDF-')
 const dictionaryLimit = 4096
+/** Ends whatever the cut left open: strings, hexadecimal strings, a stream, an object. */
+const closers = '\n))))>\nendstream\nendobj\n'
+/** The engine refuses higher object numbers. */
+const maxObjects = 4_194_303
 
 /**
  * A copy of a damaged file that the engine may be able to open, or null when nothing recognisable is left. For
@@ -22,8 +26,8 @@ export function repairForRendering(bytes: Uint8Array, maxBytes: number): Uint8Ar
   const streams = looseObjects(body, maxBytes)
   const root = lastCatalog(Buffer.concat([body, Buffer.from(streams, 'latin1')]))
   if (root === null) return null
-  const trailer = `\ntrailer\n<</Root ${root} 0 R/Size 8388607>>\nstartxref\n0\n%%EOF\n`
-  return Buffer.concat([Buffer.from(header), body, Buffer.from(`\n${streams}${trailer}`, 'latin1')])
+  const trailer = `\ntrailer\n<</Root ${root} 0 R/Size ${maxObjects}>>\nstartxref\n0\n%%EOF\n`
+  return Buffer.concat([Buffer.from(header), body, Buffer.from(`${closers}${streams}${trailer}`, 'latin1')])
 }
 
 /** Object number of the last dictionary of /Type /Catalog. */

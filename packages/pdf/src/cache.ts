@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { openDiskLru, type DiskLru } from './disk-lru.ts'
+import { PdfError } from './errors.ts'
+import { defaultDpi, type ImageFormat, type Inspection, type PdfSource, type Renderer } from './renderer.ts'
+
+/**
+ * What the bytes of a page depend on besides the document: the engine's release and our own drawing and encoding.
+ * It is part of every key; raise the second number whenever a change makes other pixels or other bytes.
+ */
+export const rendererVersion = 'pdfium2.15.1-1'
+
+export type PageRequest = {
+  /** SHA-256 of the document, 64 hexadecimal digits. The cache trusts it: it is the name of the content. */
+  sha256: string
+  source: PdfSource
+  page: number
+  dpi?: number
+  format?: ImageFormat
+  /** Drawn ahead of being asked for: waits behind every other task. */
+  ahead?: boolean
+}
+
+/** `etag` is strong and quoted (RFC 9110, 8.8.3). */
+export type CachedPage = { bytes: Uint8Array; etag: string; mime: string; width: number; height: number }
+
+export type PageCache = {
+  /**
+   * A page's image from disk, or drawn now. Requests for the same page share one drawing.
+   * The caller has checked before that the person may see the document.
+   * @throws PdfError of the renderer; a failure is remembered for `failureMs`, `render_busy` is not
+   */
+  page: (request: PageRequest) => Promise<CachedPage>
+  /** Number and sizes of the pages, likewise. */
+  inspect: (request: { sha256: string; source: PdfSource }) => Promise<Inspection>
+}
+
+export type PageCacheOptions = {
+  folder: string
+  /** Limit for the files in the folder; the least recently used go first. */
+  maxBytes: number
+  renderer: Pick<Renderer, 'inspect' | 'renderPage'>
+  /** For how long a failure is answered again without trying, in ms. Default 30,000. */
+  failureMs?: number
+  now?: () => number
+}
+
+type Failure = { error: PdfError; until: number }
+const maxFailures = 1000
+
+/**
+ * The ETag of a page, known without looking it up: a route can answer 304 to `If-None-Match` right after it has
+ * checked access, and send the image with `Cache-Control: private, immutable`.
+ */
+export function pageEtag(request: Omit<PageRequest, 'source' | 'ahead'>): string {
+  return `"${createHash('sha256').update(pageKey(request)).digest('base64url')}"`
+}
+
+function folderKey(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('sha256 is not 64 hexadecimal digits in lower case')
+  return `${sha256.slice(0, 2)}/${sha256}/${rendererVersion}`
+}
+
+function pageKey({ sha256, page, dpi = defaultDpi, format = 'webp' }: Omit<PageRequest, 'source' | 'ahead'>): string {
+  return `${folderKey(sha256)}/${dpi}-${format}-${page}`
+}
+
+/** Opens the cache; its folder is listed in the background and requests wait for that. */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const disk = openDiskLru(options)
+  const once = oneFlight(options)
+  return {
+    page: async (request) => {
+      const key = pageKey(request)
+      const etag = pageEtag(request)
+      const { bytes, mime, width, height } = await once(key, async () => {
+        return (await storedPage(disk, key)) ?? drawAndStore(disk, options.renderer, key, request)
+      })
+      return { bytes, etag, mime, width, height }
+    },
+    inspect: ({ sha256, source }) => {
+      const key = `${folderKey(sha256)}/inspection`
+      return once(key, async () => {
+        const name = await disk.find(key)
+        const stored = name === undefined ? null : await disk.read(name)
+        if (stored !== null) return JSON.parse(Buffer.from(stored).toString('utf8')) as Inspection
+        const inspection = await options.renderer.inspect(source)
+        const bytes = Buffer.from(JSON.stringify(inspection))
+        await storeIfPossible(disk, `${key}~${bytes.byteLength}.json`, bytes)
+        return inspection
+      })
+    },
+  }
+}
+
+type Image = Omit<CachedPage, 'etag'>
+
+/** The image's size in pixels stands in the file's name, so that a hit costs one read. */
+async function storedPage(disk: DiskLru, key: string): Promise<Image | null> {
+  const name = await disk.find(key)
+  const meta = name === undefined ? null : /~(\d+)x(\d+)~\d+\.(webp|png|jpeg)$/.exec(name)
+  if (name === undefined || meta === null) return null
+  const bytes = await disk.read(name)
+  return bytes && { bytes, mime: `image/${meta[3]}`, width: Number(meta[1]), height: Number(meta[2]) }
+}
+
+async function drawAndStore(
+  disk: DiskLru,
+  renderer: PageCacheOptions['renderer'],
+  key: string,
+  { source, page, dpi, format, ahead }: PageRequest,
+): Promise<Image> {
+  const image = await renderer.renderPage(source, { page, dpi, format, ahead })
+  const extension = image.mime.slice('image/'.length)
+  const name = `${key}~${image.width}x${image.height}~${image.bytes.byteLength}.${extension}`
+  await storeIfPossible(disk, name, image.bytes)
+  return image
+}
+
+/** A full disk costs speed, not the page: what was drawn is answered in any case. */
+async function storeIfPossible(disk: DiskLru, name: string, bytes: Uint8Array): Promise<void> {
+  await disk.write(name, bytes).catch(() => {})
+}
+
+/** Runs one task a key at a time; the same key joins it, or gets its failure again for a short while. */
+function oneFlight({ failureMs = 30_000, now = Date.now }: PageCacheOptions) {
+  const flights = new Map<string, Promise<unknown>>()
+  const failures = new Map<string, Failure>()
+
+  function rememberFailure(key: string, error: unknown): void {
+    if (!(error instanceof PdfError) || error.code === 'render_busy') return
+    if (failures.size >= maxFailures) failures.delete(failures.keys().next().value ?? key)
+    failures.set(key, { error, until: now() + failureMs })
+  }
+
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const failure = failures.get(key)
+    if (failure !== undefined && failure.until > now()) throw failure.error
+    failures.delete(key)
+    const running = flights.get(key) as Promise<T> | undefined
+    if (running !== undefined) return running
+    const flight = task().finally(() => flights.delete(key))
+    flights.set(key, flight)
+    try {
+      return await flight
+    } catch (error) {
+      rememberFailure(key, error)
+      throw error
+    }
+  }
+}
