@@ -1,0 +1,234 @@
+import type { PdfFile } from '../pdf/file.ts'
+import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, textOf, type PdfValue } from '../pdf/objects.ts'
+import { pagesOf } from '../pdf/pages.ts'
+import type { Budget } from './budget.ts'
+import type { Permissions } from './permissions.ts'
+
+/**
+ * A signed revision sorted by what may become of its objects.
+ *
+ * - hubs: catalog, page tree nodes, pages, fields and widgets. Each has its own rules in `compare-*.ts`.
+ * - parts: indirect arrays and dictionaries that belong to one hub (an /Annots array, /Kids, /Fields, /DR).
+ * - frozen: everything else that a reader can reach. It must not change at all.
+ *
+ * What is in none of them is out of reach or belongs to an unsigned field, so it may be overridden: because frozen is
+ * computed over all paths, an overridden appearance cannot be reachable from anywhere else.
+ */
+export type Baseline = {
+  file: PdfFile
+  hubs: Map<number, Hub>
+  parts: Map<number, number>
+  frozen: Map<number, number | null>
+  fieldNames: Set<string>
+  /** Object number of the catalog. */
+  root: number
+}
+
+export type Hub =
+  | { kind: 'catalog' }
+  | { kind: 'page-node' }
+  | { kind: 'page'; page: number }
+  | FieldHub
+  | { kind: 'widget'; field: FieldHub }
+
+export type FieldHub = {
+  kind: 'field'
+  number: number
+  name: string
+  type: string | null
+  terminal: boolean
+  /** Whether the value and appearance may still change. */
+  open: boolean
+  signed: boolean
+}
+
+/** Catalog entries that no reader draws: validation data, extensions and metadata may be renewed after signing. */
+export const FREE_CATALOG_KEYS: ReadonlySet<string> = new Set(['DSS', 'Extensions', 'Metadata'])
+/** The value of a field and how it looks. */
+export const FILL_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
+export const SIGN_KEYS: ReadonlySet<string> = new Set([...FILL_KEYS, 'F', 'MK', 'P', 'Type'])
+/** Buttons keep their appearances: filling one only chooses between them. */
+export const BUTTON_KEYS: ReadonlySet<string> = new Set(['V', 'AS', 'M'])
+
+export function openKeys(field: FieldHub): ReadonlySet<string> {
+  if (!field.open) return new Set()
+  if (field.type === 'Sig') return SIGN_KEYS
+  return field.type === 'Btn' ? BUTTON_KEYS : FILL_KEYS
+}
+
+const refNumber = (value: PdfValue): number | null => (value instanceof PdfRef ? value.number : null)
+
+class Builder {
+  readonly hubs: Map<number, Hub> = new Map()
+  readonly parts: Map<number, number> = new Map()
+  readonly frozen: Map<number, number | null> = new Map()
+  readonly fieldNames: Set<string> = new Set()
+  /** Values whose whole reach is frozen, with the page that they were found on. */
+  readonly pending: { value: PdfValue; page: number | null }[] = []
+  readonly file: PdfFile
+  readonly permissions: Permissions
+  readonly budget: Budget
+
+  constructor(file: PdfFile, permissions: Permissions, budget: Budget) {
+    this.file = file
+    this.permissions = permissions
+    this.budget = budget
+  }
+
+  addHub(number: number, hub: Hub): boolean {
+    this.budget.spend(1)
+    // a page that is also a field, or one object in two places, is nothing that a writer makes
+    if (this.hubs.has(number)) {
+      this.frozen.set(number, null)
+      return false
+    }
+    this.hubs.set(number, hub)
+    return true
+  }
+
+  /** An indirect container belongs to its owner; with a second owner nobody may change it. */
+  addPart(value: PdfValue, owner: number): void {
+    const number = refNumber(value)
+    if (number === null) return
+    if (this.parts.has(number) || this.hubs.has(number)) this.pending.push({ value, page: null })
+    else this.parts.set(number, owner)
+  }
+
+  freeze(value: PdfValue, page: number | null = null): void {
+    this.pending.push({ value, page })
+  }
+
+  freezeEntries(dict: PdfDict, except: ReadonlySet<string>, page: number | null = null): void {
+    for (const [key, value] of dict.entries) if (!except.has(key)) this.freeze(value, page)
+  }
+
+  catalog(root: number): void {
+    const { file } = this
+    const { catalog } = file
+    this.addHub(root, { kind: 'catalog' })
+    this.freezeEntries(catalog, new Set([...FREE_CATALOG_KEYS, 'AcroForm', 'Pages']))
+    const form = file.dict(catalog.get('AcroForm'))
+    if (form) {
+      this.addPart(catalog.get('AcroForm'), root)
+      this.freezeEntries(form, new Set(['Fields', 'DR']))
+      this.resources(form.get('DR'), root)
+      this.addPart(form.get('Fields'), root)
+      this.fields(form.get('Fields'), null, 0)
+    }
+    this.pages(catalog.get('Pages'))
+  }
+
+  /** /DR takes new names; those that it has are frozen. */
+  resources(value: PdfValue, owner: number): void {
+    const resources = this.file.dict(value)
+    this.addPart(value, owner)
+    for (const [, category] of resources?.entries ?? []) {
+      this.addPart(category, owner)
+      const names = this.file.dict(category)
+      if (names) this.freezeEntries(names, new Set())
+      else this.freeze(category)
+    }
+  }
+
+  fields(list: PdfValue, parent: FieldHub | null, depth: number): void {
+    const items = this.file.resolve(list)
+    for (const item of items instanceof PdfArray ? items.items : []) {
+      const dict = item instanceof PdfRef ? this.file.dict(item) : null
+      if (item instanceof PdfRef && dict && depth < 64) this.field(item.number, dict, parent, depth)
+      else this.freeze(item)
+    }
+  }
+
+  field(number: number, dict: PdfDict, parent: FieldHub | null, depth: number): void {
+    const { file } = this
+    const part = textOf(file.resolve(dict.get('T')))
+    const name = [parent?.name ?? '', part ?? ''].filter((piece) => piece !== '').join('.')
+    const type = nameOf(file.resolve(dict.get('FT'))) ?? parent?.type ?? null
+    const kids = file.resolve(dict.get('Kids'))
+    const children = kids instanceof PdfArray ? kids.items : []
+    const terminal = !children.some((kid) => textOf(file.resolve(file.dict(kid)?.get('T') ?? null)) !== null)
+    const signed = type === 'Sig' && file.resolve(dict.get('V')) !== null
+    const open = terminal && !signed && this.permissions.docMdp !== 1 && !this.permissions.isLocked(name)
+    const hub: FieldHub = { kind: 'field', number, name, type, terminal, open, signed }
+    this.fieldNames.add(name)
+    if (!this.addHub(number, hub)) return
+    if (terminal) {
+      this.freezeEntries(dict, openKeys(hub))
+      for (const kid of children) this.widget(kid, hub)
+      return
+    }
+    this.freezeEntries(dict, new Set(['Kids']))
+    this.addPart(dict.get('Kids'), number)
+    this.fields(dict.get('Kids'), hub, depth + 1)
+  }
+
+  widget(kid: PdfValue, field: FieldHub): void {
+    const dict = kid instanceof PdfRef ? this.file.dict(kid) : null
+    if (!(kid instanceof PdfRef) || !dict) return this.freeze(kid)
+    if (this.addHub(kid.number, { kind: 'widget', field })) this.freezeEntries(dict, openKeys(field))
+  }
+
+  pages(tree: PdfValue): void {
+    let count = 0
+    for (const page of pagesOf(this.file)) {
+      count++
+      if (!this.addHub(page.ref.number, { kind: 'page', page: count })) continue
+      this.freezeEntries(page.dict, new Set(['Annots']), count)
+      this.annotations(page.dict.get('Annots'), page.ref.number, count)
+    }
+    this.pageNodes(tree, new Set())
+  }
+
+  pageNodes(node: PdfValue, seen: Set<number>): void {
+    const number = refNumber(node)
+    const dict = this.file.dict(node)
+    if (number === null || !dict || seen.has(number) || this.hubs.get(number)?.kind === 'page') return
+    seen.add(number)
+    if (!this.addHub(number, { kind: 'page-node' })) return
+    this.freezeEntries(dict, new Set())
+    const kids = this.file.resolve(dict.get('Kids'))
+    for (const kid of kids instanceof PdfArray ? kids.items : []) this.pageNodes(kid, seen)
+  }
+
+  annotations(value: PdfValue, owner: number, page: number): void {
+    this.addPart(value, owner)
+    const list = this.file.resolve(value)
+    if (list instanceof PdfArray) for (const item of list.items) this.freeze(item, page)
+    else this.freeze(value, page)
+  }
+
+  /** Follows references from everything frozen; hubs have rules of their own and end the walk. */
+  close(): void {
+    for (let next = this.pending.pop(); next; next = this.pending.pop()) {
+      this.budget.spend(1)
+      const { value, page } = next
+      if (value instanceof PdfRef) this.enter(value.number, page)
+      else if (value instanceof PdfArray) for (const item of value.items) this.pushRest(item, page)
+      else if (value instanceof PdfDict) for (const item of value.entries.values()) this.pushRest(item, page)
+      else if (value instanceof PdfStream) for (const item of value.dict.entries.values()) this.pushRest(item, page)
+    }
+  }
+
+  private pushRest(value: PdfValue, page: number | null): void {
+    this.budget.spend(1)
+    if (value !== null && typeof value === 'object') this.pending.push({ value, page })
+  }
+
+  private enter(number: number, page: number | null): void {
+    if (this.hubs.has(number) || this.frozen.has(number)) return
+    this.frozen.set(number, page)
+    const object = this.file.load(number)
+    if (object) this.pushRest(object.value, page)
+  }
+}
+
+/** Sorts the objects of a revision. Throws BudgetError for hostile sizes and PadesError for damaged objects. */
+export function readBaseline(file: PdfFile, permissions: Permissions, budget: Budget): Baseline | null {
+  const root = refNumber(file.trailer.get('Root'))
+  if (root === null) return null
+  const builder = new Builder(file, permissions, budget)
+  builder.catalog(root)
+  builder.close()
+  const { hubs, parts, frozen, fieldNames } = builder
+  return { file, hubs, parts, frozen, fieldNames, root }
+}

@@ -1,0 +1,75 @@
+import type { PdfFile } from '../pdf/file.ts'
+import { integerOf, PdfArray, type PdfDict, PdfString } from '../pdf/objects.ts'
+
+export type ByteRange = readonly [number, number, number, number]
+
+export type RangeProblem =
+  | 'signature_dictionary_unreadable'
+  | 'signature_in_object_stream'
+  | 'repeated_key'
+  | 'byte_range_malformed'
+  | 'contents_malformed'
+  | 'gap_is_not_contents'
+  | 'end_is_not_a_revision'
+
+/** Where the CMS and the signed bytes are, or why the dictionary must not be believed. */
+export type SignedRange = { range: ByteRange; contents: Uint8Array; end: number }
+
+const isHexDigit = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
+
+/**
+ * ISO 32000-2 §12.8.1: `[0 a b c]`, four direct integers that stand in the file as they are read. Zero, negative,
+ * missing, null, overlapping and over-long ranges are signature forgery (Mladenov et al., "1 Trillion Dollar Refund",
+ * CCS 2019), so nothing of them is repaired.
+ */
+export function readByteRange(dict: PdfDict, fileLength: number): ByteRange | null {
+  const array = dict.get('ByteRange')
+  if (!(array instanceof PdfArray) || array.items.length !== 4) return null
+  const [start, first, second, rest] = array.items.map(integerOf)
+  if (start !== 0 || first === null || second === null || rest === null) return null
+  if (first === undefined || second === undefined || rest === undefined) return null
+  if (first <= 0 || rest <= 0 || second <= first || second + rest > fileLength) return null
+  return [0, first, second, rest]
+}
+
+/** The gap holds `<`, hexadecimal digits in pairs, `>` and nothing else: white space could hide a second document. */
+function isPlainHex(bytes: Uint8Array, from: number, to: number): boolean {
+  if (bytes[from] !== 0x3c || bytes[to - 1] !== 0x3e || (to - from) % 2 !== 0 || to - from < 4) return false
+  for (let i = from + 1; i < to - 1; i++) if (!isHexDigit(bytes[i] ?? 0)) return false
+  return true
+}
+
+/**
+ * Checks the dictionary against the file's bytes: it stands in the file itself, the gap is exactly the raw /Contents
+ * (signature wrapping moves them apart) and the signed bytes end with `%%EOF`.
+ */
+export function checkSignedRange(file: PdfFile, dict: PdfDict): SignedRange | RangeProblem {
+  if (dict.source !== file.bytes) return 'signature_in_object_stream'
+  if (dict.repeated.length > 0) return 'repeated_key'
+  const range = readByteRange(dict, file.bytes.length)
+  if (!range) return 'byte_range_malformed'
+  const contents = dict.get('Contents')
+  const span = dict.spans.get('Contents')
+  if (!(contents instanceof PdfString) || !contents.hex || !span) return 'contents_malformed'
+  if (span.start !== range[1] || span.end !== range[2]) return 'gap_is_not_contents'
+  if (!isPlainHex(file.bytes, span.start, span.end)) return 'contents_malformed'
+  const end = range[2] + range[3]
+  return endsRevision(file.bytes, end) ? { range, contents: contents.bytes, end } : 'end_is_not_a_revision'
+}
+
+/** `%%EOF` and at most one end of line before `end` (ISO 32000-2 §7.5.5). */
+export function endsRevision(bytes: Uint8Array, end: number): boolean {
+  let at = end
+  if (bytes[at - 1] === 0x0a) at--
+  if (bytes[at - 1] === 0x0d) at--
+  return (
+    Buffer.from(bytes.buffer, bytes.byteOffset + Math.max(0, at - 5), Math.min(5, at)).toString('latin1') === '%%EOF'
+  )
+}
+
+/** The bytes that a range covers, in two views. */
+export const coveredBytes = (bytes: Uint8Array, [start, first, second, rest]: ByteRange): [Uint8Array, Uint8Array] => [
+  bytes.subarray(start, first),
+  bytes.subarray(second, second + rest),
+]

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { type Certificate, isForSigning, parseCertificate } from '../certificate.ts'
+import { buildChain, type ChainResult } from '../chain.ts'
+import { sameBytes } from '../cms/der.ts'
+import type { ParsedCms } from '../cms/parse.ts'
+import { issuerAndSerialOf } from '../cms/read-der.ts'
+import type { Finding, ReportSigner } from './report.ts'
+
+/** A CMS carries three or four certificates; hundreds only serve to keep a verifier busy. */
+const MAX_CERTIFICATES = 64
+
+/** The certificates of a CMS that can be read; a damaged one is as good as absent. */
+export function readCertificates(cms: ParsedCms): Certificate[] {
+  return cms.certificates.slice(0, MAX_CERTIFICATES).flatMap((der) => {
+    try {
+      return [parseCertificate(der)]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The certificate that the SignerInfo names (RFC 5652 §5.3). */
+export function findSigner(cms: ParsedCms, certificates: readonly Certificate[]): Certificate | null {
+  const { signer } = cms
+  const matches = (certificate: Certificate): boolean => {
+    if (signer.kind === 'key-id')
+      return certificate.subjectKeyId?.toLowerCase() === Buffer.from(signer.keyId).toString('hex')
+    const { issuer, serial } = issuerAndSerialOf(certificate.der)
+    return sameBytes(issuer, signer.issuer) && sameBytes(serial, signer.serial)
+  }
+  return certificates.find(matches) ?? null
+}
+
+/**
+ * signing-certificate(-v2) binds the signature to one certificate (RFC 5035 §4): without this check, whoever gets
+ * another certificate for the same key can put it in place of the signer's. PAdES demands it; plain PKCS#7 has none.
+ */
+export function checkSigningCertificate(cms: ParsedCms, certificate: Certificate, demanded: boolean): Finding | null {
+  const id = cms.signingCertificate
+  const missing: Finding = {
+    indication: 'INDETERMINATE',
+    subindication: 'SIG_CONSTRAINTS_FAILURE',
+    warning: 'signing_certificate_attribute_missing',
+  }
+  if (!id) return demanded ? missing : null
+  const digest = createHash(id.hash).update(certificate.der).digest()
+  if (!sameBytes(digest, id.certHash)) {
+    return {
+      indication: 'TOTAL_FAILED',
+      subindication: 'SIG_CONSTRAINTS_FAILURE',
+      warning: 'signing_certificate_replaced',
+    }
+  }
+  const { issuer, serial } = issuerAndSerialOf(certificate.der)
+  const sameIssuer = !id.issuer || sameBytes(id.issuer, issuer)
+  const sameSerial = !id.serial || sameBytes(id.serial, serial)
+  if (sameIssuer && sameSerial) return null
+  return {
+    indication: 'INDETERMINATE',
+    subindication: 'SIG_CONSTRAINTS_FAILURE',
+    warning: 'signing_certificate_issuer_differs',
+  }
+}
+
+/** The certificate may sign documents at all. */
+export function checkKeyUsage(certificate: Certificate): Finding | null {
+  if (isForSigning(certificate)) return null
+  return {
+    indication: 'INDETERMINATE',
+    subindication: 'CHAIN_CONSTRAINTS_FAILURE',
+    warning: 'certificate_not_for_signing',
+  }
+}
+
+const chainFindings: Record<NonNullable<ChainResult['reason']>, Finding> = {
+  issuer_unknown: {
+    indication: 'INDETERMINATE',
+    subindication: 'NO_CERTIFICATE_CHAIN_FOUND',
+    warning: 'issuer_unknown',
+  },
+  bad_signature: {
+    indication: 'INDETERMINATE',
+    subindication: 'NO_CERTIFICATE_CHAIN_FOUND',
+    warning: 'chain_signature_wrong',
+  },
+  expired: { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', warning: 'certificate_expired' },
+  not_yet_valid: {
+    indication: 'INDETERMINATE',
+    subindication: 'OUT_OF_BOUNDS_NO_POE',
+    warning: 'certificate_not_yet_valid',
+  },
+  not_a_ca: {
+    indication: 'INDETERMINATE',
+    subindication: 'CHAIN_CONSTRAINTS_FAILURE',
+    warning: 'issuer_is_no_authority',
+  },
+  path_length: { indication: 'INDETERMINATE', subindication: 'CHAIN_CONSTRAINTS_FAILURE', warning: 'chain_too_long' },
+  unknown_critical_extension: {
+    indication: 'INDETERMINATE',
+    subindication: 'CHAIN_CONSTRAINTS_FAILURE',
+    warning: 'chain_extension_unknown',
+  },
+  name_constraints: {
+    indication: 'INDETERMINATE',
+    subindication: 'CHAIN_CONSTRAINTS_FAILURE',
+    warning: 'name_not_permitted',
+  },
+  weak_algorithm: {
+    indication: 'INDETERMINATE',
+    subindication: 'CRYPTO_CONSTRAINTS_FAILURE',
+    warning: 'chain_algorithm_weak',
+  },
+}
+
+export type Trust = { trusted: boolean; chain: Certificate[]; findings: Finding[] }
+
+/**
+ * Chain to an anchor. The claimed time proves nothing, so the chain must hold now as well: a certificate that has
+ * expired since could have been misused after it (ETSI EN 319 102-1 §5.2.6.4, OUT_OF_BOUNDS_NO_POE).
+ */
+export function checkTrust(
+  leaf: Certificate,
+  others: readonly Certificate[],
+  anchors: readonly Certificate[],
+  times: { claimed: Date | null; now: Date },
+): Trust {
+  const current = buildChain(leaf, [...others], [...anchors], times.now)
+  const problem = current.trusted ? null : chainFindings[current.reason ?? 'issuer_unknown']
+  const findings = problem ? [problem] : []
+  const { claimed } = times
+  if (claimed && (claimed < leaf.notBefore || claimed > leaf.notAfter)) {
+    const warning = 'claimed_time_outside_certificate'
+    findings.push({ indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', warning })
+  }
+  return { trusted: current.trusted, chain: current.path, findings }
+}
+
+export const signerOf = (certificate: Certificate): ReportSigner => ({
+  name: certificate.subject.commonName ?? certificate.subject.text,
+  organization: certificate.subject.organization ?? null,
+  serial: certificate.serialNumber,
+  issuer: certificate.issuer.commonName ?? certificate.issuer.organization ?? certificate.issuer.text,
+  country: certificate.subject.country ?? null,
+})

@@ -1,0 +1,106 @@
+import { PadesError } from '../errors.ts'
+import { type PdfFile, readPdf } from '../pdf/file.ts'
+import { type PdfField, fieldsOf } from '../pdf/fields.ts'
+import type { PdfDict } from '../pdf/objects.ts'
+import { readBaseline } from './baseline.ts'
+import type { Budget } from './budget.ts'
+import { endsRevision } from './byte-range.ts'
+import { compareStates } from './compare.ts'
+import { readPermissions } from './permissions.ts'
+import type { Modification } from './report.ts'
+
+/** The file as it stood after each save, reopened at most once. */
+export type States = {
+  whole: PdfFile
+  /** The file cut at a length; null when it cannot be read exactly. */
+  at(end: number): PdfFile | null
+}
+
+export function openStates(bytes: Uint8Array): States {
+  const whole = readPdf(bytes)
+  const known = new Map<number, PdfFile | null>()
+  const open = (end: number): PdfFile | null => {
+    try {
+      return readPdf(bytes.subarray(0, end))
+    } catch (error) {
+      if (error instanceof PadesError) return null
+      throw error
+    }
+  }
+  const at = (end: number): PdfFile | null => {
+    if (end === bytes.length) return whole
+    const found = known.get(end)
+    if (found !== undefined) return found
+    const file = open(end)
+    known.set(end, file)
+    return file
+  }
+  return { whole, at }
+}
+
+/** Whether the newest cross-reference section of a cut file is its last revision, so that the cut is a save's end. */
+export function isSavedState(file: PdfFile): boolean {
+  const last = file.revisions.at(-1)
+  if (!last || !endsRevision(file.bytes, file.bytes.length)) return false
+  // an end of line after %%EOF may or may not have been signed with it
+  const slack = file.bytes.length - last.end
+  return slack >= -2 && slack <= 0 && file.sections[0] !== undefined && last.sections.includes(file.sections[0])
+}
+
+/** The signature's own field in the signed revision; its value must be the very dictionary that is being verified. */
+export function fieldInState(signed: PdfFile, field: PdfField, dict: PdfDict): PdfField | null {
+  const same = fieldsOf(signed).find(
+    ({ ref }) => ref.number === field.ref.number && ref.generation === field.ref.generation,
+  )
+  const value = same ? signed.dict(same.value) : null
+  const isSame = same?.type === 'Sig' && same.name === field.name && value !== null && value.source === signed.bytes
+  return isSame && value.start === dict.start && value.end === dict.end ? same : null
+}
+
+export type LaterChanges = { modifications: Modification[]; additions: Modification[] }
+
+/** Bytes after the last save. One end of line belongs to its %%EOF (ISO 32000-2 §7.5.5); anything more was appended. */
+function trailingBytes(file: PdfFile, signedEnd: number): boolean {
+  const lastEnd = file.revisions.reduce((most, { end }) => Math.max(most, end), signedEnd)
+  if (lastEnd === file.bytes.length) return false
+  const rest = Buffer.from(file.bytes.subarray(lastEnd)).toString('latin1')
+  return !(lastEnd === signedEnd && ['\n', '\r', '\r\n'].includes(rest))
+}
+
+/**
+ * Compares the signed revision with each later one, not only with the last: a change that is taken back in the end was
+ * still shown to whoever opened the file in between (Rohlmann et al., "Shadow Attacks", NDSS 2021).
+ */
+export function findLaterChanges(
+  states: States,
+  signed: PdfFile,
+  field: PdfField,
+  dict: PdfDict,
+  budget: Budget,
+): LaterChanges {
+  const { whole } = states
+  const signedEnd = signed.bytes.length
+  const modifications: Modification[] = []
+  const additions: Modification[] = []
+  if (trailingBytes(whole, signedEnd)) modifications.push({ kind: 'trailing_bytes' })
+  const later = whole.revisions.map(({ end }) => end).filter((end) => end > signedEnd + 2 && end <= whole.bytes.length)
+  const changesHistory = whole.sections[0]?.offset !== signed.sections[0]?.offset
+  if (later.length === 0 && !changesHistory) return { modifications, additions }
+  const permissions = readPermissions(signed, dict, field.dict)
+  const baseline = readBaseline(signed, permissions, budget)
+  for (const end of new Set([...later, whole.bytes.length])) {
+    const state = states.at(end)
+    if (!state || !baseline) modifications.push({ kind: 'revision_unreadable' })
+    else addAll(compareStates(baseline, state, permissions, budget), { modifications, additions })
+  }
+  return { modifications, additions }
+}
+
+function addAll(found: LaterChanges, into: LaterChanges): void {
+  for (const list of ['modifications', 'additions'] as const) {
+    for (const entry of found[list]) {
+      const isKnown = into[list].some((known) => JSON.stringify(known) === JSON.stringify(entry))
+      if (!isKnown && into[list].length < 1000) into[list].push(entry)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Certificate } from '../certificate.ts'
+
+/** Main status indications of ETSI EN 319 102-1 §5.1.3. */
+export type Indication = 'TOTAL_PASSED' | 'INDETERMINATE' | 'TOTAL_FAILED'
+
+/** Sub-indications of ETSI EN 319 102-1; `MODIFIED_AFTER_SIGNING` is ours: the standard does not look at PDF revisions. */
+export type Subindication =
+  | 'FORMAT_FAILURE'
+  | 'HASH_FAILURE'
+  | 'SIG_CRYPTO_FAILURE'
+  | 'REVOKED'
+  | 'EXPIRED'
+  | 'NOT_YET_VALID'
+  | 'SIG_CONSTRAINTS_FAILURE'
+  | 'CHAIN_CONSTRAINTS_FAILURE'
+  | 'CRYPTO_CONSTRAINTS_FAILURE'
+  | 'CERTIFICATE_CHAIN_GENERAL_FAILURE'
+  | 'NO_SIGNING_CERTIFICATE_FOUND'
+  | 'NO_CERTIFICATE_CHAIN_FOUND'
+  | 'OUT_OF_BOUNDS_NO_POE'
+  | 'GENERIC'
+  | 'MODIFIED_AFTER_SIGNING'
+
+/** What a later revision did. `object` is an object number, `page` counts from 1. */
+export type Modification = { kind: ModificationKind; object?: number; page?: number; key?: string }
+
+export type ModificationKind =
+  // permitted, reported as additions
+  | 'signature_added'
+  | 'timestamp_added'
+  | 'field_signed'
+  | 'field_filled'
+  | 'validation_data_added'
+  | 'metadata_changed'
+  // not permitted
+  | 'object_changed'
+  | 'page_changed'
+  | 'page_tree_changed'
+  | 'catalog_changed'
+  | 'form_changed'
+  | 'field_changed'
+  | 'field_added'
+  | 'field_removed'
+  | 'field_covers_page'
+  | 'annotation_added'
+  | 'annotation_removed'
+  | 'signature_reused'
+  | 'info_changed'
+  | 'trailer_changed'
+  | 'repeated_key'
+  | 'revision_chain_broken'
+  | 'revision_unreadable'
+  | 'trailing_bytes'
+
+/** Points from the top left corner of the page as a reader shows it, /Rotate and CropBox applied; pages from 1. */
+export type ReportRectangle = { page: number; x: number; y: number; width: number; height: number }
+
+export type ReportSigner = {
+  name: string
+  organization: string | null
+  serial: string
+  issuer: string
+  country: string | null
+}
+
+export type SignatureReport = {
+  /** Full field name. */
+  field: string
+  /** A person's signature, one that certifies the document (DocMDP), or a document timestamp. */
+  kind: 'signature' | 'certification' | 'timestamp'
+  indication: Indication
+  subindication: Subindication | null
+  signer: ReportSigner | null
+  certificate: Certificate | null
+  /** 'B-B' is a PAdES baseline signature, 'CMS' an older PKCS#7 one, 'timestamp' a document timestamp. */
+  level: 'B-B' | 'CMS' | 'timestamp' | 'unknown'
+  signed_at: Date | null
+  /** 'claimed': the signer's own clock, which proves nothing. */
+  time_source: 'claimed' | 'timestamp'
+  /** Whether the signed bytes are the ones that were signed: digest and signature value. */
+  integrity: 'intact' | 'broken' | 'not_checked'
+  coversWholeFile: boolean
+  /** Which save of the file was signed, from 1, and how many there are. */
+  coversRevision: number
+  revisions: number
+  modifiedAfter: boolean
+  /** What was changed after signing and is not permitted. */
+  modifications: Modification[]
+  /** What was added after signing and is permitted: later signatures, filled fields, validation data. */
+  additions: Modification[]
+  trusted: boolean
+  /** From the signer's certificate to the anchor, or as far as it leads. */
+  chain: Certificate[]
+  revocation: 'not_checked' | 'good' | 'revoked'
+  algorithms: { digest: string; signature: string; key: string } | null
+  page?: number
+  rectangle?: ReportRectangle
+  reason?: string
+  location?: string
+  contactInfo?: string
+  /** Stable codes, for people who look closer. */
+  warnings: string[]
+}
+
+export type VerificationReport = {
+  signatures: SignatureReport[]
+  /** The worst of all signatures. */
+  summary: 'valid' | 'indeterminate' | 'invalid' | 'unsigned'
+}
+
+/** A check's objection; the worst of all decides. */
+export type Finding = { indication: 'INDETERMINATE' | 'TOTAL_FAILED'; subindication: Subindication; warning?: string }
