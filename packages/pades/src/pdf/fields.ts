@@ -1,6 +1,6 @@
 import type { PdfFile } from './file.ts'
-import { PdfArray, PdfDict, PdfRef, nameOf, textOf } from './objects.ts'
-import type { PdfValue } from './objects.ts'
+import { PdfArray, PdfRef, nameOf, textOf } from './objects.ts'
+import type { PdfDict, PdfValue } from './objects.ts'
 
 const maxFieldDepth = 64
 const maxFields = 200_000

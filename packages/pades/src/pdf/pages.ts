@@ -1,7 +1,7 @@
 import { PadesError } from '../errors.ts'
 import type { PdfFile } from './file.ts'
-import { PdfArray, PdfDict, PdfRef, integerOf } from './objects.ts'
-import type { PdfValue } from './objects.ts'
+import { PdfArray, PdfRef, integerOf } from './objects.ts'
+import type { PdfDict, PdfValue } from './objects.ts'
 
 const maxTreeDepth = 128
 const maxNodes = 1_000_000

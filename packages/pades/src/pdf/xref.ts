@@ -47,7 +47,7 @@ export function findHeader(bytes: Uint8Array): number {
  */
 export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base: number; startxref: number } {
   const header = findHeader(bytes)
-  const stored = readStartxref(bytes)
+  const { at, stored } = readStartxref(bytes)
   const base = header > 0 && !startsSection(bytes, stored + header) && startsSection(bytes, stored) ? 0 : header
   const sections: XrefSection[] = []
   const seen = new Set<number>()
@@ -57,6 +57,8 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
     if (sections.length >= maxSections) damaged('too many cross-reference sections')
     seen.add(next)
     const section = readSection(bytes, next + base, base, false)
+    // The last line of the file belongs to the section that it names, wherever that stands.
+    if (sections.length === 0) section.end = Math.max(section.end, endOfRevision(new Parser(bytes, at)))
     sections.push(section)
     const hidden = integerOf(section.trailer.get('XRefStm'))
     if (section.kind === 'table' && hidden !== null) {
@@ -71,13 +73,13 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
   return { sections, base, startxref: stored }
 }
 
-/** The number after the last `startxref`, which must stand in the last 2 KB. */
-function readStartxref(bytes: Uint8Array): number {
+/** The last `startxref` and its number; it must stand in the last 2 KB. */
+function readStartxref(bytes: Uint8Array): { at: number; stored: number } {
   const at = lastIndexOf(bytes, 'startxref', Math.max(0, bytes.length - 2048), bytes.length)
   if (at < 0) damaged('startxref not found')
   const parser = new Parser(bytes, at + 9)
   parser.skipSpace()
-  return parser.takeUnsigned() ?? damaged('startxref has no offset', at)
+  return { at, stored: parser.takeUnsigned() ?? damaged('startxref has no offset', at) }
 }
 
 function startsSection(bytes: Uint8Array, offset: number): boolean {
@@ -235,20 +237,21 @@ function readRow(data: Uint8Array, at: number, widths: number[], base: number): 
   return { kind: 'free' }
 }
 
-/** The offset after `startxref n %%EOF` and one end of line, where a file cut there ends (§7.5.5). */
+/**
+ * The offset after `startxref n %%EOF` and one end of line, where a file cut there ends (§7.5.5). The first section of
+ * a linearized file may have no such line: it then ends where it ends, inside its revision.
+ */
 function endOfRevision(parser: Parser): number {
   const { source } = parser
-  const at = indexOf(source, 'startxref', parser.position, Math.min(source.length, parser.position + 4096))
-  if (at < 0) damaged('startxref does not follow the trailer', parser.position)
-  const mark = indexOf(source, '%%EOF', at, Math.min(source.length, at + 256))
+  const sectionEnd = parser.position
+  parser.skipSpace()
+  if (!parser.takeKeyword('startxref')) return sectionEnd
+  parser.skipSpace()
+  parser.takeUnsigned()
   // A missing %%EOF is common and harmless at the end of a file.
-  let end = mark < 0 ? Math.min(source.length, at + 9) : mark + 5
-  if (mark < 0) {
-    const number = new Parser(source, end)
-    number.skipSpace()
-    number.takeUnsigned()
-    end = number.position
-  }
+  let end = parser.position
+  const mark = indexOf(source, '%%EOF', end, Math.min(source.length, end + 64))
+  if (mark >= 0) end = mark + 5
   if (source[end] === 0x0d) end++
   if (source[end] === 0x0a) end++
   return end

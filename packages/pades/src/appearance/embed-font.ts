@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import type { RevisionWriter } from '../pdf/revision-writer.ts'
+import { ascii } from '../pdf/writer.ts'
+import { glyphsOf, interFont } from './font.ts'
+import type { Font } from './font.ts'
+import { subsetFont } from './subset.ts'
+import type { Subset } from './subset.ts'
+
+export type Weight = 'regular' | 'bold'
+
+/** Everything of a subset that does not depend on object numbers; made once for a set of glyphs. */
+type Program = {
+  subset: Subset
+  compressed: Uint8Array
+  toUnicode: Uint8Array
+  widths: string
+  name: string
+  length: number
+}
+
+/**
+ * Characters that are always in the subset. With them nearly every stamp needs the same glyphs, so the subset is
+ * made and compressed once a process instead of once a signature.
+ */
+const common: Record<Weight, string> = {
+  regular: ' abcdefghijklmnopqrstuvwxyzáéíóúñ0123456789.,:;-−+/()UTCFRLDSEAPMQ',
+  bold: ' ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑ',
+}
+
+const maxPrograms = 64
+const programs = new Map<string, Program>()
+
+/** Encodes text for one font and remembers which glyphs were used, until `write` embeds the subset. */
+export class EmbeddedFont {
+  readonly font: Font
+  readonly weight: Weight
+  private readonly program: Program
+
+  constructor(weight: Weight, texts: string[]) {
+    this.weight = weight
+    this.font = interFont(weight)
+    this.program = programFor(weight, this.font, texts)
+  }
+
+  /** The operand of Tj: glyph numbers of the subset, two bytes each. */
+  encode(text: string): string {
+    const { numberOf } = this.program.subset
+    return `<${glyphsOf(this.font, text)
+      .map(({ glyph }) => numberOf.get(glyph)!.toString(16).padStart(4, '0'))
+      .join('')}>`
+  }
+
+  /** Adds the font's objects (ISO 32000-2 §9.7: Type0 over CIDFontType2, Identity-H); returns the Type0 number. */
+  write(writer: RevisionWriter): number {
+    const { font } = this
+    const { compressed, toUnicode, widths, name, length } = this.program
+    const file = writer.addStream(`/Filter /FlateDecode /Length1 ${length}`, compressed)
+    const descriptor = writer.add(
+      `<< /Type /FontDescriptor /FontName /${name} /Flags 32 /FontBBox [${font.bbox.join(' ')}] /ItalicAngle 0 ` +
+        `/Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.capHeight} /StemV ${font.weight > 500 ? 140 : 80} ` +
+        `/FontFile2 ${file} 0 R >>`,
+    )
+    const descendant = writer.add(
+      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) ` +
+        `/Supplement 0 >> /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /DW 1000 /W [0 [${widths}]] >>`,
+    )
+    const unicode = writer.addStream('', toUnicode)
+    return writer.add(
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] ` +
+        `/ToUnicode ${unicode} 0 R >>`,
+    )
+  }
+}
+
+function programFor(weight: Weight, font: Font, texts: string[]): Program {
+  const codePoints = new Map<number, number>()
+  for (const text of [common[weight], ...texts]) {
+    for (const { glyph, codePoint } of glyphsOf(font, text))
+      if (!codePoints.has(glyph)) codePoints.set(glyph, codePoint)
+  }
+  const wanted = [...codePoints.keys()].toSorted((a, b) => a - b)
+  const key = `${weight} ${wanted.join(' ')}`
+  let program = programs.get(key)
+  if (!program) {
+    program = makeProgram(font, subsetFont(font, wanted), codePoints)
+    if (programs.size >= maxPrograms) programs.delete(programs.keys().next().value!)
+    programs.set(key, program)
+  }
+  return program
+}
+
+function makeProgram(font: Font, subset: Subset, codePoints: Map<number, number>): Program {
+  const digest = createHash('sha256').update(subset.program).digest()
+  const tag = String.fromCharCode(...digest.subarray(0, 6).map((byte) => 65 + (byte % 26)))
+  return {
+    subset,
+    compressed: deflateSync(subset.program, { level: 9 }),
+    toUnicode: ascii(unicodeMap(subset, codePoints)),
+    widths: subset.glyphs.map((glyph) => Math.round(font.widthOf(glyph))).join(' '),
+    name: `${tag}+${font.postScriptName}`,
+    length: subset.program.length,
+  }
+}
+
+/** The CMap by which readers copy and search the text (§9.10.3); at most 100 entries a block. */
+function unicodeMap(subset: Subset, codePoints: Map<number, number>): string {
+  const rows = subset.glyphs.flatMap((glyph, number) => {
+    const codePoint = codePoints.get(glyph)
+    if (codePoint === undefined) return []
+    const units = Buffer.from(String.fromCodePoint(codePoint), 'utf16le').swap16().toString('hex')
+    return [`<${number.toString(16).padStart(4, '0')}> <${units}>`]
+  })
+  const blocks: string[] = []
+  for (let i = 0; i < rows.length; i += 100) {
+    const block = rows.slice(i, i + 100)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+  }
+  return (
+    '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n' +
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n' +
+    '/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n' +
+    `${blocks.join('\n')}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend`
+  )
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import type { PdfFile } from './file.ts'
+import { PdfArray, PdfDict, PdfRef, PdfString } from './objects.ts'
+import type { PdfValue } from './objects.ts'
+import { appendToArray, ascii, rewriteDict } from './writer.ts'
+
+/** Body of an indirect object: text, or the parts of a stream. */
+type Body = string | Uint8Array[]
+
+type Pending = { number: number; generation: number; body: Body }
+
+/**
+ * Collects the objects of one incremental update (ISO 32000-2 §7.5.6) and writes them as the bytes to append. Bytes
+ * already in the file are never touched, object numbers never reused, and the new cross-reference section is of the
+ * kind of the last one, so that every reader of the old file can read the new one.
+ */
+export class RevisionWriter {
+  readonly file: PdfFile
+  private next: number
+  private readonly objects = new Map<number, Pending>()
+  private readonly edits = new Map<number, { ref: PdfRef; dict: PdfDict; changes: Record<string, string | null> }>()
+
+  constructor(file: PdfFile) {
+    this.file = file
+    this.next = file.nextNumber
+  }
+
+  /** Takes an object number that was never used. */
+  allocate(): number {
+    return this.next++
+  }
+
+  /** Adds a new object; returns its number. */
+  add(body: Body, number = this.allocate()): number {
+    this.objects.set(number, { number, generation: 0, body })
+    return number
+  }
+
+  /** Adds a new stream: `entries` are the keys of its dictionary besides `/Length`. */
+  addStream(entries: string, data: Uint8Array): number {
+    return this.add([ascii(`<< ${entries} /Length ${data.length} >>\nstream\n`), data, ascii('\nendstream')])
+  }
+
+  replace(ref: PdfRef, body: string): void {
+    this.objects.set(ref.number, { number: ref.number, generation: ref.generation, body })
+  }
+
+  /** Changes keys of an existing dictionary object; changes of the same object add up. A null removes the key. */
+  edit(ref: PdfRef, dict: PdfDict, changes: Record<string, string | null>): void {
+    const known = this.edits.get(ref.number)
+    this.edits.set(ref.number, { ref, dict, changes: { ...known?.changes, ...changes } })
+  }
+
+  /** Changes keys of the dictionary under `key` of the catalog, wherever it stands; makes it when it is missing. */
+  editCatalog(key: string, changes: Record<string, string | null>): void {
+    const { file } = this
+    const { catalog } = file
+    const root = follow(file, file.trailer.get('Root')).ref ?? file.damaged('catalog is not an indirect object')
+    const inner = follow(file, catalog.get(key))
+    if (!(inner.value instanceof PdfDict)) {
+      const entries = Object.entries(changes).map(([name, value]) => `/${name} ${value}`)
+      this.edit(root, catalog, { [key]: `<< ${entries.join(' ')} >>` })
+    } else if (inner.ref) this.edit(inner.ref, inner.value, changes)
+    else this.edit(root, catalog, { [key]: rewriteDict(inner.value, changes) })
+  }
+
+  /**
+   * Appends an item to the array under `key` of a dictionary object. An array that is an object of its own is replaced
+   * alone; a direct or missing one gives the change for `dict`, which the caller applies.
+   */
+  appendItem(dict: PdfDict, key: string, item: string): Record<string, string> {
+    const { ref, value } = follow(this.file, dict.get(key))
+    if (!(value instanceof PdfArray)) return { [key]: `[ ${item} ]` }
+    const body = appendToArray(value, item)
+    if (ref === null) return { [key]: body }
+    this.replace(ref, body)
+    return {}
+  }
+
+  /**
+   * The bytes to append, and where each object begins in the grown file.
+   * @returns `tail` with the final `%%EOF`, and the absolute offset of every object written.
+   */
+  finish(): { tail: Buffer; offsets: Map<number, number> } {
+    for (const { ref, dict, changes } of this.edits.values()) this.replace(ref, rewriteDict(dict, changes))
+    const { file } = this
+    const last = file.bytes.at(-1)
+    const parts: Uint8Array[] = last === 0x0a || last === 0x0d ? [] : [ascii('\n')]
+    let position = file.bytes.length + (parts.length > 0 ? 1 : 0)
+    const push = (part: Uint8Array): void => {
+      parts.push(part)
+      position += part.length
+    }
+    const offsets = new Map<number, number>()
+    for (const { number, generation, body } of this.objects.values()) {
+      offsets.set(number, position)
+      if (typeof body === 'string') push(ascii(`${number} ${generation} obj\n${body}\nendobj\n`))
+      else {
+        push(ascii(`${number} ${generation} obj\n`))
+        for (const part of body) push(part)
+        push(ascii('\nendobj\n'))
+      }
+    }
+    push(file.sections[0]!.kind === 'table' ? this.table(offsets, position) : this.stream(offsets, position))
+    return { tail: Buffer.concat(parts), offsets }
+  }
+
+  private table(offsets: Map<number, number>, position: number): Uint8Array {
+    const lines = ['xref\n0 1\n0000000000 65535 f \n']
+    for (const run of runsOf([...offsets.keys()])) {
+      lines.push(`${run[0]} ${run.length}\n`)
+      for (const number of run) {
+        const { generation } = this.objects.get(number)!
+        lines.push(`${padded(offsets.get(number)! - this.file.base, 10)} ${padded(generation, 5)} n \n`)
+      }
+    }
+    const trailer = rewriteDict(this.file.trailer, { ...this.trailerChanges(), XRefStm: null })
+    lines.push(`trailer\n${trailer}\n${this.closing(position)}`)
+    return ascii(lines.join(''))
+  }
+
+  private stream(offsets: Map<number, number>, position: number): Uint8Array {
+    const self = this.allocate()
+    const all = new Map(offsets).set(self, position)
+    const runs = runsOf([...all.keys()])
+    const rows = Buffer.alloc(all.size * 8)
+    runs.flat().forEach((number, row) => {
+      rows.writeUInt8(1, row * 8)
+      rows.writeUIntBE(all.get(number)! - this.file.base, row * 8 + 1, 5)
+      rows.writeUInt16BE(this.objects.get(number)?.generation ?? 0, row * 8 + 6)
+    })
+    const dict = rewriteDict(this.file.trailer, {
+      ...this.trailerChanges(),
+      Type: '/XRef',
+      W: '[1 5 2]',
+      Index: `[${runs.map((run) => `${run[0]} ${run.length}`).join(' ')}]`,
+      Length: String(rows.length),
+      Filter: null,
+      DecodeParms: null,
+      F: null,
+      FFilter: null,
+      FDecodeParms: null,
+      DL: null,
+    })
+    const head = ascii(`${self} 0 obj\n${dict}\nstream\n`)
+    return Buffer.concat([head, rows, ascii(`\nendstream\nendobj\n${this.closing(position)}`)])
+  }
+
+  private closing(position: number): string {
+    return `startxref\n${position - this.file.base}\n%%EOF\n`
+  }
+
+  private trailerChanges(): Record<string, string | null> {
+    return { Size: String(this.next), Prev: String(this.file.startxref), ID: this.fileId() }
+  }
+
+  /** §14.4: the first part names the file for ever, the second this revision. */
+  private fileId(): string {
+    const { file } = this
+    const hash = createHash('sha256').update(String(file.bytes.length))
+    for (const { body } of this.objects.values()) {
+      if (typeof body === 'string') hash.update(body, 'latin1')
+      else for (const part of body) hash.update(part)
+    }
+    const changing = hash.digest('hex').slice(0, 32)
+    const id = file.resolve(file.trailer.get('ID'))
+    const first = id instanceof PdfArray ? file.resolve(id.items[0] ?? null) : null
+    const permanent = first instanceof PdfString ? Buffer.from(first.bytes).toString('hex') : changing
+    return `[<${permanent}> <${changing}>]`
+  }
+}
+
+/** The value at the end of a chain of references, and the last reference followed. */
+export function follow(file: PdfFile, start: PdfValue): { ref: PdfRef | null; value: PdfValue } {
+  let ref: PdfRef | null = null
+  let value = start
+  for (let hops = 0; value instanceof PdfRef; hops++) {
+    if (hops >= 32) file.damaged('reference chain too long')
+    ref = value
+    value = file.get(value)
+  }
+  return { ref, value }
+}
+
+const padded = (value: number, width: number): string => String(value).padStart(width, '0')
+
+function runsOf(numbers: number[]): number[][] {
+  const runs: number[][] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && last.at(-1) === number - 1) last.push(number)
+    else runs.push([number])
+  }
+  return runs
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Certificate } from './certificate.ts'
+import { signedAttributes, signedData } from './cms/build.ts'
+import { embed } from './embed.ts'
+import { prepare } from './prepare.ts'
+import type { Prepared, PrepareOptions } from './prepare.ts'
+import type { Signer } from './signer.ts'
+
+export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName'> & {
+  /** Default: what the certificates need, with room for a timestamp. */
+  contentsSize?: number
+  /** Default: the common name of the certificate. */
+  signerName?: string
+}
+
+export type SignedPdf = {
+  pdf: Uint8Array
+  fieldName: string
+  /** Digest by `hash` of what the signature covers. */
+  digest: Uint8Array
+  byteRange: Prepared['byteRange']
+}
+
+/** Signature value, signed attributes and structure: 512 bytes for RSA 4096 and about 400 for the rest, rounded up. */
+const cmsOverhead = 2048
+/** An RFC 3161 token with its authority's chain; real ones take 4 to 7 KB. */
+const timestampRoom = 8192
+
+/** Bytes to reserve for the CMS of this certificate and chain; `timestamped` (default true) leaves room for a token. */
+export function reservedSize(certificate: Certificate, chain: readonly Certificate[], timestamped = true): number {
+  const certificates = [certificate, ...chain].reduce((sum, { der }) => sum + der.length, 0)
+  return Math.ceil((certificates + cmsOverhead + (timestamped ? timestampRoom : 0)) / 1024) * 1024
+}
+
+/** Options of `prepare` for this signer: its name and the size that its certificates need. */
+export function prepareOptions(signer: Pick<Signer, 'certificate' | 'chain'>, options: SignOptions): PrepareOptions {
+  const { certificate, chain } = signer
+  return {
+    ...options,
+    signerName: options.signerName ?? certificate.subject.commonName ?? certificate.subject.text,
+    contentsSize: options.contentsSize ?? reservedSize(certificate, chain),
+  }
+}
+
+/** The CMS of a prepared signature (PAdES B-B, ETSI EN 319 142-1 §6.3): the only step that needs the key. */
+export async function signPrepared(prepared: Pick<Prepared, 'digest' | 'hash'>, signer: Signer): Promise<Uint8Array> {
+  const { certificate, chain, algorithm } = signer
+  const { hash } = prepared
+  const attributes = signedAttributes({ contentDigest: prepared.digest, certificate, hash })
+  const signature = await signer.signDigest(createHash(hash).update(attributes).digest(), hash, attributes)
+  return signedData({ signedAttributes: attributes, signature, certificate, chain, hash, algorithm })
+}
+
+/**
+ * Signs a PDF (PAdES B-B): prepare → CMS → embed. The original's bytes are the beginning of the result.
+ * Errors: those of `prepare` and `embed`, and whatever the signer throws.
+ */
+export async function sign(pdf: Uint8Array, signer: Signer, options: SignOptions): Promise<SignedPdf> {
+  const prepared = prepare(pdf, prepareOptions(signer, options))
+  const cms = await signPrepared(prepared, signer)
+  const { fieldName, digest, byteRange } = prepared
+  return { pdf: embed(pdf, prepared, cms), fieldName, digest, byteRange }
+}
