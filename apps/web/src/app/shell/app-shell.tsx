@@ -1,0 +1,60 @@
+import { useTexts } from '../../i18n/texts.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { cn } from '../../ui/cn.ts'
+import { phoneQuery, useMedia } from '../../ui/use-media.ts'
+import { Logo } from './logo.tsx'
+import { PhoneTabs } from './phone-tabs.tsx'
+import { ColorModeButton } from './preference-menus.tsx'
+import type { ShellProps } from './shell-types.ts'
+import { Sidebar } from './sidebar.tsx'
+import { mainId, SkipLink } from './skip-link.tsx'
+
+/** Below `lg` the sidebar is a rail, so that the page keeps its width. */
+const narrow = '(width < 62em)'
+
+/** The page of someone signed in: sidebar or rail, top bar of 56, content; on a phone a bar and tabs. */
+export function AppShell(props: ShellProps) {
+  const { children, rail = false, hideTabs = false } = props
+  const compact = useMedia(narrow) || rail
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar {...props} compact={compact} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar {...props} />
+        <main
+          id={mainId}
+          tabIndex={-1}
+          className={cn(
+            'flex-1 focus:outline-none',
+            rail ? 'flex min-h-0' : 'px-8 py-6 max-md:px-4 max-md:py-5 print:p-0',
+            !hideTabs && 'max-md:pb-24',
+          )}
+        >
+          {children}
+        </main>
+      </div>
+      {!hideTabs && <PhoneTabs {...props} />}
+    </div>
+  )
+}
+
+function TopBar({ crumbs, header, tools, phoneTools, phoneTitle, home, renderLink, rail }: ShellProps) {
+  const phone = useMedia(phoneQuery)
+  const { shell } = useTexts()
+  const logo = renderLink({ to: home, 'aria-label': `${shell.product}, ${shell.home}`, children: <Logo /> })
+  const title = phoneTitle === undefined ? logo : <span className="text-section font-semibold">{phoneTitle}</span>
+  const way = crumbs === undefined ? null : <Breadcrumb items={crumbs} renderLink={renderLink} />
+  return (
+    <header
+      data-print="hide"
+      className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-panel px-8 max-md:px-4"
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-3">{header ?? (phone ? title : way)}</div>
+      <div className="flex shrink-0 items-center gap-1">
+        {phone ? (phoneTools ?? tools) : tools}
+        {!phone && rail !== true && <ColorModeButton />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,77 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import type { ShellProps } from './shell-types.ts'
+import { AccountItems } from './user-menu.tsx'
+
+const tab =
+  'relative flex h-full w-full flex-col items-center justify-center gap-1.5 text-meta font-medium [&_svg]:size-5.5'
+
+/** 72 high at the foot of a phone: four places and "Más", which holds the rest and the account. */
+export function PhoneTabs(props: ShellProps) {
+  const { nav, help, renderLink } = props
+  const { shell } = useTexts()
+  const items = nav.flatMap((section) => section.items)
+  const tabs = items.filter((item) => item.tab === true).slice(0, 4)
+  const rest = [...items.filter((item) => !tabs.includes(item)), ...(help === undefined ? [] : [help])]
+  return (
+    <nav
+      aria-label={shell.mainNavigation}
+      data-print="hide"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid h-18 auto-cols-fr grid-flow-col">
+        {tabs.map((item) => (
+          <li key={item.to}>
+            {renderLink({
+              to: item.to,
+              'aria-current': item.active ? 'page' : undefined,
+              className: cn(
+                tab,
+                item.active
+                  ? 'font-semibold! text-ink before:absolute before:-top-px before:h-0.75 before:w-8 before:rounded-b-full before:bg-primary [&_svg]:text-gold-ink'
+                  : 'text-ink-muted',
+              ),
+              children: (
+                <>
+                  {item.icon}
+                  <span className="max-w-full truncate">{item.label}</span>
+                </>
+              ),
+            })}
+          </li>
+        ))}
+        <li>
+          <Menu
+            side="top"
+            trigger={
+              <button type="button" className={cn(tab, 'text-ink-muted')}>
+                <MenuIcon aria-hidden />
+                {shell.more}
+              </button>
+            }
+          >
+            {rest.map((item) => (
+              <MenuItem key={item.to} asChild>
+                {renderLink({
+                  to: item.to,
+                  'aria-current': item.active ? 'page' : undefined,
+                  children: (
+                    <>
+                      {item.icon}
+                      {item.label}
+                      {item.count !== undefined && <span className="ml-auto text-ink-muted">{item.count}</span>}
+                    </>
+                  ),
+                })}
+              </MenuItem>
+            ))}
+            {rest.length > 0 && <MenuSeparator />}
+            <AccountItems {...props} />
+          </Menu>
+        </li>
+      </ul>
+    </nav>
+  )
+}

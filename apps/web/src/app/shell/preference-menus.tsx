@@ -1,0 +1,65 @@
+import { Languages, Monitor, Moon, Sun, SunMoon } from 'lucide-react'
+import { languageNames, languages } from '../../i18n/language.ts'
+import { useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
+import { useColorMode, type ColorMode } from '../../ui/theme/color-mode.ts'
+
+const icons = { system: <Monitor />, light: <Sun />, dark: <Moon /> }
+const modes = ['system', 'light', 'dark'] as const satisfies readonly ColorMode[]
+
+/** Like the system, light or dark: the lines of a menu. */
+export function ColorModeChoice() {
+  const { shell } = useTexts()
+  const { mode, setMode } = useColorMode()
+  const options = modes.map((value) => ({ value, label: shell.colorModes[value], icon: icons[value] }))
+  return <MenuChoice label={shell.colorMode} value={mode} onValueChange={setMode} options={options} />
+}
+
+export function LanguageChoice() {
+  const { shell } = useTexts()
+  const { language, setLanguage } = useLanguage()
+  const options = languages.map((value) => ({ value, label: languageNames[value] }))
+  return (
+    <MenuChoice
+      label={shell.language}
+      value={language}
+      onValueChange={(next) => void setLanguage(next)}
+      options={options}
+    />
+  )
+}
+
+export function ColorModeButton({ side }: { side?: 'right' | 'bottom' }) {
+  const { shell } = useTexts()
+  return (
+    <Menu
+      {...(side === undefined ? {} : { side })}
+      trigger={
+        <IconButton label={shell.colorMode}>
+          <SunMoon />
+        </IconButton>
+      }
+    >
+      <ColorModeChoice />
+    </Menu>
+  )
+}
+
+export function LanguageButton() {
+  const { language } = useLanguage()
+  const { shell } = useTexts()
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" icon={<Languages />} className="font-medium! text-ink-muted">
+          <span className="sr-only">{shell.language}: </span>
+          {languageNames[language]}
+        </Button>
+      }
+    >
+      <LanguageChoice />
+    </Menu>
+  )
+}

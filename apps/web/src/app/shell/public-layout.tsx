@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import type { RenderLink } from '../../ui/breadcrumb.tsx'
+import { buttonVariants } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Logo } from './logo.tsx'
+import { ColorModeButton, LanguageButton } from './preference-menus.tsx'
+import { mainId, SkipLink } from './skip-link.tsx'
+
+type Props = {
+  home: string
+  renderLink: RenderLink
+  /** After the logo: "Verificar un documento". */
+  title?: string
+  /** Where "Ingresar" leads; absent where the reader is signed in or signing in. */
+  signIn?: string
+  /** `card` holds one card of 448 in the middle; `page` is 1088 wide. */
+  width?: 'page' | 'card'
+  children: ReactNode
+}
+
+/** Pages that need no account: shared documents, verification, an expired session. */
+export function PublicLayout({ home, renderLink, title, signIn, width = 'page', children }: Props) {
+  const { shell } = useTexts()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header
+        data-print="hide"
+        className="flex h-14 items-center gap-2 border-b border-line bg-panel px-12 max-md:px-4"
+      >
+        {renderLink({
+          to: home,
+          'aria-label': `${shell.product}, ${shell.home}`,
+          className: 'rounded-md',
+          children: <Logo />,
+        })}
+        {title !== undefined && (
+          <span className="ml-3 border-l border-line pl-5 text-small font-medium max-sm:hidden">{title}</span>
+        )}
+        <div className="ml-auto flex items-center gap-1">
+          <span className="flex max-sm:hidden">
+            <LanguageButton />
+          </span>
+          <ColorModeButton />
+          {signIn !== undefined &&
+            renderLink({
+              to: signIn,
+              className: buttonVariants({ variant: 'secondary', className: 'ml-2' }),
+              children: shell.signIn,
+            })}
+        </div>
+      </header>
+      <main
+        id={mainId}
+        tabIndex={-1}
+        className={cn(
+          'mx-auto w-full flex-1 px-4 focus:outline-none print:max-w-none',
+          width === 'page' ? 'max-w-280 py-8 max-md:py-5' : 'flex max-w-120 flex-col justify-center py-8',
+        )}
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTexts } from '../../i18n/texts.tsx'
+import { VerdictIcon } from '../../ui/verdict-badge.tsx'
+
+const paragraphs = [
+  ['100%', '100%', '100%', '62%'],
+  ['100%', '100%', '100%', '100%', '62%'],
+  ['100%', '100%', '44%'],
+]
+
+/** The dark pane of the sign-in page: a signed paper and what can be done with it. Always drawn on light paper. */
+export function Showcase() {
+  const { shell } = useTexts()
+  return (
+    <div className="flex flex-[7] flex-col items-center justify-center gap-12 overflow-hidden bg-showcase p-12 max-lg:hidden">
+      <div aria-hidden data-mode="light" className="relative w-full max-w-92 text-ink">
+        <div className="absolute inset-0 translate-x-7 translate-y-5 rotate-[4deg] rounded-sm bg-white/8" />
+        <div className="absolute inset-0 translate-x-3 translate-y-2 rotate-[1.6deg] rounded-sm bg-white/12" />
+        <div className="relative flex aspect-[1/1.36] flex-col rounded-sm bg-white px-10 py-10 shadow-float">
+          <p className="mx-auto mb-7 max-w-60 text-center font-serif text-[0.9375rem]/5 font-bold uppercase">
+            {shell.showcasePaper}
+          </p>
+          <div className="flex flex-col gap-4">
+            {paragraphs.map((lines, at) => (
+              // The paragraphs never change places.
+              // oxlint-disable-next-line react/no-array-index-key
+              <div key={at} className="flex flex-col gap-2.25">
+                {lines.map((width, line) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <span key={line} style={{ width }} className="h-0.75 rounded-full bg-line" />
+                ))}
+              </div>
+            ))}
+          </div>
+          <div className="mt-auto flex w-54 items-center gap-3 rounded-md border border-primary px-3 py-2.5">
+            <svg viewBox="0 0 64 44" className="h-11 w-16 fill-none stroke-ink" strokeLinecap="round" strokeWidth="1.8">
+              <path d="M4 34c8-1 18-27 23-28 5-1-6 27-1 28 4 1 6-13 10-13 3 0 0 9 4 9 3 0 4-6 7-6s1 5 4 5c2 0 4-2 9-3" />
+              <path className="stroke-primary" d="M6 40.5c16-2 34-2.6 52-1.6" />
+            </svg>
+            <span className="flex min-w-0 flex-1 flex-col gap-1.5">
+              <span className="text-[0.5625rem]/3 text-ink-muted">{shell.showcaseSignedBy}</span>
+              <span className="h-1.5 w-full rounded-full bg-ink" />
+              <span className="h-1.5 w-3/5 rounded-full bg-ink" />
+              <span className="h-1 w-4/5 rounded-full bg-line" />
+            </span>
+          </div>
+        </div>
+        <div className="absolute right-[-17%] bottom-[29%] flex items-center gap-3 rounded-lg bg-white py-3 pr-4 pl-3 shadow-float">
+          <VerdictIcon verdict="passed" className="size-9!" />
+          <span>
+            <span className="block text-small font-semibold">{shell.showcaseValid}</span>
+            <span className="block text-small text-ink-muted">{shell.showcaseUnchanged}</span>
+          </span>
+        </div>
+      </div>
+      <div className="text-center text-balance">
+        <p className="text-[1.25rem]/7 font-semibold tracking-tight text-on-dark">{shell.showcaseTitle}</p>
+        <p className="mt-1 text-float-muted">{shell.showcaseText}</p>
+      </div>
+    </div>
+  )
+}

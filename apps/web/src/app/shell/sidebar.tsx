@@ -1,0 +1,101 @@
+import { useTexts } from '../../i18n/texts.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { RenderLink } from '../../ui/breadcrumb.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { Logo, LogoMark } from './logo.tsx'
+import { ColorModeButton } from './preference-menus.tsx'
+import type { NavItem, ShellProps } from './shell-types.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** 232 wide, or a rail of 56 with icons alone. Not on phones, which have tabs. */
+export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }) {
+  const { nav, home, help, company, renderLink } = props
+  const { shell } = useTexts()
+  return (
+    <aside
+      data-print="hide"
+      className={cn(
+        'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-panel max-md:hidden',
+        compact ? 'w-14' : 'w-58',
+      )}
+    >
+      <div className={cn('flex h-14 items-center', compact ? 'justify-center' : 'px-5')}>
+        {renderLink({
+          to: home,
+          'aria-label': `${shell.product}, ${shell.home}`,
+          className: 'rounded-md',
+          children: compact ? <LogoMark /> : <Logo />,
+        })}
+      </div>
+      {company !== undefined && !compact && (
+        <div className="mx-3 mt-1 flex items-center gap-3 rounded-lg border border-line p-2.5">
+          <Avatar name={company.name} size="lg" square silent />
+          <div className="min-w-0">
+            <p className="truncate text-small font-semibold">{company.name}</p>
+            {company.note !== undefined && <p className="truncate text-meta text-ink-muted">{company.note}</p>}
+          </div>
+        </div>
+      )}
+      <nav aria-label={shell.mainNavigation} className={cn('flex-1 overflow-y-auto py-3', compact ? 'px-2' : 'px-3')}>
+        {nav.map((section, at) => (
+          <div key={section.label ?? at}>
+            {section.label !== undefined &&
+              (compact ? (
+                <hr className="mx-1 my-3 border-line" />
+              ) : (
+                <h2 className="px-2.5 pt-5 pb-1.5 text-meta font-medium text-ink-muted">{section.label}</h2>
+              ))}
+            <ul className="flex flex-col gap-1">
+              {section.items.map((item) => (
+                <li key={item.to}>
+                  <SidebarLink item={item} compact={compact} renderLink={renderLink} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={compact ? 'flex flex-col items-center gap-1 px-2 pb-2' : 'px-3 pb-3'}>
+        {help !== undefined && <SidebarLink item={help} compact={compact} renderLink={renderLink} />}
+        {compact && <ColorModeButton side="right" />}
+      </div>
+      <div className={cn('border-t border-line', compact ? 'flex justify-center py-2' : 'p-3')}>
+        <UserMenu {...props} compact={compact} />
+      </div>
+    </aside>
+  )
+}
+
+function SidebarLink({ item, compact, renderLink }: { item: NavItem; compact: boolean; renderLink: RenderLink }) {
+  const link = renderLink({
+    to: item.to,
+    'aria-current': item.active ? 'page' : undefined,
+    ...(compact ? { 'aria-label': item.label } : {}),
+    className: cn(
+      'relative flex h-9 items-center gap-3 rounded-lg text-body font-medium transition-colors [&_svg]:size-4.5',
+      compact ? 'h-10! w-10 justify-center' : 'px-2.5',
+      item.active
+        ? 'bg-muted font-semibold text-ink [&_svg]:text-gold-ink'
+        : 'text-ink-muted hover:bg-muted hover:text-ink',
+      item.active && 'before:absolute before:inset-y-2 before:w-0.75 before:rounded-r-full before:bg-primary',
+      item.active && (compact ? 'before:-left-2' : 'before:-left-3'),
+    ),
+    children: compact ? (
+      item.icon
+    ) : (
+      <>
+        {item.icon}
+        <span className="min-w-0 flex-1 truncate">{item.label}</span>
+        {item.count !== undefined && <span className="text-small font-normal figures">{item.count}</span>}
+      </>
+    ),
+  })
+  return compact ? (
+    <Tooltip text={item.label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { Logo } from './logo.tsx'
+import { ColorModeButton, LanguageButton } from './preference-menus.tsx'
+import { Showcase } from './showcase.tsx'
+import { mainId, SkipLink } from './skip-link.tsx'
+
+const year = new Date().getFullYear()
+
+type Props = {
+  /** The title, the form and what else there is, in a column of 376. */
+  children: ReactNode
+  /** Quiet links at the foot. */
+  footer?: ReactNode
+}
+
+/** Two panes: the form, and what the product is about; the second one from `lg` up. */
+export function SignInLayout({ children, footer }: Props) {
+  const { shell } = useTexts()
+  return (
+    <div className="flex min-h-dvh bg-panel">
+      <SkipLink />
+      <div className="flex min-w-0 flex-1 flex-col px-12 py-8 max-md:px-4 max-md:py-5 lg:max-w-160 lg:flex-[5]">
+        <header className="flex items-center justify-between">
+          <Logo />
+          <ColorModeButton />
+        </header>
+        <main
+          id={mainId}
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-94 flex-1 flex-col justify-center py-10 focus:outline-none"
+        >
+          {children}
+        </main>
+        <footer className="flex items-center justify-between gap-4 text-small text-ink-muted">
+          <span className="flex flex-wrap gap-x-4 gap-y-1">
+            <span>
+              © {year} {shell.product}
+            </span>
+            {footer}
+          </span>
+          <LanguageButton />
+        </footer>
+      </div>
+      <Showcase />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTexts } from '../../i18n/texts.tsx'
+
+/** The id of `<main>`; after a change of page the router gives it the focus. */
+export const mainId = 'contenido'
+
+/** The first stop of the Tab key. */
+export function SkipLink() {
+  const { shell } = useTexts()
+  return (
+    <a
+      href={`#${mainId}`}
+      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-lg bg-float px-4 py-2.5 font-semibold text-on-dark focus:translate-y-0"
+    >
+      {shell.skip}
+    </a>
+  )
+}

@@ -1,0 +1,68 @@
+import { Ellipsis, LogOut, UserRound } from 'lucide-react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { ColorModeChoice, LanguageChoice } from './preference-menus.tsx'
+import type { ShellProps } from './shell-types.ts'
+
+type Account = Pick<ShellProps, 'user' | 'profile' | 'onSignOut' | 'renderLink'>
+
+/** Profile, appearance, language, sign out: the lines of a menu. */
+export function AccountItems({ profile, onSignOut, renderLink }: Account) {
+  const { shell } = useTexts()
+  const face = (
+    <>
+      <UserRound />
+      {shell.profile}
+    </>
+  )
+  return (
+    <>
+      {profile !== undefined && <MenuItem asChild>{renderLink({ to: profile, children: face })}</MenuItem>}
+      {profile !== undefined && <MenuSeparator />}
+      <ColorModeChoice />
+      <MenuSeparator />
+      <LanguageChoice />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={onSignOut}>
+        {shell.signOut}
+      </MenuItem>
+    </>
+  )
+}
+
+/** Who is signed in, at the foot of the sidebar; `compact` shows the initials alone. */
+export function UserMenu({ compact, ...account }: Account & { compact: boolean }) {
+  const { shell } = useTexts()
+  const { user } = account
+  return (
+    <Menu
+      side={compact ? 'right' : 'top'}
+      align={compact ? 'end' : 'start'}
+      trigger={
+        <button
+          type="button"
+          aria-label={shell.accountMenu(user.name)}
+          className={cn(
+            'flex items-center gap-3 rounded-lg text-left hover:bg-muted data-[state=open]:bg-muted',
+            compact ? 'size-10 justify-center' : 'w-full px-2 py-1.5',
+          )}
+        >
+          <Avatar name={user.name} silent />
+          {!compact && (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-small font-semibold">{user.name}</span>
+                <span className="block truncate text-meta text-ink-muted">{user.role}</span>
+              </span>
+              <Ellipsis aria-hidden className="size-4 text-ink-muted" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <AccountItems {...account} />
+    </Menu>
+  )
+}
