@@ -83,3 +83,30 @@ export const downloadDocument = defineEndpoint({
   replies: { 200: { binary: 'application/octet-stream' } },
   errors: ['validation_failed'],
 })
+
+/** Signed links carry who may open what in their token, so that an image tag and a browser's download can use them. */
+const linkParams = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+export const pageImage = defineEndpoint({
+  name: 'pageImage',
+  method: 'GET',
+  path: '/api/v1/page_image/{token}/',
+  policy: 'public',
+  summary: 'La imagen de una página; su dirección viene firmada en «pages» y dura poco.',
+  tag: 'Documentos',
+  params: linkParams,
+  replies: { 200: { binary: 'image/webp' } },
+  errors: ['pdf_damaged', 'page_not_found'],
+})
+
+export const fileLink = defineEndpoint({
+  name: 'fileLink',
+  method: 'GET',
+  path: '/api/v1/file/{token}/',
+  policy: 'public',
+  summary: 'El archivo de un enlace compartido; su dirección viene firmada y dura poco.',
+  tag: 'Compartir',
+  params: linkParams,
+  replies: { 200: { binary: 'application/octet-stream' } },
+  errors: [],
+})

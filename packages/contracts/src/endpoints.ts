@@ -1,4 +1,4 @@
-import { detailsDocument, downloadDocument, pdfToImage } from './documents.ts'
+import { detailsDocument, downloadDocument, fileLink, pageImage, pdfToImage } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import { createShareDocument, getDocumentShare, listShare, removeShare } from './shares.ts'
@@ -16,6 +16,8 @@ export const endpoints: readonly Endpoint[] = [
   detailsDocument,
   pdfToImage,
   downloadDocument,
+  pageImage,
+  fileLink,
   uploadSigner,
   doHaveDigitalSignature,
   removeSignature,

@@ -48,6 +48,8 @@ const specification = [
 const own = [
   'GET details_document/{id}/',
   'GET download_document/{id}/',
+  'GET page_image/{token}/',
+  'GET file/{token}/',
   'POST verify_document/',
   'GET list_trust_anchors/',
   'POST upload_trust_anchor/',

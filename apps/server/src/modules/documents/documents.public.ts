@@ -1,0 +1,68 @@
+import type { Document, DocumentDetails } from '@foja/contracts/documents'
+import type { Actor, PolicyName } from '@foja/contracts/policies'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import { authorize } from '../../http/authorize.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { asResource, presentDocument, presentDocumentDetails } from './documents.presenter.ts'
+import {
+  findDocumentRow,
+  findDocumentsOfSolicitudes,
+  findVersions,
+  isSharedWith,
+  type DocumentRow,
+} from './documents.queries.ts'
+
+export { insertDocument, insertVersion } from './insert-document.ts'
+export { pageImagesOf } from './page-images.ts'
+export { documentSink, type ReceivedDocument } from './receive-document.ts'
+export { createLink } from './signed-link.ts'
+export type { DocumentRow } from './documents.queries.ts'
+
+function groupBySolicitud<T>(rows: DocumentRow[], present: (row: DocumentRow) => T): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    if (row.id_solicitud === null) continue
+    groups.set(row.id_solicitud, [...(groups.get(row.id_solicitud) ?? []), present(row)])
+  }
+  return groups
+}
+
+/** The documents of some requests, by request, in their order. */
+export async function documentsOfSolicitudes(db: Kysely<Database>, ids: string[]): Promise<Map<string, Document[]>> {
+  return groupBySolicitud(await findDocumentsOfSolicitudes(db, ids), presentDocument)
+}
+
+/** The documents of one request with their versions and what the actor may do; the actor may read the request. */
+export async function documentDetailsOf(
+  db: Kysely<Database>,
+  solicitud: string,
+  actor: Actor,
+): Promise<DocumentDetails[]> {
+  const rows = await findDocumentsOfSolicitudes(db, [solicitud])
+  const versions = await findVersions(
+    db,
+    rows.map((row) => row.id_documento),
+  )
+  return rows.map((row) => presentDocumentDetails(row, versions, actor))
+}
+
+/** A document that the actor may do `policy` to; throws `not_found` or `forbidden`. */
+export async function requireDocument(
+  db: Kysely<Database>,
+  actor: Actor,
+  policy: PolicyName,
+  id: string,
+): Promise<DocumentRow> {
+  const row = await findDocumentRow(db, id)
+  const resource = row === undefined ? undefined : asResource(row, await isSharedWith(db, id, actor.id))
+  authorize(policy, actor, resource)
+  return row!
+}
+
+/** A document that an open share link leads to: the link is the permission. Throws `not_found` once it is deleted. */
+export async function requireSharedDocument(db: Kysely<Database>, id: string): Promise<DocumentRow> {
+  const row = await findDocumentRow(db, id)
+  if (row === undefined) throw new ProblemError('not_found')
+  return row
+}

@@ -1,0 +1,99 @@
+import type { Database } from '@foja/db/schema'
+import { sql, type Kysely } from 'kysely'
+
+/** Documents that are not in the recycle bin, each with its current version, its author and its case file. */
+function selectDocuments(db: Kysely<Database>) {
+  return db
+    .selectFrom('document')
+    .innerJoin('document_version as current', (join) =>
+      join
+        .onRef('current.id_documento', '=', 'document.id_documento')
+        .onRef('current.version', '=', 'document.version'),
+    )
+    .innerJoin('app_user as author', 'author.id', 'document.created_by')
+    .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
+    .leftJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .where('document.deleted_at', 'is', null)
+    .select([
+      'document.id_documento',
+      'document.id_solicitud',
+      'document.id_company',
+      'document.nombre',
+      'document.mime',
+      'document.status_mediacion',
+      'document.version',
+      'document.signature_count',
+      'document.signature_verdict',
+      'document.created_by',
+      'document.created_at',
+      'current.id as id_version',
+      'current.pdf_path',
+      'current.blob_key',
+      'current.size',
+      'current.sha256',
+      'current.paginas',
+      'current.page_sizes',
+      'author.nombre as author_nombre',
+      'author.email as author_email',
+      'main.id_solicitud_main',
+      'main.titulo',
+      'main.created_by as main_created_by',
+    ])
+}
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
+
+/** The documents of some requests, in their order. */
+export async function findDocumentsOfSolicitudes(db: Kysely<Database>, solicitudes: string[]): Promise<DocumentRow[]> {
+  if (solicitudes.length === 0) return []
+  return await selectDocuments(db)
+    .where('document.id_solicitud', 'in', solicitudes)
+    .orderBy('document.id_solicitud')
+    .orderBy('document.position')
+    .execute()
+}
+
+export async function findDocumentRow(db: Kysely<Database>, id: string): Promise<DocumentRow | undefined> {
+  return await selectDocuments(db).where('document.id_documento', '=', id).executeTakeFirst()
+}
+
+/** Every version of some documents, newest first. */
+export async function findVersions(db: Kysely<Database>, documents: string[]) {
+  if (documents.length === 0) return []
+  return await db
+    .selectFrom('document_version')
+    .innerJoin('app_user', 'app_user.id', 'document_version.created_by')
+    .where('id_documento', 'in', documents)
+    .selectAll('document_version')
+    .select(['app_user.nombre as author_nombre', 'app_user.email as author_email'])
+    .orderBy('version', 'desc')
+    .execute()
+}
+export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
+
+/** The version behind an opaque handle. */
+export async function findVersionByPath(db: Kysely<Database>, pdfPath: string) {
+  return await db.selectFrom('document_version').where('pdf_path', '=', pdfPath).selectAll().executeTakeFirst()
+}
+
+/** The version with its document's name and type, for links that carry its id. */
+export async function findVersionById(db: Kysely<Database>, id: string) {
+  return await db
+    .selectFrom('document_version')
+    .innerJoin('document', 'document.id_documento', 'document_version.id_documento')
+    .where('document_version.id', '=', id)
+    .where('document.deleted_at', 'is', null)
+    .selectAll('document_version')
+    .select(['document.nombre', 'document.mime'])
+    .executeTakeFirst()
+}
+
+/** Whether a document was shared with somebody inside the company. */
+export async function isSharedWith(db: Kysely<Database>, document: string, user: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_shared')
+    .where('id_documento', '=', document)
+    .where('id_user', '=', user)
+    .select(sql`1`.as('one'))
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,70 @@
+import type { Database, VersionOrigin } from '@foja/db/schema'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { ReceivedDocument } from './receive-document.ts'
+
+export type NewDocument = {
+  received: ReceivedDocument
+  idSolicitud: string | null
+  idCompany: string | null
+  position: number
+  createdBy: string
+  at: Date
+}
+
+type NewVersion = Pick<ReceivedDocument, 'blobKey' | 'size' | 'sha256' | 'paginas' | 'pageSizes'> & {
+  idDocumento: string
+  version: number
+  origin: VersionOrigin
+  createdBy: string
+  at: Date
+}
+
+/** Adds an immutable version and answers its opaque handle. The caller moves the document's `version` on. */
+export async function insertVersion(trx: Transaction<Database>, input: NewVersion): Promise<string> {
+  const pdfPath = randomBytes(24).toString('base64url')
+  await trx
+    .insertInto('document_version')
+    .values({
+      id: randomUUID(),
+      id_documento: input.idDocumento,
+      version: input.version,
+      pdf_path: pdfPath,
+      blob_key: input.blobKey,
+      size: input.size,
+      sha256: input.sha256,
+      paginas: input.paginas,
+      page_sizes: input.pageSizes === null ? null : JSON.stringify(input.pageSizes),
+      origin: input.origin,
+      created_by: input.createdBy,
+      created_at: input.at,
+    })
+    .execute()
+  return pdfPath
+}
+
+/** Adds a document with its first version, whose bytes are already durable. Answers its id. */
+export async function insertDocument(trx: Transaction<Database>, input: NewDocument): Promise<string> {
+  const { received } = input
+  const id = randomUUID()
+  await trx
+    .insertInto('document')
+    .values({
+      id_documento: id,
+      id_solicitud: input.idSolicitud,
+      id_company: input.idCompany,
+      position: input.position,
+      nombre: received.nombre,
+      mime: received.mime,
+      signature_count: received.signatures.count,
+      signature_verdict: received.signatures.verdict,
+      created_by: input.createdBy,
+      created_at: input.at,
+      updated_at: input.at,
+    })
+    .execute()
+  const { blobKey, size, sha256, paginas, pageSizes } = received
+  const version = { idDocumento: id, version: 1, origin: 'upload' as const, createdBy: input.createdBy, at: input.at }
+  await insertVersion(trx, { blobKey, size, sha256, paginas, pageSizes, ...version })
+  return id
+}

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '@foja/contracts/problem'
+import { PdfError, type PdfErrorCode } from '@foja/pdf/renderer'
+import { ProblemError } from '../../http/problem.ts'
+
+const codes: Record<PdfErrorCode, ErrorCode> = {
+  pdf_invalid: 'pdf_damaged',
+  pdf_password: 'pdf_encrypted',
+  pdf_xfa: 'pdf_xfa',
+  page_not_found: 'page_not_found',
+  render_timeout: 'pdf_damaged',
+  render_memory: 'pdf_damaged',
+  render_failed: 'unavailable',
+  render_busy: 'unavailable',
+}
+
+/** An error of the renderer as the caller should know it; whatever else comes back as it is. */
+export function pdfProblem(error: unknown, subject?: string): unknown {
+  if (!(error instanceof PdfError)) return error
+  return new ProblemError(codes[error.code], { subject, cause: error })
+}

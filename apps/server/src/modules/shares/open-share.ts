@@ -1,0 +1,74 @@
+import type { getDocumentShare } from '@foja/contracts/shares'
+import { appendEvent } from '@foja/db/events'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import type { Locale } from '../../http/locale.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { verifyPassword } from '../session/session.public.ts'
+import { verifyStoredDocument } from '../verification/verification.public.ts'
+import { shareDigest } from './create-share.ts'
+import { countView, findShareByToken, isOpen } from './shares.queries.ts'
+
+type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'throttle' | 'verifier'>
+type Visit = { token: string; password: string | undefined; ip: string; locale: Locale }
+type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
+
+/** Guessing a password is slowed by link and by address; a wrong one answers 400, so that the page stays. */
+async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
+  if (share.password_hash === null) return
+  if (visit.password === undefined || visit.password === '') throw new ProblemError('password_required')
+  await deps.throttle.attempt([`share:${share.id}`, `share-ip:${visit.ip}`])
+  if (!(await verifyPassword(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
+  await deps.throttle.forget([`share:${share.id}`])
+}
+
+async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {
+  const at = deps.clock()
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await countView(trx, share.id, at))) throw new ProblemError('not_found')
+    await appendEvent(trx, {
+      action: 'share.opened',
+      id_solicitud_main: document.id_solicitud_main,
+      id_company: document.id_company,
+      id_documento: document.id_documento,
+      actor: null,
+      actor_label: '',
+      data: { nombre: document.nombre },
+      ip,
+      at,
+    })
+  })
+}
+
+/**
+ * What a link shows to whoever has it. Unknown, expired, used-up and revoked links answer alike.
+ * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts
+ */
+export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocument> {
+  const share = await findShareByToken(deps.db, shareDigest(visit.token))
+  if (share === undefined || !isOpen(share, deps.clock())) throw new ProblemError('not_found')
+  if (share.max_views !== null && share.views >= share.max_views) throw new ProblemError('not_found')
+  await checkPassword(deps, share, visit)
+  const document = await requireSharedDocument(deps.db, share.id_documento)
+  const isPdf = document.mime === 'application/pdf'
+  const version = { id: document.id_version, ...document }
+  const images = isPdf ? await pageImagesOf(deps, version, share.id) : null
+  const verification = isPdf ? await verifyStoredDocument(deps, document, visit.locale) : null
+  await recordView(deps, share, document, visit.ip)
+  const link = () => createLink(deps.keys, deps.clock, { version: document.id_version, page: 0, share: share.id })
+  return {
+    nombre: document.nombre,
+    mime: document.mime,
+    size: document.size,
+    sha256: document.sha256,
+    shared_by: share.author_nombre,
+    company: share.company_nombre ?? '',
+    expires_at: share.expires_at?.toISOString() ?? null,
+    allow_download: share.allow_download,
+    download_url: share.allow_download ? `/api/v1/file/${link()}/` : null,
+    images,
+    verification,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Database } from '@foja/db/schema'
+import { sql, type Kysely } from 'kysely'
+
+/** Links of a document, newest first. */
+export async function findShares(db: Kysely<Database>, document: string) {
+  return await db
+    .selectFrom('share')
+    .selectAll()
+    .where('id_documento', '=', document)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+export type ShareRow = Awaited<ReturnType<typeof findShares>>[number]
+
+export async function findShareById(db: Kysely<Database>, id: string): Promise<ShareRow | undefined> {
+  return await db.selectFrom('share').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A link by the digest of its token, whatever its state, with who made it and their company. */
+export async function findShareByToken(db: Kysely<Database>, tokenSha256: string) {
+  return await db
+    .selectFrom('share')
+    .innerJoin('document', 'document.id_documento', 'share.id_documento')
+    .innerJoin('app_user', 'app_user.id', 'share.created_by')
+    .leftJoin('company', 'company.id', 'document.id_company')
+    .where('token_sha256', '=', tokenSha256)
+    .where('document.deleted_at', 'is', null)
+    .where('app_user.activo', '=', true)
+    .selectAll('share')
+    .select(['app_user.nombre as author_nombre', 'company.nombre as company_nombre'])
+    .executeTakeFirst()
+}
+
+/** Whether a link still opens at `now`: neither revoked nor expired. Views are counted elsewhere. */
+export function isOpen(share: Pick<ShareRow, 'revoked_at' | 'expires_at'>, now: Date): boolean {
+  return share.revoked_at === null && (share.expires_at === null || share.expires_at > now)
+}
+
+/** Counts one view, unless the link has none left or has been revoked meanwhile: false then. */
+export async function countView(db: Kysely<Database>, id: string, at: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable('share')
+    .set({ views: sql`views + 1`, last_view_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('max_views', 'is', null), eb('views', '<', eb.ref('max_views'))]))
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}

@@ -1,0 +1,39 @@
+import { createShareDocument, getDocumentShare, listShare, removeShare } from '@foja/contracts/shares'
+import type { AppDeps } from '../../deps.ts'
+import { publicOrigin } from '../../http/public-origin.ts'
+import type { Api } from '../../http/register.ts'
+import { requireDocument } from '../documents/documents.public.ts'
+import { createShare } from './create-share.ts'
+import { openShare } from './open-share.ts'
+import { removeShare as remove } from './remove-share.ts'
+import { presentShare } from './shares.presenter.ts'
+import { findShares } from './shares.queries.ts'
+
+export type ShareDeps = Pick<
+  AppDeps,
+  'config' | 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'throttle' | 'verifier'
+>
+
+/** The calls about share links. */
+export function registerShares(api: Api, deps: ShareDeps): void {
+  api.route(createShareDocument, async ({ body, actor, request }) => {
+    const { row, token } = await createShare(deps, actor, request.ip, body)
+    const url = `${publicOrigin(deps.config, request)}/compartido?share=${token}`
+    return { status: 201, body: { ...presentShare(row), share: token, url } }
+  })
+
+  api.route(listShare, async ({ params, actor }) => {
+    await requireDocument(deps.db, actor, 'document.share', params.id)
+    return { status: 200, body: (await findShares(deps.db, params.id)).map(presentShare) }
+  })
+
+  api.route(removeShare, async ({ params, actor, request }) => {
+    await remove(deps, actor, request.ip, params.id)
+    return { status: 200, body: { id: params.id } }
+  })
+
+  api.route(getDocumentShare, async ({ query, headers, request, locale }) => {
+    const visit = { token: query.share, password: headers['x-share-password'], ip: request.ip, locale }
+    return { status: 200, body: await openShare(deps, visit) }
+  })
+}
