@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { verifyPassword } from '../session/session.public.ts'
 import { verifyStoredDocument } from '../verification/verification.public.ts'
@@ -11,17 +12,23 @@ import { shareDigest } from './create-share.ts'
 import { countView, findShareByToken, isOpen } from './shares.queries.ts'
 
 type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'throttle' | 'verifier'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'verifier'>
 type Visit = { token: string; password: string | undefined; ip: string; locale: Locale }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
+
+const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 /** Guessing a password is slowed by link and by address; a wrong one answers 400, so that the page stays. */
 async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
   if (share.password_hash === null) return
   if (visit.password === undefined || visit.password === '') throw new ProblemError('password_required')
-  await deps.throttle.attempt([`share:${share.id}`, `share-ip:${visit.ip}`])
+  const throttle = createThrottle(deps.db, deps.clock)
+  for (const subject of [share.id, visit.ip]) {
+    const { allowed, retryAfter } = await throttle.hit('share', subject, passwordTries)
+    if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  }
   if (!(await verifyPassword(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
-  await deps.throttle.forget([`share:${share.id}`])
+  for (const subject of [share.id, visit.ip]) await throttle.refund('share', subject)
 }
 
 async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {

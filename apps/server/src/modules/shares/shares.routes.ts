@@ -11,7 +11,7 @@ import { findShares } from './shares.queries.ts'
 
 export type ShareDeps = Pick<
   AppDeps,
-  'config' | 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'throttle' | 'verifier'
+  'config' | 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'verifier'
 >
 
 /** The calls about share links. */
