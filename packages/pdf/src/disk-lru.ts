@@ -81,8 +81,8 @@ export function openDiskLru(options: { folder: string; maxBytes: number; now?: (
     return evicting
   }
 
-  const listed = list()
-  listed.catch(() => {})
+  // A folder that cannot be listed is an empty cache, not a failure: pages are then drawn each time.
+  const listed = list().catch(() => {})
 
   return {
     find: async (key) => {

@@ -76,6 +76,9 @@ async function run(task: RenderTask, instance: PdfiumInstance): Promise<Inspecti
 function describe(error: unknown, instance: PdfiumInstance | null): { code: PdfError['code']; message: string } {
   if (error instanceof PdfError) return { code: error.code, message: error.message }
   if (instance?.memoryRefused()) return { code: 'render_memory', message: 'The page needs more memory than allowed' }
+  if (error instanceof Error && 'syscall' in error && 'code' in error) {
+    return { code: 'render_failed', message: `The file cannot be read (${String(error.code)})` }
+  }
   const message = error instanceof Error ? error.message : String(error)
   return { code: 'render_failed', message: `The page could not be drawn: ${message}` }
 }

@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib'
 
 const headerMark = Buffer.from('%PDF-')
 const dictionaryLimit = 4096
+/** Searching takes several times the file's size in memory. */
+const largest = 64 * 1024 * 1024
 /** Ends whatever the cut left open: strings, hexadecimal strings, a stream, an object. */
 const closers = '\n))))>\nendstream\nendobj\n'
 /** The engine refuses higher object numbers. */
@@ -20,6 +22,8 @@ const maxObjects = 4_194_303
  */
 export function repairForRendering(bytes: Uint8Array, maxBytes: number): Uint8Array | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // Without its encryption dictionary the text of an encrypted file would be drawn as noise or not at all.
+  if (all.byteLength > largest || all.includes('/Encrypt')) return null
   const start = all.indexOf(headerMark)
   const body = start > 0 ? all.subarray(start) : all
   const header = start === -1 ? '%PDF-1.7\n' : ''

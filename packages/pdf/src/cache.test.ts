@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { textPdf } from '../test/build-pdf.ts'
+import { createPageCache, pageEtag, rendererVersion, type PageCacheOptions } from './cache.ts'
+import { createRenderer, PdfError, type Inspection } from './renderer.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'page-cache '))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const inspection: Inspection = {
+  pages: 1,
+  sizes: [{ page: 1, width: 10, height: 20 }],
+  encrypted: false,
+  xfa: false,
+  repaired: false,
+}
+const sha = (name: string) => createHash('sha256').update(name).digest('hex')
+const source = new Uint8Array([1])
+
+/** A renderer that counts, and draws 1000 bytes that tell the page. */
+function counting(fail?: () => PdfError | undefined) {
+  const calls: string[] = []
+  const renderer: PageCacheOptions['renderer'] = {
+    inspect: async () => {
+      calls.push('inspect')
+      return inspection
+    },
+    renderPage: async (_source, { page, format = 'webp' }) => {
+      calls.push(`page ${page}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      const error = fail?.()
+      if (error) throw error
+      return { bytes: new Uint8Array(1000).fill(page), width: 30, height: 40, mime: `image/${format}` }
+    },
+  }
+  return { calls, renderer }
+}
+
+function files(): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+describe('page cache', () => {
+  it('draws once, also for many at once and after a restart', async () => {
+    const { calls, renderer } = counting()
+    const request = { sha256: sha('a'), source, page: 7 }
+    const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
+    const pages = await Promise.all(Array.from({ length: 20 }, () => cache.page(request)))
+    const again = await createPageCache({ folder, maxBytes: 1e6, renderer }).page(request)
+    expect(calls).toEqual(['page 7'])
+    for (const page of [...pages, again]) {
+      expect(page).toMatchObject({ width: 30, height: 40, mime: 'image/webp', etag: pageEtag(request) })
+      expect([...page.bytes]).toEqual(Array.from({ length: 1000 }, () => 7))
+    }
+  })
+
+  it('keeps resolutions, formats, pages and documents apart, in keys and ETags', async () => {
+    const { calls, renderer } = counting()
+    const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
+    const base = { sha256: sha('a'), source, page: 1 }
+    const requests = [base, { ...base, page: 2 }, { ...base, dpi: 55 }, { ...base, format: 'png' as const }]
+    requests.push({ ...base, sha256: sha('b') })
+    const etags = new Set<string>()
+    for (const request of requests) etags.add((await cache.page(request)).etag)
+    expect(calls).toHaveLength(5)
+    expect(etags.size).toBe(5)
+    for (const etag of etags) expect(etag).toMatch(/^"[\w-]{43}"$/)
+  })
+
+  it('keeps inspections too', async () => {
+    const { calls, renderer } = counting()
+    for (let i = 0; i < 2; i++) {
+      const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
+      expect(await cache.inspect({ sha256: sha('a'), source })).toEqual(inspection)
+    }
+    expect(calls).toEqual(['inspect'])
+  })
+
+  it('stays below its limit and drops what was not used for longest', async () => {
+    const { calls, renderer } = counting()
+    let time = 1000
+    const cache = createPageCache({ folder, maxBytes: 5000, renderer, now: () => time++ })
+    const page = (number: number) => cache.page({ sha256: sha('a'), source, page: number })
+    for (const number of [1, 2, 3, 4, 5, 1, 6]) await page(number)
+    expect(files().reduce((sum, path) => sum + readFileSync(path).length, 0)).toBeLessThanOrEqual(5000)
+    calls.length = 0
+    for (const number of [1, 6, 2]) await page(number)
+    expect(calls).toEqual(['page 2'])
+  })
+
+  it('draws anew what a crash cut off, and removes old leftovers', async () => {
+    const { calls, renderer } = counting()
+    const request = { sha256: sha('a'), source, page: 1 }
+    await createPageCache({ folder, maxBytes: 1e6, renderer }).page(request)
+    truncateSync(files()[0]!, 10)
+    const part = join(folder, 'x.part')
+    writeFileSync(part, 'half')
+    utimesSync(part, 1, 1)
+    expect((await createPageCache({ folder, maxBytes: 1e6, renderer }).page(request)).bytes).toHaveLength(1000)
+    expect(calls).toHaveLength(2)
+    expect(files()).toHaveLength(1)
+  })
+
+  it('draws anew what somebody removed while running', async () => {
+    const { calls, renderer } = counting()
+    const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
+    const request = { sha256: sha('a'), source, page: 1 }
+    await cache.page(request)
+    rmSync(files()[0]!)
+    expect((await cache.page(request)).bytes).toHaveLength(1000)
+    expect(calls).toHaveLength(2)
+  })
+
+  it('remembers a failure for a short while, but not that it was busy', async () => {
+    let time = 0
+    let error: PdfError | undefined = new PdfError('render_timeout', 'slow')
+    const { calls, renderer } = counting(() => error)
+    const cache = createPageCache({ folder, maxBytes: 1e6, renderer, failureMs: 100, now: () => time })
+    const request = { sha256: sha('a'), source, page: 1 }
+    await expect(cache.page(request)).rejects.toBe(error)
+    await expect(cache.page(request)).rejects.toBe(error)
+    expect(calls).toHaveLength(1)
+    time = 101
+    error = new PdfError('render_busy', 'busy')
+    await expect(cache.page(request)).rejects.toBe(error)
+    error = undefined
+    await expect(cache.page(request)).resolves.toMatchObject({ width: 30 })
+    expect(calls).toHaveLength(3)
+  })
+
+  it('answers also when the folder cannot be written', async () => {
+    const { renderer } = counting()
+    const blocked = join(folder, 'file')
+    const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
+    writeFileSync(blocked, '')
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'in the way')
+    await expect(cache.page({ sha256: sha('a'), source, page: 1 })).resolves.toMatchObject({ width: 30 })
+  })
+
+  it('refuses a name that is not a hash', async () => {
+    const { renderer } = counting()
+    const cache = createPageCache({ folder, maxBytes: 1e6, renderer })
+    await expect(cache.page({ sha256: '../../etc', source, page: 1 })).rejects.toThrow(TypeError)
+  })
+})
+
+it('names the engine release that draws', () => {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(rendererVersion.split('-')[0]).toBe(`pdfium${dependencies['@embedpdf/pdfium']}`)
+})
+
+it('answers a hit in less than 5 ms with the real renderer', async () => {
+  const renderer = await createRenderer()
+  const cache = createPageCache({ folder, maxBytes: 1e8, renderer })
+  const request = { sha256: sha('text'), source: textPdf(1), page: 1 }
+  const drawn = await cache.page(request)
+  const times: number[] = []
+  for (let i = 0; i < 50; i++) {
+    const start = performance.now()
+    expect((await cache.page(request)).bytes.byteLength).toBe(drawn.bytes.byteLength)
+    times.push(performance.now() - start)
+  }
+  expect(times.sort((a, b) => a - b)[25]).toBeLessThan(5)
+  await renderer.close()
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textPdf } from '../test/build-pdf.ts'
+import { hostilePdfs } from '../test/hostile-pdfs.ts'
+import { createRenderer, PdfError, type Renderer } from './renderer.ts'
+
+const timeout = 5000
+let renderer: Renderer
+let expected: Uint8Array
+const good = textPdf(1)
+
+beforeAll(async () => {
+  renderer = await createRenderer({ threads: 2, pageTimeoutMs: timeout })
+  await renderer.ready
+  expected = (await renderer.renderPage(good, { page: 1 })).bytes
+})
+afterAll(() => renderer.close())
+
+/** The outcome, when it is one of the two allowed: a value or a PdfError. */
+async function outcome(task: Promise<object>): Promise<string> {
+  try {
+    await task
+    return 'done'
+  } catch (error) {
+    if (error instanceof PdfError) return error.code
+    throw error
+  }
+}
+
+const outcomes: Record<string, string> = {
+  empty: 'pdf_invalid',
+  'random bytes': 'pdf_invalid',
+  'only a header': 'pdf_invalid',
+  'half of a file': 'done',
+  'all but the last bytes': 'done',
+  'flate bomb of 4 GB': 'render_memory',
+  'page tree loop': 'pdf_invalid',
+  'a billion pages': 'pdf_invalid',
+  'slow shading': 'render_timeout',
+  'huge page': 'done',
+  'JavaScript that loops': 'done',
+  'launch of a program': 'done',
+}
+
+describe('hostile files', () => {
+  it.each(Object.keys(hostilePdfs))('survives: %s', async (name) => {
+    const bytes = hostilePdfs[name]!()
+    const start = performance.now()
+    await outcome(renderer.inspect(bytes))
+    const result = await outcome(renderer.renderPage(bytes, { page: 1 }))
+    if (outcomes[name] !== undefined) expect(result).toBe(outcomes[name])
+    expect(performance.now() - start).toBeLessThan(2 * timeout + 3000)
+    expect((await renderer.renderPage(good, { page: 1 })).bytes).toEqual(expected)
+  })
+
+  it('serves others while one page hangs', async () => {
+    const hung = outcome(renderer.renderPage(hostilePdfs['slow shading']!(), { page: 1 }))
+    const start = performance.now()
+    await Promise.all([1, 2, 3].map(() => renderer.renderPage(good, { page: 1 })))
+    expect(performance.now() - start).toBeLessThan(timeout)
+    expect(await hung).toBe('render_timeout')
+  })
+
+  it('never answers anything but an image or a PdfError for damaged copies of a good file', async () => {
+    let seed = 7
+    const random = (below: number) => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) % below
+    for (let copy = 0; copy < 40; copy++) {
+      const damaged = Uint8Array.from(good)
+      for (let flip = 0; flip < 30; flip++) damaged[random(damaged.length)] = random(256)
+      await outcome(renderer.renderPage(damaged, { page: 1 }))
+    }
+    expect((await renderer.renderPage(good, { page: 1 })).bytes).toEqual(expected)
+  })
+})
+
+describe('the queue', () => {
+  it('is bounded', async () => {
+    const small = await createRenderer({ threads: 1, maxQueue: 2 })
+    await small.ready
+    const results = await Promise.all(Array.from({ length: 5 }, () => outcome(small.renderPage(good, { page: 1 }))))
+    expect(results).toEqual(['done', 'done', 'done', 'render_busy', 'render_busy'])
+    await small.close()
+    expect(await outcome(small.renderPage(good, { page: 1 }))).toBe('render_failed')
+  })
+
+  it('lets what is asked for pass what is drawn ahead', async () => {
+    const single = await createRenderer({ threads: 1 })
+    await single.ready
+    const order: string[] = []
+    const draw = async (name: string, ahead: boolean) => {
+      await single.renderPage(good, { page: 1, ahead })
+      order.push(name)
+    }
+    await Promise.all([draw('first', true), draw('ahead', true), draw('asked', false), draw('asked too', false)])
+    expect(order).toEqual(['first', 'asked', 'asked too', 'ahead'])
+    await single.close()
+  })
+
+  it('starts the clock of a page when its turn comes', async () => {
+    const patient = await createRenderer({ threads: 1, pageTimeoutMs: 1500 })
+    await patient.ready
+    const slow = hostilePdfs['slow shading']!()
+    const results = await Promise.all([slow, slow, good].map((pdf) => outcome(patient.renderPage(pdf, { page: 1 }))))
+    expect(results).toEqual(['render_timeout', 'render_timeout', 'done'])
+    await patient.close()
+  })
+
+  it('is emptied by close, also while pages are drawn and encoded', async () => {
+    for (let round = 0; round < 3; round++) {
+      const closing = await createRenderer({ threads: 2 })
+      await closing.ready
+      const tasks = Array.from({ length: 6 }, () => outcome(closing.renderPage(good, { page: 1, dpi: 300 })))
+      await new Promise((resolve) => setTimeout(resolve, 40 + round * 60))
+      await closing.close()
+      for (const result of await Promise.all(tasks)) expect(['done', 'render_failed']).toContain(result)
+    }
+  })
+})
