@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { cspHashes } from './build/csp-hashes.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { stylePage } from './build/style-page.ts'
 import { strictStyles } from './build/strict-styles.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -16,6 +17,7 @@ export default defineConfig({
     react(),
     strictStyles(),
     preloadFont('inter-latin-wght-normal'),
+    stylePage(),
     cspHashes(),
     precompress({ from: 1024 }),
   ],

@@ -14,9 +14,10 @@ export function cspHashes(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const page = bundle['index.html']
-      if (page?.type !== 'asset') this.error('index.html is not in the bundle: its inline scripts cannot be hashed')
-      const scriptSrc = inlineScriptHashes(String(page.source))
+      const pages = Object.values(bundle).filter((file) => file.fileName.endsWith('.html'))
+      if (pages.length === 0) this.error('no page is in the bundle: its inline scripts cannot be hashed')
+      const hashes = pages.flatMap((page) => (page.type === 'asset' ? inlineScriptHashes(String(page.source)) : []))
+      const scriptSrc = [...new Set(hashes)]
       this.emitFile({ type: 'asset', fileName: 'csp.json', source: `${JSON.stringify({ scriptSrc })}\n` })
     },
   }

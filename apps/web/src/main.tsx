@@ -9,17 +9,8 @@ if (root === null) throw new Error('index.html has no #root')
 
 startColorMode()
 const initial = await loadInitialTexts()
-
-const draw = async () => {
-  if (import.meta.env.DEV || import.meta.env.MODE === 'estilo') {
-    const { StylePage } = await import('./app/estilo/style-page.tsx')
-    return <StylePage />
-  }
-  return null
-}
-
 createRoot(root).render(
   <StrictMode>
-    <TextsProvider initial={initial}>{await draw()}</TextsProvider>
+    <TextsProvider initial={initial}>{null}</TextsProvider>
   </StrictMode>,
 )

@@ -11,7 +11,7 @@ const paragraphs = [
 export function Showcase() {
   const { shell } = useTexts()
   return (
-    <div className="flex flex-[7] flex-col items-center justify-center gap-12 overflow-hidden bg-showcase p-12 max-lg:hidden">
+    <aside className="flex flex-[7] flex-col items-center justify-center gap-12 overflow-hidden bg-showcase p-12 max-lg:hidden">
       <div aria-hidden data-mode="light" className="relative w-full max-w-92 text-ink">
         <div className="absolute inset-0 translate-x-7 translate-y-5 rotate-[4deg] rounded-sm bg-white/8" />
         <div className="absolute inset-0 translate-x-3 translate-y-2 rotate-[1.6deg] rounded-sm bg-white/12" />
@@ -56,6 +56,6 @@ export function Showcase() {
         <p className="text-[1.25rem]/7 font-semibold tracking-tight text-on-dark">{shell.showcaseTitle}</p>
         <p className="mt-1 text-float-muted">{shell.showcaseText}</p>
       </div>
-    </div>
+    </aside>
   )
 }

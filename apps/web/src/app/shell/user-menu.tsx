@@ -43,7 +43,7 @@ export function UserMenu({ compact, ...account }: Account & { compact: boolean }
       trigger={
         <button
           type="button"
-          aria-label={shell.accountMenu(user.name)}
+          {...(compact ? { 'aria-label': shell.accountMenu(user.name) } : {})}
           className={cn(
             'flex items-center gap-3 rounded-lg text-left hover:bg-muted data-[state=open]:bg-muted',
             compact ? 'size-10 justify-center' : 'w-full px-2 py-1.5',

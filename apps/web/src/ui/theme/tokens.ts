@@ -120,10 +120,13 @@ export function tokensCss(): string {
   const block = (mode: 0 | 1, indent: string) =>
     names.map((name) => `${indent}--${name}: ${tokens[name][mode].toLowerCase()};\n`).join('')
   const theme = names.map((name) => `  --color-${name}: var(--${name});\n`).join('')
+  // Tailwind's own palette goes, so that no colour comes from outside the table.
+  const reset =
+    '  --color-*: initial;\n  --color-white: #fff;\n  --color-transparent: transparent;\n  --color-current: currentcolor;\n'
   return [
     '/* Written from tokens.ts: change it there, then run the contrast test with -u. */\n',
     `:root,\n[data-mode='light'] {\n  color-scheme: light;\n${block(0, '  ')}}\n\n`,
     `@media screen {\n  [data-mode='dark'] {\n    color-scheme: dark;\n${block(1, '    ')}  }\n}\n\n`,
-    `@theme inline {\n${theme}}\n`,
+    `@theme inline {\n${reset}${theme}}\n`,
   ].join('')
 }
