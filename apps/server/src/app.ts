@@ -7,7 +7,10 @@ import { registerMultipart } from './http/multipart.ts'
 import { createApi } from './http/register.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
+import { registerHealth } from './modules/health/health.routes.ts'
 import { createAuthenticate } from './modules/session/authenticate.ts'
+import { registerSession } from './modules/session/session.routes.ts'
+import { registerSetup } from './modules/setup/setup.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
 
 const jsonLimit = 1024 * 1024
@@ -63,7 +66,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const api = createApi(app, { authenticate: createAuthenticate(deps), checkReplies: deps.checkReplies })
   registerUsers(api, deps)
+  registerSetup(api, deps)
+  await registerSession(app, deps)
+  registerHealth(app, deps)
 
-  await registerWeb(app, deps.webFolder, publicUrl ?? '')
+  await registerWeb(app, deps.webFolder, publicUrl)
   return app
 }

@@ -40,9 +40,14 @@ export type BinaryBody = {
 
 type BodyOf<R> = R extends { binary: string } ? BinaryBody : R extends Schema ? z.input<R> : never
 
-/** What a handler answers: one of the statuses that the contract declares, with the body of that status. */
-export type Reply<E extends Endpoint> = {
-  [S in keyof E['replies'] & number]: { status: S; body: BodyOf<E['replies'][S]> }
-}[keyof E['replies'] & number]
+/** The statuses that a call's contract declares. */
+export type StatusOf<E extends Endpoint> = keyof E['replies'] & number
 
-export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>>
+/** What a handler answers: one of the declared statuses, with the body of that status. */
+export type Reply<E extends Endpoint, S extends StatusOf<E> = StatusOf<E>> = {
+  status: S
+  body: BodyOf<E['replies'][S]>
+}
+
+/** S is inferred from what the handler returns, so that a plain `status: 200` keeps its literal type. */
+export type Handler<E extends Endpoint, S extends StatusOf<E> = StatusOf<E>> = (input: Input<E>) => Promise<Reply<E, S>>

@@ -3,7 +3,7 @@ import { can, policies } from '@foja/contracts/policies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import type { BinaryBody, Handler, Input, SessionActor } from './endpoint-types.ts'
+import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
 import { fieldErrors } from './field-errors.ts'
 import { pickLocale } from './locale.ts'
 import { partsReader } from './multipart.ts'
@@ -16,7 +16,9 @@ export type ApiOptions = {
   checkReplies: boolean
 }
 
-export type Api = { route: <const E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>) => void }
+export type Api = {
+  route: <const E extends Endpoint, S extends StatusOf<E>>(endpoint: E, handler: Handler<E, S>) => void
+}
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
@@ -89,7 +91,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, status: number, body: unk
 /** The place where modules register their calls: `api.route(endpoint, handler)`. */
 export function createApi(app: FastifyInstance, options: ApiOptions): Api {
   return {
-    route<const E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>): void {
+    route<const E extends Endpoint, S extends StatusOf<E>>(endpoint: E, handler: Handler<E, S>): void {
       if (!Object.hasOwn(policies, endpoint.policy)) throw new Error(`${endpoint.name} has no policy`)
       app.route({
         method: endpoint.method,

@@ -16,10 +16,17 @@ export function readScriptHashes(webFolder: string): string[] {
 /**
  * The built web application: hashed assets are immutable, the page is asked for again each time, and both are sent as
  * the brotli files of the build. `/config.json` tells the browser where the API is, so that one build serves any
- * address; empty: where the page came from.
+ * address; empty: where the page came from (as when somebody reaches the server past its proxy).
  */
-export async function registerWeb(app: FastifyInstance, webFolder: string, apiUrl: string): Promise<void> {
-  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ apiUrl }))
+export async function registerWeb(
+  app: FastifyInstance,
+  webFolder: string,
+  publicUrl: string | undefined,
+): Promise<void> {
+  app.get('/config.json', (request, reply) => {
+    const isPublic = publicUrl !== undefined && new URL(publicUrl).host === request.host
+    return reply.header('cache-control', 'no-cache').send({ apiUrl: isPublic ? publicUrl : '' })
+  })
   await app.register(fastifyStatic, {
     root: webFolder,
     prefix: '/',

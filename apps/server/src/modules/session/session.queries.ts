@@ -1,7 +1,12 @@
+import type { Role } from '@foja/contracts/roles'
 import type { Database } from '@foja/db/schema'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { AccessClaims } from './access-token.ts'
+import type { RefreshToken } from './refresh-token.ts'
+
+/** Nobody of a company that was deactivated comes in; whoever belongs to no company does. */
+const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(company.activa, true)`
 
 /** The person of a session that is neither revoked nor over, whose account is active. */
 export async function findLiveActor(
@@ -12,6 +17,7 @@ export async function findLiveActor(
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.id_user')
+    .leftJoin('company', 'company.id', 'app_user.id_company')
     .select([
       'app_user.id',
       'app_user.role',
@@ -25,5 +31,77 @@ export async function findLiveActor(
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
     .where('app_user.activo', '=', true)
+    .where(companyIsActive)
     .executeTakeFirst()
+}
+
+/** What signing in looks at: an active person of an active company, by email regardless of case. */
+export async function findCredentials(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('app_user')
+    .leftJoin('company', 'company.id', 'app_user.id_company')
+    .select(['app_user.id', 'app_user.nombre', 'app_user.id_company', 'app_user.password_hash'])
+    .where(sql`lower(app_user.email)`, '=', email)
+    .where('app_user.activo', '=', true)
+    .where(companyIsActive)
+    .executeTakeFirst()
+}
+
+/** A refresh token with its session and person, as far as all three are alive. */
+export type RefreshRow = {
+  hash: string
+  persistent: boolean
+  created_at: Date
+  used_at: Date | null
+  replaced_by: string | null
+  session: string
+  session_expires_at: Date
+  user: { id: string; nombre: string; email: string; role: Role; id_company: string | null }
+}
+
+/** The token's row, locked until the transaction ends; undefined when it, its session or its person is no longer good. */
+export async function findRefreshToken(
+  trx: Transaction<Database>,
+  { hash, persistent }: RefreshToken,
+  now: Date,
+): Promise<RefreshRow | undefined> {
+  const row = await trx
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.id_session')
+    .innerJoin('app_user', 'app_user.id', 'session.id_user')
+    .leftJoin('company', 'company.id', 'app_user.id_company')
+    .select([
+      'refresh_token.created_at',
+      'refresh_token.used_at',
+      'refresh_token.replaced_by',
+      'session.id as session',
+      'session.expires_at as session_expires_at',
+      'app_user.id',
+      'app_user.nombre',
+      'app_user.email',
+      'app_user.role',
+      'app_user.id_company',
+    ])
+    .where('refresh_token.hash', '=', hash)
+    .where('refresh_token.expires_at', '>', now)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('app_user.activo', '=', true)
+    .where(companyIsActive)
+    // The session's row too: two tokens of one session that come at once wait for each other.
+    .forUpdate(['session', 'refresh_token'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id, nombre, email, role, id_company, ...token } = row
+  return { hash, persistent, ...token, user: { id, nombre, email, role, id_company } }
+}
+
+/** Ends a session; its access tokens stop with it, because each call looks at this row. */
+export async function revokeSession(
+  db: Kysely<Database>,
+  id: string,
+  reason: 'signed_out' | 'reuse_detected',
+  now: Date,
+): Promise<void> {
+  await db.updateTable('session').set({ revoked_at: now, revoked_reason: reason }).where('id', '=', id).execute()
 }

@@ -1,6 +1,5 @@
 import { detailsUsers } from '@foja/contracts/users'
 import type { AppDeps } from '../../deps.ts'
-import { answer } from '../../http/answer.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { presentUser } from './users.presenter.ts'
@@ -11,6 +10,6 @@ export function registerUsers(api: Api, { db }: Pick<AppDeps, 'db'>): void {
   api.route(detailsUsers, async ({ actor }) => {
     const user = await findUser(db, actor.id)
     if (user === undefined) throw new ProblemError('unauthenticated')
-    return answer(200, presentUser(user))
+    return { status: 200, body: presentUser(user) }
   })
 }

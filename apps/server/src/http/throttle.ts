@@ -1,0 +1,68 @@
+import type { Database } from '@foja/db/schema'
+import { sql, type Kysely } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { Clock } from '../deps.ts'
+
+/** So many tries in so many seconds. */
+export type ThrottleRule = { tries: number; seconds: number }
+
+export type ThrottleResult = { allowed: boolean; remaining: number; retryAfter: number }
+
+/** Counts tries in the database, so that every node and every restart see the same number. */
+export type Throttle = {
+  /**
+   * Counts one try of `subject` and tells whether it may go on. It counts before the secret is looked at: tries that
+   * come at the same time cannot all slip through. `remaining` is what is left after this one, `retryAfter` in seconds.
+   */
+  hit: (name: string, subject: string, rule: ThrottleRule) => Promise<ThrottleResult>
+  /** Takes one try back, as after a success that should not count against the others of an office. */
+  refund: (name: string, subject: string) => Promise<void>
+  /** Forgets the tries of `subject`. */
+  reset: (name: string, subject: string) => Promise<void>
+}
+
+/** The subject (an email, an address, a token) is kept as a digest: the table tells nobody who tried what. */
+const keyOf = (name: string, subject: string) => `${name}:${createHash('sha256').update(subject).digest('base64url')}`
+
+export function createThrottle(db: Kysely<Database>, clock: Clock): Throttle {
+  return {
+    async hit(name, subject, { tries, seconds }) {
+      const now = clock()
+      const key = keyOf(name, subject)
+      const expired = new Date(now.getTime() - seconds * 1000)
+      const row = await db
+        .insertInto('throttle')
+        .values({ key, count: 1, window_start: now })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when throttle.window_start <= ${expired} then 1 else throttle.count + 1 end`,
+            window_start: sql<Date>`case when throttle.window_start <= ${expired} then ${now} else throttle.window_start end`,
+          }),
+        )
+        .returning(['count', 'window_start'])
+        .executeTakeFirstOrThrow()
+      const ends = row.window_start.getTime() + seconds * 1000
+      return {
+        allowed: row.count <= tries,
+        remaining: Math.max(0, tries - row.count),
+        retryAfter: Math.max(1, Math.ceil((ends - now.getTime()) / 1000)),
+      }
+    },
+    async refund(name, subject) {
+      await db
+        .updateTable('throttle')
+        .set({ count: sql<number>`greatest(count - 1, 0)` })
+        .where('key', '=', keyOf(name, subject))
+        .execute()
+    },
+    async reset(name, subject) {
+      await db.deleteFrom('throttle').where('key', '=', keyOf(name, subject)).execute()
+    },
+  }
+}
+
+/** Removes what no rule looks at any more: windows that began more than a day ago. */
+export async function sweepThrottle(db: Kysely<Database>, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000)
+  await db.deleteFrom('throttle').where('window_start', '<', yesterday).execute()
+}

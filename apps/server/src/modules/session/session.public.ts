@@ -1,0 +1,1 @@
+export { checkPassword, hashPassword } from './passwords.ts'

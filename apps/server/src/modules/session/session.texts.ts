@@ -1,0 +1,40 @@
+import type { Texts } from '../../http/locale.ts'
+
+/** What the sign-in page shows under its refusals. */
+export const signInTexts = {
+  wrong: {
+    es: 'Revisa que no esté activada la tecla de mayúsculas y vuelve a intentarlo.',
+    en: 'Check that caps lock is off and try again.',
+  },
+  lastTry: {
+    es: 'Era el último intento: espera 15 minutos antes de volver a probar.',
+    en: 'That was the last try: wait 15 minutes before the next one.',
+  },
+  csrf: {
+    es: 'La página llevaba mucho tiempo abierta. Recárgala y vuelve a ingresar.',
+    en: 'The page was open for too long. Reload it and sign in again.',
+  },
+} satisfies Record<string, Texts>
+
+/** How many tries are left; said only when they are few. */
+export function triesLeft(remaining: number): Texts {
+  if (remaining === 0) return signInTexts.lastTry
+  if (remaining > 3) return signInTexts.wrong
+  return remaining === 1
+    ? {
+        es: 'Te queda 1 intento antes de una pausa de 15 minutos.',
+        en: 'You have 1 try left before a 15 minute pause.',
+      }
+    : {
+        es: `Te quedan ${remaining} intentos antes de una pausa de 15 minutos.`,
+        en: `You have ${remaining} tries left before a 15 minute pause.`,
+      }
+}
+
+/** How long to wait, in whole minutes. */
+export function waitText(seconds: number): Texts {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return minutes === 1
+    ? { es: 'Espera 1 minuto y vuelve a intentarlo.', en: 'Wait 1 minute and try again.' }
+    : { es: `Espera ${minutes} minutos y vuelve a intentarlo.`, en: `Wait ${minutes} minutes and try again.` }
+}

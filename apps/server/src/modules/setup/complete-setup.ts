@@ -1,0 +1,78 @@
+import type { setupSchema } from '@foja/contracts/setup'
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import { sql, type Kysely } from 'kysely'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { hashPassword } from '../session/session.public.ts'
+import { isWeakPassword } from './weak-password.ts'
+
+export type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'loadSampleData'>
+type NewInstallation = z.output<typeof setupSchema>
+
+/** True while there is nobody who could sign in. */
+export async function needsSetup(db: Kysely<Database>): Promise<boolean> {
+  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+  return user === undefined
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Case and separators do not matter to whoever copies a code from a window. */
+const normalize = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+function checkCode(expected: string | null, given: string | undefined): void {
+  if (expected === null) return
+  if (given !== undefined && timingSafeEqual(digest(normalize(expected)), digest(normalize(given)))) return
+  throw new ProblemError('setup_code_wrong', { field: 'setup_code' })
+}
+
+/**
+ * Makes the first company and its administrator, once: of several that come at the same time one wins and the others
+ * get `already_set_up`. Throws `setup_code_wrong`, `weak_password` and `already_set_up`.
+ */
+export async function completeSetup(
+  deps: SetupDeps,
+  input: NewInstallation,
+  ip: string | null,
+): Promise<{ email: string }> {
+  const { db, clock, loadSampleData } = deps
+  if (!(await needsSetup(db))) throw new ProblemError('already_set_up')
+  checkCode(deps.setupCode, input.setup_code)
+  const { password, ...person } = input.admin
+  if (isWeakPassword(password, [person.email, person.nombre, input.company.nombre])) {
+    throw new ProblemError('weak_password', { field: 'admin.password' })
+  }
+  const now = clock()
+  const company = { id: randomUUID(), nombre: input.company.nombre, pais: input.company.pais ?? null }
+  const admin = { id: randomUUID(), ...person }
+  const password_hash = await hashPassword(password)
+  await inTransaction(db, async (trx) => {
+    // Two set-ups at once must not both find the table empty.
+    await sql`lock table app_user in share row exclusive mode`.execute(trx)
+    if (!(await needsSetup(trx))) throw new ProblemError('already_set_up')
+    const identificacion = input.company.identificacion === '' ? null : input.company.identificacion
+    await trx
+      .insertInto('company')
+      .values({ ...company, identificacion, created_at: now })
+      .execute()
+    await trx
+      .insertInto('app_user')
+      .values({ ...admin, role: 'admin', id_company: company.id, password_hash, created_at: now })
+      .execute()
+    if (input.sample_data) await loadSampleData(trx, company, admin)
+    await appendEvent(trx, {
+      action: 'setup.completed',
+      actor: admin.id,
+      actor_label: admin.nombre,
+      id_company: company.id,
+      data: { company: company.nombre, sample_data: input.sample_data },
+      ip,
+      at: now,
+    })
+  })
+  return { email: admin.email }
+}

@@ -1,0 +1,1 @@
+export { completeSetup, needsSetup } from './complete-setup.ts'

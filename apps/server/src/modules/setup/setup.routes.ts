@@ -1,0 +1,25 @@
+import { completeSetup as completeSetupCall, getSetup } from '@foja/contracts/setup'
+import { ProblemError } from '../../http/problem.ts'
+import type { Api } from '../../http/register.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { completeSetup, needsSetup, type SetupDeps } from './complete-setup.ts'
+
+/** The code has 40 bits; twenty tries in a quarter of an hour get nowhere. */
+const codeRule: ThrottleRule = { tries: 20, seconds: 900 }
+
+/** The first-run calls: whether a company and an administrator are missing, and making them. */
+export function registerSetup(api: Api, deps: SetupDeps): void {
+  const throttle = createThrottle(deps.db, deps.clock)
+
+  api.route(getSetup, async () => {
+    const needed = await needsSetup(deps.db)
+    return { status: 200, body: { needed, code_required: needed && deps.setupCode !== null } }
+  })
+
+  api.route(completeSetupCall, async ({ body, request }) => {
+    const { allowed, retryAfter } = await throttle.hit('setup', request.ip, codeRule)
+    if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+    const { email } = await completeSetup(deps, body, request.ip)
+    return { status: 201, body: { email, sample_data: body.sample_data } }
+  })
+}
