@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { DatabaseProblem } from './errors.ts'
 import * as foundation from './migrations/0001-foundation.ts'
+import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,7 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
  * starting nodes wait for each other. Throws `database_from_newer_version` when the schema was made by a later release.
  */
 export async function migrateToLatest(
-  db: Kysely<unknown>,
+  db: Kysely<Database>,
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<string[]> {
   await refuseFuture(db, known)
@@ -24,7 +25,7 @@ export async function migrateToLatest(
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-async function refuseFuture(db: Kysely<unknown>, known: Readonly<Record<string, Migration>>): Promise<void> {
+async function refuseFuture(db: Kysely<Database>, known: Readonly<Record<string, Migration>>): Promise<void> {
   const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
   if (table.rows[0]?.name == null) return
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

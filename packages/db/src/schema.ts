@@ -107,8 +107,8 @@ export interface ThrottleTable {
 export interface SolicitudMainTable {
   /** XXXX-XXXX-XXXX-XXXX, made by the client: an idempotency key, never a capability */
   id_solicitud_main: string
-  titulo: string | null
-  id_company: string | null
+  titulo: string
+  id_company: string
   created_by: string
   /** SHA-256 of the creating payload, lower-case hex: the same id with another payload is refused */
   payload_sha256: string
@@ -129,9 +129,9 @@ export interface SolicitudTable {
   id_solicitud: string
   id_solicitud_main: string
   /** same as the case file's; repeated here so that counts by tenant and status need no join */
-  id_company: string | null
+  id_company: string
   position: number
-  titulo: string | null
+  titulo: string
   tipo: string | null
   notas: string | null
   status: Generated<SolicitudStatus>

@@ -74,8 +74,8 @@ create table setting (
 const cases = `
 create table solicitud_main (
   id_solicitud_main char(19) primary key check (id_solicitud_main ~ '^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$'),
-  titulo text,
-  id_company uuid references company,
+  titulo text not null check (titulo <> ''),
+  id_company uuid not null references company,
   created_by uuid not null references app_user,
   payload_sha256 text not null check (payload_sha256 ~ '^[0-9a-f]{64}$'),
   search text not null default '',
@@ -86,9 +86,9 @@ create table solicitud_main (
 create table solicitud (
   id_solicitud char(19) primary key check (id_solicitud ~ '^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$'),
   id_solicitud_main char(19) not null references solicitud_main,
-  id_company uuid references company,
+  id_company uuid not null references company,
   position integer not null,
-  titulo text,
+  titulo text not null check (titulo <> ''),
   tipo text,
   notas text,
   status text not null default 'pendiente' check (status in ('pendiente', 'agendado', 'concluido')),

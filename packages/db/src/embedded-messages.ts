@@ -1,0 +1,24 @@
+import type { DatabaseErrorCode } from './errors.ts'
+
+/** What the main thread and the thread of the embedded database say to each other. */
+
+/** `folder: null`: in memory, from `dump` (a tar of a data folder) when given. */
+export interface EmbeddedStart {
+  folder: string | null
+  dump: Uint8Array<ArrayBuffer> | null
+}
+
+export type EmbeddedRequest =
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'dump' }
+  | { kind: 'fsyncs' }
+  | { kind: 'close' }
+
+export type EmbeddedReply =
+  | { kind: 'ready' }
+  | { kind: 'refused'; code: DatabaseErrorCode; message: string }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'fsyncs'; count: number }
+  | { kind: 'failed'; message: string }
+  | { kind: 'closed' }

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { canonicalJson } from './canonical-json.ts'
+import type { Database, EventTable } from './schema.ts'
+
+/** What happened: who, what, on which object, from where. */
+export interface NewEvent {
+  action: string
+  id_solicitud_main?: string | null | undefined
+  id_company?: string | null | undefined
+  id_documento?: string | null | undefined
+  /** id of the user; null for the system or somebody without an account */
+  actor?: string | null | undefined
+  /** how the history names the actor, kept even when the user changes */
+  actor_label: string
+  /** plain JSON, without secrets */
+  data?: Record<string, unknown> | undefined
+  ip?: string | null | undefined
+  /** default: now */
+  at?: Date | undefined
+}
+
+export type EventRow = Selectable<EventTable>
+
+const genesis = '0'.repeat(64)
+
+/**
+ * Adds an event to the trail, hashed onto the previous event of its chain: that of the case file, else of the document,
+ * else of the company, else of the system. Must run in the transaction of the change that it tells of, as its last
+ * statement where possible: it holds the chain's head until the commit, so that a chain never forks.
+ */
+export async function appendEvent(trx: Transaction<Database>, event: NewEvent): Promise<EventRow> {
+  const chain = chainOf(event)
+  await trx
+    .insertInto('event_chain')
+    .values({ chain, seq: 0, hash: genesis })
+    .onConflict((conflict) => conflict.column('chain').doNothing())
+    .execute()
+  const head = await trx
+    .selectFrom('event_chain')
+    .select(['seq', 'hash'])
+    .where('chain', '=', chain)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const link = { chain, seq: head.seq + 1, prev_hash: head.hash }
+  const content = contentOf(event, link)
+  const hash = hashOf(content)
+  await trx.updateTable('event_chain').set({ seq: link.seq, hash }).where('chain', '=', chain).execute()
+  return trx
+    .insertInto('event')
+    .values({ ...content, data: JSON.stringify(content.data), hash })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** `at`: sequence number of the first event that does not fit; null when the whole chain holds. */
+export interface ChainVerdict {
+  events: number
+  intact: boolean
+  at: number | null
+}
+
+/** Recomputes a chain from its first event: any row changed, removed, inserted or reordered shows. */
+export async function verifyChain(db: Kysely<Database>, chain: string): Promise<ChainVerdict> {
+  const rows = await db.selectFrom('event').selectAll().where('chain', '=', chain).orderBy('seq').execute()
+  const head = await db.selectFrom('event_chain').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirst()
+  let previous = { seq: 0, hash: genesis }
+  for (const row of rows) {
+    const fits =
+      row.seq === previous.seq + 1 && row.prev_hash === previous.hash && hashOf(contentOf(row, row)) === row.hash
+    if (!fits) return { events: rows.length, intact: false, at: previous.seq + 1 }
+    previous = row
+  }
+  const complete = previous.seq === (head?.seq ?? 0) && previous.hash === (head?.hash ?? genesis)
+  return { events: rows.length, intact: complete, at: complete ? null : previous.seq + 1 }
+}
+
+/** The chain that an event of these objects belongs to. */
+export function chainOf(event: Pick<NewEvent, 'id_solicitud_main' | 'id_documento' | 'id_company'>): string {
+  return event.id_solicitud_main ?? event.id_documento ?? event.id_company ?? 'system'
+}
+
+type Link = Pick<EventRow, 'chain' | 'seq' | 'prev_hash'>
+type Content = Omit<EventRow, 'id' | 'hash'>
+
+function contentOf(event: NewEvent | EventRow, link: Link): Content {
+  return {
+    chain: link.chain,
+    seq: link.seq,
+    prev_hash: link.prev_hash,
+    id_solicitud_main: event.id_solicitud_main ?? null,
+    id_company: event.id_company ?? null,
+    id_documento: event.id_documento ?? null,
+    actor: event.actor ?? null,
+    actor_label: event.actor_label,
+    action: event.action,
+    // As the database gives it back, so that both ends hash the same.
+    data: JSON.parse(JSON.stringify(event.data ?? {})) as Record<string, unknown>,
+    ip: event.ip ?? null,
+    at: event.at ?? new Date(),
+  }
+}
+
+function hashOf(content: Content): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}

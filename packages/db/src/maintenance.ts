@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import type { EmbeddedServer } from './embedded-connection.ts'
+import type { DatabaseLogger } from './open-database.ts'
+
+const mebibyte = 1024 * 1024
+const lookMillis = 10_000
+
+/** After how many bytes of write-ahead log to act. */
+const limits = { checkpoint: 32 * mebibyte, vacuum: 64 * mebibyte, analyze: 8 * mebibyte }
+
+export type Upkeep = 'checkpoint' | 'vacuum' | 'analyze'
+
+/**
+ * Does for PGlite what the background processes of a PostgreSQL server do: it has neither checkpointer nor autovacuum.
+ * An idle database is left alone. Returns how to stop.
+ */
+export function startMaintenance(pool: pg.Pool, server: EmbeddedServer, logger: DatabaseLogger): () => Promise<void> {
+  const look = createUpkeep(pool)
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    if (!server.takeActivity()) return
+    running = running.then(look).catch((error: unknown) => logger.warn({ err: error }, 'database maintenance failed'))
+  }, lookMillis)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** Makes a function that looks at how much was logged, does what is due, and tells what it did. */
+export function createUpkeep(pool: Pick<pg.Pool, 'query'>): () => Promise<Upkeep[]> {
+  // Statistics of a database that was just opened may be old, those of a new one are missing: analyze early.
+  const since = { vacuum: null as number | null, analyze: 0 }
+  return async () => {
+    const { rows } = await pool.query<{ written: string; redo: string }>(
+      `select pg_current_wal_insert_lsn() - '0/0' as written, redo_lsn - '0/0' as redo from pg_control_checkpoint()`,
+    )
+    const written = Number(rows[0]?.written)
+    const done: Upkeep[] = []
+    since.vacuum ??= written
+    if (written - since.vacuum > limits.vacuum) {
+      await pool.query('vacuum (analyze)')
+      since.vacuum = since.analyze = written
+      done.push('vacuum')
+    } else if (written - since.analyze > limits.analyze) {
+      await pool.query('analyze')
+      since.analyze = written
+      done.push('analyze')
+    }
+    if (written - Number(rows[0]?.redo) > limits.checkpoint) {
+      await pool.query('checkpoint')
+      done.push('checkpoint')
+    }
+    return done
+  }
+}

@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import { DatabaseProblem } from './errors.ts'
+
+/** The transaction that the current call chain is inside of, if any: see transaction.ts. */
+export interface TransactionScope {
+  open: boolean
+}
+export const currentTransaction = new AsyncLocalStorage<TransactionScope>()
+
+/** More distinct texts than this (long `in` lists of all lengths) would fill the server's statement cache. */
+const maxNames = 500
+
+/**
+ * The pool that Kysely uses. Statements with parameters are named, so that the server parses and plans each only once
+ * per connection. A query outside of an open transaction, made from within it, is refused: on the one connection of the
+ * embedded database it would wait for itself for ever.
+ */
+export function namedPool(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      if (currentTransaction.getStore()?.open === true) {
+        throw new DatabaseProblem('nested_query', 'a query outside of the transaction that is open here')
+      }
+      const client = await pool.connect()
+      let named = clients.get(client)
+      if (named === undefined) {
+        named = nameStatements(client, names)
+        clients.set(client, named)
+      }
+      return named
+    },
+  }
+}
+
+function nameStatements(client: pg.PoolClient, names: Map<string, string>): PostgresPoolClient {
+  const query = (text: unknown, values?: readonly unknown[]): Promise<unknown> => {
+    if (typeof text !== 'string') throw new TypeError('cursors are not supported')
+    const parameters = [...(values ?? [])]
+    const name = parameters.length === 0 ? undefined : nameOf(text, names)
+    return name === undefined ? client.query(text, parameters) : client.query({ name, text, values: parameters })
+  }
+  return { query: query as PostgresPoolClient['query'], release: (destroy?: boolean) => client.release(destroy) }
+}
+
+function nameOf(text: string, names: Map<string, string>): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= maxNames) return known
+  const name = `q_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,87 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { migrateToLatest } from './migrate.ts'
+import { embeddedBackend } from './embedded-backend.ts'
+import { namedPool } from './named-pool.ts'
+import { postgresBackend } from './postgres-backend.ts'
+import type { Database } from './schema.ts'
+
+/** What the database tells about itself; pino's loggers fit. */
+export interface DatabaseLogger {
+  info: (fields: object, message: string) => void
+  warn: (fields: object, message: string) => void
+  error: (fields: object, message: string) => void
+}
+
+export type NotificationHandler = (payload: string) => void
+
+export interface OpenDatabase {
+  readonly kysely: Kysely<Database>
+  readonly kind: 'embedded' | 'postgres'
+  /** Names of the migrations that opening applied. */
+  readonly migrated: readonly string[]
+  /** Calls `handler` for each `pg_notify` on `channel` (lower-case word) committed by any node; returns how to stop. */
+  listen: (channel: string, handler: NotificationHandler) => Promise<() => Promise<void>>
+  /** Sends `payload` (at most 8000 bytes) to every listener, on commit when `executor` is a transaction. */
+  notify: (channel: string, payload: string, executor?: Kysely<Database>) => Promise<void>
+  /** Resolves when the database answers; rejects with what it says otherwise. */
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export interface OpenDatabaseOptions {
+  /** PostgreSQL 15 to 18 when given, else the embedded database in `folder`. */
+  url?: string | undefined
+  folder?: string | undefined
+  logger: DatabaseLogger
+  /** Connections to PostgreSQL; the embedded database has one. Default 10. */
+  poolSize?: number | undefined
+}
+
+/** What differs between the two databases. */
+export interface Backend {
+  readonly kind: OpenDatabase['kind']
+  readonly pool: pg.Pool
+  listen: OpenDatabase['listen']
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the database and brings its schema up to date. Throws a `DatabaseProblem`: `database_in_use`,
+ * `database_folder_unwritable`, `database_unreachable`, `database_from_newer_version`.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { url, folder, logger } = options
+  if (url !== undefined) return openBackend(await postgresBackend(url, options.poolSize ?? 10, logger))
+  if (folder === undefined) throw new TypeError('openDatabase needs a url or a folder')
+  return openBackend(await embeddedBackend({ folder, dump: null }, logger))
+}
+
+/** The same from an own backend: a database in memory, for tests. */
+export async function openBackend(backend: Backend): Promise<OpenDatabase> {
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namedPool(backend.pool) }) })
+  let closing: Promise<void> | null = null
+  const close = async (): Promise<void> => {
+    await kysely.destroy()
+    await backend.close()
+  }
+  try {
+    const migrated = await migrateToLatest(kysely)
+    return {
+      kysely,
+      kind: backend.kind,
+      migrated,
+      listen: backend.listen,
+      notify: async (channel, payload, executor = kysely) => {
+        await sql`select pg_notify(${channel}, ${payload})`.execute(executor)
+      },
+      ping: async () => {
+        await sql`select 1`.execute(kysely)
+      },
+      close: () => (closing ??= close()),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

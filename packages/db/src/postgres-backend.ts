@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client, Pool } from 'pg'
+import { Channels } from './channels.ts'
+import { columnTypes } from './column-types.ts'
+import { DatabaseProblem } from './errors.ts'
+import type { Backend, DatabaseLogger } from './open-database.ts'
+
+/** A PostgreSQL server behind a pool; a connection of its own for notifications, opened again when it breaks. */
+export async function postgresBackend(url: string, poolSize: number, logger: DatabaseLogger): Promise<Backend> {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 30_000,
+    application_name: 'foja',
+    keepAlive: true,
+    types: columnTypes,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'))
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error)
+    throw new DatabaseProblem('database_unreachable', `cannot reach the database: ${reason}`, { cause: error })
+  }
+  const listener = new Listener(url, logger)
+  return {
+    kind: 'postgres',
+    pool,
+    listen: (channel, handler) => listener.listen(channel, handler),
+    close: () => listener.close(),
+  }
+}
+
+class Listener {
+  readonly #url: string
+  readonly #logger: DatabaseLogger
+  readonly #channels = new Channels()
+  #client: Promise<Client> | null = null
+  #closed = false
+
+  constructor(url: string, logger: DatabaseLogger) {
+    this.#url = url
+    this.#logger = logger
+  }
+
+  listen: Backend['listen'] = async (channel, handler) => {
+    const first = this.#channels.add(channel, handler)
+    const client = await this.#connection()
+    if (first) await client.query(`listen ${channel}`)
+    return async () => {
+      if (this.#channels.remove(channel, handler) && !this.#closed) await client.query(`unlisten ${channel}`)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const client = await this.#client?.catch(() => null)
+    await client?.end()
+  }
+
+  #connection(): Promise<Client> {
+    this.#client ??= this.#connect().catch((error: unknown) => {
+      this.#client = null
+      throw error
+    })
+    return this.#client
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({ connectionString: this.#url, application_name: 'foja listen', keepAlive: true })
+    client.on('notification', ({ channel, payload }) => this.#channels.dispatch(channel, payload ?? ''))
+    client.on('error', (error) => this.#logger.warn({ err: error }, 'the notification connection broke'))
+    await client.connect()
+    client.on('end', () => void this.#reconnect())
+    for (const name of this.#channels.names()) await client.query(`listen ${name}`)
+    return client
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#client = null
+    while (!this.#closed && this.#client === null) {
+      await delay(1000, undefined, { ref: false })
+      if (this.#closed) return
+      await this.#connection().catch((error: unknown) => this.#logger.warn({ err: error }, 'no notifications yet'))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { embeddedBackend } from '@foja/db/embedded-backend'
+import { type DatabaseLogger, openBackend, type OpenDatabase, openDatabase } from '@foja/db/open-database'
+import { sql } from 'kysely'
+import { createPostgresDatabase, dropPostgresDatabase } from './postgres.ts'
+
+/** Which database the tests run on: `FOJA_TEST_DATABASE=postgres` chooses a real server. */
+export const testDatabaseKind = process.env['FOJA_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded'
+
+/** Says nothing; a test that cares passes its own. */
+export const silentLogger: DatabaseLogger = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A fresh, migrated database of its own; call `close` when done. */
+export async function createTestDatabase(kind: OpenDatabase['kind'] = testDatabaseKind): Promise<OpenDatabase> {
+  return kind === 'postgres' ? openPostgres() : openEmbedded()
+}
+
+async function openEmbedded(): Promise<OpenDatabase> {
+  return openBackend(await embeddedBackend({ folder: null, dump: await template() }, silentLogger))
+}
+
+async function openPostgres(): Promise<OpenDatabase> {
+  const { url, name } = await createPostgresDatabase(
+    async (templateUrl) => {
+      await (await openDatabase({ url: templateUrl, logger: silentLogger })).close()
+    },
+    await migrationsHash(),
+  )
+  const database = await openDatabase({ url, logger: silentLogger, poolSize: 5 })
+  const close = async (): Promise<void> => {
+    await database.close()
+    await dropPostgresDatabase(name)
+  }
+  return { ...database, close }
+}
+
+/** A tar of a migrated data folder, made once per schema and kept among the system's temporary files. */
+async function template(): Promise<Uint8Array<ArrayBuffer>> {
+  const user = process.getuid?.() ?? 'user'
+  const folder = join(tmpdir(), `foja-test-${user}`)
+  const file = join(folder, `template-${await migrationsHash()}.tar`)
+  try {
+    return new Uint8Array(await readFile(file))
+  } catch {
+    const backend = await embeddedBackend({ folder: null, dump: null }, silentLogger)
+    const database = await openBackend(backend)
+    await sql`checkpoint`.execute(database.kysely)
+    const dump = await backend.server.dump()
+    await database.close()
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const draft = `${file}.${process.pid}.${Date.now()}`
+    await writeFile(draft, dump)
+    await rename(draft, file)
+    return dump
+  }
+}
+
+/** Changes with any migration and with the version of the embedded database. */
+async function migrationsHash(): Promise<string> {
+  const { migrations } = await import('@foja/db/migrate')
+  const hash = createHash('sha256')
+  for (const name of Object.keys(migrations)) {
+    hash.update(name).update(await readFile(new URL(import.meta.resolve(`@foja/db/migrations/${name}`))))
+  }
+  hash.update(await readFile(new URL('../package.json', import.meta.resolve('@foja/db/migrate'))))
+  return hash.digest('hex').slice(0, 16)
+}
