@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { element, nullElement, octetString, oid, sequence, setOf, smallInteger } from './cms/der.ts'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestAuthority, generateTestKey, makeCertificate } from '@foja/testing/ca'
 import type { NameStringType } from '@foja/testing/certificate-encoding'

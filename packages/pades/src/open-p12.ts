@@ -159,13 +159,20 @@ function receive(answer: OpenAnswer): OpenedKey {
   }
 }
 
+/** Megabytes below which V8 ends the whole process while it starts the thread, rather than reporting an error. */
+const LEAST_MEMORY = 32
+
 function openInWorker(request: OpenRequest, caps: P12Caps): Promise<OpenedKey> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./open-p12.worker.ts', import.meta.url), {
       workerData: request,
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: caps.maxMemory, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+      resourceLimits: {
+        maxOldGenerationSizeMb: Math.max(caps.maxMemory, LEAST_MEMORY),
+        maxYoungGenerationSizeMb: 16,
+        stackSizeMb: 4,
+      },
     })
     const finish = (settle: () => void) => {
       clearTimeout(timer)

@@ -8,7 +8,7 @@ export type P12Caps = {
   maxIterations: number
   /** Milliseconds in all; 10,000 when nothing is said. */
   maxMilliseconds: number
-  /** Memory of the worker in MB; 64 when nothing is said. */
+  /** Memory of the worker in MB; 64 when nothing is said, 32 at least. */
   maxMemory: number
 }
 

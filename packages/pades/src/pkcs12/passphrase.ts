@@ -13,8 +13,9 @@ function unique(candidates: Uint8Array[]): Uint8Array[] {
 }
 
 const bmp = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le').swap16()
-const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
-const isLatin1 = (text: string): boolean => /^[\x00-\xff]*$/.test(text)
+// UTF-8 spends one octet on ASCII and more on everything else
+const isAscii = (text: string): boolean => Buffer.byteLength(text, 'utf8') === text.length
+const isLatin1 = (text: string): boolean => Buffer.from(text, 'latin1').toString('latin1') === text
 
 /** Composed and decomposed spellings: a Mac types 'ñ' as two code points. */
 const spellings = (passphrase: string): string[] => [
