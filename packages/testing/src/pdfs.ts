@@ -184,7 +184,7 @@ function writeTable(out: Output, objects: Objects, trailer: string): void {
 
 /** Objects that are no streams, inside one object stream (ISO 32000-2 §7.5.7); returns the numbers in order. */
 function writeObjectStream(out: Output, objects: Objects, self: number, pick: (number: number) => boolean): number[] {
-  const members = [...objects].filter(([number, body]) => pick(number) && !String(body.join('')).includes('stream\n'))
+  const members = [...objects].filter(([number, body]) => pick(number) && !body.join('').includes('stream\n'))
   let data = ''
   const header = members.map(([number, body]) => {
     const at = data.length
@@ -245,10 +245,12 @@ function writeHybrid(out: Output, objects: Objects, trailer: string): void {
   for (const [number, body] of objects) if (!members.includes(number)) out.object(number, body)
   const streamAt = out.position
   const hidden = members.map((_, index) => [2, container, index])
-  out.object(self, xrefStreamBody([...hidden], `/Size ${self + 1} /Index [3 ${members.length}] ${trailer}`))
+  out.object(self, xrefStreamBody(hidden, `/Size ${self + 1} /Index [3 ${members.length}] ${trailer}`))
   const start = out.position
-  out.push(`xref\n0 ${self + 1}\n0000000000 65535 f \n`)
-  for (let i = 1; i <= self; i++) out.push(members.includes(i) ? '0000000000 00000 f \n' : entry(out.offsets.get(i)!))
+  out.push('xref\n0 3\n0000000000 65535 f \n')
+  for (const number of [1, 2]) out.push(entry(out.offsets.get(number)!))
+  out.push(`5 ${self - 4}\n`)
+  for (let i = 5; i <= self; i++) out.push(entry(out.offsets.get(i)!))
   out.push(`trailer\n<< /Size ${self + 1} ${trailer} /XRefStm ${streamAt} >>\n`)
   out.finish(start)
 }

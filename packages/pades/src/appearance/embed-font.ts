@@ -73,17 +73,26 @@ export class EmbeddedFont {
   }
 }
 
+/** Code point of every glyph that is always there, by weight. */
+const always = new Map<Weight, ReadonlyMap<number, number>>()
+
+function alwaysIn(weight: Weight, font: Font): ReadonlyMap<number, number> {
+  let known = always.get(weight)
+  if (!known) always.set(weight, (known = new Map(glyphsOf(font, common[weight]).map((g) => [g.glyph, g.codePoint]))))
+  return known
+}
+
 function programFor(weight: Weight, font: Font, texts: string[]): Program {
-  const codePoints = new Map<number, number>()
-  for (const text of [common[weight], ...texts]) {
-    for (const { glyph, codePoint } of glyphsOf(font, text))
-      if (!codePoints.has(glyph)) codePoints.set(glyph, codePoint)
+  const base = alwaysIn(weight, font)
+  const extra = new Map<number, number>()
+  for (const text of texts) {
+    for (const { glyph, codePoint } of glyphsOf(font, text)) if (!base.has(glyph)) extra.set(glyph, codePoint)
   }
-  const wanted = [...codePoints.keys()].toSorted((a, b) => a - b)
-  const key = `${weight} ${wanted.join(' ')}`
+  const key = `${weight} ${[...extra.keys()].toSorted((a, b) => a - b).join(' ')}`
   let program = programs.get(key)
   if (!program) {
-    program = makeProgram(font, subsetFont(font, wanted), codePoints)
+    const codePoints = new Map([...base, ...extra])
+    program = makeProgram(font, subsetFont(font, codePoints.keys()), codePoints)
     if (programs.size >= maxPrograms) programs.delete(programs.keys().next().value!)
     programs.set(key, program)
   }

@@ -18,6 +18,8 @@ export type Font = {
   widthOf(glyph: number): number
 }
 
+export type Glyph = { glyph: number; codePoint: number }
+
 const loaded = new Map<string, Font>()
 
 /** The stamp's typeface, Inter (SIL OFL 1.1), read once a process. */
@@ -106,19 +108,27 @@ function readFormat4(cmap: DataView, at: number, map: Map<number, number>): void
  * Glyphs of a text, composed (NFC) first. Throws `text_not_encodable` naming every character that the font lacks,
  * rather than printing an empty box on a legal document.
  */
-export function glyphsOf(font: Font, text: string): { glyph: number; codePoint: number }[] {
-  const missing = new Set<string>()
-  const glyphs = Array.from(text.normalize('NFC'), (character) => {
-    const codePoint = character.codePointAt(0)!
+export function glyphsOf(font: Font, text: string): Glyph[] {
+  const composed = text.normalize('NFC')
+  const glyphs: Glyph[] = []
+  for (let i = 0; i < composed.length; i++) {
+    const codePoint = composed.codePointAt(i)!
+    if (codePoint > 0xffff) i++
     const glyph = font.glyphOf(codePoint)
-    if (glyph === 0) missing.add(character)
-    return { glyph, codePoint }
-  })
-  if (missing.size > 0) throw new PadesError('text_not_encodable', { characters: [...missing].join('') })
+    if (glyph === 0) return refuse(font, composed)
+    glyphs.push({ glyph, codePoint })
+  }
   return glyphs
+}
+
+function refuse(font: Font, text: string): never {
+  const missing = Array.from(text).filter((character) => font.glyphOf(character.codePointAt(0)!) === 0)
+  throw new PadesError('text_not_encodable', { characters: [...new Set(missing)].join('') })
 }
 
 /** Width of a text at size 1. */
 export function measure(font: Font, text: string): number {
-  return glyphsOf(font, text).reduce((sum, { glyph }) => sum + font.widthOf(glyph), 0) / 1000
+  let width = 0
+  for (const { glyph } of glyphsOf(font, text)) width += font.widthOf(glyph)
+  return width / 1000
 }

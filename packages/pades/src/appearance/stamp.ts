@@ -46,7 +46,7 @@ export function writeStamp(writer: RevisionWriter, look: Visible, facts: StampFa
   const form =
     `/Type /XObject /Subtype /Form /BBox [0 0 ${number(width)} ${number(height)}] ` +
     `/Matrix [${uprightMatrix(at).map(number).join(' ')}] /Resources << ${resources.join(' ')} >> /Filter /FlateDecode`
-  return writer.addStream(form, deflateSync(ascii(content.join('\n'))))
+  return writer.addStream(form, deflateSync(ascii(content.join('\n')), { level: 1 }))
 }
 
 function paragraphsOf(look: Visible, facts: StampFacts): Paragraph[] {

@@ -1,5 +1,5 @@
 import { PadesError } from '../errors.ts'
-import { PdfArray, PdfDict } from './objects.ts'
+import type { PdfArray, PdfDict } from './objects.ts'
 
 /** Latin-1 text to bytes: everything that the writer emits as text is ASCII, or binary carried one byte a character. */
 export function ascii(text: string): Uint8Array {

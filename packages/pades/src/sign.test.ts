@@ -1,0 +1,264 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { createTestAuthority } from '@foja/testing/ca'
+import { makePdf } from '@foja/testing/pdfs'
+import type { PdfOptions } from '@foja/testing/pdfs'
+import { makeTestSigner, runValidator } from '@foja/testing/signing'
+import { hasValidator } from '@foja/testing/validators'
+import { describe, expect, it } from 'vitest'
+import { toVisible } from './appearance/geometry.ts'
+import { embed, embedTail } from './embed.ts'
+import { PadesError } from './errors.ts'
+import { fieldsOf } from './pdf/fields.ts'
+import { readPdf } from './pdf/file.ts'
+import { PdfArray, PdfStream, integerOf, textOf } from './pdf/objects.ts'
+import { boxOf, findPage, geometryOf } from './pdf/pages.ts'
+import { prepare } from './prepare.ts'
+import type { Rectangle } from './prepare.ts'
+import { prepareOptions, sign, signPrepared } from './sign.ts'
+import type { SignOptions } from './sign.ts'
+import { verify } from './verify.ts'
+
+const authority = createTestAuthority({ keyType: 'p256' })
+const { signer, root } = makeTestSigner({ authority })
+const signingTime = new Date()
+const facts: SignOptions = { signingTime, utcOffsetMinutes: -300, reason: 'Apruebo el acta', location: 'Quito' }
+const rectangle: Rectangle = { page: 1, x: 40, y: 50, width: 176, height: 69 }
+const hasTools = hasValidator('pdfsig') && hasValidator('qpdf')
+
+const codeOf = async (run: () => unknown): Promise<string> => {
+  try {
+    await run()
+  } catch (error) {
+    if (error instanceof PadesError) return error.code
+    throw error
+  }
+  return 'no error'
+}
+
+/** Our verifier says valid for every signature, and the last one covers the whole file. */
+function expectValid(pdf: Uint8Array, count: number): void {
+  const report = verify(pdf, { anchors: [root], now: new Date() })
+  expect(report.signatures.map(({ indication, subindication }) => [indication, subindication])).toEqual(
+    Array.from({ length: count }, () => ['TOTAL_PASSED', null]),
+  )
+  expect(report.signatures.filter(({ coversWholeFile }) => coversWholeFile)).toHaveLength(1)
+  expect(report.signatures.some(({ modifiedAfter }) => modifiedAfter)).toBe(false)
+}
+
+function expectToolsAgree(pdf: Uint8Array, count: number, original: Uint8Array): void {
+  if (!hasTools) return
+  const { output } = runValidator('pdfsig', ['-nocert'], pdf)!
+  expect(output.match(/Signature Validation: Signature is Valid\./g) ?? []).toHaveLength(count)
+  expect(output.match(/ - Total document signed/g) ?? []).toHaveLength(1)
+  const before = runValidator('qpdf', ['--check'], original)!
+  const after = runValidator('qpdf', ['--check'], pdf)!
+  expect(after.code).toBeLessThanOrEqual(before.code)
+}
+
+const kinds: [string, PdfOptions][] = [
+  ['table', {}],
+  ['xref stream', { xref: 'stream' }],
+  ['hybrid', { xref: 'hybrid' }],
+  ['leading junk', { junk: 'junk before\n' }],
+  ['leading junk counted', { junk: 'junk before\n', junkOffsets: 'file' }],
+  ['rotated 90, xref stream', { rotate: 90, xref: 'stream' }],
+  ['rotated 180', { rotate: 180 }],
+  ['rotated 270', { rotate: 270 }],
+  ['cropped', { cropBox: [50, 60, 500, 700] }],
+  ['origin elsewhere, rotated', { mediaBox: [-100, -200, 400, 500], rotate: 90 }],
+  ['user unit', { userUnit: 2, mediaBox: [0, 0, 300, 420] }],
+  ['inherited', { inherit: true, rotate: 90 }],
+  ['form direct', { form: 'direct', annots: 'direct' }],
+  ['form indirect', { form: 'indirect', annots: 'indirect' }],
+  ['form with indirect fields', { form: 'indirect-fields', annots: 'indirect', xref: 'stream' }],
+  ['annotations direct', { annots: 'direct' }],
+  ['annotations indirect, hybrid', { annots: 'indirect', xref: 'hybrid', form: 'direct' }],
+  ['updates', { updates: 3 }],
+  ['updates, xref stream', { updates: 2, xref: 'stream' }],
+  ['without ID', { withoutId: true }],
+  ['without a final newline', { withoutFinalNewline: true }],
+  ['many pages', { pages: 40, xref: 'stream' }],
+]
+
+describe.each(kinds)('%s', (_, options) => {
+  const pdf = makePdf(options)
+
+  it.each<[string, Partial<SignOptions>]>([
+    ['invisible', {}],
+    ['visible', { rectangle }],
+  ])('%s: appended, valid for us and for others', async (_name, more) => {
+    const signed = await sign(pdf, signer, { ...facts, ...more })
+    expect(Buffer.from(signed.pdf.subarray(0, pdf.length)).equals(pdf)).toBe(true)
+    expectValid(signed.pdf, 1)
+    expectToolsAgree(signed.pdf, 1, pdf)
+    const file = readPdf(signed.pdf)
+    const last = readPdf(pdf).sections[0]!
+    expect(file.sections[0]!.kind).toBe(last.kind)
+    const form = file.dict(file.catalog.get('AcroForm'))!
+    expect(integerOf(form.get('SigFlags'))).toBe(3)
+    if (more.rectangle) expectPlace(signed.pdf, signed.fieldName)
+  })
+})
+
+/** The stamp is where it was asked for, as a reader sees the page. */
+function expectPlace(pdf: Uint8Array, fieldName: string): void {
+  const file = readPdf(pdf)
+  const field = fieldsOf(file).find(({ name }) => name === fieldName)!
+  const { x, y, width, height } = toVisible(boxOf(file, field.dict.get('Rect'))!, geometryOf(file, findPage(file, 1)))
+  expect({ x, y, width, height }).toEqual({
+    x: expect.closeTo(40, 2),
+    y: expect.closeTo(50, 2),
+    width: expect.closeTo(176, 2),
+    height: expect.closeTo(69, 2),
+  })
+  const annotations = file.resolve(findPage(file, 1).dict.get('Annots'))
+  expect(annotations instanceof PdfArray && annotations.items.length).toBeGreaterThan(0)
+  const stamp = file.resolve(file.dict(field.dict.get('AP'))!.get('N'))
+  expect(stamp).toBeInstanceOf(PdfStream)
+}
+
+describe('several signatures', () => {
+  it.each<['table' | 'stream' | 'hybrid']>([['table'], ['stream'], ['hybrid']])(
+    'five in a row stay valid: %s',
+    async (xref) => {
+      const original = makePdf({ xref, pages: 2, form: 'indirect' })
+      let pdf: Uint8Array = original
+      const names: string[] = []
+      for (let i = 0; i < 5; i++) {
+        const other = makeTestSigner({ authority, name: `Persona ${i + 1}` })
+        const place = { ...rectangle, page: 1 + (i % 2), y: 50 + i * 80 }
+        const signed = await sign(pdf, other.signer, { ...facts, rectangle: i === 3 ? undefined : place })
+        names.push(signed.fieldName)
+        pdf = signed.pdf
+      }
+      expect(new Set(names).size).toBe(5)
+      expectValid(pdf, 5)
+      expectToolsAgree(pdf, 5, original)
+    },
+  )
+
+  it.each(['rsa2048', 'p384'] as const)('keys and digests: %s', async (keyType) => {
+    const other = makeTestSigner({ authority, keyType })
+    for (const hash of ['sha256', 'sha384', 'sha512'] as const) {
+      const pdf = makePdf()
+      const signed = await sign(pdf, other.signer, { ...facts, hash })
+      expectValid(signed.pdf, 1)
+      expectToolsAgree(signed.pdf, 1, pdf)
+    }
+  })
+
+  it('certifies once, and a certification that permits nothing is respected', async () => {
+    const certified = await sign(makePdf(), signer, { ...facts, certify: 1 })
+    expectValid(certified.pdf, 1)
+    expectToolsAgree(certified.pdf, 1, makePdf())
+    expect(await codeOf(() => sign(certified.pdf, signer, facts))).toBe('pdf_forbids_signing')
+    const filling = await sign(makePdf(), signer, { ...facts, certify: 2 })
+    expect(await codeOf(() => sign(filling.pdf, signer, { ...facts, certify: 2 }))).toBe('pdf_forbids_signing')
+  })
+})
+
+describe('existing fields', () => {
+  const rect = [100, 100, 300, 180]
+
+  it.each([false, true])('fills an empty field and keeps its place (widget apart: %s)', async (widgetApart) => {
+    const pdf = makePdf({ emptyField: { name: 'Firma', rect, widgetApart }, rotate: 90 })
+    const signed = await sign(pdf, signer, { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } })
+    expectValid(signed.pdf, 1)
+    expectToolsAgree(signed.pdf, 1, pdf)
+    const file = readPdf(signed.pdf)
+    const [field] = fieldsOf(file)
+    expect(boxOf(file, field!.widgets[0]!.dict.get('Rect'))).toEqual({ x0: 100, y0: 100, x1: 300, y1: 180 })
+    expect(file.dict(field!.widgets[0]!.dict.get('AP'))).not.toBeNull()
+    expect(await codeOf(() => sign(signed.pdf, signer, { ...facts, fieldName: 'Firma' }))).toBe('field_already_signed')
+  })
+
+  it('honours a lock', async () => {
+    const pdf = makePdf({ emptyField: { name: 'Firma', rect, lock: '<< /Type /SigFieldLock /Action /All >>' } })
+    const signed = await sign(pdf, signer, { ...facts, fieldName: 'Firma' })
+    expectValid(signed.pdf, 1)
+    expect(await codeOf(() => sign(signed.pdf, signer, facts))).toBe('pdf_forbids_signing')
+  })
+
+  it('refuses names that cannot be used', async () => {
+    const pdf = makePdf({ form: 'direct' })
+    expect(await codeOf(() => sign(pdf, signer, { ...facts, fieldName: 'comentario' }))).toBe('field_not_found')
+    expect(await codeOf(() => sign(pdf, signer, { ...facts, fieldName: 'a.b' }))).toBe('field_not_found')
+    expect((await sign(pdf, signer, { ...facts, fieldName: 'Nueva' })).fieldName).toBe('Nueva')
+  })
+})
+
+describe('staged signing', () => {
+  it('signs apart from the file: what crosses is small, and the tail is enough', async () => {
+    const pdf = makePdf({ ballast: 2_000_000 })
+    const prepared = prepare(pdf, prepareOptions(signer, { ...facts, rectangle }))
+    expect(prepared.tail.length).toBeLessThan(60_000)
+    const stored = structuredClone(prepared)
+    const cms = await signPrepared({ digest: stored.digest, hash: stored.hash }, signer)
+    const whole = embed(pdf, stored, cms)
+    expectValid(whole, 1)
+    expect(Buffer.concat([pdf, embedTail(stored, cms)]).equals(whole)).toBe(true)
+    expect(() => embed(pdf.subarray(1), stored, cms)).toThrow('signature_mismatch')
+  })
+
+  it('says when the reserved room is too small', async () => {
+    expect(await codeOf(() => sign(makePdf(), signer, { ...facts, contentsSize: 300 }))).toBe('placeholder_too_small')
+    expect(await codeOf(() => sign(makePdf(), signer, { ...facts, contentsSize: 0 }))).toBe('placeholder_too_small')
+  })
+
+  it('refuses what is not on the page', async () => {
+    const at = (more: Partial<Rectangle>): Promise<string> =>
+      codeOf(() => sign(makePdf(), signer, { ...facts, rectangle: { ...rectangle, ...more } }))
+    expect(await at({ page: 2 })).toBe('page_not_found')
+    expect(await at({ page: 0 })).toBe('page_not_found')
+    expect(await at({ x: 500 })).toBe('rectangle_outside_page')
+    expect(await at({ width: 0 })).toBe('rectangle_outside_page')
+    expect(await at({ y: Number.NaN })).toBe('rectangle_outside_page')
+  })
+
+  it('writes what was told, in any script', async () => {
+    const signed = await sign(makePdf(), signer, {
+      ...facts,
+      signingTime: new Date('2026-11-20T17:31:05Z'),
+      reason: 'Añadí (сто) 印',
+      contactInfo: 'a\\b(c',
+    })
+    const file = readPdf(signed.pdf)
+    const signature = file.dict(fieldsOf(file)[0]!.value)!
+    expect(['M', 'Name', 'Reason', 'Location', 'ContactInfo'].map((key) => textOf(signature.get(key)))).toEqual([
+      "D:20261120123105-05'00'",
+      'Lucía Fernanda Peñaherrera Narváez',
+      'Añadí (сто) 印',
+      'Quito',
+      'a\\b(c',
+    ])
+    expect(signature.get('ByteRange')).toMatchObject({ items: signed.byteRange })
+    const id = file.trailer.get('ID') as PdfArray
+    expect(Buffer.from((id.items[0] as { bytes: Uint8Array }).bytes).toString('hex')).toBe(
+      '00112233445566778899aabbccddeeff',
+    )
+    expect(id.items[1]).not.toMatchObject({ bytes: (id.items[0] as { bytes: Uint8Array }).bytes })
+  })
+})
+
+/** PDFs that Debian packages bring; made by TeX, FOP, dblatex, Ghostscript. */
+const documents = [
+  '/usr/share/doc/zlib1g-dev/crc-doc.1.0.pdf.gz',
+  '/usr/share/doc/nettle-dev/nettle.pdf.gz',
+  '/usr/share/doc/fontconfig/fontconfig-user.pdf.gz',
+  '/usr/share/doc/libtasn1-doc/libtasn1.pdf',
+  '/usr/share/doc/valgrind/valgrind_manual.pdf.gz',
+  '/usr/share/doc/shared-mime-info/shared-mime-info-spec.pdf',
+  '/usr/share/doc/bzip2/manual.pdf.gz',
+].filter((path) => existsSync(path))
+
+describe('documents of other programs', () => {
+  it.each(documents)('%s', async (path) => {
+    const bytes = readFileSync(path)
+    const pdf = path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+    const first = await sign(pdf, signer, { ...facts, rectangle })
+    const second = await sign(first.pdf, signer, facts)
+    expectValid(second.pdf, 2)
+    expectToolsAgree(second.pdf, 2, pdf)
+  })
+})

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseCertificate } from '@foja/pades/certificate'
+import type { Certificate } from '@foja/pades/certificate'
+import { keySigner } from '@foja/pades/key-signer'
+import type { Signer } from '@foja/pades/signer'
+import { createTestAuthority } from './ca.ts'
+import type { TestAuthority, TestKeyType } from './ca.ts'
+import { hasValidator } from './validators.ts'
+import type { Validator } from './validators.ts'
+
+/** A signer whose certificate comes from a test authority, and the root that makes it trusted. */
+export type TestSigner = { signer: Signer; root: Certificate }
+
+/** Makes a signer with a new key; the authority is made too unless given. */
+export function makeTestSigner(
+  options: { name?: string; keyType?: TestKeyType; authority?: TestAuthority } = {},
+): TestSigner {
+  const { name = 'Lucía Fernanda Peñaherrera Narváez', keyType = 'p256' } = options
+  const authority = options.authority ?? createTestAuthority({ keyType: 'p256' })
+  const { privateKey, certificate, chain } = authority.issue({ commonName: name, keyType })
+  return {
+    signer: keySigner({ privateKey, certificate: parseCertificate(certificate), chain: chain.map(parseCertificate) }),
+    root: parseCertificate(authority.root.certificate),
+  }
+}
+
+/** Runs a validator on bytes, as the last argument after `args`; null when it is not installed here. */
+export function runValidator(
+  name: Validator,
+  args: string[],
+  pdf: Uint8Array,
+): { code: number; output: string } | null {
+  if (!hasValidator(name)) return null
+  const folder = mkdtempSync(join(tmpdir(), 'foja-validate-'))
+  try {
+    const path = join(folder, 'file.pdf')
+    writeFileSync(path, pdf)
+    const { status, stdout, stderr } = spawnSync(name, [...args, path], { encoding: 'utf8', cwd: folder })
+    return { code: status ?? -1, output: `${stdout}${stderr}`.replaceAll(path, 'file.pdf') }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
