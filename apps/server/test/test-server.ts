@@ -1,0 +1,94 @@
+import type { OpenDatabase } from '@foja/db/open-database'
+import { createTestDatabase } from '@foja/testing/database'
+import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../src/app.ts'
+import type { AppDeps } from '../src/deps.ts'
+import { loadKeys } from '../src/keys.ts'
+import { hashPassword } from '../src/modules/session/passwords.ts'
+import { TestClient } from './test-client.ts'
+
+export type TestServer = {
+  app: FastifyInstance
+  deps: AppDeps
+  database: OpenDatabase
+  origin: string
+  /** Moves the server's clock forward. */
+  advance: (milliseconds: number) => void
+  /** A new browser. */
+  client: () => TestClient
+  close: () => Promise<void>
+}
+
+/**
+ * The whole server on a free port over a fresh database, with every reply checked against its contract and a clock
+ * that starts now and moves by `advance`.
+ */
+export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'foja-server-'))
+  let offset = 0
+  const deps: AppDeps = {
+    config: { publicUrl: undefined, host: '127.0.0.1' },
+    db: database.kysely,
+    keys: await loadKeys(join(folder, 'keys.json')),
+    clock: () => new Date(Date.now() + offset),
+    logger: false,
+    webFolder: join(folder, 'web'),
+    setupCode: null,
+    loadSampleData: async () => {},
+    checks: { database: database.ping },
+    checkReplies: true,
+    ...overrides,
+  }
+  const app = await buildApp(deps)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    app,
+    deps,
+    database,
+    origin,
+    advance: (milliseconds) => void (offset += milliseconds),
+    client: () => new TestClient(origin),
+    close: async () => {
+      await app.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type NewPerson = {
+  email: string
+  nombre?: string
+  role?: 'admin' | 'gestor' | 'mediador' | 'usuario'
+  id_company?: string | null
+  activo?: boolean
+}
+
+/** The password of everybody that `addPerson` makes. */
+export const testPassword = 'caballo correcto bateria grapa'
+let testHash: Promise<string> | undefined
+
+export async function addCompany({ deps }: TestServer, nombre: string): Promise<string> {
+  const id = randomUUID()
+  await deps.db.insertInto('company').values({ id, nombre, pais: 'EC' }).execute()
+  return id
+}
+
+/** A person who can sign in with `testPassword`; a `usuario` of no company is not possible, so give one. */
+export async function addPerson({ deps }: TestServer, person: NewPerson): Promise<string> {
+  const id = randomUUID()
+  testHash ??= hashPassword(testPassword)
+  await deps.db
+    .insertInto('app_user')
+    .values({ nombre: 'Ana Prueba', role: 'admin', id_company: null, ...person, id, password_hash: await testHash })
+    .execute()
+  return id
+}
