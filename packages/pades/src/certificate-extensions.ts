@@ -13,8 +13,10 @@ export const ExtensionOid = {
   nameConstraints: '2.5.29.30',
   crlDistributionPoints: '2.5.29.31',
   certificatePolicies: '2.5.29.32',
+  policyMappings: '2.5.29.33',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  inhibitAnyPolicy: '2.5.29.54',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
 } as const
 

@@ -34,8 +34,10 @@ const understood = new Set<string>([
   ExtensionOid.nameConstraints,
   ExtensionOid.subjectAltName,
   ExtensionOid.extendedKeyUsage,
-  // no policy is asked for, so policies restrict nothing unless policyConstraints demands one, which is not in this list
+  // no policy is asked for, so these restrict nothing; policyConstraints, which may demand one, is not in this list
   ExtensionOid.certificatePolicies,
+  ExtensionOid.policyMappings,
+  ExtensionOid.inhibitAnyPolicy,
   ExtensionOid.crlDistributionPoints,
 ])
 
@@ -59,13 +61,16 @@ function mayHaveIssued(issuer: Certificate, certificate: Certificate): boolean {
   return sameName(issuer.subjectDer, certificate.issuerDer)
 }
 
-/** What one step of the path breaks: `issuer` issued `certificate`, with `below` intermediates between it and the leaf. */
-function stepProblem(certificate: Certificate, issuer: Certificate, below: number): ChainProblem | null {
+/** What one step of a path breaks: the certificate at `place` and the issuer after it. */
+function stepProblem(path: Certificate[], place: number): ChainProblem | null {
+  const [certificate, issuer] = path.slice(place, place + 2)
+  if (!certificate || !issuer) return null
   if (!isSignedBy(certificate, issuer.publicKey)) return 'bad_signature'
   // version 1 roots have no extensions; an intermediate without basic constraints is never a CA (RFC 5280 §6.1.4 (k))
-  const bareRoot = issuer.extensions.length === 0 && isSelfIssued(issuer)
+  const bareRoot = place + 2 === path.length && issuer.extensions.length === 0 && isSelfIssued(issuer)
   if (!issuer.isCa && !bareRoot) return 'not_a_ca'
   if (issuer.keyUsage && !issuer.keyUsage.includes('keyCertSign')) return 'not_a_ca'
+  const below = path.slice(1, place + 1).filter((between) => !isSelfIssued(between)).length
   if (issuer.pathLength !== null && below > issuer.pathLength) return 'path_length'
   const hash = signatureHash(certificate)
   if (!hash || weakHashes.has(hash) || isWeakKey(issuer.publicKey)) return 'weak_algorithm'
@@ -99,11 +104,8 @@ function constraintProblem(path: Certificate[]): ChainProblem | null {
 
 /** The first thing wrong with a whole path, or null. The signature of the last certificate is not looked at. */
 function pathProblem(path: Certificate[], at: Date): ChainProblem | null {
-  for (let i = 0; i + 1 < path.length; i++) {
-    const [certificate, issuer] = [path[i], path[i + 1]]
-    if (!certificate || !issuer) continue
-    const below = path.slice(1, i + 1).filter((between) => !isSelfIssued(between)).length
-    const problem = stepProblem(certificate, issuer, below)
+  for (const place of path.keys()) {
+    const problem = stepProblem(path, place)
     if (problem) return problem
   }
   if (path[0] && isWeakKey(path[0].publicKey)) return 'weak_algorithm'

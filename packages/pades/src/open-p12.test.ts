@@ -200,6 +200,22 @@ describe('hostile and damaged files', () => {
     }
   })
 
+  it('tells a file altered on its way from a wrong passphrase', () => {
+    for (const variant of ['legacy', 'modern', 'ber', 'one-part'] as const) {
+      const file = writeP12({ ...user, passphrase, variant })
+      // the last octets are the MAC's salt and iterations, the first ones headers: the middle is encrypted content
+      const altered = Uint8Array.from(file)
+      const middle = Math.floor(file.length / 2)
+      altered[middle] = (altered[middle] ?? 0) ^ 0x20
+      if (variant !== 'one-part') expect(codeOf(() => openP12(altered, passphrase))).toBe('p12_damaged')
+      expect(codeOf(() => openP12(altered, 'otra'))).toBe('p12_wrong_passphrase')
+    }
+  })
+
+  it('keeps the usual cap where one is named without a value', () => {
+    expect(codeOf(() => openP12(new Uint8Array(262_145), passphrase, { maxBytes: undefined }))).toBe('p12_too_large')
+  })
+
   it('never carries the passphrase in an error', () => {
     const canary = 'canario-7f3a91'
     for (const file of [...corpus, user.certificate, new Uint8Array(3)])

@@ -9,9 +9,9 @@ import { children, expectTag, readNode, readOctets } from './cms/read-der.ts'
 import type { PadesErrorCode } from './errors.ts'
 import { PadesError } from './errors.ts'
 import type { P12Caps } from './pkcs12/effort.ts'
-import { defaultCaps, Effort } from './pkcs12/effort.ts'
+import { Effort, limitsOf } from './pkcs12/effort.ts'
 import { decryptAndRead } from './pkcs12/encryption.ts'
-import { acceptPrivateKey, readBags, readPfx, verifyMac } from './pkcs12/safe-contents.ts'
+import { acceptPrivateKey, decryptsAnyPart, readBags, readPfx, verifyMac } from './pkcs12/safe-contents.ts'
 
 export type { P12Caps } from './pkcs12/effort.ts'
 
@@ -92,12 +92,15 @@ function checkSize(bytes: Uint8Array, caps: P12Caps): void {
  * 'p12_too_slow', 'p12_no_private_key', 'p12_no_matching_certificate'.
  */
 export function openP12(bytes: Uint8Array, passphrase: string, caps: Partial<P12Caps> = {}): OpenedKey {
-  const limits = { ...defaultCaps, ...caps }
+  const limits = limitsOf(caps)
   checkSize(bytes, limits)
   const effort = new Effort(limits)
   try {
     const pfx = readPfx(bytes)
-    if (pfx.macData && !verifyMac(pfx, pfx.macData, passphrase, effort)) throw new PadesError('p12_wrong_passphrase')
+    if (pfx.macData && !verifyMac(pfx, pfx.macData, passphrase, effort)) {
+      if (decryptsAnyPart(pfx, passphrase, effort)) throw new PadesError('p12_damaged', { part: 'MAC' })
+      throw new PadesError('p12_wrong_passphrase')
+    }
     const bags = readBags(pfx, passphrase, effort, pfx.macData !== null)
     return selectKey(bags.keys.map(importKey), readable(bags.certificates))
   } catch (error) {
@@ -121,7 +124,7 @@ export function openCertificateAndKey(
   passphrase: string,
   caps: Partial<P12Caps> = {},
 ): OpenedKey {
-  const limits = { ...defaultCaps, ...caps }
+  const limits = limitsOf(caps)
   checkSize(certificateBytes, limits)
   checkSize(keyBytes, limits)
   const certificates = parseCertificates(certificateBytes)
@@ -211,7 +214,7 @@ export async function openP12InWorker(
   passphrase: string,
   caps: Partial<P12Caps> = {},
 ): Promise<OpenedKey> {
-  const limits = { ...defaultCaps, ...caps }
+  const limits = limitsOf(caps)
   checkSize(bytes, limits)
   return openInWorker({ kind: 'p12', bytes, passphrase, caps }, limits)
 }
@@ -223,7 +226,7 @@ export async function openCertificateAndKeyInWorker(
   passphrase: string,
   caps: Partial<P12Caps> = {},
 ): Promise<OpenedKey> {
-  const limits = { ...defaultCaps, ...caps }
+  const limits = limitsOf(caps)
   checkSize(certificate, limits)
   checkSize(key, limits)
   return openInWorker({ kind: 'pair', certificate, key, passphrase, caps }, limits)

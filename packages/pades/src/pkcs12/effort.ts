@@ -12,11 +12,21 @@ export type P12Caps = {
   maxMemory: number
 }
 
-export const defaultCaps: P12Caps = {
+const defaultCaps: P12Caps = {
   maxBytes: 262_144,
   maxIterations: 4_000_000,
   maxMilliseconds: 10_000,
   maxMemory: 64,
+}
+
+/** The usual caps with some of them changed; one that is named but undefined keeps its usual value. */
+export function limitsOf(caps: Partial<P12Caps>): P12Caps {
+  return {
+    maxBytes: caps.maxBytes ?? defaultCaps.maxBytes,
+    maxIterations: caps.maxIterations ?? defaultCaps.maxIterations,
+    maxMilliseconds: caps.maxMilliseconds ?? defaultCaps.maxMilliseconds,
+    maxMemory: caps.maxMemory ?? defaultCaps.maxMemory,
+  }
 }
 
 /** Counts what opening one file has cost so far; every derivation asks it first. */

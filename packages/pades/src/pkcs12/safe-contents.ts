@@ -70,7 +70,7 @@ export function verifyMac({ authenticatedSafe }: Pfx, macData: DerNode, passphra
 }
 
 /** What the reader of bags carries along: where to put what it finds, and what a failed decryption means. */
-type Reading = { passphrase: string; effort: Effort; bags: Bags; macVerified: boolean }
+type Reading = { passphrase: string; effort: Effort; bags: Bags; macVerified: boolean; decrypted: number }
 
 function undecryptable({ macVerified }: Reading): PadesError {
   // a correct MAC proves the passphrase, so what does not decrypt then is broken
@@ -103,6 +103,7 @@ function readBag(bag: DerNode, reading: Reading, depth: number): void {
     const input = { ...reading, algorithm: expectTag(algorithm, Tag.sequence, 'algorithm'), data: readOctets(data) }
     const key = decryptAndRead(input, acceptPrivateKey)
     if (!key) throw undecryptable(reading)
+    reading.decrypted++
     reading.bags.keys.push(key)
   } else if (oid === Bag.certificate) {
     const [kind, content] = children(value)
@@ -145,7 +146,38 @@ function readContentInfo(info: DerNode, reading: Reading): void {
   }
   const contents = decryptAndRead(input, acceptSafeContents)
   if (!contents) throw undecryptable(reading)
+  reading.decrypted++
   readSafeContents(contents, reading, 0)
+}
+
+const safesOf = (pfx: Pfx): DerNode[] =>
+  children(expectTag(readNode(pfx.authenticatedSafe), Tag.sequence, 'AuthenticatedSafe'))
+
+const newReading = (passphrase: string, effort: Effort, macVerified: boolean): Reading => ({
+  passphrase,
+  effort,
+  bags: { keys: [], certificates: [] },
+  macVerified,
+  decrypted: 0,
+})
+
+/**
+ * Whether the passphrase decrypts any part although the MAC does not fit it: then the file was altered on its way, and
+ * its owner need not look for another passphrase. Throws 'p12_too_slow' only.
+ */
+export function decryptsAnyPart(pfx: Pfx, passphrase: string, effort: Effort): boolean {
+  const reading = newReading(passphrase, effort, false)
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof PadesError && error.code === 'p12_too_slow') throw error
+      return undefined
+    }
+  }
+  for (const safe of attempt(() => safesOf(pfx)) ?? []) attempt(() => readContentInfo(safe, reading))
+  for (const key of reading.bags.keys) key.fill(0)
+  return reading.decrypted > 0
 }
 
 /**
@@ -153,8 +185,7 @@ function readContentInfo(info: DerNode, reading: Reading): void {
  * 'p12_unsupported_algorithm', 'p12_too_slow'), and DerError or RangeError for damage inside.
  */
 export function readBags(pfx: Pfx, passphrase: string, effort: Effort, macVerified: boolean): Bags {
-  const reading: Reading = { passphrase, effort, bags: { keys: [], certificates: [] }, macVerified }
-  const safes = children(expectTag(readNode(pfx.authenticatedSafe), Tag.sequence, 'AuthenticatedSafe'))
-  for (const safe of safes) readContentInfo(safe, reading)
+  const reading = newReading(passphrase, effort, macVerified)
+  for (const safe of safesOf(pfx)) readContentInfo(safe, reading)
   return reading.bags
 }
