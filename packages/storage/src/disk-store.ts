@@ -10,7 +10,7 @@ import type { ByteRange, ObjectStat, ObjectStore, StoredObject } from './object-
 const keyShape = /^[0-9a-f]{64}$/
 
 /**
- * Objects as files in `folder`/objects/ab/cd/<key>. An upload is written to `folder`/tmp, flushed, renamed, and the
+ * Objects as files in `folder`/objects/ab/<key>; the 256 folders are made here. An upload is written to `folder`/tmp, flushed, renamed, and the
  * folder that names it is flushed too: only then is it acknowledged.
  */
 export async function openDiskStore(folder: string, fs: FileSystem = nodeFileSystem): Promise<ObjectStore> {
@@ -34,9 +34,9 @@ class DiskStore implements ObjectStore {
 
   async prepare(): Promise<void> {
     await attempt(`cannot use the storage folder ${this.#folder}`, async () => {
-      for (const folder of [this.#objects, this.#temporary])
-        await this.#fs.mkdir(folder, { recursive: true, mode: 0o700 })
-      await this.#flushFolder(this.#folder)
+      const shards = Array.from({ length: 256 }, (_, n) => join(this.#objects, n.toString(16).padStart(2, '0')))
+      for (const folder of [this.#temporary, ...shards]) await this.#fs.mkdir(folder, { recursive: true, mode: 0o700 })
+      for (const folder of [this.#objects, this.#folder, dirname(this.#folder)]) await this.#flushFolder(folder)
       await this.ping()
     })
   }
@@ -82,12 +82,10 @@ class DiskStore implements ObjectStore {
   }
 
   async *list(prefix = ''): AsyncGenerator<ObjectStat> {
-    for (const first of await this.#names(this.#objects, prefix.slice(0, 2))) {
-      for (const second of await this.#names(join(this.#objects, first), prefix.slice(2, 4))) {
-        for (const key of await this.#names(join(this.#objects, first, second), prefix)) {
-          const found = keyShape.test(key) ? await this.stat(key) : null
-          if (found !== null) yield found
-        }
+    for (const shard of await this.#names(this.#objects, prefix.slice(0, 2))) {
+      for (const key of await this.#names(join(this.#objects, shard), prefix)) {
+        const found = keyShape.test(key) ? await this.stat(key) : null
+        if (found !== null) yield found
       }
     }
   }
@@ -112,7 +110,7 @@ class DiskStore implements ObjectStore {
 
   #fileOf(key: string): string {
     if (!keyShape.test(key)) throw new StorageError('bad_key', 'not a key of this store')
-    return join(this.#objects, key.slice(0, 2), key.slice(2, 4), key)
+    return join(this.#objects, key.slice(0, 2), key)
   }
 
   async #write(file: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Omit<StoredObject, 'key'>> {
@@ -135,13 +133,9 @@ class DiskStore implements ObjectStore {
   }
 
   async #publish(temporary: string, target: string): Promise<void> {
-    const folder = dirname(target)
-    const made = await this.#fs.mkdir(folder, { recursive: true, mode: 0o700 })
     await this.#fs.rename(temporary, target)
     try {
-      await this.#flushFolder(folder)
-      // A folder made just now must be found after a power cut as well.
-      if (made !== undefined) for (const parent of [dirname(folder), this.#objects]) await this.#flushFolder(parent)
+      await this.#flushFolder(dirname(target))
     } catch (error) {
       await this.#fs.rm(target, { force: true }).catch(() => {})
       throw error
