@@ -22,7 +22,14 @@ export type PageSize = { page: number; width: number; height: number }
 export type Inspection = { pages: number; sizes: PageSize[]; encrypted: boolean; xfa: boolean; repaired: boolean }
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
-export type OpenDocument = { instance: PdfiumInstance; handle: number; pages: number; repaired: boolean }
+/** `form`: the handle of the form environment, which lives as long as the document; null until a page is drawn. */
+export type OpenDocument = {
+  instance: PdfiumInstance
+  handle: number
+  pages: number
+  repaired: boolean
+  form: number | null
+}
 
 /**
  * Puts a file into the instance's memory by `fill` and opens it.
@@ -42,7 +49,7 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
   const pages = fpdf.FPDF_GetPageCount(handle)
   if (pages < 1) throw new PdfError('pdf_invalid', 'The document has no pages')
   if (pages > maxPages) throw new PdfError('pdf_invalid', `The document claims more than ${maxPages} pages`)
-  return { instance, handle, pages, repaired: false }
+  return { instance, handle, pages, repaired: false, form: null }
 }
 
 function openError(instance: PdfiumInstance): PdfError {
@@ -97,35 +104,57 @@ export function pixelSize(points: { width: number; height: number }, dpi: number
  * Draws one page (from 1) on white, with its annotations and form fields, as RGBA.
  *
  * FPDF_ANNOT leaves widgets out; FPDF_FFLDraw draws them, and so signature appearances and field values. No
- * document or page action is started, and this build has no JavaScript engine.
+ * document or page action is started, and this build has no JavaScript engine. After an error the instance is
+ * of no further use: what the page holds is not given back.
  * @throws PdfError page_not_found, pdf_xfa, pdf_invalid, render_memory
  */
 export function drawPage(document: OpenDocument, options: { page: number; dpi: number; maxPixels: number }): RawPage {
-  const { instance, handle } = document
-  const { fpdf } = instance
-  if (!Number.isInteger(options.page) || options.page < 1 || options.page > document.pages) {
-    throw new PdfError('page_not_found', `The document has ${document.pages} pages, page ${options.page} was asked for`)
+  const { fpdf } = document.instance
+  const page = loadPage(document, options.page)
+  const points = { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
+  const raw = drawBitmap(document, page, pixelSize(points, options.dpi, options.maxPixels))
+  // A page drawn without memory may lack parts; who signs must never see less than what is there.
+  if (document.instance.memoryRefused()) throw tooMuchMemory()
+  if (document.form) fpdf.FORM_OnBeforeClosePage(page, document.form)
+  fpdf.FPDF_ClosePage(page)
+  return raw
+}
+
+function loadPage(document: OpenDocument, number: number): number {
+  const { fpdf } = document.instance
+  if (!Number.isInteger(number) || number < 1 || number > document.pages) {
+    throw new PdfError('page_not_found', `The document has ${document.pages} pages, page ${number} was asked for`)
   }
-  if (fpdf.FPDF_GetFormType(handle) === formXfaFull) {
+  if (fpdf.FPDF_GetFormType(document.handle) === formXfaFull) {
     throw new PdfError('pdf_xfa', 'The document is a dynamic XFA form, which is not supported')
   }
-  const form = fpdf.PDFiumExt_InitFormFillEnvironment(handle, fpdf.PDFiumExt_OpenFormFillInfo())
-  const page = fpdf.FPDF_LoadPage(handle, options.page - 1)
-  if (page === 0) throw new PdfError('pdf_invalid', `Page ${options.page} cannot be read`)
-  const points = { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
-  const { width, height } = pixelSize(points, options.dpi, options.maxPixels)
-  const pixels = instance.malloc(width * height * 4)
+  document.form ??= fpdf.PDFiumExt_InitFormFillEnvironment(document.handle, fpdf.PDFiumExt_OpenFormFillInfo())
+  const page = fpdf.FPDF_LoadPage(document.handle, number - 1)
+  if (page === 0) throw new PdfError('pdf_invalid', `Page ${number} cannot be read`)
+  return page
+}
+
+function drawBitmap(document: OpenDocument, page: number, size: { width: number; height: number }): RawPage {
+  const { fpdf, malloc, free, heap } = document.instance
+  const { width, height } = size
+  const bytes = width * height * 4
+  const pixels = malloc(bytes)
   const bitmap = pixels === 0 ? 0 : fpdf.FPDFBitmap_CreateEx(width, height, bitmapBgra, pixels, width * 4)
-  if (bitmap === 0) throw new PdfError('render_memory', 'The page needs more memory than allowed')
-  fpdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+  if (bitmap === 0) throw tooMuchMemory()
   const flags = flagAnnotations | flagReverseByteOrder
+  fpdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
   fpdf.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
-  if (form !== 0) {
-    fpdf.FPDF_SetFormFieldHighlightAlpha(form, 0)
-    fpdf.FORM_OnAfterLoadPage(page, form)
-    fpdf.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags)
+  if (document.form) {
+    fpdf.FPDF_SetFormFieldHighlightAlpha(document.form, 0)
+    fpdf.FORM_OnAfterLoadPage(page, document.form)
+    fpdf.FPDF_FFLDraw(document.form, bitmap, page, 0, 0, width, height, 0, flags)
   }
-  // A page drawn without memory may lack parts; who signs must never see less than what is there.
-  if (instance.memoryRefused()) throw new PdfError('render_memory', 'The page needs more memory than allowed')
-  return { pixels: instance.heap().HEAPU8.slice(pixels, pixels + width * height * 4), width, height }
+  const copy = heap().HEAPU8.slice(pixels, pixels + bytes)
+  fpdf.FPDFBitmap_Destroy(bitmap)
+  free(pixels)
+  return { pixels: copy, width, height }
+}
+
+function tooMuchMemory(): PdfError {
+  return new PdfError('render_memory', 'The page needs more memory than allowed')
 }

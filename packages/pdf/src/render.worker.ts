@@ -1,4 +1,3 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { encodePage, type PageImage } from './encode.ts'
@@ -7,10 +6,12 @@ import { drawPage, inspectDocument, openDocument, type Inspection, type OpenDocu
 import { createPdfium, type PdfiumInstance } from './pdfium-instance.ts'
 import type { PdfSource, RenderAnswer, RenderTask, RenderWorkerData } from './render-protocol.ts'
 import { repairForRendering } from './repair.ts'
+import { sourceIdentity, withSource } from './source-file.ts'
 
 /*
- * The thread where files of strangers are parsed. One task at a time; each gets an engine of its own, made after the
- * previous answer has left, so that starting it is off the path of whoever waits.
+ * The thread where files of strangers are parsed. One task at a time. Each document gets an engine of its own, made
+ * after the previous answer has left, so that starting it is off the path of whoever waits. The document last drawn
+ * from stays open for a few seconds, as whoever reads a page mostly wants the next one; an error drops it.
  */
 const { compiled, maxPixels, maxHeapBytes } = workerData as RenderWorkerData
 const port = parentPort
@@ -20,62 +21,60 @@ if (port === null) throw new Error('render.worker.ts runs only as a worker threa
 sharp.concurrency(1)
 sharp.cache(false)
 
-let next: Promise<PdfiumInstance> = createPdfium(compiled, maxHeapBytes)
+const keepOpenMs = 5000
+let spare: Promise<PdfiumInstance> | null = createPdfium(compiled, maxHeapBytes)
+let kept: { identity: string; document: OpenDocument } | null = null
+let using: PdfiumInstance | null = null
 
-function openSource(instance: PdfiumInstance, source: PdfSource): OpenDocument {
-  if (source instanceof Uint8Array) return openDocument(instance, source.byteLength, (target) => target.set(source))
-  const file = openSync(source.path, 'r')
-  try {
-    return openDocument(instance, fstatSync(file).size, (target) => readFully(file, target))
-  } finally {
-    closeSync(file)
-  }
-}
-
-function readFully(file: number, target: Uint8Array): void {
-  let offset = 0
-  while (offset < target.byteLength) {
-    const read = readSync(file, target, offset, target.byteLength - offset, offset)
-    if (read === 0) throw new PdfError('render_failed', 'The file became shorter while it was read')
-    offset += read
-  }
-}
-
-function sourceBytes(source: PdfSource): Uint8Array {
-  if (source instanceof Uint8Array) return source
-  const file = openSync(source.path, 'r')
-  try {
-    const bytes = new Uint8Array(fstatSync(file).size)
-    readFully(file, bytes)
-    return bytes
-  } finally {
-    closeSync(file)
-  }
+async function freshInstance(): Promise<PdfiumInstance> {
+  const taken = spare ?? createPdfium(compiled, maxHeapBytes)
+  spare = null
+  using = await taken
+  return using
 }
 
 /** Opens a document; a damaged one gets one try with a repaired copy, in a new engine. */
-async function open(instance: PdfiumInstance, source: PdfSource): Promise<OpenDocument> {
+async function open(source: PdfSource): Promise<OpenDocument> {
+  const instance = await freshInstance()
   try {
-    return openSource(instance, source)
+    return withSource(source, (size, fill) => openDocument(instance, size, fill))
   } catch (error) {
     if (!(error instanceof PdfError) || error.code !== 'pdf_invalid') throw error
-    const repaired = repairForRendering(sourceBytes(source), maxHeapBytes / 4)
+    const repaired = repairForRendering(withSource(source, readAll), maxHeapBytes / 4)
     if (repaired === null) throw error
-    next = createPdfium(compiled, maxHeapBytes)
-    const document = openDocument(await next, repaired.byteLength, (target) => target.set(repaired))
+    const document = openDocument(await freshInstance(), repaired.byteLength, (target) => target.set(repaired))
     return { ...document, repaired: true }
   }
 }
 
-async function run(task: RenderTask, instance: PdfiumInstance): Promise<Inspection | PageImage> {
-  const document = await open(instance, task.source)
+function readAll(size: number, fill: (target: Uint8Array) => void): Uint8Array {
+  const bytes = new Uint8Array(size)
+  fill(bytes)
+  return bytes
+}
+
+/** The document still open from the previous task, when it is the same, or one opened now. */
+async function documentOf(source: PdfSource): Promise<OpenDocument> {
+  const identity = sourceIdentity(source)
+  if (kept !== null && kept.identity === identity) {
+    using = kept.document.instance
+    return kept.document
+  }
+  kept = null
+  const document = await open(source)
+  if (identity !== null) kept = { identity, document }
+  return document
+}
+
+async function run(task: RenderTask): Promise<Inspection | PageImage> {
+  const document = await documentOf(task.source)
   if (task.kind === 'inspect') return inspectDocument(document)
   return encodePage(sharp, drawPage(document, { page: task.page, dpi: task.dpi, maxPixels }), task.format)
 }
 
-function describe(error: unknown, instance: PdfiumInstance | null): { code: PdfError['code']; message: string } {
+function describe(error: unknown): { code: PdfError['code']; message: string } {
   if (error instanceof PdfError) return { code: error.code, message: error.message }
-  if (instance?.memoryRefused()) return { code: 'render_memory', message: 'The page needs more memory than allowed' }
+  if (using?.memoryRefused()) return { code: 'render_memory', message: 'The page needs more memory than allowed' }
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
     return { code: 'render_failed', message: `The file cannot be read (${String(error.code)})` }
   }
@@ -85,18 +84,28 @@ function describe(error: unknown, instance: PdfiumInstance | null): { code: PdfE
 
 async function answer(task: RenderTask): Promise<RenderAnswer> {
   try {
-    return { ok: true, value: await run(task, await next) }
+    const value = await run(task)
+    if (kept !== null && kept.document.instance.heap().HEAPU8.byteLength > maxHeapBytes / 4) kept = null
+    return { ok: true, value }
   } catch (error) {
-    const instance = await next.catch(() => null)
-    return { ok: false, error: describe(error, instance) }
+    kept = null
+    return { ok: false, error: describe(error) }
+  } finally {
+    using = null
   }
 }
 
+let forgetting: NodeJS.Timeout | undefined
+
 async function serve(task: RenderTask): Promise<void> {
+  clearTimeout(forgetting)
   const result = await answer(task)
   const moved = result.ok && 'bytes' in result.value ? [result.value.bytes.buffer as ArrayBuffer] : []
   port?.postMessage(result, moved)
-  next = createPdfium(compiled, maxHeapBytes)
+  spare ??= createPdfium(compiled, maxHeapBytes)
+  forgetting = setTimeout(() => {
+    kept = null
+  }, keepOpenMs)
 }
 
 port.on('message', (task: RenderTask) => void serve(task))

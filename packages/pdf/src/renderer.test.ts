@@ -167,6 +167,18 @@ describe('renderPage', () => {
     })
   })
 
+  it('draws page after page of a file, and the new bytes when the file changes', async () => {
+    const path = join(folder, 'changing.pdf')
+    writeFileSync(path, textPdf(3))
+    const pages = []
+    for (const page of [1, 2, 3, 1]) pages.push((await renderer.renderPage({ path }, { page })).bytes)
+    expect(pages[3]).toEqual(pages[0])
+    expect(new Set(pages.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(3)
+    await expect(renderer.renderPage({ path }, { page: 4 })).rejects.toMatchObject({ code: 'page_not_found' })
+    writeFileSync(path, blackSquare)
+    expect(await renderer.renderPage({ path }, { page: 1, dpi: 72 })).toMatchObject({ width: 200, height: 100 })
+  })
+
   it.each([0, 2, -1, 1.5, Number.NaN])('refuses page %s of one', async (page) => {
     await expect(renderer.renderPage(blackSquare, { page })).rejects.toMatchObject({ code: 'page_not_found' })
   })

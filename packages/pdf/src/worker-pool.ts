@@ -19,10 +19,21 @@ export type WorkerPool = {
 
 type Value = Extract<RenderAnswer, { ok: true }>['value']
 type Job = { task: RenderTask; ahead: boolean; resolve: (value: Value) => void; reject: (error: PdfError) => void }
-type Slot = { worker: Worker; ready: boolean; job: Job | null; timer: NodeJS.Timeout | null; ended: boolean }
+type Slot = {
+  worker: Worker
+  ready: boolean
+  job: Job | null
+  timer: NodeJS.Timeout | null
+  ended: boolean
+  /** The file drawn from last, which the thread may still have open, and when that was. */
+  path: string | null
+  used: number
+}
 
 /** A thread that dies before it is ready this often in a row is not a matter of luck: those who wait are told. */
 const maxFailedStarts = 3
+/** Threads beyond the first give their memory back after this time without work. */
+const retireAfterMs = 30_000
 
 /**
  * Threads that run one task each, a bounded queue before them, and a clock that starts when a task reaches its
@@ -42,7 +53,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
-    const slot: Slot = { worker, ready: false, job: null, timer: null, ended: false }
+    const slot: Slot = { worker, ready: false, job: null, timer: null, ended: false, path: null, used: 0 }
     slots.add(slot)
     if (queue.length === 0) worker.unref()
     worker.on('message', (message: 'ready' | RenderAnswer) => {
@@ -62,6 +73,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
 
   function finish(slot: Slot, answer: RenderAnswer): void {
     const job = release(slot)
+    retireLater(slot)
     if (answer.ok) job?.resolve(answer.value)
     else job?.reject(new PdfError(answer.error.code, answer.error.message))
     pump()
@@ -74,6 +86,19 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     slot.job = null
     slot.worker.unref()
     return job
+  }
+
+  function retireLater(slot: Slot): void {
+    slot.timer = setTimeout(() => {
+      if (slots.size > 1) discard(slot)
+    }, retireAfterMs).unref()
+  }
+
+  /** The thread's own end is no news any more: its slot is gone. */
+  function discard(slot: Slot): void {
+    slot.ended = true
+    slots.delete(slot)
+    void slot.worker.terminate()
   }
 
   function lose(slot: Slot, cause: unknown): void {
@@ -101,22 +126,31 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   function expire(slot: Slot): void {
-    slot.ended = true
-    slots.delete(slot)
     release(slot)?.reject(new PdfError('render_timeout', `The page took more than ${options.taskTimeoutMs} ms`))
-    void slot.worker.terminate()
+    discard(slot)
     replace()
   }
 
+  /** Gives the job to the thread that has its file open, or else to the one unused for longest. */
+  function assign(job: Job, idle: Slot[]): void {
+    const path = job.task.source instanceof Uint8Array ? null : job.task.source.path
+    const same = idle.find((slot) => path !== null && slot.path === path)
+    const slot = same ?? idle.reduce((oldest, other) => (other.used < oldest.used ? other : oldest))
+    if (slot.timer !== null) clearTimeout(slot.timer)
+    slot.path = path
+    slot.used = performance.now()
+    slot.job = job
+    slot.worker.ref()
+    slot.timer = setTimeout(expire, options.taskTimeoutMs, slot)
+    slot.worker.postMessage(job.task, [])
+  }
+
   function pump(): void {
-    for (const slot of slots) {
-      if (!slot.ready || slot.job !== null) continue
+    while (queue.length > 0) {
+      const idle = [...slots].filter((slot) => slot.ready && slot.job === null)
+      if (idle.length === 0) break
       const job = queue.shift()
-      if (job === undefined) return
-      slot.job = job
-      slot.worker.ref()
-      slot.timer = setTimeout(expire, options.taskTimeoutMs, slot)
-      slot.worker.postMessage(job.task, [])
+      if (job !== undefined) assign(job, idle)
     }
     const starting = [...slots].filter((slot) => !slot.ready)
     for (const slot of starting) if (queue.length > 0) slot.worker.ref()

@@ -1,0 +1,30 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { PdfError } from './errors.ts'
+import type { PdfSource } from './render-protocol.ts'
+
+/** What tells that a path still holds the same bytes; null for bytes given directly. */
+export function sourceIdentity(source: PdfSource): string | null {
+  if (source instanceof Uint8Array) return null
+  const { dev, ino, size, mtimeNs } = statSync(source.path, { bigint: true })
+  return `${dev}:${ino}:${size}:${mtimeNs}:${source.path}`
+}
+
+/** Calls `open` with the size, and with a function that puts the bytes where they are wanted. */
+export function withSource<T>(source: PdfSource, open: (size: number, fill: (target: Uint8Array) => void) => T): T {
+  if (source instanceof Uint8Array) return open(source.byteLength, (target) => target.set(source))
+  const file = openSync(source.path, 'r')
+  try {
+    return open(fstatSync(file).size, (target) => readFully(file, target))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function readFully(file: number, target: Uint8Array): void {
+  let offset = 0
+  while (offset < target.byteLength) {
+    const read = readSync(file, target, offset, target.byteLength - offset, offset)
+    if (read === 0) throw new PdfError('render_failed', 'The file became shorter while it was read')
+    offset += read
+  }
+}
