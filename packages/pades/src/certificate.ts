@@ -91,6 +91,13 @@ function serialOf(node: DerNode | undefined): string {
   return hex.replace(/^(?:00)+(?=..)/, '')
 }
 
+/** The octets of a BIT STRING without unused bits, which is the only way DER writes a signature (X.690 §11.2). */
+function wholeOctets(node: DerNode): Uint8Array {
+  const content = contentOf(node)
+  if (content[0] !== 0) throw new Error('signature is not whole octets')
+  return content.subarray(1)
+}
+
 function read(der: Uint8Array): Certificate {
   const whole = expectTag(readNode(der), Tag.sequence, 'certificate')
   if (whole.end !== der.length) throw new Error('trailing bytes')
@@ -127,7 +134,7 @@ function read(der: Uint8Array): Certificate {
     tbs: encodingOf(expectTag(tbs, Tag.sequence, 'tbsCertificate')),
     signatureAlgorithm: readOid(children(algorithmNode)[0]),
     signatureAlgorithmDer: encodingOf(algorithmNode),
-    signature: contentOf(expectTag(signature, Tag.bitString, 'signature')).subarray(1),
+    signature: wholeOctets(expectTag(signature, Tag.bitString, 'signature')),
   }
 }
 

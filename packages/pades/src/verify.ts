@@ -47,13 +47,21 @@ const TIMESTAMP = 'ETSI.RFC3161'
 export function verify(pdf: Uint8Array, options: VerifyOptions): VerificationReport {
   const states = openStates(pdf)
   const budget = newBudget()
-  const fields = fieldsOf(states.whole).filter(
-    ({ type, value }) => type === 'Sig' && states.whole.resolve(value) !== null,
-  )
+  const fields = fieldsOf(states.whole).filter((field) => isSigned(states.whole, field))
   const seen = new Set<number>()
   const signatures = fields.slice(0, MAX_SIGNATURES).map((field) => verifyField(states, field, options, budget, seen))
   if (fields.length > MAX_SIGNATURES) signatures.push(tooMany(states))
   return { signatures, summary: summarize(signatures) }
+}
+
+function isSigned(file: PdfFile, { type, value }: PdfField): boolean {
+  try {
+    return type === 'Sig' && file.resolve(value) !== null
+  } catch (error) {
+    // a value that cannot be read is a signature that fails, not one that is absent
+    if (error instanceof PadesError) return true
+    throw error
+  }
 }
 
 /** The worst signature speaks for the file. */
@@ -205,12 +213,13 @@ function checkRevision(
 
 /** 2 to 5. The CMS, the digest, the value, who signed, and whether anybody answers for them. */
 function checkCms({ file, dict, options, report }: Task, range: SignedRange): void {
-  const cms = readCms(report, range.contents)
-  if (!cms) return
   const filter = nameOf(file.resolve(dict.get('SubFilter')))
-  if (filter !== CADES && filter !== PKCS7) return object(report, unknown('subfilter_unsupported'))
+  const isSupported = filter === CADES || filter === PKCS7
+  const cms = readCms(report, range.contents, isSupported)
+  if (!cms) return
   const digest = checkDigest(cms, coveredBytes(file.bytes, range.range))
   object(report, digest)
+  if (!isSupported) return object(report, unknown('subfilter_unsupported'))
   const certificates = readCertificates(cms)
   const certificate = findSigner(cms, [...certificates, ...(options.intermediates ?? [])])
   if (!certificate) {
@@ -237,12 +246,13 @@ function checkCms({ file, dict, options, report }: Task, range: SignedRange): vo
   report.warnings.push('revocation_not_checked')
 }
 
-function readCms(report: SignatureReport, contents: Uint8Array): ParsedCms | null {
+function readCms(report: SignatureReport, contents: Uint8Array, isSupported: boolean): ParsedCms | null {
   try {
     return parseCms(contents)
   } catch (error) {
     if (!(error instanceof CmsError)) throw error
-    object(report, formatFailure(error.code))
+    // older kinds (adbe.x509.rsa_sha1) hold no CMS: that is no fault of theirs
+    object(report, isSupported ? formatFailure(error.code) : unknown('subfilter_unsupported'))
     return null
   }
 }

@@ -96,11 +96,31 @@ function required(attributes: Attributes, type: string): DerNode {
   return value
 }
 
+/** NULL or nothing: the algorithms of CMS that take parameters (RSASSA-PSS) are read where they are used. */
+function plainAlgorithm(node: DerNode | undefined): string {
+  const [name, parameters, ...more] = children(expectTag(node, Tag.sequence, 'algorithm'))
+  const isPlain = !parameters || (parameters.tag === Tag.null && parameters.contentStart === parameters.contentEnd)
+  if (!isPlain || more.length > 0) throw new CmsError('cms_damaged')
+  return readOid(name)
+}
+
+/** A SEQUENCE that has no optional fields has exactly so many. */
+function exactly(count: number, nodes: DerNode[]): DerNode[] {
+  if (nodes.length !== count) throw new CmsError('cms_damaged')
+  return nodes
+}
+
+/** CMSVersion (RFC 5652 §5.1, §5.3): one octet, 1 or 3 in what PDF signatures use. */
+function checkVersion(node: DerNode | undefined, allowed: readonly number[]): void {
+  const [version, ...more] = contentOf(expectTag(node, Tag.integer, 'version'))
+  if (version === undefined || more.length > 0 || !allowed.includes(version)) throw new CmsError('cms_damaged')
+}
+
 const algorithmOid = (node: DerNode | undefined): string =>
   readOid(children(expectTag(node, Tag.sequence, 'algorithm'))[0])
 
 function digestName(node: DerNode | undefined): string {
-  const name = digestNames[algorithmOid(node)]
+  const name = digestNames[plainAlgorithm(node)]
   if (!name) throw new CmsError('cms_unknown_digest')
   return name
 }
@@ -154,17 +174,19 @@ function readProtection(attributes: Attributes): ParsedCms['algorithmProtection'
 
 function readSignerInfo(node: DerNode): Omit<ParsedCms, 'certificates' | 'length'> {
   const fields = children(expectTag(node, Tag.sequence, 'signer info'))
-  const [, sid, digestAlgorithm, signedNode, ...rest] = fields
+  const [version, sid, digestAlgorithm, signedNode, ...rest] = fields
+  checkVersion(version, [sid?.tag === 0x80 ? 3 : 1])
   if (signedNode?.tag !== 0xa0) throw new CmsError('cms_no_signed_attributes')
   const signed = readAttributes(signedNode)
-  const [signatureOid, parameters] = children(expectTag(rest[0], Tag.sequence, 'signature algorithm'))
+  const parameters = children(expectTag(rest[0], Tag.sequence, 'signature algorithm'))[1]
+  const signatureOid = algorithmOid(rest[0]) === Oid.rsaPss ? Oid.rsaPss : plainAlgorithm(rest[0])
   const unsigned = rest[2]?.tag === 0xa1 ? readAttributes(rest[2]) : new Map<string, DerNode[]>()
   const signingTime = single(signed, Oid.signingTime)
   const token = unsigned.get(Oid.signatureTimestamp)?.[0]
   return {
     signer: readSigner(sid),
     digestAlgorithm: digestName(digestAlgorithm),
-    signatureAlgorithm: { oid: readOid(signatureOid), parameters: parameters ? encodingOf(parameters) : null },
+    signatureAlgorithm: { oid: signatureOid, parameters: parameters ? encodingOf(parameters) : null },
     signedAttributes: signedEncodings(signedNode),
     messageDigest: readOctets(required(signed, Oid.messageDigest)),
     contentType: readOid(required(signed, Oid.contentType)),
@@ -184,11 +206,11 @@ function checkPadding(bytes: Uint8Array, from: number): void {
 function readSignedData(bytes: Uint8Array): ParsedCms {
   const root = readNode(bytes)
   checkPadding(bytes, root.end)
-  const [type, wrapped] = children(expectTag(root, Tag.sequence, 'ContentInfo'))
+  const [type, wrapped] = exactly(2, children(expectTag(root, Tag.sequence, 'ContentInfo')))
   if (readOid(type) !== Oid.signedData) throw new CmsError('cms_not_signed_data')
-  const [, , encapsulated, ...rest] = children(
-    expectTag(children(expectTag(wrapped, 0xa0, 'content'))[0], Tag.sequence, 'SignedData'),
-  )
+  const [signed] = exactly(1, children(expectTag(wrapped, 0xa0, 'content')))
+  const [version, digests, encapsulated, ...rest] = children(expectTag(signed, Tag.sequence, 'SignedData'))
+  checkVersion(version, [1, 3])
   const [contentType, ...embedded] = children(expectTag(encapsulated, Tag.sequence, 'content info'))
   // ISO 32000-2 §12.8.3.3.1: no data shall be encapsulated. A validator that hashes it verifies something else.
   if (embedded.length > 0) throw new CmsError('cms_embedded_content')
@@ -199,6 +221,14 @@ function readSignedData(bytes: Uint8Array): ParsedCms {
   if (infos.length !== 1 || !info) throw new CmsError('cms_signer_count')
   const parsed = readSignerInfo(info)
   if (parsed.contentType !== Oid.data) throw new CmsError('cms_wrong_content_type')
+  // RFC 5652 §5.1: a verifier may refuse a digest that the list does not announce
+  if (
+    !children(expectTag(digests, Tag.set, 'digest algorithms'))
+      .map(digestName)
+      .includes(parsed.digestAlgorithm)
+  ) {
+    throw new CmsError('cms_unknown_digest')
+  }
   // other choices of CertificateChoices (attribute certificates) carry a context tag and are not for us
   const x509 = certificates.filter((node) => node.tag === Tag.sequence).map(encodingOf)
   return { ...parsed, certificates: x509, length: root.end }

@@ -199,6 +199,12 @@ class Builder {
 
   /** Follows references from everything frozen; hubs have rules of their own and end the walk. */
   close(): void {
+    // a stack: pages come off it first and in order, so that what is shared is reported with the first page it is on
+    const unpaged = this.pending.filter(({ page }) => page === null)
+    const paged = this.pending.filter(({ page }) => page !== null).reverse()
+    this.pending.splice(0, this.pending.length)
+    for (const entry of unpaged) this.pending.push(entry)
+    for (const entry of paged) this.pending.push(entry)
     for (let next = this.pending.pop(); next; next = this.pending.pop()) {
       this.budget.spend(1)
       const { value, page } = next

@@ -50,14 +50,24 @@ export function sameObject(before: PdfFile, after: PdfFile, number: number): boo
   return sameValue(a.value, b.value)
 }
 
-/** Numbers whose object a later state reads differently: overridden, freed, or defined where there was nothing. */
-export function changedObjects(before: PdfFile, after: PdfFile, budget: Budget): number[] {
+export type Changes = {
+  /** Read differently: overridden, freed, or defined where there was nothing. */
+  changed: number[]
+  /** Written again with a key twice; what they say depends on the reader, even when it looks unchanged to this one. */
+  ambiguous: number[]
+}
+
+/** What a later state of the file did to its objects. */
+export function changedObjects(before: PdfFile, after: PdfFile, budget: Budget): Changes {
   const numbers = listedLater(before, after, budget)
   addMembers(before, numbers, budget)
-  return [...numbers].filter((number) => {
+  const changes: Changes = { changed: [], ambiguous: [] }
+  for (const number of numbers) {
     budget.spend(4)
-    return !sameObject(before, after, number)
-  })
+    if (!sameObject(before, after, number)) changes.changed.push(number)
+    if (repeatsKeys(after.load(number)?.value ?? null, budget)) changes.ambiguous.push(number)
+  }
+  return changes
 }
 
 /** Whether a dictionary somewhere in a value repeats a key: two readers may then see two documents. */

@@ -2,7 +2,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfDict, PdfRef, sameValue, type PdfValue } from '../pdf/objects.ts'
 import { type Baseline, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
 import type { Budget } from './budget.ts'
-import { changedObjects, compareLists, differingKeys, itemsOf, repeatsKeys } from './changed-objects.ts'
+import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
 import { compareField, compareForm } from './compare-form.ts'
 import type { Permissions } from './permissions.ts'
 import type { Modification } from './report.ts'
@@ -47,7 +47,8 @@ export function compareStates(
     modifications: [],
     additions: [],
   }
-  const changed = changedObjects(before, after, budget)
+  const { changed, ambiguous } = changedObjects(before, after, budget)
+  for (const number of ambiguous) comparison.modifications.push({ kind: 'repeated_key', object: number })
   compareTrailers(comparison)
   compareFrozen(comparison, changed)
   compareHubs(comparison, changed)
@@ -81,12 +82,11 @@ function compareInfo({ before, after, modifications }: Comparison): void {
   }
 }
 
-function compareFrozen({ baseline, after, modifications, budget }: Comparison, changed: readonly number[]): void {
+function compareFrozen({ baseline, modifications }: Comparison, changed: readonly number[]): void {
   for (const object of changed) {
     const page = baseline.frozen.get(object)
     if (page !== undefined)
       modifications.push(page === null ? { kind: 'object_changed', object } : { kind: 'page_changed', object, page })
-    if (repeatsKeys(after.load(object)?.value ?? null, budget)) modifications.push({ kind: 'repeated_key', object })
   }
 }
 

@@ -24,6 +24,8 @@ export type IssueOptions = {
   keyUsage?: number[]
   extendedKeyUsage?: string[]
   key?: 'rsa' | 'ec' | 'rsa-1024'
+  /** Uses the key of another identity. */
+  sameKeyAs?: TestIdentity
   notBefore?: Date
   notAfter?: Date
 }
@@ -81,7 +83,10 @@ let lastSerial = 0
 
 /** Issues a certificate with a new key; self-signed without an issuer. */
 export function issue(options: IssueOptions): TestIdentity {
-  const keys = newKeys(options.key)
+  const { sameKeyAs } = options
+  const keys = sameKeyAs
+    ? { publicKey: sameKeyAs.certificate.publicKey, privateKey: sameKeyAs.privateKey }
+    : newKeys(options.key)
   const publicKey = keys.publicKey.export({ type: 'spki', format: 'der' })
   const signingKey = options.issuer?.privateKey ?? keys.privateKey
   const issuerKey = options.issuer?.certificate.publicKey.export({ type: 'spki', format: 'der' }) ?? publicKey

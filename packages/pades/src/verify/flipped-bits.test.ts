@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sameBytes } from '../cms/der.ts'
+import { ana, check, cmsOf, lastGap, luis, root, signAs, verdictOf } from './testing/signing.ts'
+import { appendRevision, contract } from './testing/tiny-pdf.ts'
+
+const flip = (pdf: Uint8Array, offset: number, bit: number): Uint8Array => {
+  const flipped = Uint8Array.from(pdf)
+  flipped[offset] = (flipped[offset] ?? 0) ^ (1 << bit)
+  return flipped
+}
+
+describe.each([
+  ['EC', ana],
+  ['RSA', luis],
+])('one flipped bit (%s)', async (_, identity) => {
+  const pdf = await signAs(identity, contract(), { reason: 'Acuerdo', contentsSize: 6000 })
+  const gap = lastGap(pdf)
+  const bit = fc.integer({ min: 0, max: 7 })
+  const signedOffset = fc
+    .integer({ min: 0, max: pdf.length - (gap.end - gap.start) - 1 })
+    .map((at) => (at < gap.start ? at : at + gap.end - gap.start))
+
+  it('in the signed bytes is always detected', () => {
+    expect(verdictOf(pdf)).toBe('valid')
+    fc.assert(
+      fc.property(signedOffset, bit, (offset, which) => {
+        expect([
+          'invalid',
+          'unsigned',
+          'pdf_signed_and_damaged',
+          'pdf_damaged',
+          'pdf_not_a_pdf',
+          'pdf_encrypted',
+        ]).toContain(verdictOf(flip(pdf, offset, which)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  /**
+   * /Contents is outside the ByteRange. Padding must be zeros, so a flip in it is found too. What may be flipped without
+   * harm: the case of a hexadecimal digit, which changes no value; the version of SignedData, which says nothing that
+   * the rest does not; and the copy of the root, for which the trusted one is used.
+   */
+  it('in /Contents is detected unless it means nothing', () => {
+    const cms = cmsOf(pdf)
+    const rootAt = Buffer.from(cms).indexOf(Buffer.from(root.certificate.der))
+    const rootEnd = rootAt + root.certificate.der.length
+    fc.assert(
+      fc.property(fc.integer({ min: gap.start, max: gap.end - 1 }), bit, (offset, which) => {
+        const flipped = flip(pdf, offset, which)
+        const position = (offset - gap.start - 1) / 2
+        const isVersion = Math.floor(position) === 25
+        if (verdictOf(flipped) !== 'valid' || isVersion || (position >= rootAt && position < rootEnd)) return
+        expect(sameBytes(cmsOf(flipped), cms)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('in a later revision never makes the first signature look whole', () => {
+    const later = appendRevision(pdf, { 5: '<< /Length 3 >>\nstream\n0 0\nendstream' })
+    fc.assert(
+      fc.property(fc.integer({ min: pdf.length, max: later.length - 1 }), bit, (offset, which) => {
+        expect(verdictOf(flip(later, offset, which))).not.toBe('valid')
+      }),
+      { numRuns: 250 },
+    )
+  })
+})
+
+describe('arbitrary damage', () => {
+  it('never crashes, hangs or passes', async () => {
+    const pdf = await signAs(ana, contract(), { contentsSize: 4096 })
+    const edits = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: pdf.length - 1 }), fc.uint8Array({ minLength: 1, maxLength: 12 })),
+      { minLength: 1, maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(edits, fc.integer({ min: 0, max: pdf.length }), (changes, cut) => {
+        const damaged = Buffer.from(pdf)
+        for (const [at, bytes] of changes) damaged.set(bytes.subarray(0, pdf.length - at), at)
+        const verdict = verdictOf(damaged.subarray(0, cut || damaged.length))
+        expect(verdict).not.toMatch(/^crash/)
+        if (!damaged.equals(pdf) || cut !== 0)
+          expect(verdict === 'valid' && !sameBytes(damaged, pdf) && !onlyHexCase(damaged, pdf)).toBe(false)
+      }),
+      { numRuns: 250 },
+    )
+    expect(check(pdf).summary).toBe('valid')
+  })
+})
+
+/** Whether the digits of /Contents differ in nothing but case. */
+const onlyHexCase = (a: Uint8Array, b: Uint8Array): boolean =>
+  Buffer.from(a).toString('latin1').toLowerCase() === Buffer.from(b).toString('latin1').toLowerCase()
