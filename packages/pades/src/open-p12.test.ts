@@ -212,6 +212,12 @@ describe('hostile and damaged files', () => {
     }
   })
 
+  it('calls a passphrase wrong when only the effort for refining that runs out', () => {
+    const file = writeP12({ ...user, passphrase, variant: 'legacy' })
+    expect(codeOf(() => openP12(file, 'otra', { maxIterations: 3000 }))).toBe('p12_wrong_passphrase')
+    expect(codeOf(() => openP12(file, passphrase, { maxIterations: 3000 }))).toBe('p12_too_slow')
+  })
+
   it('keeps the usual cap where one is named without a value', () => {
     expect(codeOf(() => openP12(new Uint8Array(262_145), passphrase, { maxBytes: undefined }))).toBe('p12_too_large')
   })
