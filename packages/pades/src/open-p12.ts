@@ -108,7 +108,7 @@ export function openP12(bytes: Uint8Array, passphrase: string, caps: Partial<P12
   }
 }
 
-/** DER of a key file that may be PEM, and whether it is encrypted by its outline (RFC 5958 §3). */
+/** DER of a key file that may be PEM. The bytes are a copy. */
 function keyFileDer(bytes: Uint8Array): Uint8Array {
   const pem = /-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----([^-]*)-----END/.exec(Buffer.from(bytes).toString('latin1'))
   return pem ? Buffer.from(pem[1] ?? '', 'base64') : Uint8Array.from(bytes)
