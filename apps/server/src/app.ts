@@ -1,5 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { AppDeps } from './deps.ts'
 import { pathOf, registerErrors } from './http/errors.ts'
@@ -7,6 +7,7 @@ import { registerMultipart } from './http/multipart.ts'
 import { createApi } from './http/register.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
+import { registerDocs } from './modules/docs/docs.routes.ts'
 import { registerHealth } from './modules/health/health.routes.ts'
 import { createAuthenticate } from './modules/session/authenticate.ts'
 import { registerSession } from './modules/session/session.routes.ts'
@@ -19,7 +20,7 @@ function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
     logger: deps.logger,
     // One line a request, written below without the query, where share links carry their secret.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSetup(api, deps)
   await registerSession(app, deps)
   registerHealth(app, deps)
+  registerDocs(app, deps)
 
   await registerWeb(app, deps.webFolder, publicUrl)
   return app

@@ -71,7 +71,8 @@ export class TestClient {
 
   /** A call of the API with the session's token. */
   async api(path: string, init: RequestInit = {}): Promise<Response> {
-    const token = await this.token()
-    return this.fetch(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token ?? ''}` } })
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${(await this.token()) ?? ''}`)
+    return this.fetch(path, { ...init, headers })
   }
 }

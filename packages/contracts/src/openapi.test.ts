@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from './endpoints.ts'
+import { createOpenApi } from './openapi.ts'
+
+const document = createOpenApi('http://127.0.0.1:3000')
+
+describe('createOpenApi', () => {
+  it('has one operation for each call of the contract, under its own name', () => {
+    const names = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId))
+    expect(names.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('asks for the bearer token exactly where the policy does', () => {
+    for (const endpoint of endpoints) {
+      const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      const isPublic = endpoint.policy === 'public' || endpoint.policy === 'setup'
+      expect(operation?.security).toEqual(isPublic ? [] : [{ bearer: [] }])
+      expect('401' in (operation?.responses ?? {})).toBe(!isPublic)
+    }
+  })
+
+  it('describes every placeholder of a path as a required parameter', () => {
+    for (const endpoint of endpoints) {
+      const parameters = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.parameters ?? []
+      const named = parameters.filter((parameter) => parameter.in === 'path')
+      expect(named.map(({ name }) => name)).toEqual(
+        Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name),
+      )
+      expect(named.every(({ required }) => required)).toBe(true)
+    }
+  })
+
+  it('describes multipart bodies with their files and data', () => {
+    const body =
+      document.paths['/api/v1/list_solicitud_main_type/']?.['post']?.requestBody?.content['multipart/form-data']
+    expect(body?.schema).toMatchObject({ properties: { files: { type: 'array' }, data: { type: 'object' } } })
+    expect(body?.encoding).toEqual({ data: { contentType: 'application/json' } })
+  })
+
+  it('is plain JSON and refers to nothing outside itself', () => {
+    const text = JSON.stringify(document)
+    const references = Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, reference]) => reference)
+    expect(references.every((reference) => reference?.startsWith('#/components/schemas/'))).toBe(true)
+    expect(JSON.parse(text)).toEqual(document)
+  })
+})

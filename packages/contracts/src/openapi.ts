@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Multipart, Schema } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { correctableCodes, errorStatus, otherStatus, problemSchema, type ErrorCode } from './problem.ts'
+
+export type JsonSchema = Record<string, unknown>
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }
+type Content = Record<string, { schema: JsonSchema; encoding?: Record<string, { contentType: string }> }>
+
+export type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+  /** Codes that this call may answer, beyond those of every call. */
+  'x-error-codes': ErrorCode[]
+  /** The named permission that the caller needs. */
+  'x-policy': string
+}
+
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+/** A zod schema as JSON Schema 2020-12, as the wire carries it on the way in or out. */
+function toSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+function toParameters(schema: Schema | undefined, place: Parameter['in']): Parameter[] {
+  if (schema === undefined) return []
+  const json = toSchema(schema, 'input')
+  const required = Array.isArray(json['required']) ? json['required'] : []
+  return Object.entries((json['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function multipartContent({ minFiles, maxFiles, data }: Multipart): Content {
+  const files = { type: 'array', items: { type: 'string', format: 'binary' }, minItems: minFiles, maxItems: maxFiles }
+  const properties = data === undefined ? { files } : { files, data: toSchema(data, 'input') }
+  const schema = { type: 'object', properties, required: data === undefined ? ['files'] : ['files', 'data'] }
+  // `data` travels as a JSON text in a part of its own.
+  return {
+    'multipart/form-data':
+      data === undefined ? { schema } : { schema, encoding: { data: { contentType: 'application/json' } } },
+  }
+}
+
+function requestBody(endpoint: Endpoint): Operation['requestBody'] {
+  if (endpoint.multipart !== undefined) return { required: true, content: multipartContent(endpoint.multipart) }
+  if (endpoint.body === undefined) return undefined
+  return { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } }
+}
+
+const problemContent: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+/** Codes that a call may answer, with those that every call of its kind shares. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const isPublic = endpoint.policy === 'public' || endpoint.policy === 'setup'
+  const needsSession: ErrorCode[] = isPublic ? [] : ['unauthenticated', 'forbidden']
+  const named: ErrorCode[] = endpoint.params === undefined ? [] : ['not_found']
+  const sized: ErrorCode[] = endpoint.multipart === undefined ? [] : ['storage_full']
+  return [...new Set([...endpoint.errors, ...needsSession, ...named, ...sized, 'internal', 'unavailable'] as const)]
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Operation['responses'] {
+  const byStatus = Map.groupBy(codes, errorStatus)
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, list]) => [
+      String(status),
+      { description: list.join(', '), content: problemContent },
+    ]),
+  )
+}
+
+function toOperation(endpoint: Endpoint): Operation {
+  const parameters = [
+    ...toParameters(endpoint.params, 'path'),
+    ...toParameters(endpoint.query, 'query'),
+    ...toParameters(endpoint.headers, 'header'),
+  ]
+  const body = requestBody(endpoint)
+  const codes = errorCodesOf(endpoint)
+  const replies = Object.entries(endpoint.replies).map(([status, reply]) => {
+    const content: Content =
+      'binary' in reply
+        ? { [reply.binary]: { schema: { type: 'string', format: 'binary' } } }
+        : { 'application/json': { schema: toSchema(reply, 'output') } }
+    return [status, { description: 'OK', content }] as const
+  })
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: endpoint.policy === 'public' || endpoint.policy === 'setup' ? [] : [{ bearer: [] }],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...Object.fromEntries(replies), ...errorResponses(codes) },
+    'x-error-codes': codes,
+    'x-policy': endpoint.policy,
+  }
+}
+
+/** The OpenAPI 3.1 document of every call, made from the contract and from nothing else. */
+export function createOpenApi(serverUrl: string): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: toOperation(endpoint) }
+  }
+  const codes = [...correctableCodes, ...Object.keys(otherStatus)]
+  const problem = toSchema(problemSchema, 'output')
+  const properties = { ...(problem['properties'] as JsonSchema), code: { type: 'string', enum: codes } }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foja',
+      version: '1',
+      description:
+        'Solicitudes de documentos, mediación y firma de PDF. El token es «accessToken» de GET /api/auth/session. ' +
+        'Lo que una persona puede corregir responde 400 con application/problem+json.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: { ...problem, properties } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
