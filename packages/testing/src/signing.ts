@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseCertificate } from '@foja/pades/certificate'
@@ -40,6 +40,21 @@ export function runValidator(
     writeFileSync(path, pdf)
     const { status, stdout, stderr } = spawnSync(name, [...args, path], { encoding: 'utf8', cwd: folder })
     return { code: status ?? -1, output: `${stdout}${stderr}`.replaceAll(path, 'file.pdf') }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same document as qpdf writes it with these options; qpdf must be installed. */
+export function rewriteWithQpdf(args: string[], pdf: Uint8Array): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'foja-rewrite-'))
+  try {
+    const paths = [join(folder, 'in.pdf'), join(folder, 'out.pdf')] as const
+    writeFileSync(paths[0], pdf)
+    const { status, stderr } = spawnSync('qpdf', [...args, ...paths], { encoding: 'utf8' })
+    // 3 is success with warnings.
+    if (status !== 0 && status !== 3) throw new Error(`qpdf: ${stderr}`)
+    return readFileSync(paths[1])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

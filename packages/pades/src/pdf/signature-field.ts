@@ -37,15 +37,12 @@ export function emptyField(fields: PdfField[], fieldName: string): PdfField | nu
 export function pageOfWidget(file: PdfFile, widget: { ref: PdfRef; dict: PdfDict }): PdfPage | null {
   const named = widget.dict.get('P')
   for (const page of pagesOf(file)) {
-    if (named instanceof PdfRef) {
-      if (page.ref.number === named.number) return page
-      continue
-    }
+    if (named instanceof PdfRef && page.ref.number === named.number) return page
     const annotations = file.resolve(page.dict.get('Annots'))
-    const lists =
+    const listed =
       annotations instanceof PdfArray &&
       annotations.items.some((item) => item instanceof PdfRef && item.number === widget.ref.number)
-    if (lists) return page
+    if (listed) return page
   }
   return null
 }

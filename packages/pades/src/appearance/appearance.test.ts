@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { create } from '@cantoo/fontkit'
+import { makePdf } from '@foja/testing/pdfs'
+import * as fc from 'fast-check'
+import { encode } from 'uqr'
+import { describe, expect, it } from 'vitest'
+import { PadesError } from '../errors.ts'
+import { readPdf } from '../pdf/file.ts'
+import type { PdfStream } from '../pdf/objects.ts'
+import { RevisionWriter } from '../pdf/revision-writer.ts'
+import { glyphsOf, interFont, measure } from './font.ts'
+import { place, placementOf, toVisible, uprightMatrix, visibleSize } from './geometry.ts'
+import { readImage } from './image.ts'
+import { layOut } from './layout.ts'
+import { drawQr, toAscii } from './qr.ts'
+import { qrPayload, stampDate, stampParagraphs } from './stamp-text.ts'
+import type { StampFacts } from './stamp-text.ts'
+import { writeStamp } from './stamp.ts'
+import type { Appearance } from './stamp.ts'
+import { subsetFont } from './subset.ts'
+
+const facts: StampFacts = {
+  signerName: 'Íñigo Núñez Íñiguez',
+  signingTime: new Date('2026-11-20T17:04:00Z'),
+  utcOffsetMinutes: -300,
+  reason: 'Apruebo el acta',
+  location: 'Quito',
+  language: 'es',
+}
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof PadesError) return error.code
+    throw error
+  }
+  return 'no error'
+}
+
+describe('geometry', () => {
+  const geometries = fc.record({
+    box: fc.record({
+      x0: fc.integer({ min: -300, max: 300 }),
+      y0: fc.integer({ min: -300, max: 300 }),
+      w: fc.integer({ min: 50, max: 900 }),
+      h: fc.integer({ min: 50, max: 900 }),
+    }),
+    rotation: fc.constantFrom(0 as const, 90 as const, 180 as const, 270 as const),
+    userUnit: fc.constantFrom(1, 2, 0.5),
+  })
+
+  it('a place seen by the reader survives the way to user space and back', () => {
+    fc.assert(
+      fc.property(
+        geometries,
+        fc.double({ min: 0, max: 0.6, noNaN: true }),
+        fc.double({ min: 0.05, max: 0.4, noNaN: true }),
+        (raw, at, part) => {
+          const { x0, y0, w, h } = raw.box
+          const geometry = { ...raw, box: { x0, y0, x1: x0 + w, y1: y0 + h } }
+          const size = visibleSize(geometry)
+          const rectangle = {
+            page: 1,
+            x: size.width * at,
+            y: size.height * at,
+            width: size.width * part,
+            height: size.height * part,
+          }
+          const placement = place(rectangle, geometry)
+          const back = toVisible(placement.rect, geometry)
+          for (const key of ['x', 'y', 'width', 'height'] as const) expect(back[key]).toBeCloseTo(rectangle[key], 6)
+          const again = placementOf(placement.rect, geometry)
+          expect(again.width).toBeCloseTo(rectangle.width, 6)
+          expect(again.height).toBeCloseTo(rectangle.height, 6)
+        },
+      ),
+    )
+  })
+
+  it('the matrix turns the stamp into a box at the origin', () => {
+    for (const rotation of [0, 90, 180, 270] as const) {
+      const [a, b, c, d, e, f] = uprightMatrix({
+        rotation,
+        width: 20,
+        height: 10,
+        rect: { x0: 0, y0: 0, x1: 1, y1: 1 },
+      }) as [number, number, number, number, number, number]
+      const corners = [
+        [0, 0],
+        [20, 0],
+        [0, 10],
+        [20, 10],
+      ].map(([x, y]) => [a * x! + c * y! + e, b * x! + d * y! + f])
+      expect([Math.min(...corners.map(([x]) => x!)), Math.min(...corners.map(([, y]) => y!))]).toEqual([0, 0])
+    }
+  })
+})
+
+describe('text', () => {
+  it('says who, when, why and where', () => {
+    expect(stampParagraphs(facts).map(({ text }) => text)).toEqual([
+      'Firmado electrónicamente por:',
+      'ÍÑIGO NÚÑEZ ÍÑIGUEZ',
+      '20 nov 2026, 12:04 (UTC−5)',
+      'Razón: Apruebo el acta',
+      'Lugar: Quito',
+    ])
+    expect(stampDate({ ...facts, utcOffsetMinutes: 330, language: 'en' })).toBe('20 Nov 2026, 22:34 (UTC+5:30)')
+    expect(stampDate({ ...facts, utcOffsetMinutes: 0 })).toBe('20 nov 2026, 17:04 (UTC)')
+  })
+
+  it('fits its area for any name', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 30, max: 400 }),
+        fc.integer({ min: 20, max: 200 }),
+        fc.array(fc.constantFrom('Íñigo', 'de', 'la', 'Peñaherrera', 'X'), { minLength: 1, maxLength: 12 }),
+        (width, height, words) => {
+          const area = { x: 5, y: 7, width, height }
+          const lines = layOut(stampParagraphs({ ...facts, signerName: words.join(' ') }), area)
+          for (const line of lines) {
+            if (line.size <= 1.1) return
+            expect(line.x + measure(interFont(line.weight), line.text) * line.size).toBeLessThanOrEqual(
+              area.x + width + 0.01,
+            )
+            expect(line.y).toBeGreaterThanOrEqual(area.y)
+            expect(line.y + line.size * 0.73).toBeLessThanOrEqual(area.y + height + 0.01)
+          }
+        },
+      ),
+    )
+  })
+
+  it('names the characters that the font lacks', () => {
+    expect(() => measure(interFont('bold'), 'Li 李 明 明')).toThrow(
+      expect.objectContaining({ code: 'text_not_encodable', detail: { characters: '李明' } }),
+    )
+  })
+
+  it('composes what arrives decomposed', () => {
+    expect(glyphsOf(interFont('regular'), 'n\u0303')).toHaveLength(1)
+  })
+})
+
+describe('font subset', () => {
+  it('is a font that another reader opens, with the same outlines and widths', () => {
+    for (const weight of ['regular', 'bold'] as const) {
+      const font = interFont(weight)
+      const glyphs = glyphsOf(font, 'Ñandú ÁÉÍ ç ŵ “x” Ωж').map(({ glyph }) => glyph)
+      const subset = subsetFont(font, glyphs)
+      const opened = create(Buffer.from(subset.program)) as unknown as {
+        numGlyphs: number
+        getGlyph(id: number): { path: { toSVG(): string }; advanceWidth: number }
+      }
+      const whole = create(
+        readFileSync(new URL(`../../assets/inter-${weight}.ttf`, import.meta.url)),
+      ) as unknown as typeof opened
+      expect(opened.numGlyphs).toBe(subset.glyphs.length)
+      for (const [index, glyph] of subset.glyphs.entries()) {
+        expect(opened.getGlyph(index).advanceWidth).toBe(whole.getGlyph(glyph).advanceWidth)
+        expect(opened.getGlyph(index).path.toSVG()).toBe(whole.getGlyph(glyph).path.toSVG())
+      }
+    }
+  })
+})
+
+describe('QR', () => {
+  it('draws exactly the modules of the code', () => {
+    const payload = qrPayload(facts)
+    const { data, size } = encode(toAscii(payload), { ecc: 'L', boostEcc: false, maskPattern: 3, border: 0 })
+    const drawn = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
+    for (const [, x, y, width] of drawQr(payload, 0, 0, 60).matchAll(/^(\d+) (\d+) (\d+) 1 re$/gm)) {
+      for (let i = 0; i < Number(width); i++) drawn[size - 1 - Number(y)]![Number(x) + i] = true
+    }
+    expect(drawn).toEqual(data)
+  })
+
+  it('carries ASCII only', () => {
+    expect(qrPayload(facts)).toBe(
+      'FIRMADO POR: Íñigo Núñez Íñiguez\nRAZON: Apruebo el acta\nLOCALIZACION: Quito\nFECHA: 2026-11-20T12:04:00-05:00',
+    )
+    expect(toAscii('Íñigo Núñez 李')).toBe('Inigo Nunez ?')
+  })
+})
+
+describe('images', () => {
+  it('parts colour and opacity of a PNG, row filters undone', () => {
+    // Row 1 by "left": red opaque, then green half clear. Row 2 by "up": blue clear, then a dark dot.
+    const raw = Buffer.from([1, 255, 0, 0, 255, 1, 255, 0, 129, 2, 1, 0, 255, 1, 9, 9, 7, 134])
+    const image = readImage(png(2, 2, 8, 6, raw))
+    expect([...inflateSync(image.data)]).toEqual([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 8, 7])
+    expect([...inflateSync(image.mask!.data)]).toEqual([255, 128, 0, 6])
+  })
+
+  it('passes an opaque PNG through as it is compressed', () => {
+    const image = readImage(png(2, 1, 8, 2, Buffer.from([0, 1, 2, 3, 4, 5, 6])))
+    expect(image.entries).toContain('/DecodeParms << /Predictor 15 /Colors 3 /BitsPerComponent 8 /Columns 2 >>')
+    expect(image.mask).toBeUndefined()
+  })
+
+  it('reads palettes with and without transparency', () => {
+    const palette = chunk('PLTE', Buffer.from([0, 0, 0, 255, 255, 255, 1, 2, 3]))
+    const row = Buffer.from([0, 0b00011000])
+    expect(readImage(png(3, 1, 2, 3, row, palette)).entries).toContain('[/Indexed /DeviceRGB 2 <000000ffffff010203>]')
+    const clear = readImage(png(3, 1, 2, 3, row, palette, chunk('tRNS', Buffer.from([0, 77]))))
+    expect([...inflateSync(clear.data)]).toEqual([0, 1, 2])
+    expect([...inflateSync(clear.mask!.data)]).toEqual([0, 77, 255])
+  })
+
+  it('passes a JPEG through', () => {
+    const frame = Buffer.from([
+      0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 0, 30, 0, 40, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,
+    ])
+    expect(readImage(frame)).toMatchObject({
+      width: 40,
+      height: 30,
+      data: frame,
+      entries: expect.stringContaining('/DCTDecode'),
+    })
+  })
+
+  it('refuses the rest', () => {
+    const bad = [
+      Buffer.from('GIF89a'),
+      Buffer.from([0xff, 0xd8, 0xff, 0xd9]),
+      png(2, 2, 8, 6, Buffer.from([0])),
+      png(60_000, 60_000, 8, 6, Buffer.from([0])),
+      png(2, 2, 8, 6, Buffer.alloc(100_000)),
+      png(2, 2, 3, 2, Buffer.alloc(14)),
+    ]
+    for (const bytes of bad) expect(codeOf(() => readImage(bytes))).toBe('image_unsupported')
+  })
+})
+
+describe('stamp', () => {
+  const placement = { rect: { x0: 0, y0: 0, x1: 176, y1: 69 }, width: 176, height: 69, rotation: 90 as const }
+  const image = png(1, 1, 8, 2, Buffer.from([0, 1, 2, 3]))
+
+  it.each<Exclude<Appearance, { kind: 'invisible' }>>([
+    { kind: 'qr' },
+    { kind: 'qr', background: 'white', payload: 'x', lines: ['Uno', 'Dos'] },
+    { kind: 'text' },
+    { kind: 'image', image },
+    { kind: 'image', image, text: true },
+  ])('is a form with what it draws: %j', (look) => {
+    const pdf = makePdf()
+    const writer = new RevisionWriter(readPdf(pdf))
+    const number = writeStamp(writer, look, facts, placement)
+    const file = readPdf(Buffer.concat([pdf, writer.finish().tail]))
+    const form = file.load(number)!.value as PdfStream
+    const content = Buffer.from(file.streamData(form)).toString('latin1')
+    expect(form.dict.get('Matrix')).toMatchObject({ items: [0, 1, -1, 0, 69, 0] })
+    expect(content.includes(' re\n')).toBe(look.kind === 'qr')
+    expect(content.includes(' Tj')).toBe(look.kind !== 'image' || look.text === true)
+    expect(content.includes('/Im0 Do')).toBe(look.kind === 'image')
+    expect(content.startsWith('q 1 g 0 0 176 69 re f Q')).toBe(look.background === 'white')
+  })
+})
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(data.length)
+  return Buffer.concat([head, Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)])
+}
+
+function png(width: number, height: number, bits: number, colour: number, raw: Buffer, ...more: Buffer[]): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = bits
+  header[9] = colour
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    ...more,
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
