@@ -73,7 +73,11 @@ export function createFormat(locale: string) {
     /** 1.4 MB, in decimal units, one decimal from the megabyte up */
     bytes: (size: number): string => {
       const step = size < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3))
-      const options = { style: 'unit', unit: units[step] ?? 'byte', unitDisplay: 'short' } as const
+      const options = {
+        style: 'unit',
+        unit: units[step] ?? 'byte',
+        unitDisplay: step === 0 ? 'narrow' : 'short',
+      } as const
       return number(size / 1000 ** step, { ...options, maximumFractionDigits: step < 2 ? 0 : 1 })
     },
     /** The form for a count, with the count written: `plural(3, { one: 'firma', other: 'firmas' })` → 3 firmas */

@@ -62,7 +62,7 @@ export function AvatarGroup({ names, max = 3, size = 'md' }: GroupProps) {
           name={name}
           size={size}
           silent
-          className="-ml-1 ring-2 ring-panel first-of-type:ml-0"
+          className={cn('ring-2 ring-panel', at > 0 && '-ml-1')}
         />
       ))}
       {rest > 0 && (

@@ -12,6 +12,8 @@ const variants = cva('min-w-0 rounded-lg border bg-panel', {
       interactive:
         'relative border-line shadow-card transition-[border-color,box-shadow] duration-100 focus-within:border-control hover:border-control hover:shadow-lift',
     },
+    /** On a phone only what is inside shows: for a Table, whose rows are cards there. */
+    bareOnPhone: { true: 'max-md:border-0 max-md:bg-transparent max-md:shadow-none' },
     tone: { none: '', error: 'border-error-ink!', selected: 'border-gold-ink! bg-selected!' },
   },
   defaultVariants: { variant: 'outline', tone: 'none' },
@@ -20,8 +22,8 @@ const variants = cva('min-w-0 rounded-lg border bg-panel', {
 type Props = ComponentProps<'section'> & VariantProps<typeof variants>
 
 /** A surface. Give it an `aria-labelledby` (CardHeader's `titleId`) when it is a place worth jumping to. */
-export function Card({ variant, tone, className, ...rest }: Props) {
-  return <section {...rest} className={variants({ variant, tone, className })} />
+export function Card({ variant, tone, bareOnPhone, className, ...rest }: Props) {
+  return <section {...rest} className={variants({ variant, tone, bareOnPhone, className })} />
 }
 
 type HeaderProps = {

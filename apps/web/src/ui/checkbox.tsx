@@ -33,8 +33,8 @@ export function Checkbox({ label, hint, onCheckedChange, className, ...rest }: P
       )}
     >
       <Radix.Indicator>
-        <Check strokeWidth={2.5} className="hidden size-3.5 group-data-[state=checked]:block" />
-        <Minus strokeWidth={2.5} className="hidden size-3.5 group-data-[state=indeterminate]:block" />
+        <Check className="hidden stroke-[2.5] size-3.5 group-data-[state=checked]:block" />
+        <Minus className="hidden stroke-[2.5] size-3.5 group-data-[state=indeterminate]:block" />
       </Radix.Indicator>
     </Radix.Root>
   )

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { tones, type Tone } from './badge.tsx'
 import { cn } from './cn.ts'
 
 export type Fact = { label: string; value: ReactNode; code?: boolean }
@@ -50,13 +51,20 @@ export function Disclosure({ summary, open, children }: { summary: ReactNode; op
   )
 }
 
+type MomentProps = { icon: ReactNode; tone?: Tone; children: ReactNode; note?: ReactNode }
+
 /** One moment of a history: an icon on a line that joins it to the next. */
-export function TimelineItem({ icon, children, note }: { icon: ReactNode; children: ReactNode; note?: ReactNode }) {
+export function TimelineItem({ icon, tone = 'neutral', children, note }: MomentProps) {
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line group-last:hidden" />
-      {icon}
-      <div className="min-w-0 flex-1">
+      <span
+        aria-hidden
+        className={cn('flex size-7 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5', tones[tone])}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
         <div className="text-small">{children}</div>
         {note !== undefined && (
           <div className="flex flex-wrap justify-between gap-x-3 text-small text-ink-muted">{note}</div>

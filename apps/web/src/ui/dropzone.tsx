@@ -101,5 +101,5 @@ const tile =
 const looks = {
   area: 'flex items-center gap-4 rounded-lg border border-dashed border-gold-ink bg-selected p-5 transition-colors max-sm:flex-col max-sm:items-stretch max-sm:text-center max-sm:[&>span]:self-center',
   tall: 'flex flex-col items-center gap-3 rounded-lg border border-dashed border-control px-5 py-6 text-center transition-colors',
-  row: 'flex min-h-12 items-center gap-3 border border-transparent px-5 py-1.5 transition-colors max-sm:px-4',
+  row: 'flex min-h-12 items-center gap-3 border-t border-line px-5 py-1.5 transition-colors max-sm:px-4',
 }

@@ -15,7 +15,7 @@ type MenuProps = {
 /** What more can be done; MenuItem, MenuChoice and MenuSeparator go inside. */
 export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -31,7 +31,7 @@ export function Pagination({ page, pageSize, total, onPageChange, pageSizes, onP
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
   return (
-    <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-2.5 max-sm:px-0', className)}>
+    <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-2.5 max-md:px-0', className)}>
       <span className="text-ink-muted figures">
         {ui.range(from, Math.min(total, page * pageSize), format.number(total))}
       </span>
@@ -47,7 +47,7 @@ export function Pagination({ page, pageSize, total, onPageChange, pageSizes, onP
           />
         </span>
       )}
-      <nav aria-label={ui.pages} className="ml-auto flex items-center gap-1">
+      <nav aria-label={ui.pages} className="ml-auto flex items-center gap-1 max-sm:w-full max-sm:justify-between">
         <IconButton label={ui.previousPage} size="sm" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
           <ChevronLeft />
         </IconButton>

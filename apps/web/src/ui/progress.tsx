@@ -35,7 +35,7 @@ export function Progress({ label, value, max = 100, before, after, className }: 
           style={{ width: share === undefined ? '35%' : `${share * 100}%` }}
           className={cn(
             'h-full rounded-full bg-gold-ink transition-[width] duration-200',
-            share === undefined && 'animate-pulse',
+            share === undefined && 'animate-slide',
           )}
         />
       </div>

@@ -27,7 +27,7 @@ type Props<V extends string> = {
 
 const track = {
   root: 'inline-flex rounded-lg bg-muted p-0.5',
-  item: 'h-8 rounded-md border-transparent px-3 max-sm:h-10 data-[state=checked]:bg-panel data-[state=checked]:text-ink data-[state=checked]:shadow-card dark:data-[state=checked]:bg-canvas',
+  item: 'h-8 rounded-md border-transparent px-3 max-sm:h-10 data-[state=checked]:font-semibold data-[state=checked]:bg-panel data-[state=checked]:text-ink data-[state=checked]:shadow-card dark:data-[state=checked]:bg-canvas',
 }
 const chips = {
   root: 'flex gap-2 overflow-x-auto p-1 -m-1 [scrollbar-width:none]',

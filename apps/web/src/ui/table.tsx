@@ -206,9 +206,7 @@ function CellList<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
       <dl className="flex flex-col gap-1.5">
         {others.map((column) => (
           <div key={column.key} className="flex items-center justify-between gap-4">
-            <dt className={cn('text-small text-ink-muted', column.hideHeader === true && 'sr-only')}>
-              {column.header}
-            </dt>
+            <dt className="text-small text-ink-muted">{column.header}</dt>
             <dd className="min-w-0 text-right">{column.cell(row)}</dd>
           </div>
         ))}

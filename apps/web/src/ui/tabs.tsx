@@ -30,7 +30,7 @@ export function Tabs<V extends string>({ tabs, value, onValueChange, label, acti
               value={tab.value}
               {...(tab.disabled === undefined ? {} : { disabled: tab.disabled })}
               className={cn(
-                '-mb-px inline-flex h-13 shrink-0 items-center gap-2 border-b-2 border-transparent text-body font-medium text-ink-muted',
+                'inline-flex h-13 shrink-0 items-center gap-2 border-b-2 border-transparent text-body font-medium text-ink-muted',
                 'hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50',
                 'data-[state=active]:border-primary data-[state=active]:font-semibold data-[state=active]:text-ink',
               )}

@@ -54,7 +54,7 @@ export function Listing() {
   const [size, setSize] = useState(10)
   return (
     <>
-      <Card>
+      <Card bareOnPhone>
         <Table
           caption="Expedientes"
           columns={columns}

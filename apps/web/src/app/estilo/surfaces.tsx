@@ -26,7 +26,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { FigureCard, FileTile, IconTile } from '../../ui/tile.tsx'
+import { FigureCard, FileTile } from '../../ui/tile.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { VerdictBadge, VerdictIcon } from '../../ui/verdict-badge.tsx'
 import { Group, Row } from './parts.tsx'
@@ -282,24 +282,10 @@ function Ways() {
         </div>
         <div style={{ flex: 1, minWidth: 240 }}>
           <Timeline label="Historial">
-            <TimelineItem
-              icon={
-                <IconTile tone="success">
-                  <Signature />
-                </IconTile>
-              }
-              note="hoy, 12:04"
-            >
+            <TimelineItem icon={<Signature />} tone="success" note="hoy, 12:04">
               Íñigo Núñez firmó <strong>Acta de acuerdo total</strong>
             </TimelineItem>
-            <TimelineItem
-              icon={
-                <IconTile>
-                  <FileText />
-                </IconTile>
-              }
-              note={<span className="code">7KQ2-M9XD-4TNA-P83F</span>}
-            >
+            <TimelineItem icon={<FileText />} note={<span className="code">7KQ2-M9XD-4TNA-P83F</span>}>
               Rocío Mora creó la solicitud <CopyButton text="7KQ2" />
             </TimelineItem>
           </Timeline>

@@ -43,13 +43,13 @@ export function UserMenu({ compact, ...account }: Account & { compact: boolean }
       trigger={
         <button
           type="button"
-          {...(compact ? { 'aria-label': shell.accountMenu(user.name) } : {})}
           className={cn(
             'flex items-center gap-3 rounded-lg text-left hover:bg-muted data-[state=open]:bg-muted',
             compact ? 'size-10 justify-center' : 'w-full px-2 py-1.5',
           )}
         >
           <Avatar name={user.name} silent />
+          {compact && <span className="sr-only">{shell.accountMenu(user.name)}</span>}
           {!compact && (
             <>
               <span className="min-w-0 flex-1">

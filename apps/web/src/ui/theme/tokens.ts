@@ -118,7 +118,10 @@ export function contrast(a: string, b: string): number {
 export function tokensCss(): string {
   const names = Object.keys(tokens) as TokenName[]
   const block = (mode: 0 | 1, indent: string) =>
-    names.map((name) => `${indent}--${name}: ${tokens[name][mode].toLowerCase()};\n`).join('')
+    names
+      .filter((name) => mode === 0 || tokens[name][0] !== tokens[name][1])
+      .map((name) => `${indent}--${name}: ${tokens[name][mode].toLowerCase()};\n`)
+      .join('')
   const theme = names.map((name) => `  --color-${name}: var(--${name});\n`).join('')
   // Tailwind's own palette goes, so that no colour comes from outside the table.
   const reset =

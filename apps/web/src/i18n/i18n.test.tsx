@@ -1,0 +1,100 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { createFormat } from './format.ts'
+import { chooseLanguage, formatLocale } from './language.ts'
+import { TextsProvider, useLanguage, useTexts } from './texts.tsx'
+
+/** Every path of a dictionary with the kind of its leaf: `ui.page: function of 1`. */
+function shape(value: unknown, path = ''): string[] {
+  if (typeof value === 'function') return [`${path}: function of ${value.length}`]
+  if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`]
+  return Object.entries(value).flatMap(([key, inner]) => shape(inner, path === '' ? key : `${path}.${key}`))
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
+}
+
+describe('dictionaries', () => {
+  it('say the same things in every language', () => {
+    expect(shape(en).sort()).toEqual(shape(es).sort())
+  })
+  it.each([
+    ['es', es],
+    ['en', en],
+  ])('leave nothing empty in %s', (_language, texts) => {
+    expect(leaves(texts).filter((text) => text.trim() === '' || text !== text.trim())).toEqual([])
+  })
+})
+
+describe('choice of language', () => {
+  const browser = (...tags: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags)
+
+  it('takes the stored one, else the browser’s first that we have, else Spanish', () => {
+    browser('fr-FR', 'en-GB', 'es-EC')
+    expect(chooseLanguage()).toBe('en')
+    browser('fr-FR')
+    expect(chooseLanguage()).toBe('es')
+    localStorage.setItem('foja-language', 'en')
+    expect(chooseLanguage()).toBe('en')
+  })
+
+  it('formats with the region of the reader', () => {
+    browser('en-GB', 'es-MX')
+    expect([formatLocale('es'), formatLocale('en')]).toEqual(['es-MX', 'en-GB'])
+    browser('fr')
+    expect([formatLocale('es'), formatLocale('en')]).toEqual(['es-EC', 'en'])
+  })
+
+  it('changes texts, html lang and storage together', async () => {
+    const Probe = () => {
+      const { ui } = useTexts()
+      const { setLanguage } = useLanguage()
+      return <button onClick={() => void setLanguage('en')}>{ui.close}</button>
+    }
+    render(
+      <TextsProvider>
+        <Probe />
+      </TextsProvider>,
+    )
+    expect(document.documentElement.lang).toBe('es')
+    await userEvent.click(screen.getByRole('button', { name: es.ui.close }))
+    await waitFor(() => expect(screen.getByRole('button', { name: en.ui.close })).toBeDefined())
+    expect(document.documentElement.lang).toBe('en')
+    expect(localStorage.getItem('foja-language')).toBe('en')
+  })
+})
+
+describe('formats', () => {
+  const format = createFormat('es-EC')
+  // No zone in the text: the reader's own, whatever it is.
+  const now = '2026-11-20T12:31:00'
+
+  it.each([
+    ['2026-11-20T12:30:30', /ahora/],
+    ['2026-11-20T12:23:00', /hace 8\smin/],
+    ['2026-11-20T10:31:00', /hace 2\sh/],
+    ['2026-11-20T03:02:00', /^hoy, 0?3:02$/],
+    ['2026-11-19T18:12:00', /^ayer, 18:12$/],
+    ['2026-11-21T09:30:00', /^mañana, 0?9:30$/],
+    ['2026-11-18T09:30:00', /^18 nov/],
+    ['2025-11-18T09:30:00', /2025/],
+    ['not a date', /^$/],
+  ])('writes %s as a person would', (moment, expected) => {
+    expect(format.relative(moment, now)).toMatch(expected)
+  })
+
+  it('writes sizes, shares, plurals and lists', () => {
+    expect(format.bytes(900)).toMatch(/^900\s?B$/)
+    expect(format.bytes(212_000)).toMatch(/^212\skB$/)
+    expect(format.bytes(1_400_000)).toMatch(/^1,4\sMB$/)
+    expect(format.percent(0.42)).toMatch(/^42\s?%$/)
+    expect(format.plural(1, { one: 'firma', other: 'firmas' })).toBe('1 firma')
+    expect(format.plural(0, { one: 'firma', other: 'firmas' })).toBe('0 firmas')
+    expect(format.list(['a', 'b', 'c'])).toBe('a, b y c')
+  })
+})

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { Button, buttonVariants } from './button.tsx'
+
+it('is a button that sends nothing unless told', async () => {
+  const press = vi.fn()
+  render(<Button onClick={press}>Guardar</Button>)
+  const button = screen.getByRole('button', { name: 'Guardar' })
+  expect(button.getAttribute('type')).toBe('button')
+  await userEvent.click(button)
+  expect(press).toHaveBeenCalledOnce()
+})
+
+it('ignores presses while it works, says so, and keeps the focus', async () => {
+  const press = vi.fn()
+  const send = vi.fn((event: React.FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={send}>
+      <Button type="submit" loading onClick={press}>
+        Firmar
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: /Firmar/ })
+  button.focus()
+  await userEvent.click(button)
+  await userEvent.keyboard('{Enter}')
+  expect(press).not.toHaveBeenCalled()
+  expect(send).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(document.activeElement).toBe(button)
+})
+
+it('lends its looks to a link', () => {
+  render(
+    <Button asChild variant="primary" icon={<svg />}>
+      <a href="/solicitudes">Ver</a>
+    </Button>,
+  )
+  const link = screen.getByRole('link', { name: 'Ver' })
+  expect(link.className).toContain('bg-primary')
+  expect(link.querySelector('svg')).not.toBeNull()
+  expect(link.hasAttribute('type')).toBe(false)
+})
+
+it('has the seven variants of the specification, all different', () => {
+  const names = ['primary', 'secondary', 'terciary', 'ghost', 'menu', 'success', 'danger'] as const
+  expect(new Set(names.map((variant) => buttonVariants({ variant }))).size).toBe(7)
+})

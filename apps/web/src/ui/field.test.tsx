@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { Checkbox } from './checkbox.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { SegmentedControl } from './segmented-control.tsx'
+
+const note = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')
+
+it('ties the label and the hint to the control', () => {
+  render(
+    <Field label="Correo" hint="Con el que te registraron." required>
+      <Input type="email" />
+    </Field>,
+  )
+  const input = screen.getByLabelText('Correo')
+  expect(note(input)?.textContent).toBe('Con el que te registraron.')
+  expect(input.getAttribute('aria-required')).toBe('true')
+  expect(input.hasAttribute('aria-invalid')).toBe(false)
+})
+
+it('shows the error in place of the hint and marks the control', () => {
+  render(
+    <Field label="Cédula" hint="Diez dígitos." error="Faltan 2 dígitos.">
+      <Input />
+    </Field>,
+  )
+  const input = screen.getByLabelText('Cédula')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(note(input)?.textContent).toBe('Faltan 2 dígitos.')
+})
+
+it('shows and hides a password', async () => {
+  render(
+    <Field label="Contraseña">
+      <PasswordInput defaultValue="secreto" />
+    </Field>,
+  )
+  const input = screen.getByLabelText('Contraseña')
+  expect(input.getAttribute('type')).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar contraseña' }))
+  expect(input.getAttribute('type')).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Ocultar contraseña' }))
+  expect(input.getAttribute('type')).toBe('password')
+})
+
+it('moves a segmented control with the arrow keys', async () => {
+  const change = vi.fn()
+  const options = [
+    { value: 'qr', label: 'QR' },
+    { value: 'datos', label: 'Datos' },
+  ] as const
+  render(
+    <Field label="Apariencia" group>
+      <SegmentedControl options={options} value="qr" onValueChange={change} />
+    </Field>,
+  )
+  expect(screen.getByRole('radiogroup', { name: 'Apariencia' })).toBeDefined()
+  screen.getByRole('radio', { name: 'QR' }).focus()
+  await userEvent.keyboard('{ArrowRight>}')
+  await vi.waitFor(() => expect(change).toHaveBeenCalledWith('datos'))
+})
+
+it('ticks a box by its words', async () => {
+  const change = vi.fn()
+  render(<Checkbox label="Recordar" hint="Solo aquí." onCheckedChange={change} />)
+  await userEvent.click(screen.getByText('Recordar'))
+  expect(change).toHaveBeenCalledWith(true)
+})

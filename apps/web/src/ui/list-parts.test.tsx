@@ -1,0 +1,107 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { initials } from './avatar.tsx'
+import { Dropzone } from './dropzone.tsx'
+import { Pagination, pageWindow } from './pagination.tsx'
+import { Table } from './table.tsx'
+import { toast } from './toast-store.ts'
+import { Toaster } from './toaster.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => toast.dismiss())
+})
+
+it('offers seven places at most, always the first and the last page', () => {
+  expect(pageWindow(1, 3)).toEqual([1, 2, 3])
+  expect(pageWindow(1, 14)).toEqual([1, 2, 3, 4, 5, 0, 14])
+  expect(pageWindow(7, 14)).toEqual([1, 0, 6, 7, 8, 0, 14])
+  expect(pageWindow(14, 14)).toEqual([1, 0, 10, 11, 12, 13, 14])
+  for (let pages = 1; pages < 40; pages += 1) {
+    for (let page = 1; page <= pages; page += 1) {
+      const places = pageWindow(page, pages)
+      expect(places.length).toBeLessThanOrEqual(7)
+      expect(places).toContain(page)
+      expect([places[0], places.at(-1)]).toEqual([1, pages])
+    }
+  }
+})
+
+it('goes to a page and says where it is', async () => {
+  const go = vi.fn()
+  render(<Pagination page={2} pageSize={10} total={138} onPageChange={go} />)
+  expect(screen.getByText('11–20 de 138')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Página 2' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }))
+  expect(go).toHaveBeenCalledWith(3)
+})
+
+const people = [
+  { id: 'a', name: 'Íñigo' },
+  { id: 'b', name: 'Rocío' },
+]
+const columns = [{ key: 'name', header: 'Nombre', cell: (row: { name: string }) => row.name, sortable: true }]
+const base = { caption: 'Personas', columns, rows: people, rowKey: (row: { id: string }) => row.id }
+
+it('selects rows one by one and all at once, and sorts', async () => {
+  const onChange = vi.fn()
+  const onSort = vi.fn()
+  const selection = { selected: new Set(['a']), onChange }
+  const sort = { key: 'name', direction: 'asc' } as const
+  render(<Table {...base} rowName={(row) => row.name} selection={selection} sort={sort} onSort={onSort} />)
+  const table = screen.getByRole('table', { name: 'Personas' })
+  expect(within(table).getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar Rocío' }))
+  expect(onChange).toHaveBeenLastCalledWith(new Set(['a', 'b']))
+  const all = screen.getByRole('checkbox', { name: 'Seleccionar todas las filas' })
+  expect(all.getAttribute('aria-checked')).toBe('mixed')
+  await userEvent.click(all)
+  expect(onChange).toHaveBeenLastCalledWith(new Set(['a', 'b']))
+  await userEvent.click(screen.getByRole('button', { name: 'Nombre' }))
+  expect(onSort).toHaveBeenCalledWith('name')
+})
+
+it('becomes cards on a phone', () => {
+  const list = Object.assign(new EventTarget(), { matches: true })
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => list as unknown as MediaQueryList)
+  render(<Table {...base} phoneCard={(row) => <b>{row.name}</b>} />)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(within(screen.getByRole('list', { name: 'Personas' })).getAllByRole('listitem')).toHaveLength(2)
+})
+
+it('takes files dropped, chosen and pasted', async () => {
+  const take = vi.fn()
+  const file = new File(['%PDF'], 'acta.pdf', { type: 'application/pdf' })
+  const { container } = render(<Dropzone onFiles={take} paste />)
+  const zone = container.firstElementChild as HTMLElement
+  fireEvent.drop(zone, { dataTransfer: { files: [file], types: ['Files'] } })
+  fireEvent.paste(document, { clipboardData: { files: [file] } })
+  await userEvent.upload(container.querySelector('input') as HTMLInputElement, file)
+  expect(take.mock.calls).toEqual([[[file]], [[file]], [[file]]])
+  expect(screen.getByRole('button', { name: 'Elegir archivos' })).toBeDefined()
+})
+
+it('shows a toast, undoes, and lets it go by itself but not under the pointer', () => {
+  vi.useFakeTimers()
+  const undo = vi.fn()
+  render(<Toaster />)
+  act(() => {
+    toast.success('En la papelera', { action: { label: 'Deshacer', onClick: undo } })
+    toast.info('Otra cosa')
+  })
+  fireEvent.pointerEnter(screen.getByText('Otra cosa'))
+  act(() => void vi.advanceTimersByTime(60_000))
+  fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.queryByText('En la papelera')).toBeNull()
+  fireEvent.pointerLeave(screen.getByText('Otra cosa'))
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect(screen.queryByText('Otra cosa')).toBeNull()
+})
+
+it('takes initials from first names and surnames', () => {
+  expect(initials('Íñigo Núñez Íñiguez')).toBe('ÍN')
+  expect(initials('óscar')).toBe('ÓS')
+  expect(initials('  ')).toBe('?')
+})
