@@ -15,8 +15,8 @@ const sentences = {
     en: 'The signature of {who} is valid: what was signed has not changed, only what is permitted (other signatures or fields) was added later, and {issuer} vouches for their identity.',
   },
   issuerUnknown: {
-    es: 'La firma de {who} está íntegra y el documento no ha cambiado desde que se firmó, pero no conocemos a quien emitió su certificado ({issuer}), así que no podemos confirmar su identidad.',
-    en: 'The signature of {who} is intact and the document has not changed since it was signed, but we do not know who issued the certificate ({issuer}), so the identity cannot be confirmed.',
+    es: 'La firma de {who} está íntegra: lo que se firmó no ha cambiado, pero no conocemos a quien emitió su certificado ({issuer}), así que no podemos confirmar su identidad.',
+    en: 'The signature of {who} is intact: what was signed has not changed, but we do not know who issued the certificate ({issuer}), so the identity cannot be confirmed.',
   },
   expired: {
     es: 'La firma de {who} está íntegra, pero su certificado no está vigente y nada prueba que lo estuviera cuando se firmó.',
@@ -88,6 +88,7 @@ function chooseSentence(report: SignatureReport): SentenceKey {
   if (indication === 'TOTAL_PASSED') return report.additions.length > 0 ? 'validWithAdditions' : 'valid'
   if (indication === 'TOTAL_FAILED') return (subindication && failed[subindication]) ?? 'forged'
   if (report.kind === 'timestamp') return 'timestamp'
+  if (report.additions.some(({ kind }) => kind === 'annotation_added')) return 'annotated'
   return (subindication && undecided[subindication]) ?? 'undecided'
 }
 

@@ -33,6 +33,9 @@ export type VerifyOptions = {
 /** More signature fields than this only serve to keep a verifier busy. */
 const MAX_SIGNATURES = 500
 
+/** Hashing so many bytes takes about as long as one step of the budget. */
+const BYTES_PER_STEP = 2048
+
 const CADES = 'ETSI.CAdES.detached'
 const PKCS7 = 'adbe.pkcs7.detached'
 const TIMESTAMP = 'ETSI.RFC3161'
@@ -212,15 +215,16 @@ function checkRevision(
 }
 
 /** 2 to 5. The CMS, the digest, the value, who signed, and whether anybody answers for them. */
-function checkCms({ file, dict, options, report }: Task, range: SignedRange): void {
+function checkCms({ file, dict, budget, options, report }: Task, range: SignedRange): void {
   const filter = nameOf(file.resolve(dict.get('SubFilter')))
   const isSupported = filter === CADES || filter === PKCS7
   const cms = readCms(report, range.contents, isSupported)
   if (!cms) return
+  budget.spend(range.end / BYTES_PER_STEP)
   const digest = checkDigest(cms, coveredBytes(file.bytes, range.range))
   object(report, digest)
   if (!isSupported) return object(report, unknown('subfilter_unsupported'))
-  const certificates = readCertificates(cms)
+  const certificates = readCertificates(cms, budget)
   const certificate = findSigner(cms, [...certificates, ...(options.intermediates ?? [])])
   if (!certificate) {
     report.integrity = digest ? 'broken' : 'not_checked'

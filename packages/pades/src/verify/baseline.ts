@@ -147,7 +147,8 @@ class Builder {
     const kids = file.resolve(dict.get('Kids'))
     const children = kids instanceof PdfArray ? kids.items : []
     const terminal = !children.some((kid) => textOf(file.resolve(file.dict(kid)?.get('T') ?? null)) !== null)
-    const signed = type === 'Sig' && file.resolve(dict.get('V')) !== null
+    // the value may be inherited from a parent (ISO 32000-2 §12.7.4.1)
+    const signed = type === 'Sig' && (parent?.signed === true || file.resolve(dict.get('V')) !== null)
     const open = terminal && !signed && this.permissions.docMdp !== 1 && !this.permissions.isLocked(name)
     const hub: FieldHub = { kind: 'field', number, name, type, terminal, open, signed }
     this.fieldNames.add(name)

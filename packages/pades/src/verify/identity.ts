@@ -4,13 +4,17 @@ import { buildChain, type ChainResult } from '../chain.ts'
 import { sameBytes } from '../cms/der.ts'
 import type { ParsedCms } from '../cms/parse.ts'
 import { issuerAndSerialOf } from '../cms/read-der.ts'
+import type { Budget } from './budget.ts'
 import type { Finding, ReportSigner } from './report.ts'
 
 /** A CMS carries three or four certificates; hundreds only serve to keep a verifier busy. */
-const MAX_CERTIFICATES = 64
+const MAX_CERTIFICATES = 32
+/** Steps of the budget for reading a certificate and trying it as an issuer: about as long as so many objects take. */
+const CERTIFICATE_STEPS = 10_000
 
 /** The certificates of a CMS that can be read; a damaged one is as good as absent. */
-export function readCertificates(cms: ParsedCms): Certificate[] {
+export function readCertificates(cms: ParsedCms, budget: Budget): Certificate[] {
+  budget.spend(Math.min(cms.certificates.length, MAX_CERTIFICATES) * CERTIFICATE_STEPS)
   return cms.certificates.slice(0, MAX_CERTIFICATES).flatMap((der) => {
     try {
       return [parseCertificate(der)]

@@ -76,3 +76,33 @@ export function overwrite(pdf: Uint8Array, from: string | RegExp, to: (found: st
   if (replacement.length !== found.length) throw new Error(`length ${replacement.length}, not ${found.length}`)
   return bytesOf(text.replace(found, () => replacement))
 }
+
+/** One page whose structure stands in an object stream (20) behind a cross-reference stream (21), uncompressed. */
+export function packedContract(content: string): Uint8Array {
+  const members = new Map([
+    [1, '<< /Type /Catalog /Pages 2 0 R >>'],
+    [2, '<< /Type /Pages /Kids [ 3 0 R ] /Count 1 >>'],
+    [3, '<< /Type /Page /Parent 2 0 R /MediaBox [ 0 0 612 792 ] /Contents 5 0 R /Resources 4 0 R >>'],
+    [4, '<< /ProcSet [ /PDF ] >>'],
+  ])
+  const bodies = [...members.values()].map((body) => body.padEnd(120))
+  const index = [...members.keys()]
+    .map((number, i) => `${number} ${i * 120}`)
+    .join(' ')
+    .padEnd(60)
+  const head = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
+  const first = `5 0 obj\n${stream(content)}\nendobj\n`
+  const packed = `20 0 obj\n${stream(index + bodies.join(''), '/Type /ObjStm /N 4 /First 60')}\nendobj\n`
+  const offsets = { 5: head.length, 20: head.length + first.length, 21: head.length + first.length + packed.length }
+  const row = (kind: number, second: number, third: number): string =>
+    String.fromCharCode(kind, second >> 8, second & 255, third)
+  const rows = [
+    row(0, 0, 0),
+    ...[0, 1, 2, 3].map((i) => row(2, 20, i)),
+    row(1, offsets[5], 0),
+    row(1, offsets[20], 0),
+    row(1, offsets[21], 0),
+  ]
+  const xref = stream(rows.join(''), '/Type /XRef /W [ 1 2 1 ] /Index [ 0 6 20 2 ] /Size 22 /Root 1 0 R')
+  return bytesOf(`${head}${first}${packed}21 0 obj\n${xref}\nendobj\nstartxref\n${offsets[21]}\n%%EOF\n`)
+}
