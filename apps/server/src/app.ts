@@ -7,12 +7,18 @@ import { registerMultipart } from './http/multipart.ts'
 import { createApi } from './http/register.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
+import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerDocs } from './modules/docs/docs.routes.ts'
 import { registerHealth } from './modules/health/health.routes.ts'
 import { createAuthenticate } from './modules/session/authenticate.ts'
 import { registerSession } from './modules/session/session.routes.ts'
 import { registerSetup } from './modules/setup/setup.routes.ts'
+import { registerShares } from './modules/shares/shares.routes.ts'
+import { registerSigners } from './modules/signers/signers.routes.ts'
+import { registerSigning } from './modules/signing/signing.routes.ts'
+import { registerSolicitudes } from './modules/solicitudes/solicitudes.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
+import { registerVerification } from './modules/verification/verification.routes.ts'
 
 const jsonLimit = 1024 * 1024
 
@@ -67,6 +73,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const api = createApi(app, { authenticate: createAuthenticate(deps), checkReplies: deps.checkReplies })
   registerUsers(api, deps)
+  registerSolicitudes(api, deps)
+  registerDocuments(api, deps)
+  registerSigners(api, deps)
+  registerSigning(api, deps)
+  registerVerification(api, deps)
+  registerShares(api, deps)
   registerSetup(api, deps)
   await registerSession(app, deps)
   registerHealth(app, deps)

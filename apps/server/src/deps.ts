@@ -1,9 +1,13 @@
 import type { Database } from '@foja/db/schema'
 import type { FastifyServerOptions } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { ObjectStore } from '@foja/storage/object-store'
+import type { PageCache } from '@foja/pdf/cache'
+import type { Renderer } from '@foja/pdf/renderer'
 import type { Config } from './config.ts'
+import type { SigningEngine } from './engine/signing-engine.ts'
 import type { ServerKeys } from './keys.ts'
-import type { LoadSampleData } from './modules/setup/sample-data.ts'
+import type { PrepareSampleData } from './modules/setup/sample-data.ts'
 
 /** The time, so that tests can move it. */
 export type Clock = () => Date
@@ -13,13 +17,18 @@ export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'host'>
   db: Kysely<Database>
   keys: ServerKeys
+  /** The bytes of documents. */
+  store: ObjectStore
+  renderer: Pick<Renderer, 'inspect' | 'renderPage'>
+  pageCache: PageCache
+  engine: SigningEngine
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Folder of the built web application. */
   webFolder: string
   /** Asked for by the first set-up; null when only this computer reaches the server. */
   setupCode: string | null
-  loadSampleData: LoadSampleData
+  prepareSampleData: PrepareSampleData
   /** What must work for the next request to be served, by name; each throws when it does not. */
   checks: Record<string, () => Promise<void>>
   /** Checks each reply against its contract: for tests. */

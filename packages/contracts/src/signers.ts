@@ -34,7 +34,12 @@ export const uploadSigner = defineEndpoint({
   summary:
     'Guarda la firma de quien llama: un .p12 o .pfx, o un .cer con su .key, y si se quiere una imagen PNG o JPEG.',
   tag: 'Firma',
-  multipart: { minFiles: 1, maxFiles: 3, data: z.strictObject({ password: passphrase }) },
+  multipart: {
+    minFiles: 1,
+    maxFiles: 3,
+    bytesPerFile: 2 * 1024 * 1024,
+    data: z.strictObject({ password: passphrase }),
+  },
   replies: { 200: certificateSchema },
   errors: [
     'validation_failed',
@@ -107,6 +112,10 @@ export const customPdfSigning = defineEndpoint({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     location: z.optional(z.string().check(z.trim(), z.maxLength(120))),
     level: z.optional(z.enum(['B-B'])),
+    /** Minutes east of UTC in which the stamp writes the time; UTC when absent. */
+    utc_offset: z.optional(z.int().check(z.minimum(-720), z.maximum(840))),
+    /** Language of the stamp's words. */
+    language: z.optional(z.enum(['es', 'en'])),
   }),
   replies: {
     200: z.strictObject({

@@ -108,7 +108,7 @@ export const uploadTrustAnchor = defineEndpoint({
   policy: 'trust.manage',
   summary: 'Añade autoridades desde archivos PEM, DER o PKCS#7.',
   tag: 'Autoridades',
-  multipart: { minFiles: 1, maxFiles: 20 },
+  multipart: { minFiles: 1, maxFiles: 20, bytesPerFile: 1024 * 1024 },
   replies: { 201: z.array(trustAnchorSchema) },
   errors: ['file_missing', 'file_too_large', 'certificate_damaged', 'trust_anchor_not_ca', 'trust_anchor_exists'],
 })

@@ -11,9 +11,11 @@ import {
   findVersions,
   isSharedWith,
   type DocumentRow,
+  type VersionRow,
 } from './documents.queries.ts'
 
 export { insertDocument, insertVersion } from './insert-document.ts'
+export { pdfSource } from './pdf-source.ts'
 export { pageImagesOf } from './page-images.ts'
 export { documentSink, type ReceivedDocument } from './receive-document.ts'
 export { createLink } from './signed-link.ts'
@@ -65,4 +67,11 @@ export async function requireSharedDocument(db: Kysely<Database>, id: string): P
   const row = await findDocumentRow(db, id)
   if (row === undefined) throw new ProblemError('not_found')
   return row
+}
+
+/** One version of a document that the actor may read; throws `not_found`. */
+export async function versionOf(db: Kysely<Database>, id: string, version: number): Promise<VersionRow> {
+  const found = (await findVersions(db, [id])).find((one) => one.version === version)
+  if (found === undefined) throw new ProblemError('not_found')
+  return found
 }

@@ -5,16 +5,14 @@ import type { BinaryBody } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { presentDocumentDetails } from './documents.presenter.ts'
-import { requireDocument } from './documents.public.ts'
+import { requireDocument, versionOf } from './documents.public.ts'
 import { findVersionByPath, findVersions } from './documents.queries.ts'
 import { openLink } from './open-link.ts'
 import { pageImagesOf } from './page-images.ts'
 import { pdfProblem } from './pdf-problem.ts'
+import { pdfSource } from './pdf-source.ts'
 
-export type DocumentDeps = Pick<
-  AppDeps,
-  'db' | 'keys' | 'clock' | 'store' | 'renderer' | 'pageCache' | 'assessSignatures'
->
+export type DocumentDeps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store' | 'renderer' | 'pageCache' | 'engine'>
 
 type StoredFile = { blob_key: string; size: number; sha256: string }
 
@@ -41,9 +39,7 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
 
   api.route(downloadDocument, async ({ params, query, actor }) => {
     const row = await requireDocument(db, actor, 'document.read', params.id)
-    const versions = await findVersions(db, [row.id_documento])
-    const version = versions.find((one) => one.version === (query.version ?? row.version))
-    if (version === undefined) throw new ProblemError('not_found')
+    const version = await versionOf(db, row.id_documento, query.version ?? row.version)
     return { status: 200, body: await sendFile(deps, version, row.nombre, row.mime) }
   })
 
@@ -52,7 +48,7 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
     if (target.page < 1) throw new ProblemError('not_found')
     const request = { sha256: version.sha256, page: target.page }
     try {
-      const image = await deps.pageCache.page({ ...request, source: await deps.store.source(version.blob_key) })
+      const image = await deps.pageCache.page({ ...request, source: await pdfSource(deps.store, version.blob_key) })
       // The token names the content, so that what it opens never changes; its life is the token's.
       const headers = { 'cache-control': 'private, max-age=7200, immutable', etag: pageEtag(request) }
       return { status: 200, body: { stream: image.bytes, type: image.mime, length: image.bytes.length, headers } }

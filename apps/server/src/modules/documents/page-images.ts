@@ -1,6 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { AppDeps } from '../../deps.ts'
 import { pdfProblem } from './pdf-problem.ts'
+import { pdfSource } from './pdf-source.ts'
 import { createLink } from './signed-link.ts'
 
 type Version = {
@@ -31,7 +32,7 @@ export async function pageImagesOf(
 
 async function inspect(deps: Pick<AppDeps, 'store' | 'pageCache'>, version: Version) {
   try {
-    const source = await deps.store.source(version.blob_key)
+    const source = await pdfSource(deps.store, version.blob_key)
     return (await deps.pageCache.inspect({ sha256: version.sha256, source })).sizes
   } catch (error) {
     throw pdfProblem(error)

@@ -4,8 +4,10 @@ import type { AppDeps } from '../../deps.ts'
 import type { FileSink, IncomingFile } from '../../http/multipart.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { uploadLimits } from '@foja/contracts/solicitudes'
+import { assessSignatures } from '../verification/verification.public.ts'
 import { detectFileType, headLength } from './file-type.ts'
 import { pdfProblem } from './pdf-problem.ts'
+import { pdfSource } from './pdf-source.ts'
 
 /** A file that is safe on disk and has been looked at, but that no row names yet. */
 export type ReceivedDocument = {
@@ -19,7 +21,7 @@ export type ReceivedDocument = {
   signatures: { count: number; verdict: Verdict | null }
 }
 
-type Deps = Pick<AppDeps, 'store' | 'renderer' | 'assessSignatures'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'engine'>
 
 /** The first bytes of a stored file. */
 async function readHead(store: ObjectStore, key: string): Promise<Uint8Array> {
@@ -29,7 +31,7 @@ async function readHead(store: ObjectStore, key: string): Promise<Uint8Array> {
 }
 
 async function inspectPdf(deps: Deps, nombre: string, blobKey: string) {
-  const source = await deps.store.source(blobKey)
+  const source = await pdfSource(deps.store, blobKey)
   try {
     return await deps.renderer.inspect(source)
   } catch (error) {
@@ -50,7 +52,7 @@ async function receive(deps: Deps, idCompany: string | null, file: IncomingFile)
       throw new ProblemError('file_type_not_allowed', { subject: file.name, field: `files.${file.index}` })
     if (type.extension !== 'pdf') return { ...base, mime: type.mime, ...nothing }
     const { pages, sizes } = await inspectPdf(deps, file.name, stored.key)
-    const signatures = await deps.assessSignatures({ blobKey: stored.key, idCompany })
+    const signatures = await assessSignatures(deps, await pdfSource(deps.store, stored.key), idCompany)
     return {
       ...base,
       mime: type.mime,

@@ -1,1 +1,3 @@
 export { checkPassword, hashPassword } from './passwords.ts'
+export { originOf } from './urls.ts'
+export { sweepSessions } from './sweep-sessions.ts'

@@ -10,7 +10,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { hashPassword } from '../session/session.public.ts'
 import { isWeakPassword } from './weak-password.ts'
 
-export type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'loadSampleData'>
+export type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'prepareSampleData'>
 type NewInstallation = z.output<typeof setupSchema>
 
 /** True while there is nobody who could sign in. */
@@ -39,7 +39,7 @@ export async function completeSetup(
   input: NewInstallation,
   ip: string | null,
 ): Promise<{ email: string }> {
-  const { db, clock, loadSampleData } = deps
+  const { db, clock } = deps
   if (!(await needsSetup(db))) throw new ProblemError('already_set_up')
   checkCode(deps.setupCode, input.setup_code)
   const { password, ...person } = input.admin
@@ -50,6 +50,7 @@ export async function completeSetup(
   const company = { id: randomUUID(), nombre: input.company.nombre, pais: input.company.pais ?? null }
   const admin = { id: randomUUID(), ...person }
   const password_hash = await hashPassword(password)
+  const fill = input.sample_data ? await deps.prepareSampleData() : null
   await inTransaction(db, async (trx) => {
     // Two set-ups at once must not both find the table empty.
     await sql`lock table app_user in share row exclusive mode`.execute(trx)
@@ -63,7 +64,7 @@ export async function completeSetup(
       .insertInto('app_user')
       .values({ ...admin, role: 'admin', id_company: company.id, password_hash, created_at: now })
       .execute()
-    if (input.sample_data) await loadSampleData(trx, company, admin)
+    await fill?.(trx, company, admin)
     await appendEvent(trx, {
       action: 'setup.completed',
       actor: admin.id,

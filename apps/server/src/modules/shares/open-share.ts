@@ -6,13 +6,13 @@ import type { Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
-import { verifyPassword } from '../session/session.public.ts'
+import { checkPassword as matches } from '../session/session.public.ts'
 import { verifyStoredDocument } from '../verification/verification.public.ts'
 import { shareDigest } from './create-share.ts'
 import { countView, findShareByToken, isOpen } from './shares.queries.ts'
 
 type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'verifier'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'>
 type Visit = { token: string; password: string | undefined; ip: string; locale: Locale }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
@@ -27,7 +27,7 @@ async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promis
     const { allowed, retryAfter } = await throttle.hit('share', subject, passwordTries)
     if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
   }
-  if (!(await verifyPassword(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
+  if (!(await matches(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
   for (const subject of [share.id, visit.ip]) await throttle.refund('share', subject)
 }
 

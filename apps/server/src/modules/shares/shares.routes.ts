@@ -1,24 +1,21 @@
 import { createShareDocument, getDocumentShare, listShare, removeShare } from '@foja/contracts/shares'
 import type { AppDeps } from '../../deps.ts'
-import { publicOrigin } from '../../http/public-origin.ts'
 import type { Api } from '../../http/register.ts'
 import { requireDocument } from '../documents/documents.public.ts'
+import { originOf } from '../session/session.public.ts'
 import { createShare } from './create-share.ts'
 import { openShare } from './open-share.ts'
 import { removeShare as remove } from './remove-share.ts'
 import { presentShare } from './shares.presenter.ts'
 import { findShares } from './shares.queries.ts'
 
-export type ShareDeps = Pick<
-  AppDeps,
-  'config' | 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'verifier'
->
+export type ShareDeps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'>
 
 /** The calls about share links. */
 export function registerShares(api: Api, deps: ShareDeps): void {
   api.route(createShareDocument, async ({ body, actor, request }) => {
     const { row, token } = await createShare(deps, actor, request.ip, body)
-    const url = `${publicOrigin(deps.config, request)}/compartido?share=${token}`
+    const url = `${originOf(request, deps.config.publicUrl)}/compartido?share=${token}`
     return { status: 201, body: { ...presentShare(row), share: token, url } }
   })
 

@@ -63,7 +63,7 @@ export async function pageOfIds(
   const total = await filtered(db, actor, query)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { ids: rows.map((row) => row.id_solicitud_main), count: Number(total.count) }
+  return { ids: rows.map((row) => row.id_solicitud_main), count: total.count }
 }
 
 /** Case files by id, in no order, each with its author. */

@@ -8,7 +8,7 @@ import { detailsSolicitud as details } from './details-solicitud.ts'
 import { listSolicitudMain as list } from './list-solicitud-main.ts'
 import { countByStatus } from './solicitudes.queries.ts'
 
-export type SolicitudDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'renderer' | 'assessSignatures'>
+export type SolicitudDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'renderer' | 'engine'>
 
 /** The calls about case files and their requests. */
 export function registerSolicitudes(api: Api, deps: SolicitudDeps): void {
@@ -27,9 +27,7 @@ export function registerSolicitudes(api: Api, deps: SolicitudDeps): void {
   }))
 
   api.route(metrics, async ({ actor }) => {
-    const counts = Object.fromEntries(
-      (await countByStatus(deps.db, actor)).map((row) => [row.status, Number(row.count)]),
-    )
+    const counts = Object.fromEntries((await countByStatus(deps.db, actor)).map((row) => [row.status, row.count]))
     return { status: 200, body: { pendiente: 0, agendado: 0, concluido: 0, ...counts } }
   })
 }

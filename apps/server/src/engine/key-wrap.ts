@@ -1,0 +1,92 @@
+import { hashRaw } from '@node-rs/argon2'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** Cost of the passphrase's derivation (OWASP: Argon2id, 64 MiB, 3 passes), stored beside the key so that it can grow. */
+type WrapParams = {
+  version: 1
+  salt: string
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+  dataKey: string
+}
+
+/** A private key at rest. `ciphertext` and the base64 fields of `params` are AES-256-GCM: nonce, text, tag. */
+export type WrappedKey = { ciphertext: Uint8Array; params: WrapParams }
+
+const nonceLength = 12
+const tagLength = 16
+const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+
+function seal(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Throws when the key or the context is another one, or a bit was changed. */
+function open(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength)).setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(sealed.length - tagLength))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceLength, sealed.length - tagLength)), decipher.final()])
+}
+
+async function passphraseKey(passphrase: string, params: Omit<WrapParams, 'version' | 'dataKey'>): Promise<Buffer> {
+  const { salt, memoryCost, timeCost, parallelism } = params
+  // The same text typed on another keyboard may come composed otherwise (Unicode NFC).
+  // Argon2id is the algorithm's default; the enum that would name it is declared `const` and cannot be imported here.
+  return await hashRaw(passphrase.normalize('NFC'), {
+    salt: Buffer.from(salt, 'base64'),
+    outputLen: 32,
+    memoryCost,
+    timeCost,
+    parallelism,
+  })
+}
+
+/**
+ * Wraps a private key (PKCS#8 DER): a random data key encrypts it; the data key is encrypted by a key derived from the
+ * passphrase, and that once more by the server's key. Neither the database with the passphrase, nor the database with
+ * the server's key, opens it. `context` (the user and the certificate) is authenticated: a row put in another's place
+ * does not open.
+ */
+export async function wrapKey(
+  pkcs8: Uint8Array,
+  passphrase: string,
+  serverKey: Uint8Array,
+  context: string,
+): Promise<WrappedKey> {
+  const dataKey = randomBytes(32)
+  const derivation = { salt: randomBytes(16).toString('base64'), ...cost }
+  const inner = seal(await passphraseKey(passphrase, derivation), dataKey, context)
+  const outer = seal(serverKey, inner, context)
+  const ciphertext = seal(dataKey, pkcs8, context)
+  dataKey.fill(0)
+  return { ciphertext, params: { version: 1, ...derivation, dataKey: outer.toString('base64') } }
+}
+
+/**
+ * Unwraps what `wrapKey` wrapped. Answers null when the passphrase is wrong; throws when the row was altered, moved to
+ * another user, or was wrapped with another server key. The caller wipes the answer after use.
+ */
+export async function unwrapKey(
+  wrapped: WrappedKey,
+  passphrase: string,
+  serverKey: Uint8Array,
+  context: string,
+): Promise<Buffer | null> {
+  const inner = open(serverKey, Buffer.from(wrapped.params.dataKey, 'base64'), context)
+  const derived = await passphraseKey(passphrase, wrapped.params)
+  let dataKey: Buffer
+  try {
+    dataKey = open(derived, inner, context)
+  } catch {
+    return null
+  }
+  try {
+    return open(dataKey, wrapped.ciphertext, context)
+  } finally {
+    dataKey.fill(0)
+    derived.fill(0)
+  }
+}

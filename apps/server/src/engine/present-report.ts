@@ -1,0 +1,62 @@
+import type { Certificate } from '@foja/pades/certificate'
+import { explain } from '@foja/pades/explain'
+import type { SignatureReport } from '@foja/pades/verify'
+import type { EngineReport } from './engine-protocol.ts'
+
+const nameOf = (certificate: Certificate) => certificate.subject.commonName ?? certificate.subject.text
+
+function presentSigner({ signer, certificate }: SignatureReport): EngineReport['signer'] {
+  if (signer === null || certificate === null) return null
+  return {
+    name: signer.name,
+    serial: signer.serial,
+    issuer: signer.issuer,
+    identificacion: certificate.subject.serialNumber ?? null,
+    valid_from: certificate.notBefore.toISOString(),
+    valid_to: certificate.notAfter.toISOString(),
+    key_type: certificate.keyType,
+    fingerprint: certificate.fingerprint,
+  }
+}
+
+/** The issuers above the signer, as far as they are known. */
+function presentChain({ chain }: SignatureReport, anchors: ReadonlySet<string>): EngineReport['chain'] {
+  return chain.slice(1).map((certificate) => ({
+    nombre: nameOf(certificate),
+    organizacion: certificate.subject.organization ?? null,
+    pais: certificate.subject.country ?? null,
+    fingerprint: certificate.fingerprint,
+    valid_to: certificate.notAfter.toISOString(),
+    anchor: anchors.has(certificate.fingerprint),
+  }))
+}
+
+/** A signature's report for the wire; `anchors` are the fingerprints of the certificates that are trusted. */
+export function presentReport(report: SignatureReport, anchors: ReadonlySet<string>): EngineReport {
+  return {
+    field: report.field,
+    kind: report.kind === 'timestamp' ? 'timestamp' : 'signature',
+    indication: report.indication,
+    subindication: report.subindication,
+    signer: presentSigner(report),
+    chain: presentChain(report, anchors),
+    level: report.level,
+    signed_at: report.signed_at?.toISOString() ?? null,
+    time_source: report.time_source,
+    integrity: report.integrity === 'intact',
+    covers_whole_file: report.coversWholeFile,
+    modified_after: report.modifiedAfter,
+    modifications: report.modifications.map(({ kind, page, object }) => ({
+      kind,
+      page: page ?? null,
+      object: object ?? null,
+    })),
+    trusted: report.trusted,
+    revocation: report.revocation,
+    reason: report.reason ?? null,
+    location: report.location ?? null,
+    page: report.page ?? null,
+    warnings: report.warnings,
+    explanation: { es: explain(report, 'es'), en: explain(report, 'en') },
+  }
+}

@@ -1,0 +1,11 @@
+import type { PdfSource } from '@foja/pdf/renderer'
+import type { ObjectStore } from '@foja/storage/object-store'
+
+/** A stored file for the workers: its path where the store has one, so that its bytes never pass this thread. */
+export async function pdfSource(store: ObjectStore, key: string): Promise<PdfSource> {
+  const path = store.path(key)
+  if (path !== null) return { path }
+  const chunks: Buffer[] = []
+  for await (const chunk of await store.get(key)) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,30 @@
+import { parseCertificate } from '@foja/pades/certificate'
+import type { StoredKey } from '../../engine/engine-protocol.ts'
+import type { WrappedKey } from '../../engine/key-wrap.ts'
+import type { SignerRow } from './signers.queries.ts'
+
+export { findSigner, type SignerRow } from './signers.queries.ts'
+
+/** What a stored key is bound to: it opens for this user and this certificate only. */
+export const keyContext = (user: string, fingerprint: string) => `foja:signer:${user}:${fingerprint}`
+
+/** The purpose under which the server's key takes part in wrapping keys. */
+export const signerKeyPurpose = 'signer-wrap'
+
+/** A row's certificate and its issuers, nearest first. */
+export function certificatesOf(row: SignerRow) {
+  const chain = row.chain.map((base64) => parseCertificate(new Uint8Array(Buffer.from(base64, 'base64'))))
+  return { certificate: parseCertificate(new Uint8Array(row.certificate)), chain }
+}
+
+/** A row as the engine's thread takes it. */
+export function storedKeyOf(row: SignerRow): StoredKey {
+  // Written by `uploadSigner` from the same type.
+  const params = row.wrap_params as WrappedKey['params']
+  return {
+    wrapped: { ciphertext: new Uint8Array(row.wrapped_key), params },
+    context: keyContext(row.id_user, row.fingerprint),
+    certificate: new Uint8Array(row.certificate),
+    chain: row.chain.map((base64) => new Uint8Array(Buffer.from(base64, 'base64'))),
+  }
+}

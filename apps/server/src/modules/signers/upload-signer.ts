@@ -1,0 +1,84 @@
+import type { CertificateDetails } from '@foja/contracts/signers'
+import { appendEvent } from '@foja/db/events'
+import { signingProblems } from '@foja/pades/certificate'
+import { PadesError } from '@foja/pades/errors'
+import { openCertificateAndKeyInWorker, openP12InWorker, type OpenedKey } from '@foja/pades/open-p12'
+import type { AppDeps } from '../../deps.ts'
+import { wrapKey } from '../../engine/key-wrap.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { SmallFile } from '../../http/memory-sink.ts'
+import { padesProblem } from '../../http/pades-problem.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { anchorsOf } from '../verification/verification.public.ts'
+import { presentCertificate } from './signers.presenter.ts'
+import { keyContext, signerKeyPurpose } from './signers.public.ts'
+import { sortFiles, type SignerFiles } from './sort-files.ts'
+
+export type UploadInput = { files: SmallFile[]; password: string; ip: string }
+
+const tries: ThrottleRule = { tries: 30, seconds: 15 * 60 }
+
+async function openKey(files: SignerFiles, password: string): Promise<OpenedKey> {
+  const { key } = files
+  try {
+    return key.kind === 'p12'
+      ? await openP12InWorker(key.p12.bytes, password)
+      : await openCertificateAndKeyInWorker(key.certificate.bytes, key.key.bytes, password)
+  } catch (error) {
+    throw padesProblem(error)
+  }
+}
+
+/**
+ * Keeps the caller's key, wrapped by its passphrase and by the server's key, in the place of whichever they had. A key
+ * that cannot sign today is not taken: its cause is named.
+ * @throws ProblemError p12_…, certificate_…, file_type_not_allowed, file_missing, image_unsupported
+ */
+export async function uploadSigner(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'keys'>,
+  actor: SessionActor,
+  { files, password, ip }: UploadInput,
+): Promise<CertificateDetails> {
+  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('upload_signer', actor.id, tries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  const sorted = sortFiles(files)
+  const { privateKey, certificate, chain } = await openKey(sorted, password)
+  const at = deps.clock()
+  const [problem] = signingProblems(certificate, at)
+  if (problem !== undefined) throw padesProblem(new PadesError(problem))
+  const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' })
+  const context = keyContext(actor.id, certificate.fingerprint)
+  const wrapped = await wrapKey(pkcs8, password, deps.keys.derive(signerKeyPurpose), context)
+  pkcs8.fill(0)
+  const row = {
+    subject: certificate.subject.commonName ?? certificate.subject.text,
+    issuer: certificate.issuer.commonName ?? certificate.issuer.text,
+    serial: certificate.serialNumber.toLowerCase(),
+    fingerprint: certificate.fingerprint,
+    key_type: certificate.keyType,
+    not_before: certificate.notBefore,
+    not_after: certificate.notAfter,
+    certificate: certificate.der,
+    chain: JSON.stringify(chain.map((one) => Buffer.from(one.der).toString('base64'))),
+    wrapped_key: wrapped.ciphertext,
+    wrap_params: JSON.stringify(wrapped.params),
+    image: sorted.image?.bytes ?? null,
+    image_mime: sorted.image?.mime ?? null,
+    created_at: at,
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('signer')
+      .values({ id_user: actor.id, ...row })
+      .onConflict((conflict) => conflict.column('id_user').doUpdateSet(row))
+      .execute()
+    const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at }
+    await appendEvent(trx, {
+      ...who,
+      action: 'signer.uploaded',
+      data: { fingerprint: row.fingerprint, subject: row.subject },
+    })
+  })
+  return presentCertificate(certificate, chain, await anchorsOf(deps.db, actor.id_company), at)
+}

@@ -1,0 +1,220 @@
+import type { customPdfSigning } from '@foja/contracts/signers'
+import { uniqueViolation } from '@foja/db/errors'
+import { appendEvent } from '@foja/db/events'
+import { signingProblems } from '@foja/pades/certificate'
+import { PadesError } from '@foja/pades/errors'
+import type { SignOptions } from '@foja/pades/sign'
+import type { ObjectStore } from '@foja/storage/object-store'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { padesProblem } from '../../http/pades-problem.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { insertVersion, pdfSource, requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { certificatesOf, findSigner, signerKeyPurpose, storedKeyOf, type SignerRow } from '../signers/signers.public.ts'
+import { summarize, verifyBlob, type SignatureSummary } from '../verification/verification.public.ts'
+import { findSigning, lockVersion } from './signing.queries.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine'>
+export type SigningRequest = z.output<typeof customPdfSigning.body>
+export type SigningInput = {
+  actor: SessionActor
+  ip: string
+  request: SigningRequest
+  idempotencyKey: string | undefined
+}
+export type SignedDocument = z.input<(typeof customPdfSigning.replies)[200]>['documents'][number]
+
+type StoredVersion = { key: string; size: number; sha256: string }
+
+/** Wrong passphrases are slowed: whoever has a session but not the passphrase does not get to guess it. */
+const passphraseTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
+
+const level = 'B-B'
+
+async function requireSigner(deps: Deps, actor: SessionActor): Promise<SignerRow> {
+  const signer = await findSigner(deps.db, actor.id)
+  if (signer === undefined) throw new ProblemError('no_signer')
+  const [problem] = signingProblems(certificatesOf(signer).certificate, deps.clock())
+  if (problem !== undefined) throw padesProblem(new PadesError(problem))
+  return signer
+}
+
+function optionsOf(request: SigningRequest, signer: SignerRow, signingTime: Date): SignOptions {
+  const { position, appearance = 'qr', reason, location, utc_offset: utcOffsetMinutes, language } = request
+  const text = { ...(reason ? { reason } : {}), ...(location ? { location } : {}), ...(language ? { language } : {}) }
+  const base: SignOptions = { signingTime, utcOffsetMinutes: utcOffsetMinutes ?? 0, ...text }
+  if (position === undefined || appearance === 'invisible') return base
+  if (appearance !== 'image') return { ...base, rectangle: position, appearance: { kind: appearance } }
+  if (signer.image === null) throw new ProblemError('file_missing', { field: 'appearance' })
+  return {
+    ...base,
+    rectangle: position,
+    appearance: { kind: 'image', image: new Uint8Array(signer.image), text: true },
+  }
+}
+
+async function* append(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
+  yield* await store.get(key)
+  yield tail
+}
+
+/** Makes the signed bytes and puts them beside the old ones, durable. No row names them yet. */
+async function writeSigned(
+  deps: Deps,
+  document: DocumentRow,
+  signer: SignerRow,
+  input: SigningInput,
+  at: Date,
+): Promise<StoredVersion> {
+  const throttle = createThrottle(deps.db, deps.clock)
+  const { allowed, retryAfter } = await throttle.hit('passphrase', input.actor.id, passphraseTries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  try {
+    const { tail } = await deps.engine.sign({
+      source: await pdfSource(deps.store, document.blob_key),
+      key: storedKeyOf(signer),
+      passphrase: input.request.password,
+      serverKey: deps.keys.derive(signerKeyPurpose),
+      options: optionsOf(input.request, signer, at),
+    })
+    await throttle.refund('passphrase', input.actor.id)
+    return await deps.store.put(append(deps.store, document.blob_key, tail), { maxBytes: document.size + tail.length })
+  } catch (error) {
+    throw padesProblem(
+      error,
+      error instanceof PadesError && error.code.startsWith('pdf_') ? document.nombre : undefined,
+    )
+  }
+}
+
+/** The engine's other half judges what was just written: a signature that is not intact, or one more that broke, is not kept. */
+async function checkSigned(deps: Deps, document: DocumentRow, signed: StoredVersion): Promise<SignatureSummary> {
+  const before = await verifyBlob(deps, document, document.blob_key)
+  const after = await verifyBlob(deps, document, signed.key)
+  const broken = (report: typeof before) => report.signatures.filter((one) => one.indication === 'TOTAL_FAILED').length
+  const newest = after.signatures.find((one) => one.covers_whole_file)
+  if (
+    newest?.integrity !== true ||
+    after.signatures.length <= before.signatures.length ||
+    broken(after) > broken(before)
+  ) {
+    throw new Error(`signing document ${document.id_documento} gave a file that does not verify`)
+  }
+  return summarize(after)
+}
+
+async function commit(
+  deps: Deps,
+  document: DocumentRow,
+  signer: SignerRow,
+  input: SigningInput,
+  at: Date,
+  signed: StoredVersion,
+) {
+  const { actor, ip, request, idempotencyKey } = input
+  const summary = await checkSigned(deps, document, signed)
+  return await deps.db.transaction().execute(async (trx): Promise<SignedDocument> => {
+    if ((await lockVersion(trx, document.id_documento)) !== document.version) throw new ProblemError('stale_document')
+    const version = document.version + 1
+    const pdfPath = await insertVersion(trx, {
+      idDocumento: document.id_documento,
+      version,
+      origin: 'sign',
+      blobKey: signed.key,
+      size: signed.size,
+      sha256: signed.sha256,
+      paginas: document.paginas,
+      pageSizes: document.page_sizes,
+      createdBy: actor.id,
+      at,
+    })
+    await trx
+      .updateTable('document')
+      .set({ version, signature_count: summary.count, signature_verdict: summary.verdict, updated_at: at })
+      .where('id_documento', '=', document.id_documento)
+      .execute()
+    if (document.id_solicitud_main !== null) {
+      await trx
+        .updateTable('solicitud_main')
+        .set({ updated_at: at })
+        .where('id_solicitud_main', '=', document.id_solicitud_main)
+        .execute()
+    }
+    await trx
+      .insertInto('signing')
+      .values({
+        id_user: actor.id,
+        id_documento: document.id_documento,
+        key: idempotencyKey ?? `${document.sha256}:${version}`,
+        base_sha256: document.sha256,
+        result_version: version,
+        created_at: at,
+      })
+      .execute()
+    await appendEvent(trx, {
+      action: 'document.signed',
+      id_solicitud_main: document.id_solicitud_main,
+      id_company: document.id_company,
+      id_documento: document.id_documento,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: {
+        nombre: document.nombre,
+        signer: signer.subject,
+        sha256: signed.sha256,
+        level,
+        reason: request.reason ?? null,
+      },
+      ip,
+      at,
+    })
+    const { id_documento } = document
+    return { id_documento, pdf_path: pdfPath, sha256: signed.sha256, version, level, signatures: summary.count }
+  })
+}
+
+/** What an earlier call under the same key gave, if there was one. */
+async function findRepetition(
+  deps: Deps,
+  document: DocumentRow,
+  input: SigningInput,
+): Promise<SignedDocument | undefined> {
+  const { actor, request, idempotencyKey } = input
+  if (idempotencyKey === undefined) return undefined
+  const done = await findSigning(deps.db, actor.id, document.id_documento, idempotencyKey)
+  if (done === undefined) return undefined
+  if (request.sha256 !== undefined && request.sha256 !== done.base_sha256) throw new ProblemError('id_in_use')
+  const { version, pdf_path, sha256 } = done
+  return { id_documento: document.id_documento, pdf_path, sha256, version, level, signatures: document.signature_count }
+}
+
+/**
+ * Signs the current version of a document with the caller's stored key (PAdES B-B) and keeps the result as a new
+ * version. The same idempotency key answers the first result; of several at once one signs and the rest are told that
+ * the document moved on. The bytes are durable before the row that names them.
+ * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, no_signer, too_many_attempts, and the
+ * engine's codes
+ */
+export async function signDocument(deps: Deps, input: SigningInput): Promise<SignedDocument> {
+  const { actor, request } = input
+  const document = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
+  const repeated = await findRepetition(deps, document, input)
+  if (repeated !== undefined) return repeated
+  if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
+  if (request.sha256 !== undefined && request.sha256 !== document.sha256) throw new ProblemError('stale_document')
+  const signer = await requireSigner(deps, actor)
+  const at = deps.clock()
+  const signed = await writeSigned(deps, document, signer, input, at)
+  try {
+    return await commit(deps, document, signer, input, at, signed)
+  } catch (error) {
+    const lost = uniqueViolation(error) !== null || error instanceof ProblemError
+    // After any other failure the commit may have gone through: the sweeper knows whether a row names the bytes.
+    if (lost) await deps.store.delete(signed.key)
+    const first = lost ? await findRepetition(deps, document, input) : undefined
+    if (first !== undefined) return first
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '@foja/db/schema'
+import type { Kysely, Transaction } from 'kysely'
+
+/** What was signed before under an idempotency key. */
+export async function findSigning(db: Kysely<Database>, user: string, document: string, key: string) {
+  return await db
+    .selectFrom('signing')
+    .innerJoin('document_version as result', (join) =>
+      join
+        .onRef('result.id_documento', '=', 'signing.id_documento')
+        .onRef('result.version', '=', 'signing.result_version'),
+    )
+    .where('signing.id_user', '=', user)
+    .where('signing.id_documento', '=', document)
+    .where('signing.key', '=', key)
+    .select(['signing.base_sha256', 'result.version', 'result.pdf_path', 'result.sha256'])
+    .executeTakeFirst()
+}
+
+/** The version that a document is at, holding its row until the transaction ends, so that one signing follows another. */
+export async function lockVersion(trx: Transaction<Database>, document: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('document')
+    .where('id_documento', '=', document)
+    .where('deleted_at', 'is', null)
+    .select('version')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+
+/** The authorities that count for a company: its own and those of every company. */
+export async function findAnchors(db: Kysely<Database>, idCompany: string | null) {
+  return await db
+    .selectFrom('trust_anchor')
+    .selectAll()
+    .where((eb) =>
+      idCompany === null
+        ? eb('id_company', 'is', null)
+        : eb.or([eb('id_company', 'is', null), eb('id_company', '=', idCompany)]),
+    )
+    .orderBy('subject')
+    .orderBy('id')
+    .execute()
+}
+export type AnchorRow = Awaited<ReturnType<typeof findAnchors>>[number]
+
+export async function findAnchor(db: Kysely<Database>, id: string): Promise<AnchorRow | undefined> {
+  return await db.selectFrom('trust_anchor').selectAll().where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,32 @@
+import type { TrustAnchor, Verification } from '@foja/contracts/verification'
+import type { EngineVerification } from '../../engine/engine-protocol.ts'
+import type { Locale } from '../../http/locale.ts'
+import type { AnchorRow } from './trust-anchors.queries.ts'
+
+export function presentAnchor(row: AnchorRow): TrustAnchor {
+  return {
+    id: row.id,
+    id_company: row.id_company,
+    subject: row.subject,
+    issuer: row.issuer,
+    fingerprint: row.fingerprint,
+    not_before: row.not_before.toISOString(),
+    not_after: row.not_after.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+const rank = { TOTAL_FAILED: 0, INDETERMINATE: 1, TOTAL_PASSED: 2 } as const
+
+/** The report in the caller's language, worst signature first. */
+export function presentVerification(
+  report: EngineVerification,
+  sha256: string,
+  checkedAt: Date,
+  locale: Locale,
+): Verification {
+  const signatures = report.signatures
+    .toSorted((a, b) => rank[a.indication] - rank[b.indication])
+    .map((one) => ({ ...one, explanation: one.explanation[locale] }))
+  return { signatures, summary: report.summary, sha256, checked_at: checkedAt.toISOString() }
+}

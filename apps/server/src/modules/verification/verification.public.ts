@@ -1,0 +1,86 @@
+import type { Verdict, Verification } from '@foja/contracts/verification'
+import type { Database } from '@foja/db/schema'
+import { PadesError } from '@foja/pades/errors'
+import type { PdfSource } from '@foja/pdf/renderer'
+import type { Kysely } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
+import type { EngineVerification } from '../../engine/engine-protocol.ts'
+import type { Locale } from '../../http/locale.ts'
+import { padesProblem } from '../../http/pades-problem.ts'
+import { pdfSource, type DocumentRow } from '../documents/documents.public.ts'
+import { findAnchors } from './trust-anchors.queries.ts'
+import { presentVerification } from './verification.presenter.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'>
+
+export type SignatureSummary = { count: number; verdict: Verdict | null }
+
+/** DER of the authorities that verdicts of a company rest on. */
+export async function anchorsOf(db: Kysely<Database>, idCompany: string | null): Promise<Uint8Array[]> {
+  return (await findAnchors(db, idCompany)).map((row) => new Uint8Array(row.certificate))
+}
+
+async function verifySource(deps: Deps, source: PdfSource, idCompany: string | null): Promise<EngineVerification> {
+  const anchors = await anchorsOf(deps.db, idCompany)
+  return await deps.engine.verify({ source, anchors, now: deps.clock().getTime() })
+}
+
+export function summarize(report: EngineVerification): SignatureSummary {
+  const { signatures, summary } = report
+  return { count: signatures.length, verdict: summary === 'unsigned' ? null : summary }
+}
+
+/**
+ * How many signatures a PDF has and what the worst of them is worth. A file that cannot be read exactly is never judged
+ * valid: signed and damaged counts as one that fails, and one that does not seem signed as none.
+ */
+export async function assessSignatures(
+  deps: Deps,
+  source: PdfSource,
+  idCompany: string | null,
+): Promise<SignatureSummary> {
+  try {
+    return summarize(await verifySource(deps, source, idCompany))
+  } catch (error) {
+    if (!(error instanceof PadesError)) throw error
+    return error.code === 'pdf_signed_and_damaged' ? { count: 1, verdict: 'invalid' } : { count: 0, verdict: null }
+  }
+}
+
+/** What a document's list entry says of its signatures follows what a verification has just found. */
+async function rememberVerdict(db: Kysely<Database>, document: DocumentRow, found: SignatureSummary): Promise<void> {
+  if (document.signature_count === found.count && document.signature_verdict === found.verdict) return
+  await db
+    .updateTable('document')
+    .set({ signature_count: found.count, signature_verdict: found.verdict })
+    .where('id_documento', '=', document.id_documento)
+    .where('version', '=', document.version)
+    .execute()
+}
+
+/**
+ * Verifies the current version of a stored PDF with the authorities of its company; the caller may read it.
+ * @throws ProblemError pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
+ */
+export async function verifyStoredDocument(
+  deps: Deps & Pick<AppDeps, 'store'>,
+  document: DocumentRow,
+  locale: Locale,
+): Promise<Verification> {
+  const report = await verifyBlob(deps, document, document.blob_key)
+  await rememberVerdict(deps.db, document, summarize(report))
+  return presentVerification(report, document.sha256, deps.clock(), locale)
+}
+
+/** Verifies any stored bytes of a document: an older version, or a new one before its row exists. */
+export async function verifyBlob(
+  deps: Deps & Pick<AppDeps, 'store'>,
+  document: Pick<DocumentRow, 'id_company' | 'nombre'>,
+  blobKey: string,
+): Promise<EngineVerification> {
+  try {
+    return await verifySource(deps, await pdfSource(deps.store, blobKey), document.id_company)
+  } catch (error) {
+    throw padesProblem(error, document.nombre)
+  }
+}
