@@ -53,6 +53,8 @@ export function verify(pdf: Uint8Array, options: VerifyOptions): VerificationRep
   const fields = fieldsOf(states.whole).filter((field) => isSigned(states.whole, field))
   const seen = new Set<number>()
   const signatures = fields.slice(0, MAX_SIGNATURES).map((field) => verifyField(states, field, options, budget, seen))
+  // in the order in which they were made; those that cover no revision at all come last
+  signatures.sort((a, b) => (a.coversRevision || Infinity) - (b.coversRevision || Infinity) || 0)
   if (fields.length > MAX_SIGNATURES) signatures.push(tooMany(states))
   return { signatures, summary: summarize(signatures) }
 }
