@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 export const buttonVariants = cva(
   [
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-semibold whitespace-nowrap select-none',
-    'transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-60 aria-busy:opacity-100',
+    'transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-60 aria-busy:opacity-100!',
     'disabled:pointer-events-none aria-disabled:cursor-default',
   ],
   {

@@ -18,6 +18,7 @@ export function FloatingBar({ text, children, onClose, className }: Props) {
   const { ui } = useTexts()
   return (
     <div
+      data-floating
       role="toolbar"
       aria-label={ui.selection}
       className={cn(

@@ -18,7 +18,7 @@ export function Toaster() {
     <section
       aria-label={ui.notifications}
       data-print="hide"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-center max-md:bottom-22"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-center max-md:bottom-22 [body:has([data-floating])_&]:bottom-20 max-md:[body:has([data-floating])_&]:bottom-38"
     >
       <div
         className="w-full max-w-105"

@@ -42,13 +42,21 @@ export function AppShell(props: ShellProps) {
 function TopBar({ crumbs, header, tools, phoneTools, phoneTitle, home, renderLink, rail }: ShellProps) {
   const phone = useMedia(phoneQuery)
   const { shell } = useTexts()
-  const logo = renderLink({ to: home, 'aria-label': `${shell.product}, ${shell.home}`, children: <Logo /> })
+  const logo = renderLink({
+    to: home,
+    'aria-label': `${shell.product}, ${shell.home}`,
+    className: 'flex rounded-md',
+    children: <Logo />,
+  })
   const title = phoneTitle === undefined ? logo : <span className="text-section font-semibold">{phoneTitle}</span>
   const way = crumbs === undefined ? null : <Breadcrumb items={crumbs} renderLink={renderLink} />
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-panel px-8 max-md:px-4"
+      className={cn(
+        'sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-panel max-md:px-4',
+        rail === true ? 'px-4' : 'px-8',
+      )}
     >
       <div className="flex min-w-0 flex-1 items-center gap-3">{header ?? (phone ? title : way)}</div>
       <div className="flex shrink-0 items-center gap-1">

@@ -32,7 +32,7 @@ export function PublicLayout({ home, renderLink, title, signIn, width = 'page', 
         {renderLink({
           to: home,
           'aria-label': `${shell.product}, ${shell.home}`,
-          className: 'rounded-md',
+          className: 'flex rounded-md',
           children: <Logo />,
         })}
         {title !== undefined && (

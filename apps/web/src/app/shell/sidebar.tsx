@@ -24,7 +24,7 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
         {renderLink({
           to: home,
           'aria-label': `${shell.product}, ${shell.home}`,
-          className: 'rounded-md',
+          className: 'flex rounded-md',
           children: compact ? <LogoMark /> : <Logo />,
         })}
       </div>
