@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { createTestAuthority } from '@foja/testing/ca'
 import { makePdf } from '@foja/testing/pdfs'
 import type { PdfOptions } from '@foja/testing/pdfs'
-import { makeTestSigner, rewriteWithQpdf, runValidator } from '@foja/testing/signing'
+import { makeTestSigner, renderFirstPage, rewriteWithQpdf, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { describe, expect, it } from 'vitest'
 import { toVisible } from './appearance/geometry.ts'
@@ -99,6 +99,45 @@ describe.each(kinds)('%s', (_, options) => {
     expect(integerOf(form.get('SigFlags'))).toBe(3)
     if (more.rectangle) expectPlace(signed.pdf, signed.fieldName)
   })
+})
+
+/** Left, top, right and bottom of the pixels that differ, or null when none do. */
+function difference(before: Uint8Array, after: Uint8Array): number[] | null {
+  const [a, b] = [renderFirstPage(before)!, renderFirstPage(after)!]
+  expect([b.width, b.height]).toEqual([a.width, a.height])
+  let box: number[] | null = null
+  for (let i = 0; i < a.pixels.length; i += 3) {
+    if (a.pixels[i] === b.pixels[i] && a.pixels[i + 1] === b.pixels[i + 1] && a.pixels[i + 2] === b.pixels[i + 2])
+      continue
+    const [x, y] = [(i / 3) % a.width, Math.floor(i / 3 / a.width)]
+    box =
+      box === null
+        ? [x, y, x, y]
+        : [Math.min(box[0]!, x), Math.min(box[1]!, y), Math.max(box[2]!, x), Math.max(box[3]!, y)]
+  }
+  return box
+}
+
+describe.runIf(hasValidator('pdftoppm'))('what a reader sees', () => {
+  it.each(kinds.filter(([name]) => name !== 'user unit'))(
+    '%s: the stamp is drawn in its rectangle and nothing else changes',
+    async (_name, options) => {
+      const pdf = makePdf(options)
+      const invisible = await sign(pdf, signer, facts)
+      expect(difference(pdf, invisible.pdf)).toBeNull()
+      // The white background hides the page's own drawing, so that only the stamp's edges decide.
+      const visible = await sign(pdf, signer, { ...facts, rectangle, appearance: { kind: 'qr', background: 'white' } })
+      const [left, top, right, bottom] = difference(pdf, visible.pdf)!
+      expect(left).toBeGreaterThanOrEqual(rectangle.x - 1)
+      expect(top).toBeGreaterThanOrEqual(rectangle.y - 1)
+      expect(right).toBeLessThanOrEqual(rectangle.x + rectangle.width + 1)
+      expect(bottom).toBeLessThanOrEqual(rectangle.y + rectangle.height + 1)
+      // Upright: the QR fills the left part from top to bottom, the text reaches towards the right.
+      expect(left).toBeLessThan(rectangle.x + 12)
+      expect(bottom! - top!).toBeGreaterThan(rectangle.height - 20)
+      expect(right).toBeGreaterThan(rectangle.x + rectangle.width * 0.75)
+    },
+  )
 })
 
 /** The stamp is where it was asked for, as a reader sees the page. */

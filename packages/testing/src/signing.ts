@@ -59,3 +59,18 @@ export function rewriteWithQpdf(args: string[], pdf: Uint8Array): Buffer {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Pixels of page 1 as a reader shows it (CropBox, /Rotate), one pixel a point; null without pdftoppm. RGB rows. */
+export function renderFirstPage(pdf: Uint8Array): { width: number; height: number; pixels: Buffer } | null {
+  if (!hasValidator('pdftoppm')) return null
+  const folder = mkdtempSync(join(tmpdir(), 'foja-render-'))
+  try {
+    writeFileSync(join(folder, 'in.pdf'), pdf)
+    spawnSync('pdftoppm', ['-r', '72', '-cropbox', '-singlefile', '-f', '1', 'in.pdf', 'out'], { cwd: folder })
+    const ppm = readFileSync(join(folder, 'out.ppm'))
+    const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(ppm.toString('latin1', 0, 64))!
+    return { width: Number(header[1]), height: Number(header[2]), pixels: ppm.subarray(header[0].length) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

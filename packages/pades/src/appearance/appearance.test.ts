@@ -232,6 +232,20 @@ describe('images', () => {
     ]
     for (const bytes of bad) expect(codeOf(() => readImage(bytes))).toBe('image_unsupported')
   })
+
+  it('survives damaged bytes', () => {
+    let state = 3
+    const random = (limit: number): number => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      return state % limit
+    }
+    const good = png(3, 2, 8, 6, Buffer.alloc(26), chunk('PLTE', Buffer.alloc(9)))
+    for (let round = 0; round < 2000; round++) {
+      const copy = Buffer.from(good.subarray(0, round % 3 ? good.length : random(good.length)))
+      for (let flips = 1 + random(3); flips > 0 && copy.length > 0; flips--) copy[random(copy.length)] = random(256)
+      expect(['image_unsupported', 'no error']).toContain(codeOf(() => readImage(copy)))
+    }
+  })
 })
 
 describe('stamp', () => {

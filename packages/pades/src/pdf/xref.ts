@@ -68,7 +68,9 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
     }
     const previous = section.trailer.get('Prev')
     next = integerOf(previous)
-    if (previous !== null && next === null) damaged('Prev is not an integer', section.offset)
+    // Some writers put /Prev 0 for "none"; no section can stand before the header.
+    if (next === 0) next = null
+    else if (previous !== null && next === null) damaged('Prev is not an integer', section.offset)
   }
   return { sections, base, startxref: stored }
 }
