@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { silentLogger as logger } from '@foja/testing/database'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { embeddedBackend } from './embedded-backend.ts'
+import { createUpkeep } from './maintenance.ts'
+import { openBackend, openDatabase } from './open-database.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foja database '))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Lets a process write for a while, kills it at once, and tells which keys it had acknowledged. */
+async function writeUntilKilled(prefix: string, after: number): Promise<string[]> {
+  const program = fileURLToPath(new URL('../test/acknowledging-writer.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, folder, prefix], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const acknowledged: string[] = []
+  for await (const line of createInterface(child.stdout)) {
+    if (line !== 'open') acknowledged.push(line)
+    if (acknowledged.length === after) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return acknowledged
+}
+
+describe('the embedded database in a folder', () => {
+  it('keeps every acknowledged row through kill -9, again and again', async () => {
+    const acknowledged: string[] = []
+    for (const [round, after] of [1, 40, 150].entries()) {
+      acknowledged.push(...(await writeUntilKilled(`round ${round}`, after)))
+      const database = await openDatabase({ folder, logger })
+      const rows = await database.kysely.selectFrom('throttle').select('key').execute()
+      await database.close()
+      expect(acknowledged.length).toBeGreaterThanOrEqual(after)
+      expect(rows.map((row) => row.key)).toEqual(expect.arrayContaining(acknowledged))
+    }
+  })
+
+  it('flushes to the disk before it acknowledges a write, and not for a read', async () => {
+    const backend = await embeddedBackend({ folder, dump: null }, logger)
+    const { kysely, close } = await openBackend(backend)
+    for (const key of ['a', 'b', 'c']) {
+      const before = await backend.server.fsyncs()
+      await kysely.insertInto('throttle').values({ key }).execute()
+      expect(await backend.server.fsyncs()).toBeGreaterThan(before)
+    }
+    const settings = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
+      where name in ('fsync', 'wal_sync_method', 'synchronous_commit', 'full_page_writes') order by name`.execute(
+      kysely,
+    )
+    expect(settings.rows.map((row) => `${row.name}=${row.setting}`)).toEqual([
+      'fsync=on',
+      'full_page_writes=on',
+      'synchronous_commit=on',
+      'wal_sync_method=fsync',
+    ])
+    const before = await backend.server.fsyncs()
+    await kysely.selectFrom('throttle').selectAll().execute()
+    expect(await backend.server.fsyncs()).toBe(before)
+    await close()
+  })
+
+  it('lets one process in, and says who holds it', async () => {
+    const first = await openDatabase({ folder, logger })
+    await expect(openDatabase({ folder, logger })).rejects.toMatchObject({
+      code: 'database_in_use',
+      message: expect.stringContaining(`pid ${process.pid}`) as string,
+    })
+    await first.close()
+    await (await openDatabase({ folder, logger })).close()
+  })
+
+  it('begins again when the first start was cut off', async () => {
+    await (await openDatabase({ folder, logger })).close()
+    // as if the process had died while the folder was being made: no mark of completeness, files missing
+    await rm(join(folder, 'complete'))
+    await rm(join(folder, 'pg', 'global'), { recursive: true })
+    const database = await openDatabase({ folder, logger })
+    expect(database.migrated).toEqual(['0001-foundation'])
+    await database.close()
+  })
+
+  it('refuses a folder that is none, in one clear error', async () => {
+    await writeFile(join(folder, 'file'), '')
+    await expect(openDatabase({ folder: join(folder, 'file'), logger })).rejects.toMatchObject({
+      code: 'database_folder_unwritable',
+    })
+  })
+
+  it.runIf(process.getuid?.() !== 0)('refuses a folder that it may not write to', async () => {
+    await chmod(folder, 0o500)
+    await expect(openDatabase({ folder, logger })).rejects.toMatchObject({ code: 'database_folder_unwritable' })
+    await chmod(folder, 0o700)
+  })
+
+  it('keeps its files to itself', async () => {
+    await (await openDatabase({ folder: join(folder, 'own'), logger })).close()
+    expect((await stat(join(folder, 'own', 'pg'))).mode & 0o077).toBe(0)
+  })
+
+  it('checkpoints, analyzes and vacuums by what was written, and leaves an idle database alone', async () => {
+    const backend = await embeddedBackend({ folder, dump: null }, logger)
+    const { kysely, close } = await openBackend(backend)
+    const upkeep = createUpkeep(backend.pool)
+    const write = (megabytes: number): Promise<unknown> =>
+      sql`insert into setting (key, value)
+        select gen_random_uuid(), to_jsonb(string_agg(md5(random()::text), '')) from generate_series(1, ${megabytes}), generate_series(1, 32000) as n(i)
+        group by i % (${megabytes} * 200)`.execute(kysely)
+    await upkeep()
+    expect(await upkeep()).toEqual([])
+    await write(40)
+    expect(await upkeep()).toContain('checkpoint')
+    await write(40)
+    expect(await upkeep()).toContain('vacuum')
+    expect(await upkeep()).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { type Db, PgBoss } from 'pg-boss'
+import type { EnqueueOptions, JobHandler, Queue, SqlConnection } from './queue.ts'
+
+/** A pool of connections; `Kysely` fits. */
+export interface SqlDatabase extends SqlConnection {
+  connection: () => { execute: <T>(work: (connection: SqlConnection) => Promise<T>) => Promise<T> }
+}
+
+export interface QueueLogger {
+  warn: (fields: object, message: string) => void
+  error: (fields: object, message: string) => void
+}
+
+export interface PgBossQueueOptions {
+  database: SqlDatabase
+  kind: 'embedded' | 'postgres'
+  /** Every name that is ever enqueued or worked. */
+  names: readonly string[]
+  logger: QueueLogger
+  /** How often a worker looks for jobs. Default 2. */
+  pollingSeconds?: number | undefined
+}
+
+/** The queue in the tables of pg-boss (schema `pgboss`), on either database, over the connections that we have. */
+export function createPgBossQueue(options: PgBossQueueOptions): Queue {
+  return new PgBossQueue(options)
+}
+
+/** A job that fails is tried 5 times more, over some minutes; one whose process died, after a minute or two. */
+const retries = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 60, expireInSeconds: 900 }
+
+class PgBossQueue implements Queue {
+  readonly #options: PgBossQueueOptions
+  readonly #boss: PgBoss
+  readonly #handlers = new Map<string, JobHandler>()
+  readonly #periods = new Map<string, number>()
+  #running = false
+
+  constructor(options: PgBossQueueOptions) {
+    this.#options = options
+    this.#boss = new PgBoss({
+      db: overConnections(options.database),
+      backend: options.kind === 'embedded' ? 'pglite' : 'postgres',
+      // Its cron clock polls all the time; `every` needs no clock.
+      schedule: false,
+      // Idle costs: no job of ours depends on another's end, and no index of ours gets large.
+      flowIntervalSeconds: 3600,
+      bamIntervalSeconds: 3600,
+      reindex: false,
+      monitorVacuum: false,
+    })
+    this.#boss.on('error', (error) => options.logger.error({ err: error }, 'the job queue failed'))
+    this.#boss.on('warning', (warning) => options.logger.warn({ warning }, 'the job queue warns'))
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start()
+    const present = new Set((await this.#boss.getQueues()).map((queue) => queue.name))
+    for (const name of this.#options.names) {
+      // short: of the waiting jobs, one a key
+      if (!present.has(name)) await this.#boss.createQueue(name, { policy: 'short', ...retries })
+      // Known from here on, so that adding within a transaction asks nothing outside of it.
+      await this.#boss.findJobs(name, { id: randomUUID() })
+    }
+    this.#running = true
+    for (const name of this.#handlers.keys()) await this.#give(name)
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false
+    await this.#boss.stop({ graceful: true, timeout: 30_000, close: false })
+  }
+
+  ping(): Promise<void> {
+    return this.#running ? Promise.resolve() : Promise.reject(new Error('the job queue does not run'))
+  }
+
+  enqueue(name: string, payload: object, options: EnqueueOptions = {}, trx?: SqlConnection): Promise<string | null> {
+    return this.#boss.send(name, payload, {
+      singletonKey: options.singletonKey ?? randomUUID(),
+      ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+      ...(trx === undefined ? {} : { db: overTransaction(trx) }),
+    })
+  }
+
+  async work(name: string, handler: JobHandler): Promise<void> {
+    this.#handlers.set(name, handler)
+    if (this.#running) await this.#give(name)
+  }
+
+  async every(name: string, seconds: number, handler: JobHandler): Promise<void> {
+    this.#periods.set(name, seconds)
+    await this.work(name, async (job) => {
+      try {
+        await handler(job)
+      } catch (error) {
+        this.#options.logger.error({ err: error, job: name }, 'a periodic job failed')
+      } finally {
+        await this.#enqueueNext(name, new Date(Date.now() + seconds * 1000))
+      }
+    })
+  }
+
+  async #give(name: string): Promise<void> {
+    const handler = this.#handlers.get(name)
+    if (handler === undefined) return
+    const options = { pollingIntervalSeconds: this.#options.pollingSeconds ?? 2, batchSize: 1 }
+    await this.#boss.work<object>(name, options, async (jobs) => {
+      for (const { id, data, signal } of jobs) await handler({ id, payload: data, signal })
+    })
+    if (this.#periods.has(name)) await this.#enqueueNext(name, new Date())
+  }
+
+  async #enqueueNext(name: string, startAfter: Date): Promise<void> {
+    await this.enqueue(name, {}, { singletonKey: 'periodic', startAfter })
+  }
+}
+
+/** pg-boss's scripts begin and commit for themselves; one that fails midway must not leave its transaction open. */
+function overConnections(database: SqlDatabase): Db {
+  const run = (text: string, values: unknown[]): Promise<{ rows: unknown[] }> =>
+    database.connection().execute(async (connection) => {
+      try {
+        return await connection.executeQuery(CompiledQuery.raw(text, values))
+      } catch (error) {
+        if (/^\s*begin\b/i.test(text)) await connection.executeQuery(CompiledQuery.raw('rollback'))
+        throw error
+      }
+    })
+  return { executeSql: async (text, values = []) => run(text, values) }
+}
+
+function overTransaction(trx: SqlConnection): Db {
+  return { executeSql: (text, values = []) => trx.executeQuery(CompiledQuery.raw(text, values)) }
+}
