@@ -1,5 +1,6 @@
+import { toVisible } from '../appearance/geometry.ts'
 import type { PdfFile } from '../pdf/file.ts'
-import { type PdfDict, PdfRef, textOf, type PdfValue } from '../pdf/objects.ts'
+import { type PdfDict, PdfRef, textOf } from '../pdf/objects.ts'
 import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
 import type { PdfField } from '../pdf/fields.ts'
 import type { Budget } from './budget.ts'
@@ -25,36 +26,19 @@ export function readClaims(file: PdfFile, dict: PdfDict): Claims {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** Page on which a widget stands: the one that lists it, since /P is optional and proves nothing. */
-function pageOfWidget(file: PdfFile, widget: PdfRef, budget: Budget): number | null {
-  let number = 0
-  for (const page of pagesOf(file)) {
-    number++
-    const annotations = itemsOf(file, page.dict.get('Annots'))
-    budget.spend(annotations.length + 1)
-    if (annotations.some((item: PdfValue) => item instanceof PdfRef && item.number === widget.number)) return number
-  }
-  return null
-}
-
 /** Where a signature is shown; null when it is invisible or on no page. */
 export function findPlace(file: PdfFile, field: PdfField, budget: Budget): ReportRectangle | null {
   const [widget] = field.widgets
   const rect = widget && boxOf(file, widget.dict.get('Rect'))
   if (!widget || !rect || rect.x1 <= rect.x0 || rect.y1 <= rect.y0) return null
-  const number = pageOfWidget(file, widget.ref, budget)
-  if (number === null) return null
-  let at = 0
+  let number = 0
+  // the page that lists the widget, since /P is optional and proves nothing
   for (const page of pagesOf(file)) {
-    at++
-    if (at !== number) continue
-    const { box, rotation } = geometryOf(file, page)
-    const [width, height] = [rect.x1 - rect.x0, rect.y1 - rect.y0]
-    if (rotation === 90) return { page: number, x: rect.y0 - box.y0, y: rect.x0 - box.x0, width: height, height: width }
-    if (rotation === 180) return { page: number, x: box.x1 - rect.x1, y: rect.y0 - box.y0, width, height }
-    if (rotation === 270)
-      return { page: number, x: box.y1 - rect.y1, y: box.x1 - rect.x1, width: height, height: width }
-    return { page: number, x: rect.x0 - box.x0, y: box.y1 - rect.y1, width, height }
+    number++
+    const annotations = itemsOf(file, page.dict.get('Annots'))
+    budget.spend(annotations.length + 1)
+    const isHere = annotations.some((item) => item instanceof PdfRef && item.number === widget.ref.number)
+    if (isHere) return { page: number, ...toVisible(rect, geometryOf(file, page)) }
   }
   return null
 }
