@@ -1,0 +1,92 @@
+// Conventions that a linter cannot express, held over the whole repository.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpoints } from '@foja/contracts/endpoints'
+import { policies } from '@foja/contracts/policies'
+import { roles } from '@foja/contracts/roles'
+import { mediationStatuses, solicitudStatuses } from '@foja/contracts/states'
+import { describe, expect, it } from 'vitest'
+import { root } from './run.ts'
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+const sources = files.filter((file) => /\.tsx?$/.test(file))
+const product = sources.filter(
+  (file) => /^(apps|packages)\//.test(file) && !/\.test\.tsx?$|\/test\/|^packages\/testing\//.test(file),
+)
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+describe('the repository', () => {
+  it('reads the environment in one place', () => {
+    const readers = product.filter((file) => /process\.env\b/.test(read(file)))
+    expect(readers).toEqual(['apps/server/src/main.ts'])
+  })
+
+  it('names files in kebab-case, in ASCII', () => {
+    const odd = sources.filter((file) => !/^[a-z0-9./$_-]+$/.test(file))
+    expect(odd).toEqual([])
+  })
+
+  it('has no default exports but in configurations', () => {
+    const exporters = product.filter((file) => /^export default /m.test(read(file)) && !/\.config\.ts$/.test(file))
+    expect(exporters).toEqual([])
+  })
+
+  it('leaves nothing for later', () => {
+    const words = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bX', 'XX\\b'].join(''))
+    expect(sources.filter((file) => words.test(read(file)))).toEqual([])
+  })
+
+  it('skips and singles out no test', () => {
+    const tests = sources.filter((file) => /\.test\.tsx?$/.test(file) && file !== 'tools/conventions.test.ts')
+    expect(tests.filter((file) => /\b(?:it|test|describe)\.(?:only|skip|todo)\b/.test(read(file)))).toEqual([])
+  })
+
+  it('pins every version exactly', () => {
+    const loose = files
+      .filter((file) => file.endsWith('package.json'))
+      .flatMap((file) => {
+        const content = JSON.parse(read(file)) as Record<string, Record<string, string>>
+        return Object.entries({ ...content['dependencies'], ...content['devDependencies'] })
+          .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+          .map(([name, version]) => `${file}: ${name}@${version}`)
+      })
+    expect(loose).toEqual([])
+  })
+
+  it('has a glossary row for every status, role and call of the wire that people meet', () => {
+    const glossary = read('GLOSSARY.md')
+    const words = [
+      ...solicitudStatuses,
+      ...roles,
+      'custom_pdf_signing',
+      'upload_signer',
+      'pdf_path',
+      'status_mediacion',
+    ]
+    expect(words.filter((word) => !glossary.includes(word))).toEqual([])
+    expect(mediationStatuses.length).toBeGreaterThan(0)
+  })
+
+  it('gives every policy a caller or a guard', () => {
+    const guarded = product.map(read).join('\n')
+    const unused = Object.keys(policies).filter(
+      (policy) => !endpoints.some((endpoint) => endpoint.policy === policy) && !guarded.includes(`'${policy}'`),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('numbers its decisions in a row', () => {
+    const numbers = files.filter((file) => file.startsWith('docs/adr/')).map((file) => Number(file.slice(9, 13)))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it('keeps the map within 150 lines', () => {
+    expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(150)
+  })
+})
