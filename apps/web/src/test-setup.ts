@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { loadWorkspaceTexts } from './i18n/load.ts'
 
 // What jsdom lacks and Radix or the colour mode ask for.
 globalThis.ResizeObserver ??= class {
@@ -24,6 +25,9 @@ window.matchMedia ??= (media) =>
     addListener: () => {},
     removeListener: () => {},
   }) as MediaQueryList
+
+// Tests draw pages without the router, which loads these beside the code of a page.
+await loadWorkspaceTexts()
 
 beforeEach(() => {
   // A warning of React is a fault of the code under test. A test that expects one puts its own spy here.

@@ -1,5 +1,5 @@
-import { shell } from './en/shell.ts'
-import { ui } from './en/ui.ts'
+import { core } from './en-core.ts'
+import { workspace } from './en-workspace.ts'
 import type { Texts } from './es.ts'
 
-export const en: Texts = { ui, shell }
+export const en: Texts = { ...core, ...workspace }

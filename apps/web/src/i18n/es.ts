@@ -1,7 +1,10 @@
-import { shell } from './es/shell.ts'
-import { ui } from './es/ui.ts'
+import { core } from './es-core.ts'
+import { workspace } from './es-workspace.ts'
 
-/** The source of every text; the other languages have its type, so that a missing key does not compile. */
-export const es = { ui, shell }
+/**
+ * Every text in Spanish, the source; English has its type, so that a missing key does not compile. For types and
+ * tests: the page itself loads the two parts apart (see load.ts).
+ */
+export const es = { ...core, ...workspace }
 
 export type Texts = typeof es

@@ -5,6 +5,7 @@ import { en } from './en.ts'
 import { es } from './es.ts'
 import { createFormat } from './format.ts'
 import { chooseLanguage, formatLocale } from './language.ts'
+import { loadTexts } from './load.ts'
 import { TextsProvider, useLanguage, useTexts } from './texts.tsx'
 
 /** Every path of a dictionary with the kind of its leaf: `ui.page: function of 1`. */
@@ -20,6 +21,10 @@ function leaves(value: unknown): string[] {
 }
 
 describe('dictionaries', () => {
+  it('reach the page whole', async () => {
+    expect(Object.keys(await loadTexts('en')).sort()).toEqual(Object.keys(en).sort())
+    expect(Object.keys(await loadTexts('es')).sort()).toEqual(Object.keys(es).sort())
+  })
   it('say the same things in every language', () => {
     expect(shape(en).sort()).toEqual(shape(es).sort())
   })

@@ -1,5 +1,3 @@
-import { es, type Texts } from './es.ts'
-
 export type Language = 'es' | 'en'
 
 /** Each language in its own name, as a menu shows it. */
@@ -27,11 +25,6 @@ export function keepLanguage(language: Language): void {
   } catch {
     // The choice then lasts as long as the page.
   }
-}
-
-/** The texts of a language; English comes in its own chunk. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  return language === 'es' ? es : (await import('./en.ts')).en
 }
 
 /** The tag that Intl formats with: the browser's own region of that language (es-EC, en-GB), else the plain language. */

@@ -1,11 +1,17 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { es, type Texts } from './es.ts'
+import type { Texts } from './es.ts'
 import { createFormat, type Format } from './format.ts'
-import { chooseLanguage, formatLocale, keepLanguage, loadTexts, type Language } from './language.ts'
+import { chooseLanguage, formatLocale, keepLanguage, type Language } from './language.ts'
+import { loadTexts, loadWorkspaceTexts, spanishTexts } from './load.ts'
 
 type Value = { language: Language; texts: Texts; format: Format; setLanguage: (language: Language) => Promise<void> }
 
-const spanish: Value = { language: 'es', texts: es, format: createFormat('es-EC'), setLanguage: async () => {} }
+const spanish: Value = {
+  language: 'es',
+  texts: spanishTexts,
+  format: createFormat('es-EC'),
+  setLanguage: async () => {},
+}
 
 const TextsContext = createContext<Value>(spanish)
 
@@ -15,14 +21,19 @@ type Props = {
   initial?: { language: Language; texts: Texts } | undefined
 }
 
-/** To be awaited before the first render, so that nobody sees one language turn into another. */
-export async function loadInitialTexts() {
+/**
+ * To be awaited before the first render, so that nobody sees one language turn into another. `core` leaves the texts of
+ * the workspace for later: then every route of the workspace awaits `loadWorkspaceTexts` beside its code.
+ */
+export async function loadInitialTexts(part: 'all' | 'core' = 'all') {
   const language = chooseLanguage()
-  return { language, texts: await loadTexts(language) }
+  const texts = await loadTexts(language)
+  if (part === 'all') await loadWorkspaceTexts()
+  return { language, texts }
 }
 
 /** Gives texts and formats to what is inside, and keeps `<html lang>` true. */
-export function TextsProvider({ children, initial = { language: 'es', texts: es } }: Props) {
+export function TextsProvider({ children, initial = { language: 'es', texts: spanishTexts } }: Props) {
   const [{ language, texts }, show] = useState(initial)
   useEffect(() => {
     document.documentElement.lang = language

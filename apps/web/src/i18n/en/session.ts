@@ -6,6 +6,7 @@ export const session: typeof es = {
   email: 'Email',
   password: 'Password',
   signInButton: 'Sign in',
+  remember: 'Keep me signed in on this computer',
   emailMissing: 'Type your email.',
   emailWrong: 'That email is not complete. Write it as name@domain.com.',
   passwordMissing: 'Type your password.',

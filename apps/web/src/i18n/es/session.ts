@@ -4,6 +4,7 @@ export const session = {
   email: 'Correo',
   password: 'Contraseña',
   signInButton: 'Ingresar',
+  remember: 'Mantener la sesión en este equipo',
   emailMissing: 'Escribe tu correo.',
   emailWrong: 'Ese correo está incompleto. Escríbelo como nombre@dominio.com.',
   passwordMissing: 'Escribe tu contraseña.',
