@@ -18,7 +18,7 @@ export type Font = {
   widthOf(glyph: number): number
 }
 
-export type Glyph = { glyph: number; codePoint: number }
+type Glyph = { glyph: number; codePoint: number }
 
 const loaded = new Map<string, Font>()
 
@@ -36,7 +36,7 @@ export function interFont(weight: 'regular' | 'bold'): Font {
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** Opens an sfnt with `glyf` outlines (OpenType 1.9). The file is part of this package, so it is trusted. */
-export function openFont(bytes: Uint8Array, postScriptName: string): Font {
+function openFont(bytes: Uint8Array, postScriptName: string): Font {
   const view = viewOf(bytes)
   const tables = new Map<string, Uint8Array>()
   for (let i = 0; i < view.getUint16(4); i++) {

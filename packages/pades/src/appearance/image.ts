@@ -4,7 +4,7 @@ import { unfilterPng } from '../pdf/filters.ts'
 import type { RevisionWriter } from '../pdf/revision-writer.ts'
 
 /** An image ready to be written: `entries` are the keys of its stream, `mask` its opacity when it has any. */
-export type PdfImage = {
+type PdfImage = {
   width: number
   height: number
   entries: string

@@ -124,6 +124,23 @@ describe('what is refused', () => {
     expect(['pdf_damaged', 'no error']).toContain(codeOf(() => readAll(selfLength)))
   })
 
+  it('reads objects and sections that lie inside each other at most a few times over', () => {
+    // Each object's string holds all the objects after it: read one by one they would take billions of steps.
+    const count = 3000
+    const heads = Array.from({ length: count }, (_, i) => `${i + 1} 0 obj\n<< /X (${'x'.repeat(1000)}\n`)
+    const body = `%PDF-1.4\n${heads.join('')}${') >>\nendobj\n'.repeat(count)}`
+    const entries = heads.map((_, i) => {
+      const offset = 9 + heads.slice(0, i).reduce((sum, head) => sum + head.length, 0)
+      return `${String(offset).padStart(10, '0')} 00000 n \n`
+    })
+    const pdf = Buffer.from(
+      `${body}xref\n1 ${count}\n${entries.join('')}trailer\n<< /Size ${count + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    )
+    const started = performance.now()
+    expect(codeOf(() => readAll(pdf))).toBe('pdf_damaged')
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
   it('limits what a compressed stream may grow to', () => {
     const bomb = makePdf({ xref: 'stream' })
       .toString('latin1')

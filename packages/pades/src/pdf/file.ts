@@ -42,6 +42,7 @@ export class PdfFile {
   private readonly containers = new Map<number, Container>()
   private readonly loading = new Set<number>()
   private decodedBytes = 0
+  private parsedBytes = 0
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -95,6 +96,9 @@ export class PdfFile {
     this.loading.add(number)
     try {
       const object = this.guard(() => this.read(number, this.entry(number)))
+      // Objects that lie inside each other's strings would make reading quadratic; honest ones never overlap.
+      if (object) this.parsedBytes += object.end - object.start
+      if (this.parsedBytes > (this.bytes.length + this.decodedBytes) * 4 + 65_536) this.damaged('objects overlap')
       this.objects.set(number, object)
       return object
     } finally {

@@ -6,7 +6,7 @@ import { PdfArray, integerOf, nameOf, textOf } from './objects.ts'
 import type { PdfDict } from './objects.ts'
 
 /** The transform dictionaries of a signature's `/Reference` (ISO 32000-2 §12.8.2) with the given method. */
-export function transformsOf(file: PdfFile, signature: PdfDict, method: 'DocMDP' | 'FieldMDP'): PdfDict[] {
+function transformsOf(file: PdfFile, signature: PdfDict, method: 'DocMDP' | 'FieldMDP'): PdfDict[] {
   const references = file.resolve(signature.get('Reference'))
   if (!(references instanceof PdfArray)) return []
   return references.items.flatMap((item) => {

@@ -29,13 +29,17 @@ export type XrefSection = {
 /** More revisions than this, or object numbers above this (annex C says 8,388,607), are taken for hostile. */
 const maxSections = 4096
 const maxObjectNumber = 8_388_607
+/** Bytes that all cross-reference streams of a file may decode to together. */
+const maxDecodedSections = 128 * 1024 * 1024
+
+type Budget = { decoded: number }
 
 function damaged(reason: string, offset?: number): never {
   throw new PadesError('pdf_damaged', offset === undefined ? { reason } : { reason, offset })
 }
 
 /** Offset of `%PDF-`, within the first 1,024 bytes as readers accept it; throws `pdf_not_a_pdf`. */
-export function findHeader(bytes: Uint8Array): number {
+function findHeader(bytes: Uint8Array): number {
   const at = indexOf(bytes, '%PDF-', 0, Math.min(bytes.length, 1024 + 5))
   if (at < 0) throw new PadesError('pdf_not_a_pdf')
   return at
@@ -50,21 +54,26 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
   const { at, stored } = readStartxref(bytes)
   const base = header > 0 && !startsSection(bytes, stored + header) && startsSection(bytes, stored) ? 0 : header
   const sections: XrefSection[] = []
+  const budget: Budget = { decoded: maxDecodedSections }
   const seen = new Set<number>()
   let next: number | null = stored
+  let covered = 0
   while (next !== null) {
     if (seen.has(next)) damaged('cross-reference chain loops', next)
     if (sections.length >= maxSections) damaged('too many cross-reference sections')
     seen.add(next)
-    const section = readSection(bytes, next + base, base, false)
+    const section = readSection(bytes, next + base, base, false, budget)
     // The last line of the file belongs to the section that it names, wherever that stands.
     if (sections.length === 0) section.end = Math.max(section.end, endOfRevision(new Parser(bytes, at)))
     sections.push(section)
+    // Sections that lie inside each other's strings would make reading quadratic.
+    covered += section.end - section.offset
+    if (covered > bytes.length * 4 + 65_536) damaged('cross-reference sections overlap', next)
     const hidden = integerOf(section.trailer.get('XRefStm'))
     if (section.kind === 'table' && hidden !== null) {
       if (seen.has(hidden)) damaged('cross-reference chain loops', hidden)
       seen.add(hidden)
-      sections.push({ ...readSection(bytes, hidden + base, base, true), end: section.end })
+      sections.push({ ...readSection(bytes, hidden + base, base, true, budget), end: section.end })
     }
     const previous = section.trailer.get('Prev')
     next = integerOf(previous)
@@ -96,7 +105,7 @@ function startsSection(bytes: Uint8Array, offset: number): boolean {
   return parser.takeKeyword('obj')
 }
 
-function readSection(bytes: Uint8Array, offset: number, base: number, hidden: boolean): XrefSection {
+function readSection(bytes: Uint8Array, offset: number, base: number, hidden: boolean, budget: Budget): XrefSection {
   if (offset < 0 || offset >= bytes.length) damaged('cross-reference offset outside the file', offset)
   const parser = new Parser(bytes, offset)
   parser.skipSpace()
@@ -104,7 +113,7 @@ function readSection(bytes: Uint8Array, offset: number, base: number, hidden: bo
     if (hidden) damaged('XRefStm names a table', offset)
     return readTable(parser, offset, base)
   }
-  return readStream(parser, offset, base, hidden)
+  return readStream(parser, offset, base, hidden, budget)
 }
 
 /** Parses a table; entries of exactly 20 bytes are left in place and read on demand. */
@@ -171,7 +180,7 @@ function readEntry(parser: Parser, base: number): XrefEntry {
 }
 
 /** Parses a cross-reference stream (§7.5.8). Its own keys must be direct: nothing can be resolved yet. */
-function readStream(parser: Parser, offset: number, base: number, hidden: boolean): XrefSection {
+function readStream(parser: Parser, offset: number, base: number, hidden: boolean, budget: Budget): XrefSection {
   const object = parser.parseIndirect()
   const stream = object.value
   if (!(stream instanceof PdfStream) || nameOf(stream.dict.get('Type')) !== 'XRef')
@@ -186,6 +195,8 @@ function readStream(parser: Parser, offset: number, base: number, hidden: boolea
   parser.skipSpace()
   if (!parser.takeKeyword('endobj')) damaged('endobj expected', parser.position)
   const data = decodeStream(parser.source.subarray(dataStart, dataStart + length), dict, (value) => value)
+  budget.decoded -= data.length
+  if (budget.decoded < 0) damaged('cross-reference streams are too large', offset)
   return section(
     'stream',
     offset,
