@@ -27,6 +27,7 @@ export async function createPostgresDatabase(
     await admin.query('select pg_advisory_lock(7040)')
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
     if (rowCount === 0) {
+      await admin.query(`drop database if exists ${template}_draft with (force)`)
       await admin.query(`create database ${template}_draft`)
       await migrate(urlOf(server, `${template}_draft`))
       await admin.query(`alter database ${template}_draft rename to ${template}`)
