@@ -182,7 +182,7 @@ function Cards() {
               columns={2}
               items={[
                 { label: 'Nivel', value: 'PAdES B-LT' },
-                { label: 'SHA-256', value: 'e81b04c7…5d20a96f', code: true },
+                { label: 'SHA-256', value: '0e81b04c7…5d20a0O', code: true },
               ]}
             />
           </Disclosure>

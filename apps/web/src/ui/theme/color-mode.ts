@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { tokens } from './tokens.ts'
 
 /** What the person chose; `system` follows the device. */
 export type ColorMode = 'system' | 'light' | 'dark'
@@ -27,9 +26,10 @@ export function resolveColorMode(mode: ColorMode): 'light' | 'dark' {
 }
 
 function apply() {
-  const shown = resolveColorMode(readColorMode())
-  document.documentElement.dataset.mode = shown
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', tokens.panel[shown === 'light' ? 0 : 1])
+  const root = document.documentElement
+  root.dataset.mode = resolveColorMode(readColorMode())
+  const panel = getComputedStyle(root).getPropertyValue('--panel')
+  if (panel !== '') document.querySelector('meta[name=theme-color]')?.setAttribute('content', panel)
   for (const listener of listeners) listener()
 }
 

@@ -34,6 +34,11 @@ it('paints the chosen mode before anything else runs', () => {
   expect(firstPaint(new Error('denied'), true).mode).toBe('dark')
 })
 
+it('is the same on the page of the parts', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../estilo.html'), 'utf8')
+  expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
+})
+
 it('is the only inline script, and there is no inline style', () => {
   expect(inlineScriptHashes(html)).toHaveLength(1)
   expect(inlineScriptHashes(html)[0]).toMatch(/^'sha256-[\w+/]{43}='$/)
