@@ -1,16 +1,24 @@
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadInitialTexts, TextsProvider } from './i18n/texts.tsx'
+import { Providers } from './app/providers.tsx'
+import { makeRouter } from './app/router.tsx'
+import { loadInitialTexts } from './i18n/texts.tsx'
+import { createQueryClient } from './lib/query.ts'
+import { loadRuntimeConfig } from './lib/runtime-config.ts'
 import './ui/theme/theme.css'
-import { startColorMode } from './ui/theme/color-mode.ts'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
+const element = document.getElementById('root')
+if (element === null) throw new Error('The page has no #root')
 
-startColorMode()
-const initial = await loadInitialTexts()
-createRoot(root).render(
+const [texts] = await Promise.all([loadInitialTexts(), loadRuntimeConfig()])
+const queryClient = createQueryClient()
+const router = makeRouter()
+
+createRoot(element).render(
   <StrictMode>
-    <TextsProvider initial={initial}>{null}</TextsProvider>
+    <Providers queryClient={queryClient} texts={texts}>
+      <RouterProvider router={router} />
+    </Providers>
   </StrictMode>,
 )

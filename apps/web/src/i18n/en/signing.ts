@@ -55,7 +55,8 @@ export const signing: typeof es = {
   less: 'Fewer options',
 
   uploadTitle: 'Your certificate',
-  uploadText: 'Upload the file that your authority gave you: .p12 or .pfx, or the pair .cer and .key. It is kept encrypted.',
+  uploadText:
+    'Upload the file that your authority gave you: .p12 or .pfx, or the pair .cer and .key. It is kept encrypted.',
   uploadDrop: 'Drop your .p12 or .pfx here',
   uploadHint: 'or your .cer with its .key',
   uploadButton: 'Store certificate',
@@ -89,9 +90,11 @@ export const signing: typeof es = {
   copyFingerprint: 'Copy the fingerprint',
   trusted: 'Trusted issuer',
   untrusted: 'Issuer to confirm',
-  untrustedText: 'Whoever manages Foja can add the certificate of your authority under Authorities; your signatures then show as valid.',
+  untrustedText:
+    'Whoever manages Foja can add the certificate of your authority under Authorities; your signatures then show as valid.',
   imageTitle: 'Image of your signature',
-  imageText: 'Optional. A PNG with a transparent background or a JPEG of your handwritten signature, to draw it on the page.',
+  imageText:
+    'Optional. A PNG with a transparent background or a JPEG of your handwritten signature, to draw it on the page.',
   imageHas: 'You have an image stored.',
   imageNone: 'You have no image yet.',
   imageChoose: 'Choose image',

@@ -36,7 +36,8 @@ export const solicitudes: typeof es = {
     updated: 'Updated',
   },
   moreRequests: (count) => `+${count}`,
-  documentsCount: (documents, signed) => `${documents === 1 ? '1 document' : `${documents} documents`}, ${signed} signed`,
+  documentsCount: (documents, signed) =>
+    `${documents === 1 ? '1 document' : `${documents} documents`}, ${signed} signed`,
   emptyTitle: 'No requests yet',
   emptyText: 'Upload the documents of a case and create the first case file in less than a minute.',
   nothingTitle: (q) => (q === '' ? 'Nothing matches the filters' : `Nothing matches “${q}”`),

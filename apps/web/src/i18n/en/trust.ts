@@ -7,7 +7,8 @@ export const trust: typeof es = {
   drop: 'Drop the authority’s certificates here',
   dropHint: 'Files .cer, .crt, .pem, .der or .p7b',
   emptyTitle: 'No authorities yet',
-  emptyText: 'Add the root certificate of the authority that issues signatures in your country; it publishes it on its site.',
+  emptyText:
+    'Add the root certificate of the authority that issues signatures in your country; it publishes it on its site.',
   emptyReader: 'Whoever manages your company can add them.',
   count: { one: 'authority', other: 'authorities' },
   issuedBy: (issuer) => `Issued by ${issuer}`,

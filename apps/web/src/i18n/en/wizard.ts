@@ -68,7 +68,8 @@ export const wizard: typeof es = {
   failedText: 'Your draft is safe. Try again without fear: even if the first attempt arrived, nothing is duplicated.',
   retry: 'Send again',
   inUseTitle: 'That case file had already been created',
-  inUseText: 'It arrived in an earlier attempt, and the draft was changed afterwards. Open it, or send this one as new.',
+  inUseText:
+    'It arrived in an earlier attempt, and the draft was changed afterwards. Open it, or send this one as new.',
   inUseOpen: 'Find the case file',
   inUseNew: 'Send as new',
   rejected: 'The server did not accept the case file.',

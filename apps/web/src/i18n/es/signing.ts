@@ -27,7 +27,9 @@ export const signing = {
   signButton: 'Firmar',
   signingNow: 'Firmando…',
   keepsOthers: (count: number) =>
-    count === 1 ? 'La firma que ya tiene seguirá siendo válida' : `Las ${count} firmas que ya tiene seguirán siendo válidas`,
+    count === 1
+      ? 'La firma que ya tiene seguirá siendo válida'
+      : `Las ${count} firmas que ya tiene seguirán siendo válidas`,
   placeFirst: 'Dibuja en la página dónde va tu firma, o colócala con el botón.',
   placeHere: 'Colocar en esta página',
   placeHint: 'Arrastra en la página para dibujar dónde va tu firma',
@@ -87,7 +89,8 @@ export const signing = {
   copyFingerprint: 'Copiar la huella',
   trusted: 'Emisor de confianza',
   untrusted: 'Emisor por confirmar',
-  untrustedText: 'Quien administra puede añadir el certificado de tu autoridad en Autoridades; así tus firmas salen como válidas.',
+  untrustedText:
+    'Quien administra puede añadir el certificado de tu autoridad en Autoridades; así tus firmas salen como válidas.',
   imageTitle: 'Imagen de tu firma',
   imageText: 'Opcional. Un PNG con fondo transparente o un JPEG de tu rúbrica, para dibujarla en la página.',
   imageHas: 'Tienes una imagen guardada.',

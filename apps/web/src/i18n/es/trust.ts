@@ -20,7 +20,8 @@ export const trust = {
   remove: 'Quitar',
   removeOf: (name: string) => `Quitar ${name}`,
   removeTitle: (name: string) => `¿Dejar de confiar en ${name}?`,
-  removeText: 'Las firmas que dependan de ella saldrán «por confirmar» hasta que la añadas otra vez. No se borra ninguna firma.',
+  removeText:
+    'Las firmas que dependan de ella saldrán «por confirmar» hasta que la añadas otra vez. No se borra ninguna firma.',
   added: (count: number) => (count === 1 ? 'Autoridad añadida' : `${count} autoridades añadidas`),
   removed: 'Autoridad quitada',
   failed: 'No se añadió',

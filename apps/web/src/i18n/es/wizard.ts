@@ -68,7 +68,8 @@ export const wizard = {
   saving: 'Guardando en el servidor…',
   stop: 'Detener',
   failedTitle: 'No hubo respuesta del servidor',
-  failedText: 'Tu borrador está a salvo. Reintenta sin miedo: aunque el envío anterior hubiera llegado, no se duplica nada.',
+  failedText:
+    'Tu borrador está a salvo. Reintenta sin miedo: aunque el envío anterior hubiera llegado, no se duplica nada.',
   retry: 'Reintentar el envío',
   inUseTitle: 'Ese expediente ya se había creado',
   inUseText: 'Llegó en un intento anterior y después cambiaste el borrador. Ábrelo, o envía este como uno nuevo.',

@@ -1,0 +1,34 @@
+import { redirect } from '@tanstack/react-router'
+import { fetchSetup } from '../features/setup/api/setup.ts'
+import { paths, safeReturn } from '../lib/paths.ts'
+import { ensureSession } from '../lib/session-store.ts'
+
+/** True when the installation waits for its first company; false when it does not or when it cannot be known. */
+async function setupNeeded(): Promise<boolean> {
+  try {
+    return (await fetchSetup()).needed
+  } catch {
+    return false
+  }
+}
+
+type Where = { location: { href: string } }
+
+/** Pages of somebody signed in. Nobody: to /ingresar and back, or to /bienvenida while there is no company yet. */
+export async function requireSession({ location }: Where): Promise<void> {
+  if ((await ensureSession()) !== null) return
+  if (await setupNeeded()) throw redirect({ href: paths.setup() })
+  throw redirect({ href: paths.signIn(safeReturn(location.href)) })
+}
+
+/** /ingresar: whoever is signed in already goes on; an installation that waits goes to /bienvenida. */
+export async function requireNobody(back: string): Promise<void> {
+  const session = await ensureSession().catch(() => null)
+  if (session !== null) throw redirect({ href: back })
+  if (await setupNeeded()) throw redirect({ href: paths.setup() })
+}
+
+/** /bienvenida: only while there is no company. */
+export async function requireSetup(): Promise<void> {
+  if (!(await setupNeeded())) throw redirect({ href: paths.home() })
+}

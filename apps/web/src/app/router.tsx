@@ -1,0 +1,177 @@
+import { orderings } from '@foja/contracts/solicitudes'
+import { solicitudStatuses } from '@foja/contracts/states'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { safeReturn } from '../lib/paths.ts'
+import { setNavigate } from '../lib/redirect.ts'
+import { requireNobody, requireSession, requireSetup } from './guards.ts'
+import { NotFoundPage, Pending, RootLayout, RouteError } from './root.tsx'
+
+/** What an address may carry, as text: each route reads its own out of it. */
+type RawSearch = Record<string, unknown>
+
+const text = (value: unknown, maximum = 200): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, maximum) : undefined
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => option === value)
+const whole = (value: unknown, minimum: number, maximum: number): number | undefined => {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined
+}
+const date = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/bienvenida',
+  beforeLoad: requireSetup,
+  component: lazyRouteComponent(() => import('./routes/setup-route.tsx'), 'SetupRoute'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/ingresar',
+  validateSearch: (search: RawSearch): { volver?: string } => ({ volver: text(search['volver'], 2000) }),
+  beforeLoad: ({ search }) => requireNobody(safeReturn(search.volver)),
+  component: lazyRouteComponent(() => import('./routes/sign-in-route.tsx'), 'SignInRoute'),
+})
+
+const refresh = createRoute({
+  getParentRoute: () => root,
+  path: '/refresh',
+  validateSearch: (search: RawSearch): { volver?: string; estado?: number; codigo?: string } => ({
+    volver: text(search['volver'], 2000),
+    estado: whole(search['estado'], 400, 599),
+    codigo: text(search['codigo'], 80),
+  }),
+  component: lazyRouteComponent(() => import('./routes/refresh-route.tsx'), 'RefreshRoute'),
+})
+
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/compartido',
+  validateSearch: (search: RawSearch): { share?: string } => ({ share: text(search['share']) }),
+  component: lazyRouteComponent(() => import('./routes/shared-route.tsx'), 'SharedRoute'),
+})
+
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession })
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/home-route.tsx'), 'HomeRoute'),
+})
+
+export type ListSearch = {
+  page?: number
+  q?: string
+  status?: (typeof solicitudStatuses)[number]
+  desde?: string
+  hasta?: string
+  ordering?: (typeof orderings)[number]
+  size?: number
+}
+
+const solicitudes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/solicitudes',
+  validateSearch: (search: RawSearch): ListSearch => ({
+    page: whole(search['page'], 1, 1_000_000),
+    q: text(search['q']),
+    status: oneOf(solicitudStatuses, search['status']),
+    desde: date(search['desde']),
+    hasta: date(search['hasta']),
+    ordering: oneOf(orderings, search['ordering']),
+    size: whole(search['size'], 1, 100),
+  }),
+  component: lazyRouteComponent(() => import('./routes/list-route.tsx'), 'ListRoute'),
+})
+
+const newSolicitud = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/solicitudes/nueva',
+  validateSearch: (search: RawSearch): { paso?: number } => ({ paso: whole(search['paso'], 1, 4) }),
+  component: lazyRouteComponent(() => import('./routes/wizard-route.tsx'), 'WizardRoute'),
+})
+
+const solicitud = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/solicitudes/$id',
+  component: lazyRouteComponent(() => import('./routes/case-route.tsx'), 'CaseRoute'),
+})
+
+export const documentTabs = ['firmar', 'firmas', 'versiones'] as const
+export type DocumentTab = (typeof documentTabs)[number]
+
+const document = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documentos/$id',
+  validateSearch: (search: RawSearch): { tab?: DocumentTab } => ({ tab: oneOf(documentTabs, search['tab']) }),
+  component: lazyRouteComponent(() => import('./routes/document-route.tsx'), 'DocumentRoute'),
+})
+
+const signer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/firma',
+  component: lazyRouteComponent(() => import('./routes/signer-route.tsx'), 'SignerRoute'),
+})
+
+const trustAnchors = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/autoridades',
+  component: lazyRouteComponent(() => import('./routes/trust-route.tsx'), 'TrustRoute'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/perfil',
+  component: lazyRouteComponent(() => import('./routes/profile-route.tsx'), 'ProfileRoute'),
+})
+
+const routeTree = root.addChildren([
+  setup,
+  signIn,
+  refresh,
+  shared,
+  signedIn.addChildren([home, solicitudes, newSolicitud, solicitud, document, signer, trustAnchors, profile]),
+])
+
+/** Search parameters are plain text in the address: `?page=2`, never JSON, so that a share token stays what it is. */
+const parseSearch = (search: string): RawSearch => Object.fromEntries(new URLSearchParams(search))
+const stringifySearch = (search: RawSearch): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  const words = query.toString()
+  return words === '' ? '' : `?${words}`
+}
+
+/** The router; a history of its own in tests. From here on redirects of the request helper go through it. */
+export function makeRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPendingComponent: Pending,
+    defaultPendingMs: 300,
+    defaultErrorComponent: RouteError,
+    ...(history === undefined ? {} : { history }),
+  })
+  setNavigate((href) => void router.navigate({ href }))
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,25 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { RefreshPage } from '../../features/session/components/refresh-page.tsx'
+import { renderLink } from '../../lib/app-link.tsx'
+import { paths, safeReturn } from '../../lib/paths.ts'
+import { PublicLayout } from '../shell/public-layout.tsx'
+
+const route = getRouteApi('/refresh')
+
+export function RefreshRoute() {
+  const navigate = useNavigate()
+  const { volver, estado, codigo } = route.useSearch()
+  const goTo = useCallback((href: string) => void navigate({ href, replace: true }), [navigate])
+  return (
+    <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
+      <RefreshPage
+        to={safeReturn(volver)}
+        status={estado ?? null}
+        code={codigo ?? null}
+        onReturn={goTo}
+        onHome={() => goTo(paths.home())}
+      />
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,26 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { SharedPage } from '../../features/shares/components/shared-page.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
+import { renderLink } from '../../lib/app-link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.tsx'
+import { PublicLayout } from '../shell/public-layout.tsx'
+
+const route = getRouteApi('/compartido')
+
+/** Without an account. The link's own refusals are shown here and never lead to /refresh. */
+export function SharedRoute() {
+  const { shares } = useTexts()
+  const { status } = useSession()
+  const { share } = route.useSearch()
+  return (
+    <PublicLayout
+      home={paths.home()}
+      renderLink={renderLink}
+      title={shares.publicTitle}
+      {...(status === 'authenticated' ? {} : { signIn: paths.signIn() })}
+    >
+      <SharedPage key={share} share={share ?? ''} />
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,12 @@
+import { SignerPage } from '../../features/signing/components/signer-page.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
+import { AppPage } from '../app-page.tsx'
+
+export function SignerRoute() {
+  const { signing } = useTexts()
+  return (
+    <AppPage crumbs={[{ label: signing.pageTitle }]} phoneTitle={signing.pageTitle}>
+      <SignerPage />
+    </AppPage>
+  )
+}

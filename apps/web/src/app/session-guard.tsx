@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { goTo, goToRefresh } from '../lib/redirect.ts'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.tsx'
+import { keepLastPerson, readLastPerson } from '../features/session/last-person.ts'
+
+/**
+ * Follows the session while a page is open. Who signed out (also in another tab) goes to /ingresar; whose session ran
+ * out goes to /refresh, which asks for the password and brings them back. Draws nothing.
+ */
+export function SessionGuard() {
+  const { status, data, signedOut } = useSession()
+  const was = useRef(status)
+  const email = data?.user.email
+  const nombre = data?.user.name
+
+  useEffect(() => {
+    if (email === undefined || nombre === undefined) return
+    const known = readLastPerson()
+    keepLastPerson({ email, nombre, remember: known?.remember ?? false })
+  }, [email, nombre])
+
+  useEffect(() => {
+    if (was.current === 'authenticated' && status === 'unauthenticated') {
+      if (signedOut) goTo(paths.signIn())
+      else goToRefresh({ status: 401 })
+    }
+    was.current = status
+  }, [status, signedOut])
+  return null
+}

@@ -1,0 +1,10 @@
+import { can, type PolicyName, type Resource } from '@foja/contracts/policies'
+import { useSession } from '../lib/session.tsx'
+
+/** What the table of policies lets the signed-in person do; the server enforces the same table. */
+export function useMay(policy: PolicyName, resource?: Resource): boolean {
+  const { data } = useSession()
+  if (data === null) return false
+  const { id, role, id_company } = data.user
+  return can(policy, { id, role, id_company }, resource)
+}

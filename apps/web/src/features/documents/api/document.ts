@@ -1,0 +1,10 @@
+import type { detailsDocument } from '@foja/contracts/documents'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+export const documentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) =>
+      call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id }, signal }),
+  })

@@ -1,0 +1,13 @@
+import type { pdfToImage } from '@foja/contracts/documents'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** The pages of one version as images; their addresses are short-lived, so they are asked for again in time. */
+export const pagesQuery = (pdfPath: string) =>
+  queryOptions({
+    queryKey: ['pages', pdfPath],
+    queryFn: ({ signal }) =>
+      call<typeof pdfToImage>('POST', '/api/v1/pdf_to_image/', { body: { pdf_path: pdfPath }, signal }),
+    staleTime: 4 * 60_000,
+    refetchOnWindowFocus: false,
+  })

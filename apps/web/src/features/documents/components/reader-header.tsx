@@ -1,0 +1,67 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { ArrowLeft, Minus, Plus } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { SignaturesBadge } from '../../../lib/domain/badges.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Zoom } from '../use-zoom.ts'
+
+type Props = { document: DocumentDetails | undefined; page: number; pages: number; onBack: () => void }
+
+/** Back, the name of the document, where it belongs, and its verdict. */
+export function ReaderHeader({ document, page, pages, onBack }: Props) {
+  const { documents } = useTexts()
+  const note =
+    document === undefined
+      ? ''
+      : [...(document.titulo === null ? [] : [document.titulo]), documents.version(document.version)].join(' · ')
+  return (
+    <>
+      <IconButton label={documents.back} onClick={onBack} className="-ml-4 max-md:-ml-2">
+        <ArrowLeft />
+      </IconButton>
+      <div className="min-w-0">
+        {document === undefined ? (
+          <Skeleton className="h-4 w-48" />
+        ) : (
+          <>
+            <h1 className="truncate font-semibold">{document.nombre}</h1>
+            <p className="truncate text-meta text-ink-muted max-md:hidden">{note}</p>
+            {pages > 0 && <p className="text-meta text-ink-muted md:hidden">{documents.page(page, pages)}</p>}
+          </>
+        )}
+      </div>
+      {document !== undefined && (
+        <span className="ml-1 max-sm:hidden">
+          <SignaturesBadge signatures={document.signatures} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Minus, per cent (press to fit the width), plus, and the page. */
+export function ZoomTools({ zoom, page, pages }: { zoom: Zoom; page: number; pages: number }) {
+  const { documents } = useTexts()
+  const { percent } = useFormat()
+  return (
+    <>
+      <IconButton label={documents.zoomOut} onClick={zoom.zoomOut}>
+        <Minus />
+      </IconButton>
+      <button
+        type="button"
+        title={documents.zoomFit}
+        onClick={zoom.fit}
+        className="h-9 min-w-14 rounded-lg text-center font-medium figures hover:bg-muted"
+      >
+        {percent(zoom.zoom)}
+      </button>
+      <IconButton label={documents.zoomIn} onClick={zoom.zoomIn}>
+        <Plus />
+      </IconButton>
+      <span aria-hidden className="mx-2 h-5 w-px bg-line" />
+      <output className="px-1 font-medium whitespace-nowrap figures">{documents.page(page, pages)}</output>
+    </>
+  )
+}

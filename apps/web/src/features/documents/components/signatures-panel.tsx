@@ -1,0 +1,40 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import type { SignatureReport } from '@foja/contracts/verification'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { LoadFailed } from '../../../lib/domain/load-failed.tsx'
+import { summaryHeading } from '../../../lib/verdict/describe-signature.ts'
+import { VerdictList } from '../../../lib/verdict/verdict-list.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { verificationQuery } from '../api/verification.ts'
+
+type Props = { document: DocumentDetails; repair: (signature: SignatureReport) => ReactNode }
+
+/** What each signature of the newest version is worth. */
+export function SignaturesPanel({ document, repair }: Props) {
+  const { documents, verdict } = useTexts()
+  const { relative } = useFormat()
+  const { data, isError, error, refetch } = useQuery(verificationQuery(document.id_documento, document.sha256))
+  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+  if (data === undefined) return <SkeletonList rows={2} className="-mx-5" />
+  if (data.summary === 'unsigned') {
+    return (
+      <EmptyState icon={<ShieldOff />} title={documents.noSignatures} level={3} className="px-0!">
+        {documents.noSignaturesText}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-section font-semibold">{summaryHeading(data, verdict)}</h2>
+        <p className="text-small text-ink-muted">{verdict.advice[data.summary]}</p>
+      </div>
+      <VerdictList verification={data} repair={repair} />
+      <p className="text-meta text-ink-muted">{verdict.checkedAt(relative(data.checked_at))}</p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PageImages } from '@foja/contracts/common'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { PageImage } from '../../../lib/pages/page-image.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+type Props = { images: PageImages | undefined; current: number; onGo: (page: number) => void }
+
+const width = 84
+
+/** The column of small pages; the current one has a gold frame. */
+export function Thumbnails({ images, current, onGo }: Props) {
+  const { documents } = useTexts()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <nav
+      aria-label={documents.pages}
+      className="w-33 shrink-0 overflow-y-auto border-r border-line bg-panel py-4 max-xl:hidden"
+    >
+      <ol ref={list} className="flex flex-col items-center gap-4">
+        {images === undefined ? (
+          <li>
+            <Skeleton className="h-30 w-21" />
+          </li>
+        ) : (
+          images.pages.map((page) => (
+            <li key={page.page}>
+              <button
+                type="button"
+                aria-label={documents.goToPage(page.page)}
+                aria-current={page.page === current ? 'page' : undefined}
+                onClick={() => onGo(page.page)}
+                className="flex flex-col items-center gap-1.5 text-small"
+              >
+                <span
+                  className={cn(
+                    'rounded-lg border-2 p-1 [&_*]:shadow-none',
+                    page.page === current ? 'border-gold-ink' : 'border-transparent',
+                  )}
+                >
+                  <span className="block border border-line">
+                    <PageImage page={page} width={width} alt="" />
+                  </span>
+                </span>
+                <span className={page.page === current ? 'font-semibold' : 'text-ink-muted'}>{page.page}</span>
+              </button>
+            </li>
+          ))
+        )}
+      </ol>
+    </nav>
+  )
+}

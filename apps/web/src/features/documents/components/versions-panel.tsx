@@ -1,0 +1,52 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { Download } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useDownload } from '../../../lib/domain/use-download.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+
+/** Every version, newest first; none is ever lost. */
+export function VersionsPanel({ document }: { document: DocumentDetails }) {
+  const { documents, verdict } = useTexts()
+  const { relative, bytes } = useFormat()
+  const download = useDownload()
+  const newest = document.versions.toSorted((a, b) => b.version - a.version)
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {newest.map((version) => (
+        <li key={version.version} className="flex items-start gap-3 py-3 first:pt-0">
+          <div className="min-w-0 flex-1">
+            <p className="flex items-center gap-2 font-medium">
+              <span className="first-letter:uppercase">{documents.version(version.version)}</span>
+              {version.version === document.version && (
+                <Badge size="sm" variant="primary">
+                  {documents.current}
+                </Badge>
+              )}
+            </p>
+            <p className="text-small text-ink-muted">
+              {documents.origins[version.origin]} {documents.by(version.created_by.nombre)} ·{' '}
+              {relative(version.created_at)} · {bytes(version.size)}
+            </p>
+            <p className="mt-1 flex items-center gap-1 text-meta text-ink-muted">
+              {verdict.sha256}
+              <span className="code" title={version.sha256}>
+                {version.sha256.slice(0, 8)}…{version.sha256.slice(-8)}
+              </span>
+              <CopyButton text={version.sha256} label={verdict.copySha256} />
+            </p>
+          </div>
+          {document.actions.includes('download') && (
+            <IconButton
+              label={documents.downloadVersion(version.version)}
+              onClick={() => download.mutate({ ...document, version: version.version })}
+            >
+              <Download />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

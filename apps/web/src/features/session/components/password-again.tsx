@@ -1,0 +1,58 @@
+import { useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import type { LastPerson } from '../last-person.ts'
+import { useSignIn } from '../use-sign-in.ts'
+
+type Props = { person: LastPerson; onSignedIn: () => void; onNotMe: () => void }
+
+/** The password alone, for a person whom this browser remembers. */
+export function PasswordAgain({ person, onSignedIn, onNotMe }: Props) {
+  const { session } = useTexts()
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { send, busy, failure } = useSignIn()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(password === '')
+    if (password !== '' && !busy && (await send(person.email, password, person.remember === true))) onSignedIn()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <div className="flex items-center gap-3">
+        <Avatar name={person.nombre} size="lg" silent />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{person.nombre}</p>
+          <p className="truncate text-small text-ink-muted">{person.email}</p>
+        </div>
+        <button type="button" onClick={onNotMe} className="touch-target text-small font-medium text-gold-ink">
+          {session.notMe}
+        </button>
+      </div>
+      <input type="email" name="email" autoComplete="username" value={person.email} readOnly hidden />
+      {failure !== null && (
+        <Alert variant="error" title={failure.title}>
+          {failure.text}
+        </Alert>
+      )}
+      <Field label={session.password} error={missing ? session.passwordMissing : undefined}>
+        <PasswordInput
+          size="lg"
+          name="password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block loading={busy}>
+        {session.continueButton}
+      </Button>
+    </form>
+  )
+}

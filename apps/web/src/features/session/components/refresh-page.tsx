@@ -1,0 +1,129 @@
+import { CloudOff, Lock, LifeBuoy, Save, SearchX, ShieldX, TriangleAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { describePlace } from '../describe-place.ts'
+import { forgetLastPerson, readLastPerson } from '../last-person.ts'
+import { useRefresh } from '../use-refresh.ts'
+import { PasswordAgain } from './password-again.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+type Props = {
+  /** Where the person was: already known to be a path of this origin. */
+  to: string
+  /** The status that the failed call answered. */
+  status: number | null
+  /** The id of the failed request, for support. */
+  code: string | null
+  onReturn: (to: string) => void
+  onHome: () => void
+}
+
+type Face = { icon: ReactNode; tone: string; title: string; text: string }
+
+function useFace(step: 'over' | 'down' | 'failed', status: number | null, known: boolean): Face {
+  const { session } = useTexts()
+  const gold = 'bg-soft-primary text-on-soft-primary'
+  const red = 'bg-soft-error text-on-soft-error'
+  if (step === 'over')
+    return {
+      icon: <Lock />,
+      tone: gold,
+      title: session.expiredTitle,
+      text: known ? session.expiredText : session.expiredUnknownText,
+    }
+  if (step === 'down') return { icon: <CloudOff />, tone: red, title: session.downTitle, text: session.downText }
+  if (status === 403)
+    return { icon: <ShieldX />, tone: gold, title: session.forbiddenTitle, text: session.forbiddenText }
+  if (status === 404) return { icon: <SearchX />, tone: gold, title: session.missingTitle, text: session.missingText }
+  if (status === 413) return { icon: <TriangleAlert />, tone: gold, title: session.largeTitle, text: session.largeText }
+  if (status === 429) return { icon: <TriangleAlert />, tone: gold, title: session.slowTitle, text: session.slowText }
+  return { icon: <TriangleAlert />, tone: red, title: session.brokenTitle, text: session.brokenText }
+}
+
+/** What /refresh shows while and after it renews the session. */
+export function RefreshPage(props: Props) {
+  const { session } = useTexts()
+  const { step, retry } = useRefresh(props)
+  return (
+    <div className="mx-auto w-full max-w-112">
+      <section className="rounded-xl border border-line bg-panel p-8 shadow-lift max-sm:p-5">
+        {step === 'working' ? (
+          <div className="flex flex-col items-center gap-4 py-10 text-center">
+            <Spinner className="size-8 text-gold-ink" label={null} />
+            <h1 className="text-section font-semibold">{session.checking}</h1>
+            <p role="status" className="text-ink-muted">
+              {session.checkingText}
+            </p>
+          </div>
+        ) : (
+          <Outcome {...props} step={step} onRetry={() => void retry()} />
+        )}
+      </section>
+      {props.code !== null && step !== 'working' && (
+        <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-small text-ink-muted">
+          <LifeBuoy aria-hidden className="size-4" /> {session.support}{' '}
+          <span className="code text-ink">{props.code}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type OutcomeProps = Props & { step: 'over' | 'down' | 'failed'; onRetry: () => void }
+
+function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) {
+  const { session } = useTexts()
+  const [person, setPerson] = useState(readLastPerson)
+  const face = useFace(step, status, person !== null)
+  const forget = () => {
+    forgetLastPerson()
+    setPerson(null)
+  }
+  const done = () => onReturn(to)
+  return (
+    <div className="flex flex-col gap-6">
+      <header>
+        <span
+          aria-hidden
+          className={`mb-5 inline-flex size-13 items-center justify-center rounded-full [&_svg]:size-6 ${face.tone}`}
+        >
+          {face.icon}
+        </span>
+        <h1 className="text-title font-semibold">{face.title}</h1>
+        <p className="mt-1 text-ink-muted">{face.text}</p>
+      </header>
+      {to !== '/' && (
+        <div className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-4">
+          <Save aria-hidden className="size-5 text-on-soft-success" />
+          <div className="min-w-0">
+            <p className="font-semibold">{session.returnTo(describePlace(to, session.places))}</p>
+            <p className="text-small text-ink-muted">{session.safe}</p>
+          </div>
+        </div>
+      )}
+      {step === 'over' ? (
+        <>
+          {person === null ? (
+            <SignInForm onSignedIn={done} action={session.continueButton} />
+          ) : (
+            <PasswordAgain person={person} onSignedIn={done} onNotMe={forget} />
+          )}
+          <Button variant="ghost" size="lg" block onClick={onHome} className="-mt-3">
+            {session.goHome}
+          </Button>
+        </>
+      ) : (
+        <div className="flex flex-col gap-2">
+          <Button variant="primary" size="lg" block onClick={onRetry}>
+            {session.retry}
+          </Button>
+          <Button variant="ghost" size="lg" block onClick={onHome}>
+            {session.goHome}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

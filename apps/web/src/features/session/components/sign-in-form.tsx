@@ -1,0 +1,84 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { readLastPerson } from '../last-person.ts'
+import { useSignIn } from '../use-sign-in.ts'
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+type Props = {
+  onSignedIn: () => void
+  /** What the button says. */
+  action?: string
+}
+
+/** Email and password. Errors are said beside the field, and the first wrong field takes the focus. */
+export function SignInForm({ onSignedIn, action }: Props) {
+  const { session } = useTexts()
+  const [email, setEmail] = useState(() => readLastPerson()?.email ?? '')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(() => readLastPerson()?.remember ?? true)
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
+  const { send, busy, failure } = useSignIn()
+  const emailRef = useRef<HTMLInputElement>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+
+  const check = () => {
+    const found: typeof errors = {}
+    if (email.trim() === '') found.email = session.emailMissing
+    else if (!emailShape.test(email.trim())) found.email = session.emailWrong
+    if (password === '') found.password = session.passwordMissing
+    setErrors(found)
+    if (found.email !== undefined) emailRef.current?.focus()
+    else if (found.password !== undefined) passwordRef.current?.focus()
+    return found.email === undefined && found.password === undefined
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !check()) return
+    if (await send(email, password, remember)) onSignedIn()
+    else passwordRef.current?.select()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure !== null && (
+        <Alert variant="error" title={failure.title}>
+          {failure.text}
+        </Alert>
+      )}
+      <Field label={session.email} error={errors.email}>
+        <Input
+          ref={emailRef}
+          size="lg"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus={email === ''}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Field label={session.password} error={errors.password}>
+        <PasswordInput
+          ref={passwordRef}
+          size="lg"
+          name="password"
+          autoFocus={email !== ''}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Checkbox label={session.remember} checked={remember} onCheckedChange={setRemember} />
+      <Button type="submit" variant="primary" size="lg" block loading={busy} className="mt-1">
+        {action ?? session.signInButton}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Texts } from '../../i18n/es.ts'
+
+/** The name of the page at a path, for a person: "Nueva solicitud". */
+export function describePlace(path: string, places: Texts['session']['places']): string {
+  const { pathname } = new URL(path, window.location.origin)
+  if (pathname === '/solicitudes') return places.solicitudes
+  if (pathname === '/solicitudes/nueva') return places.newSolicitud
+  if (pathname.startsWith('/solicitudes/')) return places.solicitud
+  if (pathname.startsWith('/documentos/')) return places.document
+  if (pathname === '/firma') return places.signer
+  if (pathname === '/autoridades') return places.trustAnchors
+  if (pathname === '/perfil') return places.profile
+  return places.home
+}

@@ -1,0 +1,115 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useSetupForm } from '../use-setup-form.ts'
+import { StrengthHint } from './strength-hint.tsx'
+
+/** Countries whose certificates and tax ids the product knows; the rest choose "Otro país". */
+const countries = ['EC', 'ES', 'MX', 'PE', 'CO', 'BO', 'CL', 'AR'] as const
+
+type Props = { codeRequired: boolean; onDone: (outcome: 'signed-in' | 'created') => void }
+
+/** The first company and who manages it. */
+export function SetupForm({ codeRequired, onDone }: Props) {
+  const { setup } = useTexts()
+  const { locale } = useFormat()
+  const form = useSetupForm(codeRequired)
+  const { values, set, errors } = form
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    const outcome = await form.submit()
+    if (outcome !== null) onDone(outcome)
+    else requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      {form.failure !== null && <Alert variant="error" title={form.failure} />}
+      <Group title={setup.company}>
+        <Field label={setup.companyName} error={errors.company} required>
+          <Input
+            size="lg"
+            autoComplete="organization"
+            value={values.company}
+            onChange={(event) => set('company', event.target.value)}
+          />
+        </Field>
+        <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+          <Field label={setup.country} error={errors.country}>
+            <Select
+              size="lg"
+              value={values.country === '' ? 'other' : values.country}
+              onValueChange={(value) => set('country', value === 'other' ? '' : value)}
+              options={[
+                ...countries.map((code) => ({ value: code as string, label: names.of(code) ?? code })),
+                { value: 'other', label: setup.otherCountry },
+              ]}
+            />
+          </Field>
+          <Field label={setup.taxId} error={errors.taxId} optional>
+            <Input size="lg" code value={values.taxId} onChange={(event) => set('taxId', event.target.value)} />
+          </Field>
+        </div>
+      </Group>
+      <Group title={setup.admin}>
+        <Field label={setup.name} error={errors.name} required>
+          <Input
+            size="lg"
+            autoComplete="name"
+            value={values.name}
+            onChange={(event) => set('name', event.target.value)}
+          />
+        </Field>
+        <Field label={setup.email} error={errors.email} hint={setup.emailHint} required>
+          <Input
+            size="lg"
+            type="email"
+            autoComplete="username"
+            value={values.email}
+            onChange={(event) => set('email', event.target.value)}
+          />
+        </Field>
+        <Field label={setup.password} error={errors.password} hint={<StrengthHint password={form.password} />} required>
+          <PasswordInput
+            size="lg"
+            autoComplete="new-password"
+            value={form.password}
+            onChange={(event) => form.setPassword(event.target.value)}
+          />
+        </Field>
+        {codeRequired && (
+          <Field label={setup.code} error={errors.code} hint={setup.codeHint} required>
+            <Input size="lg" code value={values.code} onChange={(event) => set('code', event.target.value)} />
+          </Field>
+        )}
+      </Group>
+      <Checkbox
+        label={setup.sample}
+        hint={setup.sampleHint}
+        checked={values.sample}
+        onCheckedChange={(checked) => set('sample', checked)}
+      />
+      <Button type="submit" variant="primary" size="lg" block loading={form.busy}>
+        {setup.submit}
+      </Button>
+    </form>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-3 text-section font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTexts } from '../../../i18n/texts.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { minimumPassword, passwordStrength, type Strength } from '../password-strength.ts'
+
+const steps: Record<Strength, number> = { short: 1, fair: 2, good: 3, strong: 4 }
+const colors: Record<Strength, string> = {
+  short: 'bg-danger',
+  fair: 'bg-gold-ink',
+  good: 'bg-on-soft-success',
+  strong: 'bg-on-soft-success',
+}
+
+/** Four bars and a word. */
+export function StrengthHint({ password }: { password: string }) {
+  const { setup } = useTexts()
+  if (password === '') return <>{setup.passwordHint}</>
+  const strength = passwordStrength(password)
+  const missing = minimumPassword - password.length
+  return (
+    <span className="flex items-center gap-3" aria-live="polite">
+      <span aria-hidden className="flex flex-1 gap-1">
+        {[1, 2, 3, 4].map((bar) => (
+          <span
+            key={bar}
+            className={cn('h-1 flex-1 rounded-full', bar <= steps[strength] ? colors[strength] : 'bg-muted')}
+          />
+        ))}
+      </span>
+      <span className="min-w-28 text-right">
+        {missing > 0 ? setup.strengthMissing(missing) : setup.strength[strength]}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { getDocumentShare } from '@foja/contracts/shares'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/**
+ * What a share link opens, without a token (specification, section 6). Its own refusals come back instead of sending
+ * the reader to /refresh: 404 for a link that opens nothing, 429 for too many passwords. They have no session, so
+ * /refresh could not help them. Every other rule of the request helper holds.
+ */
+export const documentShareQuery = (share: string, password: string) =>
+  queryOptions({
+    queryKey: ['document-share', share, password],
+    queryFn: ({ signal }) =>
+      call<typeof getDocumentShare>('GET', '/api/v1/get_document_share/', {
+        query: `?${new URLSearchParams({ share }).toString()}`,
+        token: null,
+        handBack: [404, 429],
+        headers: password === '' ? {} : { 'X-Share-Password': password },
+        signal,
+      }),
+    staleTime: 4 * 60_000,
+    refetchOnWindowFocus: false,
+  })

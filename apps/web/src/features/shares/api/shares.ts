@@ -1,0 +1,19 @@
+import type { createShareDocument, listShare, removeShare } from '@foja/contracts/shares'
+import { queryOptions } from '@tanstack/react-query'
+import { call, type CallOptions } from '../../../lib/call.ts'
+
+export const sharesQuery = (idDocumento: string) =>
+  queryOptions({
+    queryKey: ['shares', idDocumento],
+    queryFn: ({ signal }) =>
+      call<typeof listShare>('GET', '/api/v1/list_share/{id}/', { params: { id: idDocumento }, signal }),
+  })
+
+export type NewShare = CallOptions<typeof createShareDocument>['body']
+
+/** The reply carries the link, this once. */
+export const createShare = (body: NewShare) =>
+  call<typeof createShareDocument>('POST', '/api/v1/create_share_document/', { body })
+
+export const revokeShare = (id: string) =>
+  call<typeof removeShare>('DELETE', '/api/v1/remove_share/{id}/', { params: { id } })

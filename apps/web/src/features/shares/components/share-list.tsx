@@ -1,0 +1,93 @@
+import type { Share } from '@foja/contracts/shares'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { LoadFailed } from '../../../lib/domain/load-failed.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { revokeShare, sharesQuery } from '../api/shares.ts'
+
+/** The links of a document: how often they were opened, and a way to end each. */
+export function ShareList({ idDocumento }: { idDocumento: string }) {
+  const { shares } = useTexts()
+  const { data, isError, error, refetch } = useQuery(sharesQuery(idDocumento))
+  return (
+    <section className="border-t border-line pt-4">
+      <h3 className="mb-1 font-semibold">{shares.existing}</h3>
+      {isError ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+      ) : data === undefined ? (
+        <SkeletonList rows={2} className="-mx-5" />
+      ) : data.length === 0 ? (
+        <p className="text-ink-muted">{shares.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data
+            .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+            .map((share) => (
+              <ShareRow key={share.id} share={share} />
+            ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ShareRow({ share }: { share: Share }) {
+  const { shares, domain, ui } = useTexts()
+  const { relative, date } = useFormat()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const revoke = useMutation({
+    mutationFn: () => revokeShare(share.id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['shares', share.id_documento] })
+      toast.success(shares.revokedNow)
+    },
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  const ended = share.revoked_at !== null
+  const expired = !ended && share.expires_at !== null && Date.parse(share.expires_at) < Date.now()
+  const facts = [
+    share.expires_at === null ? shares.noExpiry : shares.expires(date(share.expires_at)),
+    ...(share.has_password ? [shares.withPassword] : []),
+    ...(share.allow_download ? [] : [shares.readOnly]),
+  ]
+  const views = [
+    shares.views(share.views),
+    ...(share.last_view_at === null ? [] : [shares.lastView(relative(share.last_view_at))]),
+  ]
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {shares.createdAt(relative(share.created_at))}
+          <Badge size="sm" variant={ended || expired ? 'neutral' : 'success'}>
+            {ended ? shares.revoked : expired ? shares.expired : shares.active}
+          </Badge>
+        </p>
+        <p className="text-small text-ink-muted">{facts.join(' · ')}</p>
+        <p className="text-small text-ink-muted">{views.join(', ')}</p>
+      </div>
+      {!ended && !expired && !asking && (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          {shares.revoke}
+        </Button>
+      )}
+      {asking && !ended && (
+        <div className="flex w-full flex-wrap items-center justify-end gap-2">
+          <span className="mr-auto text-small">{shares.revokeSure}</span>
+          <Button size="sm" variant="ghost" onClick={() => setAsking(false)}>
+            {ui.cancel}
+          </Button>
+          <Button size="sm" variant="danger" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+            {shares.revokeYes}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

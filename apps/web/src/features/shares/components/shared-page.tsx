@@ -1,0 +1,219 @@
+import type { getDocumentShare } from '@foja/contracts/shares'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileX, Hourglass, Lock } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { ProblemError, type ReplyOf } from '../../../lib/call.ts'
+import { LoadFailed } from '../../../lib/domain/load-failed.tsx'
+import { PageImage } from '../../../lib/pages/page-image.tsx'
+import { apiAddress } from '../../../lib/runtime-config.ts'
+import { summaryHeading } from '../../../lib/verdict/describe-signature.ts'
+import { VerdictList } from '../../../lib/verdict/verdict-list.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Facts } from '../../../ui/details.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
+import { fitsHeader } from '../share-password.ts'
+import { documentShareQuery } from '../api/document-share.ts'
+
+type Shared = ReplyOf<typeof getDocumentShare>
+
+/** What a share link shows to whoever has it, signed in or not. */
+export function SharedPage({ share }: { share: string }) {
+  const { shares } = useTexts()
+  const [password, setPassword] = useState('')
+  const query = useQuery({ ...documentShareQuery(share, password), enabled: share !== '' })
+  const { error, data } = query
+  if (data !== undefined) return <SharedDocument shared={data} onBroken={() => void query.refetch()} />
+  const problem = error instanceof ProblemError ? error : null
+  const code = problem?.problem.code
+  if (share === '' || problem?.status === 404 || code === 'validation_failed') {
+    return (
+      <Card>
+        <EmptyState icon={<FileX />} title={shares.goneTitle} level={1}>
+          {shares.goneText}
+        </EmptyState>
+      </Card>
+    )
+  }
+  if (problem?.status === 429) {
+    return (
+      <Card>
+        <EmptyState icon={<Hourglass />} title={shares.slowTitle} level={1}>
+          {problem.problem.detail === '' ? shares.slowText : problem.problem.detail}
+        </EmptyState>
+      </Card>
+    )
+  }
+  if (code === 'password_required' || code === 'password_wrong') {
+    return (
+      <AskPassword
+        wrong={code === 'password_wrong' ? (problem?.problem.detail ?? null) : null}
+        onPassword={setPassword}
+        busy={query.isFetching}
+      />
+    )
+  }
+  if (query.isError) {
+    return (
+      <Card>
+        <LoadFailed error={error} onRetry={() => void query.refetch()} level={1} />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <SkeletonList rows={4} header />
+    </Card>
+  )
+}
+
+type AskProps = { wrong: string | null; busy: boolean; onPassword: (password: string) => void }
+
+function AskPassword({ wrong, busy, onPassword }: AskProps) {
+  const { shares } = useTexts()
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(text === '' || !fitsHeader(text))
+    if (text !== '' && fitsHeader(text)) onPassword(text)
+  }
+  return (
+    <Card className="mx-auto w-full max-w-112 p-8 max-sm:p-5">
+      <span
+        aria-hidden
+        className="mb-5 inline-flex size-13 items-center justify-center rounded-full bg-soft-primary text-on-soft-primary [&_svg]:size-6"
+      >
+        <Lock />
+      </span>
+      <h1 className="text-title-phone font-semibold">{shares.passwordTitle}</h1>
+      <p className="mt-1 mb-5 text-ink-muted">{shares.passwordText}</p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={shares.password} error={missing ? shares.passwordMissing : wrong}>
+          <PasswordInput
+            size="lg"
+            autoFocus
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block loading={busy}>
+          {shares.passwordButton}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function SharedDocument({ shared, onBroken }: { shared: Shared; onBroken: () => void }) {
+  const { shares, verdict } = useTexts()
+  const { date, dateTime } = useFormat()
+  const { verification, images } = shared
+  return (
+    <>
+      <header className="mb-5 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-title-phone font-semibold wrap-anywhere md:text-title">{shared.nombre}</h1>
+          <p className="text-ink-muted">
+            {shares.sharedBy(shared.shared_by, shared.company)}
+            {shared.expires_at !== null && ` · ${shares.until(date(shared.expires_at))}`}
+          </p>
+        </div>
+        {shared.download_url !== null && (
+          <Button asChild variant="primary" icon={<Download />} className="max-sm:w-full">
+            <a href={apiAddress(shared.download_url)} download={shared.nombre}>
+              {shares.downloadButton}
+            </a>
+          </Button>
+        )}
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-3 lg:order-last">
+          {verification !== null && (
+            <>
+              <div>
+                <h2 className="text-section font-semibold">{summaryHeading(verification, verdict)}</h2>
+                <p className="text-small text-ink-muted">{verdict.advice[verification.summary]}</p>
+              </div>
+              <VerdictList verification={verification} />
+            </>
+          )}
+          <FileFacts shared={shared} checked={verification === null ? null : dateTime(verification.checked_at)} />
+        </div>
+        {images === null ? (
+          <Card>
+            <EmptyState icon={<FileX />} title={shared.nombre}>
+              {shared.allow_download ? shares.noPreview : shares.noPreviewLocked}
+            </EmptyState>
+          </Card>
+        ) : (
+          <SharedPages images={images} onBroken={onBroken} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function FileFacts({ shared, checked }: { shared: Shared; checked: string | null }) {
+  const { shares, verdict } = useTexts()
+  const { number, bytes } = useFormat()
+  return (
+    <Card>
+      <CardHeader title={shares.publicTitle} />
+      <CardBody>
+        <Facts
+          items={[
+            ...(shared.images === null ? [] : [{ label: shares.pages, value: number(shared.images.paginas) }]),
+            { label: shares.size, value: bytes(shared.size) },
+            ...(checked === null ? [] : [{ label: shares.signatures, value: verdict.checkedAt(checked) }]),
+          ]}
+        />
+        <p className="mt-3 flex items-center gap-1 border-t border-line pt-3 text-small text-ink-muted">
+          {verdict.sha256}
+          <span className="code ml-auto text-ink" title={shared.sha256}>
+            {shared.sha256.slice(0, 8)}…{shared.sha256.slice(-8)}
+          </span>
+          <CopyButton text={shared.sha256} label={verdict.copySha256} />
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
+
+function SharedPages({ images, onBroken }: { images: NonNullable<Shared['images']>; onBroken: () => void }) {
+  const { documents } = useTexts()
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    setWidth(element.clientWidth)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={frame} className="flex min-w-0 flex-col gap-5">
+      {width === 0 ? (
+        <Skeleton className="h-200 w-full" />
+      ) : (
+        images.pages.map((page) => (
+          <PageImage
+            key={page.page}
+            page={page}
+            width={width}
+            alt={documents.pageAlt(page.page, images.paginas)}
+            eager={page.page === 1}
+            onBroken={onBroken}
+          />
+        ))
+      )}
+    </div>
+  )
+}

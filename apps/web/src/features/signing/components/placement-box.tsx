@@ -1,0 +1,146 @@
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import {
+  handles,
+  keepInside,
+  move,
+  resize,
+  toPercent,
+  type Handle,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../lib/geometry.ts'
+import { cn } from '../../../ui/cn.ts'
+
+type Props = {
+  rect: Rect
+  page: Size
+  label: string
+  disabled: boolean
+  /** Where the pointer is, in points of the page. */
+  toPage: (event: PointerEvent) => Point
+  /** Before a drag: the step to come back to. */
+  onBegin: () => void
+  onPreview: (rect: Rect) => void
+  onCommit: (rect: Rect | null) => void
+  children: ReactNode
+}
+
+const places: Record<Handle, string> = {
+  nw: 'top-0 left-0 cursor-nwse-resize',
+  n: 'top-0 left-1/2 cursor-ns-resize',
+  ne: 'top-0 left-full cursor-nesw-resize',
+  e: 'top-1/2 left-full cursor-ew-resize',
+  se: 'top-full left-full cursor-nwse-resize',
+  s: 'top-full left-1/2 cursor-ns-resize',
+  sw: 'top-full left-0 cursor-nesw-resize',
+  w: 'top-1/2 left-0 cursor-ew-resize',
+}
+
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+type Drag = { from: Point; rect: Rect; handle: Handle | null; moved: boolean }
+
+/** The rectangle of the signature: move it, pull its handles, or use the keys. Its size stands over it in points. */
+export function PlacementBox(props: Props) {
+  const { rect, page, label, disabled, toPage, onBegin, onPreview, onCommit, children } = props
+  const { signing } = useTexts()
+  const drag = useRef<Drag | null>(null)
+  const { left, top, width, height } = toPercent(rect, page)
+
+  const down = (handle: Handle | null) => (event: PointerEvent<HTMLElement>) => {
+    if (disabled || event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { from: toPage(event), rect, handle, moved: false }
+  }
+  const pull = (event: PointerEvent) => {
+    const state = drag.current
+    if (state === null) return
+    event.stopPropagation()
+    const now = toPage(event)
+    const by = { x: now.x - state.from.x, y: now.y - state.from.y }
+    if (!state.moved && Math.abs(by.x) < 1 && Math.abs(by.y) < 1) return
+    if (!state.moved) onBegin()
+    state.moved = true
+    onPreview(state.handle === null ? move(state.rect, by, page) : resize(state.rect, state.handle, by, page))
+  }
+  const end = (event: PointerEvent) => {
+    event.stopPropagation()
+    drag.current = null
+  }
+
+  const key = (event: KeyboardEvent) => {
+    if (disabled) return
+    if (event.key === 'Escape' || event.key === 'Delete') {
+      event.preventDefault()
+      return onCommit(null)
+    }
+    const arrow = arrows[event.key]
+    if (arrow === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const step = event.shiftKey ? 10 : 1
+    const by = { x: arrow.x * step, y: arrow.y * step }
+    onCommit(
+      event.altKey
+        ? keepInside({ ...rect, width: rect.width + by.x, height: rect.height + by.y }, page)
+        : move(rect, by, page),
+    )
+  }
+
+  return (
+    <div
+      role="application"
+      aria-roledescription={signing.boxRole}
+      aria-label={label}
+      aria-description={signing.boxKeys}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the box is moved with the keys
+      tabIndex={disabled ? -1 : 0}
+      data-mode="light"
+      onPointerDown={down(null)}
+      onPointerMove={pull}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={key}
+      style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
+      className={cn(
+        'absolute touch-none border-[1.5px] border-gold-ink bg-[#fff7e9]/85 text-ink',
+        !disabled && 'cursor-move',
+      )}
+    >
+      <div className="size-full overflow-hidden">{children}</div>
+      {!disabled && (
+        <>
+          <span
+            aria-hidden
+            className="pointer-events-none absolute right-0 bottom-[calc(100%+0.5rem)] rounded-md bg-float px-2 py-1 text-meta font-medium whitespace-nowrap text-on-dark figures"
+          >
+            {Math.round(rect.width)} × {Math.round(rect.height)} pt
+          </span>
+          {handles.map((handle) => (
+            <span
+              key={handle}
+              aria-hidden
+              data-handle={handle}
+              onPointerDown={down(handle)}
+              onPointerMove={pull}
+              onPointerUp={end}
+              onPointerCancel={end}
+              className={cn(
+                'absolute size-2.5 -translate-1/2 touch-none rounded-[2px] border-[1.5px] border-gold-ink bg-white',
+                'before:absolute before:-inset-2 before:content-[""] pointer-coarse:before:-inset-4',
+                places[handle],
+              )}
+            />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}

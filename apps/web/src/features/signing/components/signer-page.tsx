@@ -1,0 +1,157 @@
+import type { CertificateDetails } from '@foja/contracts/signers'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Signature } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { LoadFailed } from '../../../lib/domain/load-failed.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Facts } from '../../../ui/details.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { deleteSigner, signerQuery } from '../api/signer.ts'
+import { CertificateCard } from './certificate-card.tsx'
+import { SignatureImage } from './signature-image.tsx'
+import { UploadCertificate } from './upload-certificate.tsx'
+
+/** /firma: the certificate, what it says, and what the signature looks like. */
+export function SignerPage() {
+  const { signing } = useTexts()
+  const { data, isError, error, refetch } = useQuery(signerQuery)
+  const [replacing, setReplacing] = useState(false)
+  return (
+    <div className="mx-auto max-w-180">
+      <PageHeader title={signing.pageTitle} note={signing.pageText} />
+      {isError ? (
+        <Card>
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data === undefined ? (
+        <Card>
+          <SkeletonList rows={4} header />
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {data.certificate === null || replacing ? (
+            <Card>
+              {data.certificate === null && (
+                <EmptyState icon={<Signature />} tone="primary" title={signing.emptyTitle} className="pt-8! pb-0!">
+                  {signing.emptyText}
+                </EmptyState>
+              )}
+              <CardBody className="mx-auto max-w-112">
+                <UploadCertificate
+                  onDone={() => setReplacing(false)}
+                  {...(data.certificate === null ? {} : { onCancel: () => setReplacing(false) })}
+                />
+              </CardBody>
+            </Card>
+          ) : (
+            <CertificateDetailsCard certificate={data.certificate} onReplace={() => setReplacing(true)} />
+          )}
+          {data.certificate !== null && <SignatureImage hasImage={data.has_image} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Props = { certificate: CertificateDetails; onReplace: () => void }
+
+function CertificateDetailsCard({ certificate, onReplace }: Props) {
+  const { signing } = useTexts()
+  const { date } = useFormat()
+  const { facts } = signing
+  return (
+    <Card>
+      <CardHeader
+        title={signing.certificate}
+        action={
+          <Badge variant={certificate.trusted ? 'success' : 'warning'} dot>
+            {certificate.trusted ? signing.trusted : signing.untrusted}
+          </Badge>
+        }
+      />
+      <CardBody className="flex flex-col gap-4">
+        <CertificateCard certificate={certificate} onChange={onReplace} />
+        {!certificate.trusted && <p className="text-small text-ink-muted">{signing.untrustedText}</p>}
+        <Facts
+          items={[
+            { label: facts.holder, value: certificate.nombre },
+            ...(certificate.identificacion === null
+              ? []
+              : [{ label: facts.identification, value: certificate.identificacion, code: true }]),
+            ...(certificate.organizacion === null
+              ? []
+              : [{ label: facts.organization, value: certificate.organizacion }]),
+            { label: facts.issuer, value: certificate.issuer },
+            { label: facts.from, value: date(certificate.not_before) },
+            { label: facts.to, value: date(certificate.not_after) },
+            { label: facts.key, value: certificate.key_type },
+            { label: facts.serial, value: certificate.serial, code: true },
+            {
+              label: facts.fingerprint,
+              value: (
+                <span className="inline-flex items-center gap-1">
+                  {certificate.fingerprint}
+                  <CopyButton text={certificate.fingerprint} label={signing.copyFingerprint} />
+                </span>
+              ),
+              code: true,
+            },
+          ]}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <RemoveSigner />
+          <Button onClick={onReplace}>{signing.replace}</Button>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+function RemoveSigner() {
+  const { signing, ui, domain } = useTexts()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: deleteSigner,
+    onSuccess: async () => {
+      setAsking(false)
+      await queries.invalidateQueries(signerQuery)
+      toast.success(signing.removed)
+    },
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        {signing.remove}
+      </Button>
+      <Modal
+        variant="danger"
+        open={asking}
+        onOpenChange={setAsking}
+        busy={isPending}
+        title={signing.removeTitle}
+        description={signing.removeText}
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => setAsking(false)}>
+              {ui.cancel}
+            </Button>
+            <Button variant="danger" loading={isPending} onClick={() => mutate()}>
+              {signing.remove}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

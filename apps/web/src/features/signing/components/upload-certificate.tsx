@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { sendSigner, signerQuery } from '../api/signer.ts'
+import { checkCertificateFiles } from '../check-certificate-files.ts'
+
+type Props = { onDone?: () => void; onCancel?: () => void }
+
+/** The .p12 and its passphrase, in the panel itself: nobody has to leave the document to be able to sign it. */
+export function UploadCertificate({ onDone, onCancel }: Props) {
+  const { signing, domain, ui } = useTexts()
+  const queries = useQueryClient()
+  const [files, setFiles] = useState<File[]>([])
+  const [password, setPassword] = useState('')
+  const [fileError, setFileError] = useState<string | null>(null)
+  const [passwordError, setPasswordError] = useState<string | null>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => sendSigner(files, password),
+    onSuccess: async () => {
+      setPassword('')
+      await queries.invalidateQueries(signerQuery)
+      toast.success(signing.uploaded)
+      onDone?.()
+    },
+    onError: (failure) => {
+      const problem = problemOf(failure)
+      if (problem?.code === 'p12_wrong_passphrase') setPasswordError(problem.detail)
+    },
+  })
+  const problem = problemOf(error)
+
+  const take = useCallback(
+    (chosen: File[]) => {
+      reset()
+      setFileError(null)
+      // A .cer and its .key may be dropped one after the other.
+      setFiles((before) =>
+        chosen.length === 1 && /\.(cer|crt|key)$/i.test(chosen[0]?.name ?? '')
+          ? [...before.slice(-1), ...chosen]
+          : chosen,
+      )
+    },
+    [reset],
+  )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = checkCertificateFiles(files, signing)
+    const missing = password === '' ? signing.passphraseMissing : null
+    setFileError(wrong)
+    setPasswordError(missing)
+    if (wrong === null && missing === null && !isPending) mutate()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-ink-muted">{signing.uploadText}</p>
+      <div>
+        <Dropzone
+          variant="tall"
+          onFiles={take}
+          accept=".p12,.pfx,.cer,.crt,.pem,.key,application/x-pkcs12"
+          title={files.length === 0 ? signing.uploadDrop : signing.chosen(files.map((file) => file.name).join(', '))}
+          hint={signing.uploadHint}
+        />
+        {fileError !== null && (
+          <p role="alert" className="mt-1.5 text-small text-error-ink">
+            {fileError}
+          </p>
+        )}
+      </div>
+      <Field label={signing.passphrase} hint={signing.uploadPassword} error={passwordError}>
+        <PasswordInput
+          size="lg"
+          autoComplete="off"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setPasswordError(null)
+          }}
+        />
+      </Field>
+      {error !== null && problem?.code !== 'p12_wrong_passphrase' && (
+        <Alert variant="error" title={problem?.title ?? domain.loadFailedTitle}>
+          {problem?.detail ?? domain.tryAgainLater}
+        </Alert>
+      )}
+      <div className="flex gap-2">
+        {onCancel !== undefined && (
+          <Button variant="ghost" size="lg" onClick={onCancel}>
+            {ui.cancel}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" size="lg" block loading={isPending} className="min-w-0 shrink!">
+          {signing.uploadButton}
+        </Button>
+      </div>
+    </form>
+  )
+}

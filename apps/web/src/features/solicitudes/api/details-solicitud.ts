@@ -1,0 +1,10 @@
+import type { detailsSolicitud } from '@foja/contracts/solicitudes'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+export const solicitudQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['solicitud', id],
+    queryFn: ({ signal }) =>
+      call<typeof detailsSolicitud>('GET', '/api/v1/details_solicitud/{id}/', { params: { id }, signal }),
+  })

@@ -1,0 +1,46 @@
+import type { listSolicitudMain, Ordering, SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
+import type { SolicitudStatus } from '@foja/contracts/states'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+export const defaultExtra = '&pagination'
+
+/**
+ * The call of the specification: a page number and an extra query string, `&pagination` unless told. With it the reply
+ * is an envelope with the count; without it, the bare list of that page.
+ */
+export function fetchSolicitudMain(page: number, extra: string = defaultExtra, signal?: AbortSignal) {
+  const query = `?page=${page}${extra}`
+  const options = signal === undefined ? { query } : { query, signal }
+  return call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', options)
+}
+
+export type ListFilters = {
+  q?: string | undefined
+  status?: SolicitudStatus | undefined
+  desde?: string | undefined
+  hasta?: string | undefined
+  ordering?: Ordering | undefined
+  size?: number | undefined
+}
+
+/** The extra query string of the filters that are set. */
+export function extraOf({ size, ...filters }: ListFilters): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') query.set(name, value)
+  if (size !== undefined) query.set('page_size', String(size))
+  const rest = query.toString()
+  return rest === '' ? defaultExtra : `${defaultExtra}&${rest}`
+}
+
+const envelope = (reply: SolicitudMainPage | SolicitudMain[]): SolicitudMainPage =>
+  Array.isArray(reply)
+    ? { count: reply.length, page: 1, page_size: reply.length, next: null, previous: null, results: reply }
+    : reply
+
+export const solicitudesQuery = (page: number, filters: ListFilters = {}) =>
+  queryOptions({
+    queryKey: ['solicitudes', page, filters],
+    queryFn: async ({ signal }) => envelope(await fetchSolicitudMain(page, extraOf(filters), signal)),
+    placeholderData: keepPreviousData,
+  })

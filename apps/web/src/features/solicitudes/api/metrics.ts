@@ -1,0 +1,12 @@
+import type { metrics } from '@foja/contracts/solicitudes'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+export const metricsQuery = queryOptions({
+  queryKey: ['metrics'],
+  queryFn: async ({ signal }) => {
+    const counts = await call<typeof metrics>('GET', '/api/v1/metrics/', { signal })
+    // The specification: all three are always there, each 0 unless told.
+    return { pendiente: counts.pendiente ?? 0, agendado: counts.agendado ?? 0, concluido: counts.concluido ?? 0 }
+  },
+})

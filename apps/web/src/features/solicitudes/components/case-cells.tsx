@@ -1,0 +1,96 @@
+import type { SolicitudMain } from '@foja/contracts/solicitudes'
+import { Files, Signature } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { AppLink } from '../../../lib/app-link.tsx'
+import { MediationText, StatusBadge } from '../../../lib/domain/badges.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { AvatarGroup } from '../../../ui/avatar.tsx'
+import { cardLink } from '../../../ui/card.tsx'
+import { caseStatus, documentsOf, firstOf, nextDate, peopleOf } from '../summarise-case.ts'
+
+type Props = { group: SolicitudMain }
+
+/** The title, which opens the case, and who takes part. */
+export function CaseTitle({ group }: Props) {
+  const people = peopleOf(group)
+  const first = firstOf(group)
+  return (
+    <div className="min-w-0">
+      <AppLink
+        to={paths.solicitud(first?.id_solicitud ?? group.id_solicitud_main)}
+        className={`block truncate font-medium text-ink max-md:text-section max-md:font-semibold ${cardLink}`}
+      >
+        {group.titulo}
+      </AppLink>
+      <p className="truncate text-small text-ink-muted">
+        {people.length > 0 ? people.slice(0, 3).join(' / ') : group.created_by.nombre}
+      </p>
+    </div>
+  )
+}
+
+export function CasePeople({ group }: Props) {
+  const people = peopleOf(group)
+  return <AvatarGroup names={people.length > 0 ? people : [group.created_by.nombre]} />
+}
+
+export function CaseStatus({ group }: Props) {
+  const { shortDate, time } = useFormat()
+  const date = nextDate(group)
+  return (
+    <div className="flex flex-col items-start gap-0.5 max-md:flex-row max-md:items-center max-md:gap-3">
+      <StatusBadge status={caseStatus(group)} />
+      {date !== undefined && (
+        <span className="text-small text-ink-muted figures">
+          {shortDate(date)}, {time(date)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function CaseMediation({ group }: Props) {
+  const first = documentsOf(group)[0]
+  return first === undefined ? null : <MediationText status={first.status_mediacion} />
+}
+
+export function CaseDocuments({ group }: Props) {
+  const { solicitudes } = useTexts()
+  const { number } = useFormat()
+  const documents = documentsOf(group)
+  const signed = documents.filter((document) => document.signatures.count > 0).length
+  return (
+    <span className="inline-flex items-center gap-3 figures">
+      <span className="sr-only">{solicitudes.documentsCount(documents.length, signed)}</span>
+      <span aria-hidden className="inline-flex items-center gap-1.5">
+        <Files className="size-4 text-ink-muted" /> {number(documents.length)}
+      </span>
+      {signed > 0 && (
+        <span aria-hidden className="inline-flex items-center gap-1.5">
+          <Signature className="size-4 text-ink-muted" /> {number(signed)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What a row becomes on a phone. */
+export function CaseCard({ group }: Props) {
+  const { relative } = useFormat()
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <CaseStatus group={group} />
+        <span className="text-small whitespace-nowrap text-ink-muted">{relative(group.updated_at)}</span>
+      </div>
+      <CaseTitle group={group} />
+      <div className="mt-1 flex items-center gap-4">
+        <CaseMediation group={group} />
+        <CaseDocuments group={group} />
+        <span className="ml-auto">
+          <CasePeople group={group} />
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { useQuery } from '@tanstack/react-query'
+import { PenLine, Share2 } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { AppLink } from '../../../lib/app-link.tsx'
+import { StatusBadge } from '../../../lib/domain/badges.tsx'
+import { LoadFailed } from '../../../lib/domain/load-failed.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
+import { solicitudQuery } from '../api/details-solicitud.ts'
+import { CaseStepper } from './case-stepper.tsx'
+import { DocumentsCard } from './documents-card.tsx'
+import { HistoryCard } from './history-card.tsx'
+
+type Props = {
+  id: string
+  onShare: (document: DocumentDetails) => void
+  onOpen: (document: DocumentDetails, tab?: 'firmar') => void
+}
+
+/** One request of a case file: where it stands, its documents, people, notes and history. */
+export function CasePage({ id, onShare, onOpen }: Props) {
+  const query = useQuery(solicitudQuery(id))
+  if (query.isError) {
+    return (
+      <Card>
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} level={1} />
+      </Card>
+    )
+  }
+  if (query.data === undefined) return <CaseSkeleton />
+  return <Case solicitud={query.data} onShare={onShare} onOpen={onOpen} />
+}
+
+function CaseSkeleton() {
+  return (
+    <>
+      <div className="mb-5 flex flex-col gap-3">
+        <Skeleton className="h-6 w-80 max-w-full" />
+        <Skeleton className="h-3.5 w-56" />
+      </div>
+      <Card className="mb-4 h-15" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <Card>
+          <SkeletonList rows={3} header />
+        </Card>
+        <Card>
+          <SkeletonList rows={4} header />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Case({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
+  const documents = solicitud.description
+  const nameOf = (id: string | null) =>
+    [...documents, ...solicitud.solicitud_main.solicitudes.flatMap((one) => one.description)].find(
+      (document) => document.id_documento === id,
+    )?.nombre
+  return (
+    <>
+      <Header solicitud={solicitud} onShare={onShare} onOpen={onOpen} />
+      <CaseStepper solicitud={solicitud} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <DocumentsCard documents={documents} onShare={onShare} onOpen={onOpen} />
+          {documents
+            .filter((document) => document.signatures.verdict === 'invalid')
+            .map((document) => (
+              <Broken key={document.id_documento} document={document} />
+            ))}
+          <NotesAndPeople solicitud={solicitud} />
+          <Siblings solicitud={solicitud} />
+        </div>
+        <HistoryCard events={solicitud.history} intact={solicitud.history_intact} documentName={nameOf} />
+      </div>
+    </>
+  )
+}
+
+function Header({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
+  const { solicitudes } = useTexts()
+  const { solicitud_main: group } = solicitud
+  const first = solicitud.description[0]
+  const people = solicitud.partes.map((party) => party.nombre)
+  return (
+    <PageHeader
+      title={solicitud.titulo}
+      badge={<StatusBadge status={solicitud.status} />}
+      note={
+        <>
+          <span className="code">{solicitud.id_solicitud}</span>
+          <CopyButton text={solicitud.id_solicitud} label={solicitudes.copyId} />
+          {group.titulo !== solicitud.titulo && <span>· {group.titulo}</span>}
+          <span>
+            · {people.length > 0 ? people.slice(0, 3).join(' / ') : solicitudes.createdBy(group.created_by.nombre)}
+          </span>
+          {solicitud.asignado_a !== null && <span>· {solicitudes.assignedTo(solicitud.asignado_a.nombre)}</span>}
+        </>
+      }
+      actions={
+        first === undefined ? undefined : (
+          <>
+            {first.actions.includes('share') && (
+              <Button icon={<Share2 />} onClick={() => onShare(first)}>
+                {solicitudes.share}
+              </Button>
+            )}
+            {first.actions.includes('sign') && (
+              <Button variant="primary" icon={<PenLine />} onClick={() => onOpen(first, 'firmar')}>
+                {solicitudes.sign}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Broken({ document }: { document: DocumentDetails }) {
+  const { solicitudes } = useTexts()
+  return (
+    <Alert
+      variant="error"
+      title={solicitudes.brokenTitle(document.nombre)}
+      action={<AppLink to={`${paths.document(document.id_documento)}`}>{solicitudes.seeSignatures}</AppLink>}
+    >
+      {solicitudes.brokenText}
+    </Alert>
+  )
+}
+
+function NotesAndPeople({ solicitud }: { solicitud: SolicitudDetails }) {
+  const { solicitudes } = useTexts()
+  const { notas, partes, tipo } = solicitud
+  return (
+    <Card className="grid gap-5 p-5 max-sm:p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] md:divide-x md:divide-line">
+      <div className="min-w-0 md:pr-5">
+        <h2 className="mb-2 font-semibold">{solicitudes.notes}</h2>
+        <p className="whitespace-pre-line text-ink-muted">{notas ?? solicitudes.noNotes}</p>
+        {tipo !== null && (
+          <p className="mt-3 text-small text-ink-muted">
+            {solicitudes.type}: <span className="text-ink">{tipo}</span>
+          </p>
+        )}
+      </div>
+      <div className="min-w-0">
+        <h2 className="mb-2 font-semibold">{solicitudes.people}</h2>
+        {partes.length === 0 ? (
+          <p className="text-ink-muted">{solicitudes.noPeople}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {partes.map((party, at) => (
+              <li key={`${at}-${party.nombre}`} className="flex items-center gap-3">
+                <Avatar name={party.nombre} silent />
+                <div className="min-w-0">
+                  <p className="truncate font-medium">{party.nombre}</p>
+                  <p className="truncate text-small text-ink-muted">
+                    {party.rol}
+                    {party.email !== undefined && ` · ${party.email}`}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The other requests of the same case file. */
+function Siblings({ solicitud }: { solicitud: SolicitudDetails }) {
+  const { solicitudes } = useTexts()
+  const others = solicitud.solicitud_main.solicitudes.filter((one) => one.id_solicitud !== solicitud.id_solicitud)
+  if (others.length === 0) return null
+  return (
+    <Card aria-labelledby="siblings-title">
+      <CardHeader title={solicitudes.others} titleId="siblings-title" count={others.length} />
+      <CardList>
+        {others.map((one) => (
+          <CardRow key={one.id_solicitud} className="hover:bg-canvas">
+            <AppLink
+              to={paths.solicitud(one.id_solicitud)}
+              className={`min-w-0 flex-1 truncate font-medium ${cardLink}`}
+            >
+              {one.titulo}
+            </AppLink>
+            <StatusBadge status={one.status} />
+          </CardRow>
+        ))}
+      </CardList>
+    </Card>
+  )
+}

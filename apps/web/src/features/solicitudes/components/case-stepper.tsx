@@ -1,0 +1,36 @@
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { solicitudStatuses } from '@foja/contracts/states'
+import { Calendar, Clock, Flag } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+
+const icons = { pendiente: <Clock />, agendado: <Calendar />, concluido: <Flag /> }
+
+/** Pendiente → Agendado → Concluido, with what is known of each. */
+export function CaseStepper({ solicitud }: { solicitud: SolicitudDetails }) {
+  const { solicitudes, domain } = useTexts()
+  const { shortDate, time } = useFormat()
+  const { status, fecha_agendada, lugar, created_at, updated_at } = solicitud
+  const when = fecha_agendada === null ? solicitudes.noDate : `${shortDate(fecha_agendada)}, ${time(fecha_agendada)}`
+  const notes = {
+    pendiente: solicitudes.created(shortDate(created_at)),
+    agendado: lugar === null || fecha_agendada === null ? when : `${when} · ${lugar}`,
+    concluido: status === 'concluido' ? solicitudes.concludedOn(shortDate(updated_at)) : solicitudes.notYet,
+  }
+  const at = solicitudStatuses.indexOf(status)
+  return (
+    <Card className="mb-4 px-5 py-3.5">
+      <Stepper
+        label={solicitudes.columns.status}
+        current={status === 'concluido' ? solicitudStatuses.length : at}
+        steps={solicitudStatuses.map((one) => ({
+          id: one,
+          title: domain.solicitudStatus[one],
+          note: notes[one],
+          icon: icons[one],
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
+import type { SolicitudStatus } from '@foja/contracts/states'
+
+/** The status that a case file shows: the one that is least advanced among its requests. */
+export function caseStatus(group: SolicitudMain): SolicitudStatus {
+  const order: readonly SolicitudStatus[] = ['pendiente', 'agendado', 'concluido']
+  return order.find((status) => group.solicitudes.some((one) => one.status === status)) ?? 'pendiente'
+}
+
+/** The next hearing of a case file; undefined when none is set. */
+export function nextDate(group: SolicitudMain): string | undefined {
+  return group.solicitudes
+    .flatMap((one) => (one.status === 'agendado' && one.fecha_agendada !== null ? [one.fecha_agendada] : []))
+    .toSorted()[0]
+}
+
+/** The people of all its requests, each once. */
+export function peopleOf(group: SolicitudMain): string[] {
+  return [...new Set(group.solicitudes.flatMap((one) => one.partes.map((party) => party.nombre)))]
+}
+
+export const documentsOf = (group: SolicitudMain) => group.solicitudes.flatMap((one) => one.description)
+
+/** The request that a row of the list opens. */
+export const firstOf = (group: SolicitudMain): Solicitud | undefined => group.solicitudes[0]

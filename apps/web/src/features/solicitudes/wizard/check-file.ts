@@ -1,0 +1,28 @@
+import { uploadLimits } from '@foja/contracts/solicitudes'
+
+export type FileFault = 'empty' | 'tooLarge' | 'type' | 'repeated'
+
+/** What the server takes: PDF, images and Word. */
+export const acceptedExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'docx'] as const
+export const accept = acceptedExtensions.map((extension) => `.${extension}`).join(',')
+
+export const limits = uploadLimits
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** What is wrong with a file before it is sent; the server checks its content too. */
+export function checkFile(file: { name: string; size: number }): FileFault | null {
+  if (file.size === 0) return 'empty'
+  if (file.size > limits.bytesPerFile) return 'tooLarge'
+  return (acceptedExtensions as readonly string[]).includes(extensionOf(file.name)) ? null : 'type'
+}
+
+/** contrato_arrendamiento-2023.pdf → Contrato arrendamiento 2023 */
+export function titleOf(name: string): string {
+  const plain = name
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain === '' ? name : plain.charAt(0).toLocaleUpperCase() + plain.slice(1)
+}

@@ -1,0 +1,142 @@
+import { CloudOff, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { AppLink } from '../../../lib/app-link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { partiesOf } from './draft.ts'
+import type { Wizard } from './use-wizard.ts'
+
+type Props = Wizard & { onStep: (step: number) => void; onSend: () => void; onSendAsNew: () => void }
+
+/** Step 4: all of it once more, then the upload with its progress and whatever went wrong. */
+export function StepReview(props: Props) {
+  const { draft, errors, onStep } = props
+  const { wizard } = useTexts()
+  const { bytes } = useFormat()
+  const people = partiesOf(draft)
+  return (
+    <div className="flex flex-col gap-5">
+      {errors.general !== undefined && (
+        <Alert variant="error" title={wizard.rejected}>
+          {errors.general}
+        </Alert>
+      )}
+      <SendingState {...props} />
+      <dl className="flex flex-col divide-y divide-line">
+        <Row label={wizard.titleLabel} onEdit={() => onStep(0)}>
+          <p className="font-medium">{draft.titulo}</p>
+          {draft.notas.trim() !== '' && <p className="mt-1 whitespace-pre-line text-ink-muted">{draft.notas}</p>}
+        </Row>
+        <Row label={wizard.files} onEdit={() => onStep(1)}>
+          <ul className="flex flex-col gap-1.5">
+            {draft.files.map((file) => (
+              <li key={file.id_solicitud} className="flex items-center gap-2">
+                <FileText aria-hidden className="size-4 text-ink-muted" />
+                <span className="min-w-0 truncate">{file.name}</span>
+                <span className="text-small whitespace-nowrap text-ink-muted">
+                  {file.tipo === '' ? bytes(file.size) : `${file.tipo} · ${bytes(file.size)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Row>
+        <Row label={wizard.people} onEdit={() => onStep(2)}>
+          {people.length === 0 ? (
+            <p className="text-ink-muted">{wizard.noneYet}</p>
+          ) : (
+            <ul className="flex flex-col gap-1">
+              {people.map((party) => (
+                <li key={party.key}>
+                  {party.nombre} <span className="text-ink-muted">· {party.rol}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Row>
+      </dl>
+    </div>
+  )
+}
+
+function Row({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
+  const { wizard } = useTexts()
+  return (
+    <div className="flex items-start gap-4 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap">
+      <dt className="w-28 shrink-0 text-small text-ink-muted">{label}</dt>
+      <dd className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">{children}</dd>
+      <button
+        type="button"
+        onClick={onEdit}
+        aria-label={`${wizard.edit}: ${label}`}
+        className="touch-target ml-auto text-small font-medium text-gold-ink"
+      >
+        {wizard.edit}
+      </button>
+    </div>
+  )
+}
+
+function SendingState({ sending, draft, stop, onSend, onSendAsNew }: Props) {
+  const { wizard } = useTexts()
+  const { bytes } = useFormat()
+  if (sending.state === 'sending') {
+    const { progress } = sending
+    const done = progress !== null && progress.loaded >= progress.total
+    const total = draft.files.reduce((sum, file) => sum + file.size, 0)
+    return (
+      <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-canvas p-4">
+        <Progress
+          label={wizard.uploading}
+          value={done ? undefined : progress?.loaded}
+          max={progress?.total ?? total}
+          before={done ? wizard.saving : wizard.uploading}
+          after={progress === null || done ? undefined : wizard.uploaded(bytes(progress.loaded), bytes(progress.total))}
+          className="min-w-60 flex-1"
+        />
+        {!done && (
+          <Button size="sm" onClick={stop}>
+            {wizard.stop}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  if (sending.state === 'unanswered') {
+    return (
+      <Alert
+        variant="error"
+        icon={<CloudOff />}
+        title={wizard.failedTitle}
+        action={
+          <Button size="sm" onClick={onSend}>
+            {wizard.retry}
+          </Button>
+        }
+      >
+        {wizard.failedText}
+      </Alert>
+    )
+  }
+  if (sending.state === 'id-in-use') {
+    return (
+      <Alert
+        variant="warning"
+        title={wizard.inUseTitle}
+        action={
+          <span className="flex items-center gap-4">
+            <AppLink to={paths.solicitudes()}>{wizard.inUseOpen}</AppLink>
+            <Button size="sm" onClick={onSendAsNew}>
+              {wizard.inUseNew}
+            </Button>
+          </span>
+        }
+      >
+        {wizard.inUseText}
+      </Alert>
+    )
+  }
+  return null
+}

@@ -1,0 +1,207 @@
+import { ArrowLeft, ArrowRight, CircleAlert, CloudCheck, Users } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { limits } from './check-file.ts'
+import { partiesOf } from './draft.ts'
+import { stepOf } from './map-problem.ts'
+import { StepData } from './step-data.tsx'
+import { StepFiles } from './step-files.tsx'
+import { StepPeople } from './step-people.tsx'
+import { StepReview } from './step-review.tsx'
+import { isGroup, useWizard, type Wizard } from './use-wizard.ts'
+
+type Props = {
+  /** 0 to 3, kept in the address. */
+  step: number
+  onStep: (step: number) => void
+  /** The id of the first request of the group that was created. */
+  onCreated: (idSolicitud: string) => void
+  onLeave: () => void
+}
+
+/** Datos → Documentos → Personas → Revisar. Nothing is sent before the last step. */
+export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
+  const { wizard } = useTexts()
+  const state = useWizard()
+  const busy = state.sending.state === 'sending'
+
+  // An address may name a step that the draft has not reached.
+  useEffect(() => {
+    if (step > 0 && state.draft.titulo.trim() === '') onStep(0)
+    else if (step > 1 && state.draft.files.length === 0) onStep(1)
+  }, [step, state.draft.titulo, state.draft.files.length, onStep])
+
+  const go = (next: number) => {
+    if (busy) return
+    if (next < step || state.checkStep(step)) onStep(next)
+  }
+
+  const finish = async (sent: ReturnType<Wizard['send']>) => {
+    const result = await sent
+    if (result === null) return
+    if (isGroup(result)) {
+      toast.success(wizard.done)
+      onCreated(result.solicitudes[0]?.id_solicitud ?? '')
+    } else onStep(stepOf(result))
+  }
+
+  return (
+    <>
+      <PageHeader title={wizard.title} note={wizard.text} actions={<DraftState state={state} onLeave={onLeave} />} />
+      <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-[12.5rem_minmax(0,1fr)] xl:grid-cols-[12.5rem_minmax(0,37.5rem)_minmax(0,1fr)]">
+        <div className="max-md:hidden">
+          <Stepper
+            label={wizard.progress}
+            orientation="vertical"
+            current={step}
+            steps={wizard.steps.map((title, at) => ({ id: String(at), title }))}
+            onSelect={(_, at) => go(at)}
+          />
+        </div>
+        <p className="font-medium text-ink-muted md:hidden">
+          {step + 1} / {wizard.steps.length}
+        </p>
+        <Card>
+          <CardBody>
+            <h2 className="text-section font-semibold">{wizard.steps[step]}</h2>
+            <StepIntro step={step} />
+            {step === 0 && <StepData {...state} />}
+            {step === 1 && <StepFiles {...state} />}
+            {step === 2 && <StepPeople {...state} />}
+            {step === 3 && (
+              <StepReview
+                {...state}
+                onStep={go}
+                onSend={() => void finish(state.send())}
+                onSendAsNew={() => void finish(state.sendAsNew())}
+              />
+            )}
+          </CardBody>
+          <CardFooter>
+            {step === 1 && state.faultyFiles > 0 && (
+              <p className="mr-auto flex items-center gap-2 text-small text-error-ink">
+                <CircleAlert aria-hidden className="size-4" /> {wizard.filesNeedAttention(state.faultyFiles)}
+              </p>
+            )}
+            {step > 0 && (
+              <Button icon={<ArrowLeft />} disabled={busy} onClick={() => go(step - 1)}>
+                {wizard.back}
+              </Button>
+            )}
+            {step < 3 ? (
+              <Button variant="primary" iconEnd={<ArrowRight />} onClick={() => go(step + 1)}>
+                {wizard.next}
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                loading={busy}
+                disabled={!state.ready || state.faultyFiles > 0}
+                onClick={() => void finish(state.send())}
+              >
+                {wizard.submit}
+              </Button>
+            )}
+          </CardFooter>
+        </Card>
+        <Summary state={state} step={step} />
+      </div>
+    </>
+  )
+}
+
+function StepIntro({ step }: { step: number }) {
+  const { wizard } = useTexts()
+  const { bytes } = useFormat()
+  const texts = [null, wizard.filesText(limits.files, bytes(limits.bytesPerFile)), wizard.peopleText, wizard.reviewText]
+  const text = texts[step]
+  return <p className="mb-4 text-ink-muted">{text}</p>
+}
+
+function DraftState({ state, onLeave }: { state: Wizard; onLeave: () => void }) {
+  const { wizard, ui } = useTexts()
+  const { relative } = useFormat()
+  const [asking, setAsking] = useState(false)
+  const { savedAt } = state.draft
+  if (savedAt === null) return null
+  return (
+    <>
+      <span className="flex items-center gap-2 text-small text-ink-muted">
+        <CloudCheck aria-hidden className="size-4.5" /> {wizard.saved(relative(savedAt))}
+      </span>
+      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+        {wizard.discard}
+      </Button>
+      <Modal
+        variant="danger"
+        open={asking}
+        onOpenChange={setAsking}
+        title={wizard.discardTitle}
+        description={wizard.discardText}
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => setAsking(false)}>
+              {ui.cancel}
+            </Button>
+            <Button variant="danger" onClick={() => void state.discard().then(onLeave)}>
+              {wizard.discard}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function Summary({ state, step }: { state: Wizard; step: number }) {
+  const { wizard } = useTexts()
+  const { plural, bytes } = useFormat()
+  const { draft } = state
+  const people = partiesOf(draft)
+  const size = draft.files.reduce((sum, file) => sum + file.size, 0)
+  return (
+    <Card className="max-xl:col-start-2 max-md:col-start-1 max-md:hidden">
+      <CardHeader title={wizard.summary} />
+      <CardBody>
+        <dl className="flex flex-col gap-4">
+          <Item label={wizard.titleLabel}>{draft.titulo.trim() === '' ? wizard.nothingYet : draft.titulo}</Item>
+          <Item label={wizard.code}>
+            <span className="code">{draft.id_solicitud_main}</span>
+          </Item>
+          <Item label={wizard.files}>
+            {draft.files.length === 0
+              ? wizard.noneYet
+              : `${plural(draft.files.length, wizard.fileCount)} · ${bytes(size)}`}
+          </Item>
+          <Item label={wizard.people}>
+            <span className="inline-flex items-center gap-2">
+              <Users aria-hidden className="size-4 text-ink-muted" />
+              {people.length === 0 ? wizard.noneYet : people.map((party) => party.nombre).join(', ')}
+            </span>
+          </Item>
+        </dl>
+        {step < 3 && (
+          <Alert variant="info" className="mt-4">
+            {wizard.draftNote}
+          </Alert>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-muted">{label}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react'
+import { request } from './request.ts'
+import { useSession } from './session.tsx'
+
+/** A group as it is created: its id and its requests; the server gives the rest. */
+export type Group = { id_solicitud_main: string; solicitudes: readonly unknown[] }
+
+export type GroupReply = { status: number; data: unknown }
+
+/** Where a new group is sent: an address, which gets it as JSON by POST, or a function that sends it its own way. */
+export type GroupTarget<G extends Group> = string | ((group: G) => Promise<GroupReply | undefined>)
+
+/** What every page shares (specification, section 3). */
+export type ClientState = {
+  email: string
+  role: string
+  solicitudes: readonly SolicitudMain[]
+  page: number
+}
+
+export type ClientActions = {
+  /** Sends the group to `target`; only on 200 or 201 it joins the list. Gives back the reply's status and data. */
+  addGroup: <G extends Group>(group: G, target: GroupTarget<G>) => Promise<GroupReply | undefined>
+  /** Replaces the whole list, as after loading a page of it. */
+  loadSolicitudes: (list: readonly SolicitudMain[]) => void
+  /** Replaces the request with that id_solicitud inside its group. */
+  updateSolicitud: (solicitud: Solicitud) => void
+  setPage: (page: number) => void
+}
+
+export const initialClientState: ClientState = { email: '', role: '', solicitudes: [], page: 1 }
+
+const success = [200, 201]
+
+const Context = createContext<(ClientState & ClientActions) | null>(null)
+
+const isGroup = (data: unknown): data is SolicitudMain =>
+  typeof data === 'object' && data !== null && 'id_solicitud_main' in data && 'solicitudes' in data
+
+const replaceIn = (groups: readonly SolicitudMain[], solicitud: Solicitud) =>
+  groups.map((group) =>
+    group.id_solicitud_main === solicitud.id_solicitud_main
+      ? {
+          ...group,
+          solicitudes: group.solicitudes.map((one) => (one.id_solicitud === solicitud.id_solicitud ? solicitud : one)),
+        }
+      : group,
+  )
+
+async function sendGroup<G extends Group>(group: G, target: GroupTarget<G>): Promise<GroupReply | undefined> {
+  if (typeof target === 'function') return target(group)
+  const reply = await request<unknown>(target, { method: 'POST', body: group })
+  return reply === undefined ? undefined : { status: reply.status, data: reply.data }
+}
+
+/** The actions never change, so that effects may depend on them. */
+function createActions(setState: Dispatch<SetStateAction<ClientState>>): ClientActions {
+  return {
+    addGroup: async (group, target) => {
+      const reply = await sendGroup(group, target)
+      if (reply !== undefined && success.includes(reply.status)) {
+        // The server's own version when it sent one; otherwise what was sent.
+        const added = isGroup(reply.data) ? reply.data : (group as unknown as SolicitudMain)
+        setState((before) => ({ ...before, solicitudes: [...before.solicitudes, added] }))
+      }
+      return reply
+    },
+    loadSolicitudes: (solicitudes) => setState((before) => ({ ...before, solicitudes })),
+    updateSolicitud: (solicitud) =>
+      setState((before) => ({ ...before, solicitudes: replaceIn(before.solicitudes, solicitud) })),
+    setPage: (page) => setState((before) => ({ ...before, page })),
+  }
+}
+
+/** The shared client state, inside the session: email and role follow whoever is signed in, and go when they leave. */
+export function ClientStateProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState(initialClientState)
+  const { data, status } = useSession()
+  const email = data?.user.email ?? ''
+  const role = data?.user.role ?? ''
+
+  useEffect(() => {
+    if (status !== 'loading') setState((before) => ({ ...before, email, role }))
+  }, [status, email, role])
+
+  const actions = useMemo(() => createActions(setState), [])
+  const value = useMemo(() => ({ ...state, ...actions }), [state, actions])
+  return <Context value={value}>{children}</Context>
+}
+
+export function useClientState(): ClientState & ClientActions {
+  const value = use(Context)
+  if (value === null) throw new Error('useClientState needs a <ClientStateProvider> round it')
+  return value
+}

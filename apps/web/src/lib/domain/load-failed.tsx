@@ -1,0 +1,28 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { problemOf } from '../call.ts'
+
+type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 | 3 }
+
+/** What was asked for did not come: why, what is safe, and a button to try again. */
+export function LoadFailed({ error, onRetry, level = 2 }: Props) {
+  const { domain } = useTexts()
+  const problem = problemOf(error)
+  return (
+    <EmptyState
+      icon={<CloudOff />}
+      tone="error"
+      level={level}
+      title={problem?.title ?? domain.loadFailedTitle}
+      action={
+        <Button icon={<RefreshCw />} onClick={onRetry}>
+          {domain.retry}
+        </Button>
+      }
+    >
+      {problem?.detail ?? domain.loadFailedText}
+    </EmptyState>
+  )
+}

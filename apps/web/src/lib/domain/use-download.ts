@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/texts.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { problemOf } from '../call.ts'
+import { fetchDocumentFile, saveBlob } from '../download.ts'
+
+const extensions: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+}
+
+/** The name of a document as a file: with the extension of its type, once. */
+export function fileNameOf(nombre: string, mime: string): string {
+  const extension = extensions[mime]
+  const has = extension === undefined || nombre.toLowerCase().endsWith(`.${extension}`)
+  return has ? nombre : `${nombre}.${extension}`
+}
+
+type Wanted = { id_documento: string; nombre: string; mime: string; version?: number }
+
+/** Downloads a document; a failure is said in words. */
+export function useDownload() {
+  const { domain } = useTexts()
+  return useMutation({
+    mutationFn: async ({ id_documento, nombre, mime, version }: Wanted) =>
+      saveBlob(await fetchDocumentFile(id_documento, version), fileNameOf(nombre, mime)),
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const prefix = 'foja-draft:'
+
+/** Reads a draft; undefined when there is none or when it cannot be read. */
+export function readDraft<T>(key: string): T | undefined {
+  try {
+    const text = sessionStorage.getItem(prefix + key)
+    return text === null ? undefined : (JSON.parse(text) as T)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a draft for this tab; never for passwords. Returns false where storage is closed or full. */
+export function writeDraft(key: string, value: unknown): boolean {
+  try {
+    sessionStorage.setItem(prefix + key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function clearDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(prefix + key)
+  } catch {
+    // Nothing was kept, then.
+  }
+}
+
+/** Ends every draft of this tab: when the person leaves, the next one must not find them. */
+export function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept, then.
+  }
+}
+
+/** `useState` that survives a detour over /refresh and a reload of the tab. */
+export function useDraft<T>(key: string, initial: T) {
+  const [value, setValue] = useState<T>(() => readDraft<T>(key) ?? initial)
+  const cleared = useRef(false)
+  useEffect(() => {
+    if (!cleared.current) writeDraft(key, value)
+  }, [key, value])
+  const clear = useCallback(() => {
+    cleared.current = true
+    clearDraft(key)
+  }, [key])
+  return [value, setValue, clear] as const
+}

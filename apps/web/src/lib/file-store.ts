@@ -1,0 +1,84 @@
+/** Files that wait to be sent, kept in this browser so that a reload or a detour over /refresh does not lose them. */
+
+const databaseName = 'foja-files'
+const storeName = 'files'
+const day = 24 * 60 * 60 * 1000
+
+type Row = { key: string; at: number; files: [string, File][] }
+
+/** What is in memory is the truth while the page lives; the database is for after a reload. */
+const memory = new Map<string, Map<string, File>>()
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName, { keyPath: 'key' }))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB is closed')))
+  })
+}
+
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode)
+      const request = work(transaction.objectStore(storeName))
+      transaction.addEventListener('complete', () => resolve(request.result))
+      transaction.addEventListener('error', () => reject(transaction.error ?? new Error('IndexedDB refused')))
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB is full')))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** The files of a draft by their id; empty when there are none or when the browser keeps nothing. */
+export async function readFiles(key: string): Promise<Map<string, File>> {
+  const known = memory.get(key)
+  if (known !== undefined) return known
+  try {
+    const rows = (await run('readonly', (store) => store.getAll())) as Row[]
+    await Promise.all(
+      rows
+        .filter((row) => Date.now() - row.at > 2 * day)
+        .map((row) => run('readwrite', (store) => store.delete(row.key))),
+    )
+    const files = new Map(rows.find((row) => row.key === key)?.files ?? [])
+    memory.set(key, files)
+    return files
+  } catch {
+    return new Map()
+  }
+}
+
+/** Keeps the files of a draft. Returns false when they are in memory alone and a reload would lose them. */
+export async function writeFiles(key: string, files: ReadonlyMap<string, File>): Promise<boolean> {
+  memory.set(key, new Map(files))
+  try {
+    const row: Row = { key, at: Date.now(), files: [...files] }
+    await run('readwrite', (store) => store.put(row))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function removeFiles(key: string): Promise<void> {
+  memory.delete(key)
+  try {
+    await run('readwrite', (store) => store.delete(key))
+  } catch {
+    // Nothing was kept, then.
+  }
+}
+
+/** Ends every kept file: when the person signs out, the next one must not find them. */
+export async function clearFiles(): Promise<void> {
+  memory.clear()
+  try {
+    await run('readwrite', (store) => store.clear())
+  } catch {
+    // Nothing was kept, then.
+  }
+}

@@ -1,0 +1,43 @@
+const segment = encodeURIComponent
+
+/** Every address of the product's pages. Nothing else writes one. */
+export const paths = {
+  home: () => '/' as const,
+  setup: () => '/bienvenida' as const,
+  signIn: (back?: string) => withBack('/ingresar', back),
+  refresh: (back?: string) => withBack('/refresh', back),
+  solicitudes: () => '/solicitudes' as const,
+  newSolicitud: () => '/solicitudes/nueva' as const,
+  solicitud: (id: string) => `/solicitudes/${segment(id)}`,
+  document: (id: string) => `/documentos/${segment(id)}`,
+  sharedDocument: (share: string) => `/compartido?share=${segment(share)}`,
+  signer: () => '/firma' as const,
+  trustAnchors: () => '/autoridades' as const,
+  profile: () => '/perfil' as const,
+}
+
+function withBack(path: string, back?: string): string {
+  return back === undefined || back === '/' ? path : `${path}?volver=${segment(back)}`
+}
+
+/** Pages that nobody is sent back to: they are on the way to somewhere else. */
+const inBetween = ['/refresh', '/ingresar', '/bienvenida']
+
+/**
+ * Where to send a person back to, out of an address that anybody may have written: a path of this origin, or `/`.
+ * `//host`, `/\host`, `javascript:` and other origins come out as `/`.
+ */
+export function safeReturn(value: unknown, origin: string = window.location.origin): string {
+  if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2000) return '/'
+  try {
+    const url = new URL(value, origin)
+    if (url.origin !== origin || inBetween.includes(url.pathname)) return '/'
+    const path = `${url.pathname}${url.search}${url.hash}`
+    return path.startsWith('//') ? '/' : path
+  } catch {
+    return '/'
+  }
+}
+
+/** Where the person is now, as a path of this origin. */
+export const currentPath = (): string => `${window.location.pathname}${window.location.search}${window.location.hash}`

@@ -1,0 +1,54 @@
+import { callHeaders, leavesForRefresh, missingUrl, type RequestOptions } from './request.ts'
+import { apiAddress, getApiUrl } from './runtime-config.ts'
+
+export type UploadProgress = { loaded: number; total: number }
+
+export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal'> & {
+  onProgress?: (progress: UploadProgress) => void
+}
+
+/** The status and the text of the reply, whatever it was. */
+export type UploadReply = { status: number; text: string }
+
+function send(url: string, body: FormData, headers: Record<string, string>, options: UploadOptions) {
+  return new Promise<UploadReply>((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', apiAddress(url))
+    call.withCredentials = getApiUrl() !== ''
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
+    call.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.({ loaded, total }))
+    call.addEventListener('load', () => resolve({ status: call.status, text: call.responseText }))
+    call.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
+    call.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+    options.signal?.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(body)
+  })
+}
+
+/**
+ * Posts a multipart form and tells how far it is: fetch cannot. Its rules are those of `request`: a missing URL rejects,
+ * an error status other than 400 sends the browser to /refresh, and a failure is logged and returns nothing.
+ */
+export async function upload(
+  url: string | null | undefined,
+  body: FormData,
+  options: UploadOptions = {},
+): Promise<UploadReply | undefined> {
+  if (url === null || url === undefined || url === '') throw new Error(missingUrl)
+  try {
+    const reply = await send(url, body, await callHeaders(options), options)
+    return leavesForRefresh(reply.status, reply.text) ? undefined : reply
+  } catch (error) {
+    if (options.signal?.aborted !== true) console.error(error)
+    return undefined
+  }
+}
+
+/** The form that multipart calls expect: `files`, in order, and `data` as JSON. */
+export function filesForm(files: readonly File[], data?: unknown): FormData {
+  const form = new FormData()
+  // The server checks each file while it streams by, so `data` goes first: it says what to expect.
+  if (data !== undefined) form.append('data', JSON.stringify(data))
+  for (const file of files) form.append('files', file, file.name)
+  return form
+}

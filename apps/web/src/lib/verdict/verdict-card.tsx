@@ -1,0 +1,105 @@
+import type { SignatureReport } from '@foja/contracts/verification'
+import type { ReactNode } from 'react'
+import { useFormat, useTexts } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Disclosure, Facts, type Fact } from '../../ui/details.tsx'
+import { VerdictBadge, VerdictIcon } from '../../ui/verdict-badge.tsx'
+import { badgeOf, verdictOf } from './describe-signature.ts'
+
+type Props = {
+  signature: SignatureReport
+  /** What the reader can do about it. */
+  repair?: ReactNode
+  /** Two columns of facts, where there is room. */
+  wide?: boolean
+}
+
+/** One signature: name, badge, one plain sentence, what to do, and the technical facts for who wants them. */
+export function VerdictCard({ signature, repair, wide = false }: Props) {
+  const { verdict } = useTexts()
+  const facts = useFacts(signature)
+  const state = verdictOf(signature)
+  const name =
+    signature.signer?.name ?? (signature.kind === 'timestamp' ? verdict.timestampSeal : verdict.unknownSigner)
+  return (
+    <Card tone={state === 'failed' ? 'error' : 'none'} className="p-4">
+      <div className="flex gap-3">
+        <VerdictIcon verdict={state} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h3 className="text-section font-semibold wrap-anywhere">{name}</h3>
+            <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
+          </div>
+          <p className="mt-1 text-pretty text-ink-muted">{signature.explanation}</p>
+          {signature.warnings.length > 0 && (
+            <ul className="mt-1 list-disc pl-4 text-small text-ink-muted">
+              {signature.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          )}
+          {repair !== undefined && <div className="mt-3">{repair}</div>}
+        </div>
+      </div>
+      <div className="mt-2 border-t border-line pt-1">
+        <Disclosure summary={verdict.facts}>
+          <Facts items={facts} columns={wide ? 2 : 1} />
+          <Chain signature={signature} />
+          <p className="mt-3 text-meta text-ink-muted">
+            {verdict.result(signature.indication, signature.subindication)} · ETSI EN 319 102-1
+          </p>
+        </Disclosure>
+      </div>
+    </Card>
+  )
+}
+
+function useFacts(signature: SignatureReport): Fact[] {
+  const { verdict } = useTexts()
+  const { dateTime, date } = useFormat()
+  const { signer, signed_at, time_source, reason, location } = signature
+  const when =
+    signed_at === null
+      ? verdict.noTime
+      : (time_source === 'timestamp' ? verdict.stamped : verdict.claimed)(dateTime(signed_at))
+  return [
+    ...(signer === null
+      ? []
+      : [
+          { label: verdict.issuedBy, value: signer.issuer },
+          ...(signer.identificacion === null ? [] : [{ label: verdict.identification, value: signer.identificacion }]),
+        ]),
+    { label: verdict.time, value: when },
+    { label: verdict.revocation, value: verdict.revocations[signature.revocation] },
+    { label: verdict.level, value: signature.level },
+    { label: verdict.covers, value: signature.covers_whole_file ? verdict.coversAll : verdict.coversPart },
+    ...(reason === null ? [] : [{ label: verdict.reason, value: reason }]),
+    ...(location === null ? [] : [{ label: verdict.place, value: location }]),
+    ...(signer === null
+      ? []
+      : [
+          { label: verdict.certificateDates, value: verdict.from_to(date(signer.valid_from), date(signer.valid_to)) },
+          { label: verdict.key, value: signer.key_type },
+          { label: verdict.serial, value: signer.serial, code: true },
+          { label: verdict.fingerprint, value: signer.fingerprint, code: true },
+        ]),
+  ]
+}
+
+function Chain({ signature }: { signature: SignatureReport }) {
+  const { verdict } = useTexts()
+  if (signature.chain.length === 0) return null
+  return (
+    <div className="mt-3">
+      <p className="text-small text-ink-muted">{verdict.chain}</p>
+      <ol className="mt-1 flex flex-col gap-1 text-small">
+        {signature.chain.map((one) => (
+          <li key={one.fingerprint} title={one.fingerprint}>
+            {one.nombre}
+            {one.anchor && <span className="text-on-soft-success"> · {verdict.anchor}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
