@@ -340,6 +340,32 @@ describe('evil annotation and sneaky signature', () => {
     expect(check(forged).signatures.map(({ indication }) => indication)).toEqual(['TOTAL_FAILED', 'TOTAL_FAILED'])
   })
 
+  it('a signature that is moved to another field', () => {
+    const value = /\/V (\d+) 0 R/.exec(textOfBytes(signed))?.[1]
+    const catalog = lastOf(signed, 1).replace(/\/Fields \[[^\]]*\]/, '/Fields [ 10 0 R 11 0 R 60 0 R ]')
+    const forged = appendRevision(signed, { 1: catalog, 60: `${widget} /Rect [ 0 0 0 0 ] /V ${value} 0 R >>` })
+    expect(firstReport(forged)).toMatchObject({
+      field: 'Otra',
+      indication: 'TOTAL_FAILED',
+      subindication: 'FORMAT_FAILURE',
+      warnings: ['signature_not_in_signed_revision'],
+    })
+  })
+
+  it('an earlier signature that is exchanged or taken away', async () => {
+    const twice = await signAs(luis, signed)
+    const field = Number(/(\d+) 0 obj\n<<[^]{0,200}?\/T \(Signature1\)/.exec(textOfBytes(signed))?.[1])
+    const body = lastOf(twice, field)
+    expect(body).toContain('/V ')
+    const value = '<< /Type /Sig /Filter /X /ByteRange [ 0 1 2 3 ] /Contents <00> >>'
+    const exchanged = appendRevision(twice, { [field]: body.replace(/\/V \d+ 0 R/, '/V 90 0 R'), 90: value })
+    const removed = appendRevision(twice, { [field]: body.replace(/\/V \d+ 0 R/, '') })
+    for (const forged of [exchanged, removed]) {
+      const second = check(forged).signatures.find(({ field: name }) => name === 'Signature2')
+      expect(second?.modifications).toContainEqual({ kind: 'field_changed', object: field, key: 'V' })
+    }
+  })
+
   it('the appearance of an open field that is also drawn elsewhere (sneaky appearance)', async () => {
     const shared = await signAs(
       ana,

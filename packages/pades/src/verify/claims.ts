@@ -1,11 +1,11 @@
-import { toVisible } from '../appearance/geometry.ts'
+import { type Rectangle, toVisible } from '../appearance/geometry.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { type PdfDict, PdfRef, textOf } from '../pdf/objects.ts'
 import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
 import type { PdfField } from '../pdf/fields.ts'
 import type { Budget } from './budget.ts'
 import { itemsOf } from './changed-objects.ts'
-import type { ReportRectangle, SignatureReport } from './report.ts'
+import type { SignatureReport } from './report.ts'
 
 /** A PDF date (ISO 32000-2 §7.9.4): `D:YYYYMMDDHHmmSSOHH'mm`; what is left out is the earliest. Null when malformed. */
 export function readDate(text: string | null): Date | null {
@@ -27,7 +27,7 @@ export function readClaims(file: PdfFile, dict: PdfDict): Claims {
 }
 
 /** Where a signature is shown; null when it is invisible or on no page. */
-export function findPlace(file: PdfFile, field: PdfField, budget: Budget): ReportRectangle | null {
+export function findPlace(file: PdfFile, field: PdfField, budget: Budget): Rectangle | null {
   const [widget] = field.widgets
   const rect = widget && boxOf(file, widget.dict.get('Rect'))
   if (!widget || !rect || rect.x1 <= rect.x0 || rect.y1 <= rect.y0) return null

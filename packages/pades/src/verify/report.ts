@@ -1,3 +1,4 @@
+import type { Rectangle } from '../appearance/geometry.ts'
 import type { Certificate } from '../certificate.ts'
 
 /** Main status indications of ETSI EN 319 102-1 §5.1.3. */
@@ -52,9 +53,6 @@ export type ModificationKind =
   | 'revision_unreadable'
   | 'trailing_bytes'
 
-/** Points from the top left corner of the page as a reader shows it, /Rotate and CropBox applied; pages from 1. */
-export type ReportRectangle = { page: number; x: number; y: number; width: number; height: number }
-
 export type ReportSigner = {
   name: string
   organization: string | null
@@ -94,7 +92,7 @@ export type SignatureReport = {
   revocation: 'not_checked' | 'good' | 'revoked'
   algorithms: { digest: string; signature: string; key: string } | null
   page?: number
-  rectangle?: ReportRectangle
+  rectangle?: Rectangle
   reason?: string
   location?: string
   contactInfo?: string
