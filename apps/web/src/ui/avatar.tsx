@@ -62,14 +62,14 @@ export function AvatarGroup({ names, max = 3, size = 'md' }: GroupProps) {
           name={name}
           size={size}
           silent
-          className={cn('ring-2 ring-panel', at > 0 && '-ml-1')}
+          className={cn('outline-2 outline-panel', at > 0 && '-ml-1')}
         />
       ))}
       {rest > 0 && (
         <span
           aria-hidden
           className={cn(
-            '-ml-1 inline-flex items-center justify-center rounded-full bg-muted font-semibold text-ink ring-2 ring-panel',
+            '-ml-1 inline-flex items-center justify-center rounded-full bg-muted font-semibold text-ink outline-2 outline-panel',
             sizes[size],
           )}
         >

@@ -13,7 +13,7 @@ const variants = cva('min-w-0 rounded-lg border bg-panel', {
         'relative border-line shadow-card transition-[border-color,box-shadow] duration-100 focus-within:border-control hover:border-control hover:shadow-lift',
     },
     /** On a phone only what is inside shows: for a Table, whose rows are cards there. */
-    bareOnPhone: { true: 'max-md:border-0 max-md:bg-transparent max-md:shadow-none' },
+    bareOnPhone: { true: 'max-md:border-0 max-md:bg-transparent max-md:[box-shadow:none]' },
     tone: { none: '', error: 'border-error-ink!', selected: 'border-gold-ink! bg-selected!' },
   },
   defaultVariants: { variant: 'outline', tone: 'none' },
