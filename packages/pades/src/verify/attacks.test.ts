@@ -417,6 +417,22 @@ describe('evil annotation and sneaky signature', () => {
     }
   })
 
+  it('an empty signature field that is drawn but not signed', async () => {
+    const field = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Libre) /P 3 0 R /Rect [ 72 72 272 172 ] /F 4 >>'
+    const form = contract({
+      1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 10 0 R 11 0 R 15 0 R ] >> >>',
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [ 0 0 612 792 ] /Contents 5 0 R /Resources 7 0 R /Annots [ 10 0 R 11 0 R 15 0 R ] >>',
+      15: field,
+    })
+    const first = await signAs(ana, form, { fieldName: 'Primera' })
+    const drawn = appendRevision(first, {
+      15: field.replace('/F 4', '/F 4 /AP << /N 62 0 R >>'),
+      62: stream('0 0 200 100 re f', '/Type /XObject /Subtype /Form /BBox [ 0 0 200 100 ]'),
+    })
+    expect(firstReport(drawn).modifications).toEqual([{ kind: 'field_changed', object: 15, key: 'AP' }])
+    expect(check(await signAs(luis, first, { fieldName: 'Libre', appearance: { kind: 'text' } })).summary).toBe('valid')
+  })
+
   it('a field that the signature locked', async () => {
     const sigField =
       '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Firma) /P 3 0 R /Rect [ 0 0 0 0 ] /F 132 /Lock << /Type /SigFieldLock /Action /Include /Fields [ (Nombre) ] >> >>'

@@ -95,7 +95,14 @@ export function compareField(
   if (isTree) compareFieldLists(comparison, a.get('Kids'), b.get('Kids'), hub)
   const used = [...open].filter((key) => differingKeys(a, b, everyKeyBut(a, b, key)).length > 0)
   if (used.length === 0) return
-  if (field.type === 'Sig' && used.includes('V')) checkNewValue(comparison, number, b)
+  if (field.type === 'Sig') {
+    if (used.includes('V')) checkNewValue(comparison, number, b)
+    // an appearance without a signature is an annotation in disguise
+    const holder = after.dict(new PdfRef(field.number, after.load(field.number)?.generation ?? 0))
+    if (used.includes('AP') && !after.dict(holder?.get('V') ?? null)) {
+      modifications.push({ kind: 'field_changed', object: number, key: 'AP' })
+    }
+  }
   const kind = field.type === 'Sig' ? 'field_signed' : 'field_filled'
   if (!additions.some((entry) => entry.object === field.number)) additions.push({ kind, object: field.number })
   if (used.includes('AP')) checkCover(comparison, b, number)
