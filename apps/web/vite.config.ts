@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { budgets } from './build/budgets.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { modernCss } from './build/modern-css.ts'
 import { precompress } from './build/precompress.ts'
@@ -22,7 +21,6 @@ export default defineConfig({
     preloadFont('inter-latin-wght-normal'),
     stylePage(),
     cspHashes(),
-    budgets({ chunk: 115_000, css: 10_000 }),
     precompress({ from: 1024 }),
   ],
   resolve: {

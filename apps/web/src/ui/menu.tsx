@@ -1,8 +1,13 @@
 import { Check } from 'lucide-react'
-import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactElement, ReactNode } from 'react'
+import { Root as Slot } from 'radix-ui/slot'
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { menuItem, menuSurface } from './menu-styles.ts'
+import { useMenuParts } from './menu-parts.ts'
+import { menuItem } from './menu-styles.ts'
+import { useWanted } from './use-wanted.ts'
+
+const fetchCode = () => import('./menu-radix.tsx')
+const RadixMenu = lazy(async () => ({ default: (await fetchCode()).RadixMenu }))
 
 type MenuProps = {
   /** The button that opens it (Button or IconButton). */
@@ -14,21 +19,19 @@ type MenuProps = {
 
 /** What more can be done; MenuItem, MenuChoice and MenuSeparator go inside. */
 export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
+  const { wanted, handlers } = useWanted(fetchCode)
+  const closed = (
+    <Slot aria-haspopup="menu" aria-expanded={false} {...handlers}>
+      {trigger}
+    </Slot>
+  )
+  if (!wanted) return closed
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className={`${menuSurface} max-h-(--radix-dropdown-menu-content-available-height) min-w-48`}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={closed}>
+      <RadixMenu trigger={trigger} align={align} side={side}>
+        {children}
+      </RadixMenu>
+    </Suspense>
   )
 }
 
@@ -44,8 +47,9 @@ type ItemProps = {
 }
 
 export function MenuItem({ icon, danger, asChild, children, ...rest }: ItemProps) {
+  const parts = useMenuParts()
   return (
-    <Radix.Item
+    <parts.Item
       {...rest}
       {...(asChild === true ? { asChild } : {})}
       className={cn(menuItem, danger === true && 'text-error-ink [&>svg:first-child]:text-error-ink!')}
@@ -58,7 +62,7 @@ export function MenuItem({ icon, danger, asChild, children, ...rest }: ItemProps
           {children}
         </>
       )}
-    </Radix.Item>
+    </parts.Item>
   )
 }
 
@@ -71,26 +75,29 @@ type ChoiceProps<V extends string> = {
 
 /** One of several, with a heading and a tick. */
 export function MenuChoice<V extends string>({ label, value, onValueChange, options }: ChoiceProps<V>) {
+  const parts = useMenuParts()
   return (
-    <Radix.RadioGroup value={value} onValueChange={(next) => onValueChange(next as V)}>
+    <parts.RadioGroup value={value} onValueChange={(next) => onValueChange(next as V)}>
       <MenuLabel>{label}</MenuLabel>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={menuItem}>
+        <parts.RadioItem key={option.value} value={option.value} className={menuItem}>
           {option.icon}
           {option.label}
-          <Radix.ItemIndicator className="ml-auto pl-3">
+          <parts.ItemIndicator className="ml-auto pl-3">
             <Check className="size-4 text-gold-ink" />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
+          </parts.ItemIndicator>
+        </parts.RadioItem>
       ))}
-    </Radix.RadioGroup>
+    </parts.RadioGroup>
   )
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2.5 pt-1.5 pb-1 text-meta text-ink-muted">{children}</Radix.Label>
+  const parts = useMenuParts()
+  return <parts.Label className="px-2.5 pt-1.5 pb-1 text-meta text-ink-muted">{children}</parts.Label>
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
+  const parts = useMenuParts()
+  return <parts.Separator className="-mx-1 my-1 h-px bg-line" />
 }

@@ -1,10 +1,12 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Check, ChevronDown } from 'lucide-react'
-import * as Radix from 'radix-ui/select'
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useFieldProps } from './field.tsx'
-import { menuItem, menuSurface } from './menu-styles.ts'
+import { useWanted } from './use-wanted.ts'
+
+const fetchCode = () => import('./select-radix.tsx')
+const RadixSelect = lazy(async () => ({ default: (await fetchCode()).RadixSelect }))
 
 const variants = cva(
   [
@@ -48,47 +50,56 @@ type Props<V extends string> = VariantProps<typeof variants> & {
 
 /** One of a few. For many, or for free text, use a search. */
 export function Select<V extends string>(props: Props<V>) {
-  const { options, value = '', onValueChange, placeholder, label, name, id, disabled, className, ...looks } = props
+  const {
+    options,
+    value = '',
+    onValueChange,
+    placeholder,
+    label,
+    name,
+    id,
+    disabled = false,
+    className,
+    ...looks
+  } = props
   const { ui } = useTexts()
   const tied = useFieldProps({ id })
-  return (
-    <Radix.Root
-      value={value}
-      onValueChange={(next) => onValueChange(next as V)}
-      {...(name === undefined ? {} : { name })}
-      {...(disabled === undefined ? {} : { disabled })}
+  const { wanted, handlers } = useWanted(fetchCode)
+  const trigger = { ...tied, 'aria-label': label, className: variants({ ...looks, className }) }
+  const chosen = options.find((option) => option.value === value)
+  const closed = (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      disabled={disabled}
+      data-disabled={disabled ? '' : undefined}
+      data-placeholder={chosen === undefined ? '' : undefined}
+      {...trigger}
+      {...handlers}
     >
-      <Radix.Trigger {...tied} aria-label={label} className={variants({ ...looks, className })}>
-        <Radix.Value placeholder={placeholder ?? ui.choose} />
-        <Radix.Icon asChild>
-          <ChevronDown className="size-4 text-ink-muted" />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className={`${menuSurface} max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)`}
-        >
-          <Radix.Viewport>
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                {...(option.disabled === undefined ? {} : { disabled: option.disabled })}
-                className={menuItem}
-              >
-                {option.icon}
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator className="ml-auto pl-3">
-                  <Check className="size-4 text-gold-ink" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      <span>{chosen?.label ?? placeholder ?? ui.choose}</span>
+      <ChevronDown aria-hidden className="size-4 text-ink-muted" />
+    </button>
+  )
+  return (
+    <>
+      {name !== undefined && <input type="hidden" name={name} value={value} />}
+      {wanted ? (
+        <Suspense fallback={closed}>
+          <RadixSelect
+            options={options}
+            value={value}
+            onValueChange={(next) => onValueChange(next as V)}
+            placeholder={placeholder ?? ui.choose}
+            disabled={disabled}
+            trigger={trigger}
+          />
+        </Suspense>
+      ) : (
+        closed
+      )}
+    </>
   )
 }

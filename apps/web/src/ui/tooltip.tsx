@@ -1,5 +1,6 @@
-import * as Radix from 'radix-ui/tooltip'
-import type { ReactNode } from 'react'
+import { Root as Slot } from 'radix-ui/slot'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
 
 type Props = {
   text: string
@@ -8,23 +9,84 @@ type Props = {
   children: ReactNode
 }
 
-/** A short name on hover and on focus; never the only place where something is said. */
+type Place = { left: number; top: number; shift: string }
+
+const delay = 400
+const gap = 6
+
+function placeBeside(element: Element, side: NonNullable<Props['side']>): Place {
+  const box = element.getBoundingClientRect()
+  const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+  if (side === 'right') return { left: box.right + gap, top: middle.y, shift: '0 -50%' }
+  if (side === 'left') return { left: box.left - gap, top: middle.y, shift: '-100% -50%' }
+  // Near the edges of the window it leans inwards.
+  const lean = middle.x < 90 ? 0 : middle.x > window.innerWidth - 90 ? -100 : -50
+  const left = lean === 0 ? box.left : lean === -100 ? box.right : middle.x
+  const below = side === 'bottom' && box.bottom + 40 < window.innerHeight
+  return below
+    ? { left, top: box.bottom + gap, shift: `${lean}% 0` }
+    : { left, top: box.top - gap, shift: `${lean}% -100%` }
+}
+
+/**
+ * A short name on hover and on focus; never the only place where something is said. Escape and a press hide it
+ * (WCAG 2.2, 1.4.13). Drawn here in a few lines: a library that places it weighs more than a page.
+ */
 export function Tooltip({ text, side = 'bottom', children }: Props) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [place, setPlace] = useState<Place | null>(null)
+  const hide = () => {
+    clearTimeout(timer.current)
+    setPlace(null)
+  }
+  const show = (wait: number) => (event: SyntheticEvent) => {
+    const element = event.currentTarget
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (element.isConnected && element.getAttribute('aria-expanded') !== 'true') setPlace(placeBeside(element, side))
+    }, wait)
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (place === null) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setPlace(null)
+    }
+    const gone = () => setPlace(null)
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('scroll', gone, true)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('scroll', gone, true)
+    }
+  }, [place])
+
   return (
-    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-50 max-w-64 animate-fade rounded-md bg-float px-2 py-1 text-meta font-medium text-on-dark shadow-lift"
+    <>
+      <Slot
+        onPointerEnter={show(delay)}
+        onPointerLeave={hide}
+        onPointerDown={hide}
+        onFocus={(event: SyntheticEvent) => {
+          if (event.currentTarget.matches(':focus-visible')) show(0)(event)
+        }}
+        onBlur={hide}
+      >
+        {children}
+      </Slot>
+      {place !== null &&
+        createPortal(
+          <span
+            id={id}
+            role="tooltip"
+            style={{ left: place.left, top: place.top, translate: place.shift }}
+            className="pointer-events-none fixed z-50 max-w-64 animate-fade rounded-md bg-float px-2 py-1 text-meta font-medium text-on-dark shadow-lift"
           >
             {text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+          </span>,
+          document.body,
+        )}
+    </>
   )
 }

@@ -1,7 +1,6 @@
-import { Languages, Monitor, Moon, Sun, SunMoon } from 'lucide-react'
+import { Monitor, Moon, Sun, SunMoon } from 'lucide-react'
 import { languageNames, languages } from '../../i18n/language.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'
-import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { useColorMode, type ColorMode } from '../../ui/theme/color-mode.ts'
@@ -43,23 +42,6 @@ export function ColorModeButton({ side }: { side?: 'right' | 'bottom' }) {
       }
     >
       <ColorModeChoice />
-    </Menu>
-  )
-}
-
-export function LanguageButton() {
-  const { language } = useLanguage()
-  const { shell } = useTexts()
-  return (
-    <Menu
-      trigger={
-        <Button variant="ghost" icon={<Languages />} className="font-medium! text-ink-muted">
-          <span className="sr-only">{shell.language}: </span>
-          {languageNames[language]}
-        </Button>
-      }
-    >
-      <LanguageChoice />
     </Menu>
   )
 }

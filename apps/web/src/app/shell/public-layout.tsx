@@ -4,7 +4,7 @@ import type { RenderLink } from '../../ui/breadcrumb.tsx'
 import { buttonVariants } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Logo } from './logo.tsx'
-import { ColorModeButton, LanguageButton } from './preference-menus.tsx'
+import { ColorModeToggle, LanguageToggle } from './preference-buttons.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
 
 type Props = {
@@ -40,9 +40,9 @@ export function PublicLayout({ home, renderLink, title, signIn, width = 'page', 
         )}
         <div className="ml-auto flex items-center gap-1">
           <span className="flex max-sm:hidden">
-            <LanguageButton />
+            <LanguageToggle />
           </span>
-          <ColorModeButton />
+          <ColorModeToggle />
           {signIn !== undefined &&
             renderLink({
               to: signIn,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
 import { Logo } from './logo.tsx'
-import { ColorModeButton, LanguageButton } from './preference-menus.tsx'
+import { ColorModeToggle, LanguageToggle } from './preference-buttons.tsx'
 import { Showcase } from './showcase.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
 
@@ -23,7 +23,7 @@ export function SignInLayout({ children, footer }: Props) {
       <div className="flex min-w-0 flex-1 flex-col px-12 py-8 max-md:px-4 max-md:py-5 lg:max-w-160 lg:flex-[5]">
         <header className="flex items-center justify-between">
           <Logo />
-          <ColorModeButton />
+          <ColorModeToggle />
         </header>
         <main
           id={mainId}
@@ -39,7 +39,7 @@ export function SignInLayout({ children, footer }: Props) {
             </span>
             {footer}
           </span>
-          <LanguageButton />
+          <LanguageToggle />
         </footer>
       </div>
       <Showcase />

@@ -1,0 +1,39 @@
+import { Languages, Monitor, Moon, Sun } from 'lucide-react'
+import { languageNames, languages } from '../../i18n/language.ts'
+import { useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useColorMode, type ColorMode } from '../../ui/theme/color-mode.ts'
+
+/** The next one at a press. */
+const after: Record<ColorMode, ColorMode> = { system: 'light', light: 'dark', dark: 'system' }
+const icons = { system: Monitor, light: Sun, dark: Moon }
+
+/** Like the system, light, dark, one after the other: without a menu, whose code a first visit can do without. */
+export function ColorModeToggle() {
+  const { shell } = useTexts()
+  const { mode, setMode } = useColorMode()
+  const Icon = icons[mode]
+  return (
+    <IconButton label={`${shell.colorMode}: ${shell.colorModes[mode]}`} onClick={() => setMode(after[mode])}>
+      <Icon />
+    </IconButton>
+  )
+}
+
+/** The other language, by its own name. */
+export function LanguageToggle() {
+  const { language, setLanguage } = useLanguage()
+  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'es'
+  return (
+    <Button
+      variant="ghost"
+      icon={<Languages />}
+      lang={next}
+      className="font-medium! text-ink-muted"
+      onClick={() => void setLanguage(next)}
+    >
+      {languageNames[next]}
+    </Button>
+  )
+}

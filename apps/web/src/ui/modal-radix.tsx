@@ -1,0 +1,103 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { X } from 'lucide-react'
+import * as Dialog from 'radix-ui/dialog'
+import { useRef, type ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { cn } from './cn.ts'
+import { IconButton } from './icon-button.tsx'
+
+const variants = cva(
+  [
+    'fixed z-40 flex max-h-[calc(100dvh-2rem)] flex-col border border-line bg-panel text-ink shadow-float focus:outline-none',
+    'top-1/2 left-1/2 w-[calc(100%-2rem)] -translate-1/2 rounded-xl',
+    'max-sm:top-auto max-sm:bottom-0 max-sm:left-0 max-sm:w-full max-sm:translate-none max-sm:animate-sheet',
+    'max-sm:rounded-b-none max-sm:pb-[env(safe-area-inset-bottom)] sm:animate-fade',
+  ],
+  {
+    variants: { variant: { default: 'max-w-120', danger: 'max-w-105', wide: 'max-w-200' } },
+    defaultVariants: { variant: 'default' },
+  },
+)
+
+export type ModalProps = VariantProps<typeof variants> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** One or two sentences under the title, read out when the dialog opens. */
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons: ghost, secondary, then the one that acts. */
+  footer?: ReactNode
+  /** While work runs, neither Escape nor a press outside closes it. */
+  busy?: boolean
+}
+
+/** Whatever had the focus before the dialog opened: with no Trigger, Radix does not know where to give it back. */
+function useFocusReturn() {
+  const before = useRef<Element | null>(null)
+  const keep = () => {
+    before.current = document.activeElement
+  }
+  const give = (event: Event) => {
+    const target = before.current
+    if (!(target instanceof HTMLElement) || !target.isConnected || target === document.body) return
+    event.preventDefault()
+    target.focus()
+  }
+  return { keep, give }
+}
+
+/** A dialog over the page (a sheet from below on phones). `danger` asks before something is destroyed. */
+export function RadixModal({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  busy = false,
+  variant,
+}: ModalProps) {
+  const { ui } = useTexts()
+  const focus = useFocusReturn()
+  const danger = variant === 'danger'
+  const hold = (event: Event) => {
+    if (busy) event.preventDefault()
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[rgb(18_23_30/0.55)]" />
+        <Dialog.Content
+          {...(danger ? { role: 'alertdialog' } : {})}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={focus.keep}
+          onCloseAutoFocus={focus.give}
+          onEscapeKeyDown={hold}
+          onInteractOutside={hold}
+          className={variants({ variant })}
+        >
+          <header className={cn('flex items-start gap-3 px-5 pt-5', children === undefined ? '' : 'pb-1')}>
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="text-section font-semibold text-balance">{title}</Dialog.Title>
+              {description !== undefined && (
+                <Dialog.Description className="mt-1 text-body text-ink-muted">{description}</Dialog.Description>
+              )}
+            </div>
+            {!danger && (
+              <Dialog.Close asChild>
+                <IconButton label={ui.close} size="sm" tooltip={false} disabled={busy} className="-mt-1 -mr-1.5">
+                  <X />
+                </IconButton>
+              </Dialog.Close>
+            )}
+          </header>
+          {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">{children}</div>}
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:flex-1">{footer}</footer>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
