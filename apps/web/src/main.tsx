@@ -4,20 +4,18 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { makeRouter } from './app/router.tsx'
 import { loadInitialTexts } from './i18n/texts.tsx'
-import { createQueryClient } from './lib/query.ts'
 import { loadRuntimeConfig } from './lib/runtime-config.ts'
 import './ui/theme/theme.css'
 
 const element = document.getElementById('root')
 if (element === null) throw new Error('The page has no #root')
 
-const [texts] = await Promise.all([loadInitialTexts(), loadRuntimeConfig()])
-const queryClient = createQueryClient()
+const [texts] = await Promise.all([loadInitialTexts('core'), loadRuntimeConfig()])
 const router = makeRouter()
 
 createRoot(element).render(
   <StrictMode>
-    <Providers queryClient={queryClient} texts={texts}>
+    <Providers texts={texts}>
       <RouterProvider router={router} />
     </Providers>
   </StrictMode>,

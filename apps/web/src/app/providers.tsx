@@ -1,4 +1,3 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { Language } from '../i18n/language.ts'
 import type { Texts } from '../i18n/es.ts'
@@ -10,7 +9,6 @@ import { Toaster } from '../ui/toaster.tsx'
 
 type Props = {
   children: ReactNode
-  queryClient: QueryClient
   texts?: { language: Language; texts: Texts } | undefined
 }
 
@@ -20,17 +18,15 @@ function Theme({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Round every page: the theme, the texts, the session, the shared client state, and what is known of the server. */
-export function Providers({ children, queryClient, texts }: Props) {
+/** Round every page: the theme, the texts, the session and the shared client state. */
+export function Providers({ children, texts }: Props) {
   return (
     <Theme>
       <TextsProvider initial={texts}>
         <SessionProvider>
           <ClientStateProvider>
-            <QueryClientProvider client={queryClient}>
-              {children}
-              <Toaster />
-            </QueryClientProvider>
+            {children}
+            <Toaster />
           </ClientStateProvider>
         </SessionProvider>
       </TextsProvider>

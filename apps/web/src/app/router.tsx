@@ -1,4 +1,3 @@
-import { orderings } from '@foja/contracts/solicitudes'
 import { solicitudStatuses } from '@foja/contracts/states'
 import {
   createRootRoute,
@@ -7,6 +6,9 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { loadWorkspaceTexts } from '../i18n/load.ts'
+import { orderings } from '../lib/orderings.ts'
 import { safeReturn } from '../lib/paths.ts'
 import { setNavigate } from '../lib/redirect.ts'
 import { requireNobody, requireSession, requireSetup } from './guards.ts'
@@ -25,6 +27,16 @@ const whole = (value: unknown, minimum: number, maximum: number): number | undef
 }
 const date = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
+
+/**
+ * The code of a page, which comes when it is first needed, with the texts of the workspace and the query cache. Signing in, setting
+ * up and /refresh need neither.
+ */
+const page = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
+  lazyRouteComponent(async () => {
+    const [code, { withQueries }] = await Promise.all([load(), import('./queries.tsx'), loadWorkspaceTexts()])
+    return { default: withQueries(code[name]) }
+  })
 
 const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
 
@@ -58,7 +70,7 @@ const shared = createRoute({
   getParentRoute: () => root,
   path: '/compartido',
   validateSearch: (search: RawSearch): { share?: string } => ({ share: text(search['share']) }),
-  component: lazyRouteComponent(() => import('./routes/shared-route.tsx'), 'SharedRoute'),
+  component: page(() => import('./routes/shared-route.tsx'), 'SharedRoute'),
 })
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession })
@@ -66,7 +78,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', befo
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('./routes/home-route.tsx'), 'HomeRoute'),
+  component: page(() => import('./routes/home-route.tsx'), 'HomeRoute'),
 })
 
 export type ListSearch = {
@@ -91,20 +103,20 @@ const solicitudes = createRoute({
     ordering: oneOf(orderings, search['ordering']),
     size: whole(search['size'], 1, 100),
   }),
-  component: lazyRouteComponent(() => import('./routes/list-route.tsx'), 'ListRoute'),
+  component: page(() => import('./routes/list-route.tsx'), 'ListRoute'),
 })
 
 const newSolicitud = createRoute({
   getParentRoute: () => signedIn,
   path: '/solicitudes/nueva',
   validateSearch: (search: RawSearch): { paso?: number } => ({ paso: whole(search['paso'], 1, 4) }),
-  component: lazyRouteComponent(() => import('./routes/wizard-route.tsx'), 'WizardRoute'),
+  component: page(() => import('./routes/wizard-route.tsx'), 'WizardRoute'),
 })
 
 const solicitud = createRoute({
   getParentRoute: () => signedIn,
   path: '/solicitudes/$id',
-  component: lazyRouteComponent(() => import('./routes/case-route.tsx'), 'CaseRoute'),
+  component: page(() => import('./routes/case-route.tsx'), 'CaseRoute'),
 })
 
 export const documentTabs = ['firmar', 'firmas', 'versiones'] as const
@@ -114,25 +126,25 @@ const document = createRoute({
   getParentRoute: () => signedIn,
   path: '/documentos/$id',
   validateSearch: (search: RawSearch): { tab?: DocumentTab } => ({ tab: oneOf(documentTabs, search['tab']) }),
-  component: lazyRouteComponent(() => import('./routes/document-route.tsx'), 'DocumentRoute'),
+  component: page(() => import('./routes/document-route.tsx'), 'DocumentRoute'),
 })
 
 const signer = createRoute({
   getParentRoute: () => signedIn,
   path: '/firma',
-  component: lazyRouteComponent(() => import('./routes/signer-route.tsx'), 'SignerRoute'),
+  component: page(() => import('./routes/signer-route.tsx'), 'SignerRoute'),
 })
 
 const trustAnchors = createRoute({
   getParentRoute: () => signedIn,
   path: '/autoridades',
-  component: lazyRouteComponent(() => import('./routes/trust-route.tsx'), 'TrustRoute'),
+  component: page(() => import('./routes/trust-route.tsx'), 'TrustRoute'),
 })
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/perfil',
-  component: lazyRouteComponent(() => import('./routes/profile-route.tsx'), 'ProfileRoute'),
+  component: page(() => import('./routes/profile-route.tsx'), 'ProfileRoute'),
 })
 
 const routeTree = root.addChildren([

@@ -1,5 +1,5 @@
 import { Root as Slot } from 'radix-ui/slot'
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 
 type Props = {
@@ -30,7 +30,7 @@ function placeBeside(element: Element, side: NonNullable<Props['side']>): Place 
 
 /**
  * A short name on hover and on focus; never the only place where something is said. Escape and a press hide it
- * (WCAG 2.2, 1.4.13). Drawn here in a few lines: a library that places it weighs more than a page.
+ * (WCAG 2.2, 1.4.13). Hidden from screen readers, which have the element's own name. Drawn here in a few lines: a library that places it weighs more than a page.
  */
 export function Tooltip({ text, side = 'bottom', children }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -65,7 +65,9 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
   return (
     <>
       <Slot
-        onPointerEnter={show(delay)}
+        onPointerEnter={(event: PointerEvent) => {
+          if (event.pointerType === 'mouse') show(delay)(event)
+        }}
         onPointerLeave={hide}
         onPointerDown={hide}
         onFocus={(event: SyntheticEvent) => {
@@ -78,8 +80,7 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
       {place !== null &&
         createPortal(
           <span
-            id={id}
-            role="tooltip"
+            aria-hidden
             style={{ left: place.left, top: place.top, translate: place.shift }}
             className="pointer-events-none fixed z-50 max-w-64 animate-fade rounded-md bg-float px-2 py-1 text-meta font-medium text-on-dark shadow-lift"
           >

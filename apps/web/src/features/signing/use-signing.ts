@@ -1,5 +1,4 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { createId } from '@foja/contracts/ids'
 import type { AppearanceKind } from '@foja/contracts/signers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +8,9 @@ import { useDraft } from '../../lib/draft.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { sendSigning, type SignBody } from './api/sign.ts'
 import { usePlacement, type Placed } from './use-placement.ts'
+
+/** A name for one attempt; `crypto.randomUUID` needs https, which an office's own server may not have. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 type SignDraft = { appearance: AppearanceKind; reason: string; location: string; placed: Placed | null; sha256: string }
 
@@ -34,7 +36,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     mutationFn: (body: SignBody) => {
       // The same attempt keeps its key, so that a lost answer does not sign twice; another content gets its own.
       const text = JSON.stringify({ ...body, password: '' })
-      if (attempt.current?.text !== text) attempt.current = { text, key: createId() }
+      if (attempt.current?.text !== text) attempt.current = { text, key: newKey() }
       return sendSigning(body, attempt.current.key)
     },
     onSuccess: async () => {

@@ -11,8 +11,6 @@ export async function fetchSetup(): Promise<ReplyOf<typeof getSetup>> {
   return reply
 }
 
-export const setupQuery = { queryKey: ['setup'], queryFn: fetchSetup }
-
 export type SetupBody = CallOptions<typeof completeSetup>['body']
 
 export async function sendSetup(body: SetupBody) {

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** Kilobytes (1,000 bytes) of gzip that a first visit to a page may load; no chunk may weigh more than `chunk`. */
+export const budgets = { 'sign-in-route': 115, 'list-route': 135, 'document-route': 135, chunk: 115, css: 10 } as const
+
+const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100
+
+/** The chunks that a file imports at once, by file name. */
+function staticImports(code: string): string[] {
+  return Array.from(code.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g), ([, name = '']) => name)
+}
+
+/** What loading a file brings along: itself and all that it imports, each once. */
+function closure(start: readonly string[], code: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    for (const next of staticImports(code.get(name) ?? '')) visit(next)
+  }
+  for (const name of start) visit(name)
+  return found
+}
+
+export type SizeReport = { sizes: Record<string, number>; over: string[] }
+
+/** Weighs a build: per page the entry, the page's chunk and their imports, and the texts that come beside it. */
+export function weigh(dist: string): SizeReport {
+  const folder = join(dist, 'assets')
+  const files = readdirSync(folder)
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  const code = new Map(scripts.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+  const weight = (file: string) => gzipSync(readFileSync(join(folder, file))).length
+  const named = (name: string) => scripts.filter((file) => file.startsWith(`${name}-`))
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const entry = Array.from(html.matchAll(/src="\/assets\/([\w.-]+\.js)"/g), ([, name = '']) => name)
+  const sizes: Record<string, number> = {}
+  for (const page of ['sign-in-route', 'list-route', 'document-route'] as const) {
+    const texts = page === 'sign-in-route' ? [] : named('es-workspace')
+    const all = closure([...entry, ...named(page), ...texts], code)
+    sizes[page] = kilobytes(Array.from(all, weight).reduce((sum, size) => sum + size, 0))
+  }
+  sizes['chunk'] = kilobytes(Math.max(...scripts.map(weight)))
+  const css = files.filter((file) => file.endsWith('.css') && html.includes(file))
+  sizes['css'] = kilobytes(css.reduce((sum, file) => sum + weight(file), 0))
+  const over = Object.entries(budgets).flatMap(([name, most]) =>
+    (sizes[name] ?? Infinity) > most ? [`${name}: ${sizes[name]} kB of ${most}`] : [],
+  )
+  return { sizes, over }
+}
+
+if (import.meta.main) {
+  const { sizes, over } = weigh(process.argv[2] ?? join(import.meta.dirname, 'dist'))
+  console.table(sizes)
+  for (const line of over) console.error(`Over budget: ${line}`)
+  process.exitCode = over.length === 0 ? 0 : 1
+}
