@@ -18,55 +18,55 @@ export const environment = {
     schema: z._default(port, 3000),
     example: '3000',
     about: 'Port of the web, the API and everything else.',
-    expected: 'a port number between 0 and 65535',
+    expected: 'un número de puerto entre 0 y 65535',
   },
   HOST: {
     schema: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
     example: '127.0.0.1',
     about: 'Address to listen on. Beyond this computer (0.0.0.0), the first set-up asks for a printed code.',
-    expected: 'an address such as 127.0.0.1 or 0.0.0.0',
+    expected: 'una dirección como 127.0.0.1 o 0.0.0.0',
   },
   PUBLIC_URL: {
     schema: z.optional(origin),
     example: '',
     about: 'Address that people type, when a proxy stands in front: https://foja.example.com',
-    expected: 'an address such as https://foja.example.com',
+    expected: 'una dirección como https://foja.example.com',
   },
   FOJA_DATA_DIR: {
     schema: z._default(z.string().check(z.minLength(1)), './data'),
     example: './data',
     about: 'Folder of the embedded database and the files.',
-    expected: 'a folder',
+    expected: 'una carpeta',
   },
   FOJA_KEY_FILE: {
     schema: z.optional(z.string().check(z.minLength(1))),
     example: '',
     about: 'Keys of the server, made on the first start. Keep a copy apart from the backups. ./data/keys/server.json',
-    expected: 'the path of a file',
+    expected: 'la ruta de un archivo',
   },
   FOJA_ADMIN_EMAIL: {
     schema: z.optional(email),
     example: '',
     about: 'With FOJA_ADMIN_PASSWORD: creates the first administrator at the first start.',
-    expected: 'an email address',
+    expected: 'un correo',
   },
   FOJA_ADMIN_PASSWORD: {
     schema: z.optional(newPassword),
     example: '',
     about: 'At least 12 characters. Only read while there is no user.',
-    expected: 'a password of 12 to 256 characters',
+    expected: 'una contraseña de 12 a 256 caracteres',
   },
   DATABASE_URL: {
     schema: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
     example: '',
     about: 'A PostgreSQL 15 or newer instead of the embedded database: postgres://user:password@host:5432/foja',
-    expected: 'an address such as postgres://user:password@host:5432/foja',
+    expected: 'una dirección como postgres://usuario:clave@servidor:5432/foja',
   },
   LOG_LEVEL: {
     schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
     example: 'warn',
     about: 'silent, fatal, error, warn, info, debug or trace.',
-    expected: 'one of silent, fatal, error, warn, info, debug, trace',
+    expected: 'silent, fatal, error, warn, info, debug o trace',
   },
 } as const satisfies Record<string, Entry>
 
@@ -88,7 +88,7 @@ export type Config = {
 /** Says every wrong entry of the environment at once. Values are not repeated: some are secrets. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
-    super(`Configuration: ${problems.join('; ')}.`)
+    super(`Configuración: ${problems.join('; ')}.`)
     this.name = 'ConfigError'
   }
 }
@@ -104,12 +104,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     const text = source[name]?.trim()
     const parsed = z.safeParse(entry.schema, text === '' ? undefined : text)
     if (parsed.success) values[name] = parsed.data
-    else problems.push(`${name} must be ${entry.expected}`)
+    else problems.push(`${name} debe ser ${entry.expected}`)
   }
   const parsed = values as Parsed
   const { FOJA_ADMIN_EMAIL: adminEmail, FOJA_ADMIN_PASSWORD: adminPassword } = parsed
   if (problems.length === 0 && (adminEmail === undefined) !== (adminPassword === undefined)) {
-    problems.push('FOJA_ADMIN_EMAIL and FOJA_ADMIN_PASSWORD go together: set both or none')
+    problems.push('FOJA_ADMIN_EMAIL y FOJA_ADMIN_PASSWORD van juntas: pon las dos o ninguna')
   }
   if (problems.length > 0) throw new ConfigError(problems)
   const dataFolder = resolve(parsed.FOJA_DATA_DIR)

@@ -87,12 +87,15 @@ export async function loadKeys(file: string): Promise<ServerKeys> {
     text = await readOrCreate(file)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new KeyFileError(`The key file ${file} cannot be read or made (${reason}). Set FOJA_KEY_FILE.`, cause)
+    throw new KeyFileError(
+      `No se puede leer ni crear el archivo de claves ${file} (${reason}). Elige otro con FOJA_KEY_FILE.`,
+      cause,
+    )
   }
   try {
     return await openKeys(z.parse(fileSchema, JSON.parse(text)))
   } catch (cause) {
-    throw new KeyFileError(`The key file ${file} is not one of Foja's, or is damaged: restore your copy of it.`, cause)
+    throw new KeyFileError(`El archivo de claves ${file} está dañado o no es de Foja: recupera tu copia.`, cause)
   }
 }
 

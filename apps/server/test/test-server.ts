@@ -1,4 +1,7 @@
 import type { OpenDatabase } from '@foja/db/open-database'
+import { createPageCache } from '@foja/pdf/cache'
+import { createRenderer } from '@foja/pdf/renderer'
+import { openDiskStore } from '@foja/storage/disk-store'
 import { createTestDatabase } from '@foja/testing/database'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -8,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import type { AppDeps } from '../src/deps.ts'
+import { createSigningEngine } from '../src/engine/signing-engine.ts'
 import { loadKeys } from '../src/keys.ts'
 import { hashPassword } from '../src/modules/session/passwords.ts'
 import { TestClient } from './test-client.ts'
@@ -31,6 +35,9 @@ export type TestServer = {
 export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'foja-server-'))
+  const store = await openDiskStore(join(folder, 'files'))
+  const renderer = await createRenderer({ threads: 1 })
+  const engine = createSigningEngine({ threads: 1 })
   let offset = 0
   const deps: AppDeps = {
     config: { publicUrl: undefined, host: '127.0.0.1' },
@@ -40,8 +47,12 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     logger: false,
     webFolder: join(folder, 'web'),
     setupCode: null,
-    loadSampleData: async () => {},
-    checks: { database: database.ping },
+    store,
+    renderer,
+    engine,
+    pageCache: createPageCache({ folder: join(folder, 'cache'), maxBytes: 64 * 1024 * 1024, renderer }),
+    prepareSampleData: async () => async () => {},
+    checks: { database: database.ping, storage: async () => store.ping() },
     checkReplies: true,
     ...overrides,
   }
@@ -58,6 +69,8 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     client: () => new TestClient(origin),
     close: async () => {
       await app.close()
+      await engine.close()
+      await renderer.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

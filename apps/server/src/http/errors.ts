@@ -1,5 +1,7 @@
 import { endpoints } from '@foja/contracts/endpoints'
 import type { ErrorCode } from '@foja/contracts/problem'
+import { DatabaseProblem } from '@foja/db/errors'
+import { StorageError, type StorageErrorCode } from '@foja/storage/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickLocale } from './locale.ts'
 import { presentProblem, ProblemError } from './problem.ts'
@@ -20,8 +22,22 @@ const knownCodes: Record<string, ErrorCode> = {
   ECONNRESET: 'unavailable',
 }
 
+const storageCodes: Record<StorageErrorCode, ErrorCode> = {
+  too_large: 'file_too_large',
+  disk_full: 'storage_full',
+  forbidden: 'unavailable',
+  unavailable: 'unavailable',
+  // A row that names a file which is not there is our fault, not the caller's.
+  not_found: 'internal',
+  bad_key: 'internal',
+}
+
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
+  if (error instanceof StorageError) return new ProblemError(storageCodes[error.code], { cause: error })
+  if (error instanceof DatabaseProblem) {
+    return new ProblemError(error.code === 'nested_query' ? 'internal' : 'unavailable', { cause: error })
+  }
   if (!(error instanceof Error)) return new ProblemError('internal', { cause: error })
   const name = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const status = 'statusCode' in error ? error.statusCode : undefined

@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppDeps } from '../../deps.ts'
+import { sweepThrottle } from '../../http/throttle.ts'
+import { sweepSessions } from '../session/session.public.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'store' | 'clock'>
+
+/** What a sweep did: figures for the log. `missing` are rows whose file is gone, which nothing here can mend. */
+export type SweepReport = { unfinished: number; orphans: number; missing: number }
+
+const hourMs = 3_600_000
+const batch = 500
+
+async function namedKeys({ db }: Deps, keys: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('document_version').where('blob_key', 'in', keys).select('blob_key').execute()
+  return new Set(rows.map((row) => row.blob_key))
+}
+
+/** Deletes the files of `keys` that no version names; tells how many. */
+async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
+  if (keys.length === 0) return 0
+  const named = await namedKeys(deps, keys)
+  const orphans = keys.filter((key) => !named.has(key))
+  for (const key of orphans) await deps.store.delete(key)
+  return orphans.length
+}
+
+async function countMissing({ db, store }: Deps): Promise<number> {
+  let missing = 0
+  let last = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('document_version')
+      .where('blob_key', '>', last)
+      .select('blob_key')
+      .orderBy('blob_key')
+      .limit(batch)
+      .execute()
+    for (const row of rows) if ((await store.stat(row.blob_key)) === null) missing += 1
+    const final = rows.at(-1)
+    if (final === undefined) return missing
+    last = final.blob_key
+  }
+}
+
+/**
+ * Cleans up what a crash or a cut connection left: unfinished uploads, and stored files whose transaction never
+ * committed; forgets sessions and tries that are long over. Files younger than `ageMs` are not touched, as their
+ * request may still be under way; at start, before the first request, the age is 0. Rows whose file is missing are
+ * counted, so that whoever runs the server learns of them.
+ */
+export async function sweep(deps: Deps, log: FastifyBaseLogger, ageMs = hourMs): Promise<SweepReport> {
+  // The file system's time, not the clock of `deps`: it is files that are compared.
+  const before = new Date(Date.now() - ageMs)
+  const unfinished = await deps.store.sweepUnfinished(before)
+  let orphans = 0
+  let keys: string[] = []
+  for await (const object of deps.store.list()) {
+    if (object.modified <= before) keys.push(object.key)
+    if (keys.length < batch) continue
+    orphans += await deleteOrphans(deps, keys)
+    keys = []
+  }
+  orphans += await deleteOrphans(deps, keys)
+  const missing = await countMissing(deps)
+  await sweepThrottle(deps.db, deps.clock())
+  await sweepSessions(deps.db, deps.clock())
+  const report = { unfinished, orphans, missing }
+  if (missing > 0) log.error(report, 'documents have lost their files: restore them from a backup')
+  else if (unfinished + orphans > 0) log.info(report, 'swept')
+  return report
+}
+
+/** Sweeps once an hour until the returned function is called; a failed sweep is logged and tried again the next hour. */
+export function scheduleSweeps(deps: Deps, log: FastifyBaseLogger): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = sweep(deps, log).catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+  }, hourMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

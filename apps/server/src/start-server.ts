@@ -1,0 +1,138 @@
+import { openDatabase, type DatabaseLogger, type OpenDatabase } from '@foja/db/open-database'
+import { createPageCache } from '@foja/pdf/cache'
+import { createRenderer } from '@foja/pdf/renderer'
+import { openDiskStore } from '@foja/storage/disk-store'
+import type { FastifyBaseLogger } from 'fastify'
+import { randomInt } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { isLoopback, type Config } from './config.ts'
+import type { AppDeps } from './deps.ts'
+import { createSigningEngine } from './engine/signing-engine.ts'
+import { loadKeys } from './keys.ts'
+import { scheduleSweeps, sweep } from './modules/maintenance/sweep.ts'
+import { completeSetup, needsSetup } from './modules/setup/setup.public.ts'
+import { sampleDataPreparer } from './modules/setup/prepare-sample-data.ts'
+
+/** What whoever starts the server decides. */
+export type StartOptions = {
+  config: Config
+  /** Folder of the built web application; default: where its build puts it. */
+  webFolder?: string
+}
+
+export type RunningServer = {
+  /** Address to open in a browser. */
+  url: string
+  /** Set while the first company and administrator are missing. */
+  setup: { url: string; code: string | null } | undefined
+  /** Finishes what is under way, takes nothing new, closes everything. */
+  close: () => Promise<void>
+}
+
+const pageCacheBytes = 512 * 1024 * 1024
+
+/** Letters and digits that nobody confuses; ten of them are 50 bits. */
+function createSetupCode(): string {
+  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const letters = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}
+
+/** The database is opened before there is a logger of requests: its lines wait for one. */
+function createDatabaseLogger(): { logger: DatabaseLogger; attach: (log: FastifyBaseLogger) => void } {
+  let target: FastifyBaseLogger | undefined
+  const logger: DatabaseLogger = {
+    info: (fields, message) => target?.info(fields, message),
+    warn: (fields, message) => target?.warn(fields, message),
+    error: (fields, message) => target?.error(fields, message),
+  }
+  return { logger, attach: (log) => void (target = log) }
+}
+
+/** The administrator that the environment names, when there is nobody yet. */
+async function createAdmin(deps: AppDeps, admin: Config['admin']): Promise<void> {
+  if (admin === undefined || !(await needsSetup(deps.db))) return
+  const input = { company: { nombre: 'Mi oficina' }, admin: { nombre: 'Administración', ...admin }, sample_data: false }
+  await completeSetup({ ...deps, setupCode: null }, input, null)
+}
+
+function addressOf(config: Config, port: number): string {
+  if (config.publicUrl !== undefined) return config.publicUrl
+  const everywhere = config.host === '0.0.0.0' || config.host === '::'
+  const host = everywhere ? '127.0.0.1' : config.host.includes(':') ? `[${config.host}]` : config.host
+  return `http://${host}:${port}`
+}
+
+/** Ends what was opened, the last first; what fails does not keep the rest from ending. */
+type Closers = { add: (close: () => Promise<void>) => void; run: () => Promise<void> }
+function createClosers(): Closers {
+  const closers: (() => Promise<void>)[] = []
+  return {
+    add: (close) => void closers.push(close),
+    async run() {
+      const failures: unknown[] = []
+      for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw new AggregateError(failures, 'not everything closed')
+    },
+  }
+}
+
+async function openDeps(options: StartOptions, closers: Closers, logger: DatabaseLogger) {
+  const { config } = options
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  const keys = await loadKeys(config.keyFile)
+  const database: OpenDatabase = await openDatabase({
+    url: config.databaseUrl,
+    folder: join(config.dataFolder, 'db'),
+    logger,
+  })
+  closers.add(database.close)
+  const store = await openDiskStore(join(config.dataFolder, 'files'))
+  const renderer = await createRenderer()
+  closers.add(renderer.close)
+  const engine = createSigningEngine()
+  closers.add(engine.close)
+  const cacheFolder = join(config.dataFolder, 'cache')
+  const outside = { db: database.kysely, store, renderer, engine, clock: () => new Date() }
+  const deps: AppDeps = {
+    ...outside,
+    config,
+    keys,
+    pageCache: createPageCache({ folder: cacheFolder, maxBytes: pageCacheBytes, renderer }),
+    logger: { level: config.logLevel },
+    webFolder: options.webFolder ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    setupCode: isLoopback(config.host) ? null : createSetupCode(),
+    prepareSampleData: sampleDataPreparer(outside),
+    checks: { database: database.ping, storage: async () => store.ping() },
+    checkReplies: false,
+  }
+  return { deps, isEmbedded: database.kind === 'embedded' }
+}
+
+/** Opens everything and listens. When any step fails, what had been opened is closed again and the error is thrown. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config } = options
+  const closers = createClosers()
+  const { logger, attach } = createDatabaseLogger()
+  try {
+    const { deps, isEmbedded } = await openDeps(options, closers, logger)
+    await createAdmin(deps, config.admin)
+    const app = await buildApp(deps)
+    attach(app.log)
+    closers.add(async () => app.close())
+    // Nobody else uses an embedded database and its files: whatever is unfinished now was left by a crash.
+    await sweep(deps, app.log, isEmbedded ? 0 : undefined)
+    closers.add(scheduleSweeps(deps, app.log))
+    await app.listen({ port: config.port, host: config.host })
+    const url = addressOf(config, (app.server.address() as AddressInfo).port)
+    const setup = (await needsSetup(deps.db)) ? { url: `${url}/bienvenida`, code: deps.setupCode } : undefined
+    return { url, setup, close: closers.run }
+  } catch (error) {
+    await closers.run().catch(() => {})
+    throw error
+  }
+}
