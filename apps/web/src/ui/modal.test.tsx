@@ -26,7 +26,7 @@ function Page({ busy = false, variant }: { busy?: boolean; variant?: 'danger' })
 it('has a name and a description, and keeps the focus inside', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
-  const dialog = screen.getByRole('dialog', { name: '¿Eliminar el acta?' })
+  const dialog = await screen.findByRole('dialog', { name: '¿Eliminar el acta?' })
   const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
   expect(described?.textContent).toBe('Irá a la papelera.')
   for (let presses = 0; presses < 4; presses += 1) {
@@ -39,7 +39,7 @@ it.each(['{Escape}', 'button'])('gives the focus back to what opened it, closed 
   render(<Page />)
   const opener = screen.getByRole('button', { name: 'Eliminar' })
   await userEvent.click(opener)
-  if (how === 'button') await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  if (how === 'button') await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
   else await userEvent.keyboard(how)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(opener)
@@ -49,11 +49,11 @@ it('stays while work runs', async () => {
   render(<Page busy />)
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   await userEvent.keyboard('{Escape}')
-  expect(screen.getByRole('dialog')).toBeDefined()
+  expect(await screen.findByRole('dialog')).toBeDefined()
 })
 
 it('asks as an alert dialog before something is destroyed', async () => {
   render(<Page variant="danger" />)
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
-  expect(screen.getByRole('alertdialog', { name: '¿Eliminar el acta?' })).toBeDefined()
+  expect(await screen.findByRole('alertdialog', { name: '¿Eliminar el acta?' })).toBeDefined()
 })
