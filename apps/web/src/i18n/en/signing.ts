@@ -70,7 +70,7 @@ export const signing: typeof es = {
   pageTitle: 'My signature',
   pageText: 'The certificate you sign with and what your signature looks like.',
   emptyTitle: 'You have no certificate yet',
-  emptyText: 'With it you sign documents that are valid everywhere. Upload the file that your authority gave you.',
+  emptyText: 'With it you sign documents that are valid everywhere.',
   replace: 'Replace',
   remove: 'Remove',
   removeTitle: 'Remove your certificate?',

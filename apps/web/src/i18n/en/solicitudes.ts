@@ -2,10 +2,9 @@ import type { solicitudes as es } from '../es/solicitudes.ts'
 
 export const solicitudes: typeof es = {
   title: 'Requests',
-  summary: (cases, pending, scheduled) => `${cases} · ${pending}, ${scheduled}`,
+  summary: (cases, requests) => `${cases} · ${requests}`,
   cases: { one: 'case file', other: 'case files' },
-  pending: { one: 'pending', other: 'pending' },
-  scheduled: { one: 'with a date', other: 'with a date' },
+  requests: { one: 'request in all', other: 'requests in all' },
   new: 'New request',
   newShort: 'New',
   searchPlaceholder: 'Title, person or code',

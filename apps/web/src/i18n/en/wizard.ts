@@ -58,6 +58,7 @@ export const wizard: typeof es = {
   people: 'People',
   nothingYet: 'Not typed yet',
   noneYet: 'None yet',
+  noFilesYet: 'None yet',
   draftNote: 'You can leave this page. The draft stays on this computer until you close the tab.',
   submit: 'Create case file',
   uploading: 'Uploading the documents',

@@ -69,7 +69,7 @@ export const signing = {
   pageTitle: 'Mi firma',
   pageText: 'El certificado con el que firmas y cómo se ve tu firma.',
   emptyTitle: 'Aún no tienes certificado',
-  emptyText: 'Con él firmas documentos que valen en todas partes. Sube el archivo que te dio tu autoridad.',
+  emptyText: 'Con él firmas documentos que valen en todas partes.',
   replace: 'Reemplazar',
   remove: 'Quitar',
   removeTitle: '¿Quitar tu certificado?',

@@ -1,9 +1,8 @@
 export const solicitudes = {
   title: 'Solicitudes',
-  summary: (cases: string, pending: string, scheduled: string) => `${cases} · ${pending}, ${scheduled}`,
+  summary: (cases: string, requests: string) => `${cases} · ${requests}`,
   cases: { one: 'expediente', other: 'expedientes' },
-  pending: { one: 'pendiente', other: 'pendientes' },
-  scheduled: { one: 'con fecha', other: 'con fecha' },
+  requests: { one: 'solicitud en total', other: 'solicitudes en total' },
   new: 'Nueva solicitud',
   newShort: 'Nueva',
   searchPlaceholder: 'Título, persona o código',

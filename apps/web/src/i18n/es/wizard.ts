@@ -61,6 +61,7 @@ export const wizard = {
   people: 'Personas',
   nothingYet: 'Sin escribir todavía',
   noneYet: 'Ninguna todavía',
+  noFilesYet: 'Ninguno todavía',
   draftNote: 'Puedes salir de esta página. El borrador queda en este equipo hasta que cierres la pestaña.',
   submit: 'Crear expediente',
   uploading: 'Subiendo los documentos',

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+
+/**
+ * Waits until nothing moves and nothing loads, then holds the screen against axe-core: no violation of WCAG 2.2 A and
+ * AA nor of its best practices. With FOJA_SHOTS set to a folder, keeps a picture there.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))')
+  const folder = process.env['FOJA_SHOTS']
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+  await page.evaluate(axeSource)
+  const violations = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)",
+  )) as Violation[]
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  expect(found, `${name} (${page.url()})`).toEqual([])
+}
+
+/** Everything on a page that a person should not have met: errors in the console, failed calls, refused policies. */
+export function watch(page: Page): () => string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  return () => faults
+}

@@ -1,0 +1,127 @@
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+
+/** What a person does, in their own words. Every step waits for what the person would wait for. */
+
+export const admin = {
+  company: 'Centro de Mediación Cóndor Andino',
+  name: 'Lucía Peñaherrera',
+  email: 'lucia@condorandino.ec',
+  password: 'una frase larga y fácil',
+}
+
+export type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
+
+export const pdfFile = (name: string, bytes: Uint8Array): UploadedFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(bytes),
+})
+
+/** First visit: the company and its administrator; ends at home, signed in. */
+export async function setUpOffice(page: Page, origin: string, sample: boolean): Promise<void> {
+  await page.goto(origin)
+  await page.waitForURL('**/bienvenida')
+  await page.getByLabel('Nombre de la empresa').fill(admin.company)
+  await page.getByLabel('Nombre y apellido').fill(admin.name)
+  await page.getByLabel('Correo').fill(admin.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(admin.password)
+  await page.getByLabel('Cargar datos de ejemplo').setChecked(sample)
+  await page.getByRole('button', { name: 'Crear y entrar' }).click()
+  await page.waitForURL(`${origin}/`, { timeout: 60_000 })
+}
+
+export async function signIn(page: Page, origin: string, person = admin): Promise<void> {
+  await page.goto(`${origin}/ingresar`)
+  await page.getByLabel('Correo').fill(person.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.waitForURL(`${origin}/`)
+}
+
+/** The wizard from its first step to the created case file. */
+export async function createCase(page: Page, origin: string, title: string, files: UploadedFile[]): Promise<void> {
+  await page.goto(`${origin}/solicitudes/nueva`)
+  await page.getByLabel('Título del expediente').fill(title)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.locator('input[type=file]').setInputFiles(files)
+  await page.getByText(files[0]!.name).first().waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Añadir persona' }).first().click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Íñigo Núñez Íñiguez')
+  await page.getByLabel('Papel').fill('Arrendatario')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Crear expediente' }).click()
+  await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/, { timeout: 60_000 })
+}
+
+/** Opens a case file from the list by its title. */
+export async function openCase(page: Page, origin: string, title: string): Promise<void> {
+  await page.goto(`${origin}/solicitudes`)
+  await page.getByRole('link', { name: title }).first().click()
+  await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/)
+}
+
+/** Opens a document of the case file that is on the screen, ready to be signed. */
+export async function openDocument(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).first().click()
+  await page.waitForURL(/\/documentos\//)
+  await page.getByRole('img', { name: /Página 1 de/ }).waitFor()
+}
+
+/** Keeps a certificate, from the panel where one signs. */
+export async function uploadCertificate(
+  page: Page,
+  origin: string,
+  p12: UploadedFile,
+  passphrase: string,
+): Promise<void> {
+  await page.goto(`${origin}/firma`)
+  const replace = page.getByRole('button', { name: 'Reemplazar', exact: true })
+  await page
+    .getByText(/Aún no tienes certificado|Titular/)
+    .first()
+    .waitFor()
+  if (await replace.isVisible()) await replace.click()
+  await page.locator('input[type=file]').first().setInputFiles([p12])
+  await page.getByLabel('Clave del certificado').fill(passphrase)
+  await page.getByRole('button', { name: 'Guardar certificado' }).click()
+  await page.getByText('Certificado guardado').first().waitFor()
+}
+
+/** Draws the rectangle of the signature on the first page by dragging, as shares of the page's width and height. */
+export async function drawSignature(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const box = await page.getByRole('img', { name: /Página 1 de/ }).boundingBox()
+  if (box === null) throw new Error('the page is not on the screen')
+  const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y]
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+  await page.mouse.move(...at(to))
+  await page.mouse.up()
+}
+
+/** Types the passphrase and signs; waits until the document says so. */
+export async function signDocument(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel('Clave del certificado').fill(passphrase)
+  await page.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await page.getByText('Documento firmado').first().waitFor({ timeout: 60_000 })
+}
+
+/** Presses one of the document's actions: a button of the bar, or on the phone an entry of its menu. */
+export async function act(page: Page, action: 'Descargar' | 'Compartir'): Promise<void> {
+  const button = page.getByRole('button', { name: action }).first()
+  if (await button.isVisible()) return await button.click()
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** The bytes of the document that is on the screen, as its download button gives them. */
+export async function downloadDocument(page: Page): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act(page, 'Descargar')])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
+  const bytes = Buffer.concat(chunks)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  return bytes
+}
