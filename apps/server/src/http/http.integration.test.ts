@@ -1,0 +1,169 @@
+import { problemSchema } from '@foja/contracts/problem'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+
+let server: TestServer
+let webFolder: string
+const hash = `'sha256-${createHash('sha256').update('x').digest('base64')}'`
+
+beforeAll(async () => {
+  webFolder = await mkdtemp(join(tmpdir(), 'foja-web-'))
+  await mkdir(join(webFolder, 'assets'))
+  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</title>')
+  await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js'), 'console.log(1)')
+  await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'))
+  await writeFile(join(webFolder, 'csp.json'), JSON.stringify({ scriptSrc: [hash] }))
+  server = await startTestServer({ webFolder, config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(webFolder, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.origin + path, { headers, redirect: 'manual' })
+
+describe('headers', () => {
+  it('keep pages from being framed, sniffed or fed with inline code', async () => {
+    const { headers } = await get('/')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`script-src 'self' ${hash}`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('strict-transport-security')).toContain('max-age=')
+  })
+
+  it('are on refusals too, with a request id that the caller cannot choose', async () => {
+    const { headers } = await get('/api/v1/details_users/', { 'x-request-id': 'mine', 'request-id': 'mine' })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+  })
+
+  it('give cookies the __Host- prefix over https', async () => {
+    const { headers } = await get('/api/auth/csrf')
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^__Host-next-auth\.csrf-token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
+  it('promise https only where it is served so', async () => {
+    const plain = await startTestServer({ webFolder })
+    const { headers } = await fetch(plain.origin)
+    expect(headers.get('strict-transport-security')).toBeNull()
+    await plain.close()
+  })
+})
+
+describe('the web', () => {
+  it('is one page at every address, asked for again each time', async () => {
+    for (const path of ['/', '/solicitudes/ABCD-EFGH-IJKL-MNOP', '/ingresar?callbackUrl=/']) {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('<title>Foja</title>')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  it('has immutable, precompressed assets', async () => {
+    const response = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await response.text()).toBe('console.log(1)')
+    expect((await get('/assets/app-0000.js')).status).toBe(404)
+    expect((await get('/..%2f..%2fetc%2fpasswd')).status).not.toBe(500)
+  })
+
+  it('is told where the API is', async () => {
+    expect(await (await get('/config.json')).json()).toEqual({ apiUrl: '' })
+  })
+})
+
+describe('problems', () => {
+  const read = async (response: Response) => z.parse(problemSchema, await response.json())
+
+  it('say what to do in the language of the caller', async () => {
+    const spanish = await read(await get('/api/v1/nothing/'))
+    const english = await read(await get('/api/v1/nothing/', { 'accept-language': 'fr, en-GB;q=0.8, es;q=0.5' }))
+    expect(spanish).toMatchObject({ status: 404, code: 'not_found', title: 'No se encontró' })
+    expect(english.title).toBe('Not found')
+  })
+
+  it('name each wrong field', async () => {
+    const response = await fetch(`${server.origin}/api/v1/setup/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        company: { nombre: ' ', pais: 'Ecuador' },
+        admin: { email: 'x', password: 'corta' },
+        extra: 1,
+      }),
+    })
+    expect(response.status).toBe(400)
+    const problem = await read(response)
+    expect(problem.code).toBe('validation_failed')
+    const fields = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]))
+    expect(fields).toMatchObject({
+      'company.nombre': 'Falta este dato. Complétalo.',
+      'company.pais': expect.stringContaining('forma esperada') as unknown,
+      'admin.nombre': 'Falta este dato. Complétalo.',
+      'admin.email': expect.stringContaining('correo') as unknown,
+      'admin.password': 'Escribe al menos 12 caracteres.',
+      extra: 'Este dato no existe en esta llamada. Quítalo.',
+    })
+  })
+
+  it('are 400 for bodies that cannot be read, and 413 for those that are too large', async () => {
+    const post = (body: string, type: string) =>
+      fetch(`${server.origin}/api/v1/setup/`, { method: 'POST', headers: { 'content-type': type }, body })
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['{"__proto__":{"a":1}}', 'application/json'],
+      ['a=1', 'application/x-www-form-urlencoded'],
+      ['<a/>', 'text/xml'],
+    ] as const) {
+      const response = await post(body, type)
+      expect(response.status, body).toBe(400)
+      expect((await read(response)).code).toBe('malformed_request')
+    }
+    expect((await post('', 'application/json')).status).toBe(400)
+    expect((await post(`"${'x'.repeat(1_100_000)}"`, 'application/json')).status).toBe(413)
+  })
+})
+
+describe('health and the API page', () => {
+  it('answers without a token', async () => {
+    expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/health/ready')).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', storage: 'ok' },
+    })
+  })
+
+  it('is not ready when something that the next request needs fails', async () => {
+    const broken = await startTestServer({ checks: { storage: () => Promise.reject(new Error('full')) } })
+    const response = await fetch(`${broken.origin}/health/ready`)
+    expect(response.status).toBe(503)
+    await broken.close()
+  })
+
+  it('shows every call and every error, with no script and nothing from elsewhere', async () => {
+    const page = await get('/api/docs')
+    const text = await page.text()
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(text).not.toMatch(/<script|style="|https?:\/\/(?!foja\.example)/)
+    const document = (await (await get('/api/openapi.json')).json()) as { paths: Record<string, object> }
+    for (const path of Object.keys(document.paths)) expect(text).toContain(path)
+    expect(text).toContain('id="error-p12_wrong_passphrase"')
+    expect((await get('/api/docs/style.css')).headers.get('content-type')).toContain('text/css')
+  })
+})
