@@ -30,7 +30,7 @@ const browserFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
   if (jar.header !== '') headers.set('cookie', jar.header)
   // The client passes its addresses as texts.
-  const response = await realFetch(new URL(input as string, server.origin), { ...init, headers })
+  const response = await realFetch(new URL(input, server.origin), { ...init, headers })
   jar.take(response)
   return response
 }
