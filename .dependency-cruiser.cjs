@@ -7,7 +7,7 @@ function allow(name, folder, targets) {
     name: `${name}-imports`,
     severity: 'error',
     comment: `${folder} may import of ours only: ${targets.join(', ') || 'nothing'}`,
-    from: { path: `^${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    from: { path: `^${folder}/`, pathNot: ['\\.test\\.tsx?$', '/test/', '/testing/'] },
     to: { path: ours, pathNot: [`^${folder}/`, ...targets.map((target) => `^${target}/`)] },
   }
 }
@@ -39,7 +39,16 @@ module.exports = {
     {
       name: 'testing-only-in-tests',
       severity: 'error',
-      from: { pathNot: ['\\.test\\.tsx?$', '^packages/testing/', '^e2e/', '^tools/'] },
+      from: {
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '/test/',
+          '^packages/[^/]+/src/.*/testing/',
+          '^packages/testing/',
+          '^e2e/',
+          '^tools/',
+        ],
+      },
       to: { path: '^packages/testing/' },
     },
     {

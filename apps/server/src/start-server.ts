@@ -1,4 +1,5 @@
-import { openDatabase, type DatabaseLogger, type OpenDatabase } from '@foja/db/open-database'
+import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
+import { openDatabase } from '@foja/db/open-database'
 import { createPageCache } from '@foja/pdf/cache'
 import { createRenderer } from '@foja/pdf/renderer'
 import { openDiskStore } from '@foja/storage/disk-store'

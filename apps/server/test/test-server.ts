@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '@foja/db/open-database'
+import type { OpenDatabase } from '@foja/db/database-port'
 import { createPageCache } from '@foja/pdf/cache'
 import { createRenderer } from '@foja/pdf/renderer'
 import { openDiskStore } from '@foja/storage/disk-store'

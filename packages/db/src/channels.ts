@@ -1,4 +1,4 @@
-import type { NotificationHandler } from './open-database.ts'
+import type { NotificationHandler } from './database-port.ts'
 
 /** Who listens to which channel. A channel's name goes into `LISTEN` unquoted, so it is a plain word. */
 export class Channels {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OpenDatabase } from './open-database.ts'
+import type { OpenDatabase } from './database-port.ts'
 import { createTestDatabase } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import { columnTypes } from './column-types.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded-connection.ts'
 import type { EmbeddedStart } from './embedded-messages.ts'
 import { startMaintenance } from './maintenance.ts'
-import type { Backend, DatabaseLogger } from './open-database.ts'
+import type { Backend, DatabaseLogger } from './database-port.ts'
 
 export interface EmbeddedBackend extends Backend {
   readonly server: EmbeddedServer

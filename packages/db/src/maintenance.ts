@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EmbeddedServer } from './embedded-connection.ts'
-import type { DatabaseLogger } from './open-database.ts'
+import type { DatabaseLogger } from './database-port.ts'
 
 const mebibyte = 1024 * 1024
 const lookMillis = 10_000

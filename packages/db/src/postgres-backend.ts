@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg'
 import { Channels } from './channels.ts'
 import { columnTypes } from './column-types.ts'
 import { DatabaseProblem } from './errors.ts'
-import type { Backend, DatabaseLogger } from './open-database.ts'
+import type { Backend, DatabaseLogger } from './database-port.ts'
 
 /** A PostgreSQL server behind a pool; a connection of its own for notifications, opened again when it breaks. */
 export async function postgresBackend(url: string, poolSize: number, logger: DatabaseLogger): Promise<Backend> {

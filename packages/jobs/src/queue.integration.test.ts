@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@foja/testing/database'
-import type { OpenDatabase } from '@foja/db/open-database'
+import type { OpenDatabase } from '@foja/db/database-port'
 import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

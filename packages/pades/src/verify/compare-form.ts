@@ -2,7 +2,7 @@ import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue, textOf } from '../pdf
 import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
 import { type FieldHub, type Hub, openKeys } from './baseline.ts'
 import { compareLists, differingKeys, flagsOf, itemsOf } from './changed-objects.ts'
-import type { Comparison } from './compare.ts'
+import type { Comparison } from './comparison.ts'
 
 /** What a new signature field and its widget may hold. No actions: /A and /AA could show or send anything. */
 const SIGNATURE_FIELD_KEYS: ReadonlySet<string> = new Set(

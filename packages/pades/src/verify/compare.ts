@@ -4,21 +4,9 @@ import { type Baseline, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
 import type { Budget } from './budget.ts'
 import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
 import { compareField, compareForm } from './compare-form.ts'
+import type { Comparison } from './comparison.ts'
 import type { Permissions } from './permissions.ts'
 import type { Modification } from './report.ts'
-
-/** One later state held against the signed one. */
-export type Comparison = {
-  baseline: Baseline
-  before: PdfFile
-  after: PdfFile
-  permissions: Permissions
-  budget: Budget
-  /** Widgets of new signature fields: the only annotations that may appear. */
-  newWidgets: Set<number>
-  modifications: Modification[]
-  additions: Modification[]
-}
 
 /** Dates and the program that saved it; title, author and the rest were signed. */
 const FREE_INFO_KEYS: ReadonlySet<string> = new Set(['ModDate', 'CreationDate', 'Producer'])

@@ -15,7 +15,6 @@ import {
 } from './documents.queries.ts'
 
 export { insertDocument, insertVersion } from './insert-document.ts'
-export { pdfSource } from './pdf-source.ts'
 export { pageImagesOf } from './page-images.ts'
 export { documentSink, type ReceivedDocument } from './receive-document.ts'
 export { createLink } from './signed-link.ts'

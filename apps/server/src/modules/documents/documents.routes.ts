@@ -10,7 +10,7 @@ import { findVersionByPath, findVersions } from './documents.queries.ts'
 import { openLink } from './open-link.ts'
 import { pageImagesOf } from './page-images.ts'
 import { pdfProblem } from './pdf-problem.ts'
-import { pdfSource } from './pdf-source.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
 
 export type DocumentDeps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store' | 'renderer' | 'pageCache' | 'engine'>
 

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { AppDeps } from '../../deps.ts'
 import { pdfProblem } from './pdf-problem.ts'
-import { pdfSource } from './pdf-source.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
 import { createLink } from './signed-link.ts'
 
 type Version = {

@@ -7,7 +7,7 @@ import { uploadLimits } from '@foja/contracts/solicitudes'
 import { assessSignatures } from '../verification/verification.public.ts'
 import { detectFileType, headLength } from './file-type.ts'
 import { pdfProblem } from './pdf-problem.ts'
-import { pdfSource } from './pdf-source.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
 
 /** A file that is safe on disk and has been looked at, but that no row names yet. */
 export type ReceivedDocument = {

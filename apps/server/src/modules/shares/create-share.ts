@@ -1,5 +1,6 @@
 import type { createShareDocument } from '@foja/contracts/shares'
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
@@ -30,7 +31,7 @@ export async function createShare(
   if (expires !== null && expires <= at) throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
   const token = randomBytes(32).toString('base64url')
   const password_hash = input.password === undefined ? null : await hashPassword(input.password)
-  const row = await deps.db.transaction().execute(async (trx) => {
+  const row = await inTransaction(deps.db, async (trx) => {
     const inserted = await trx
       .insertInto('share')
       .values({

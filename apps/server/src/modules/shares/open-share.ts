@@ -1,5 +1,6 @@
 import type { getDocumentShare } from '@foja/contracts/shares'
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { Locale } from '../../http/locale.ts'
@@ -33,7 +34,7 @@ async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promis
 
 async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {
   const at = deps.clock()
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     if (!(await countView(trx, share.id, at))) throw new ProblemError('not_found')
     await appendEvent(trx, {
       action: 'share.opened',

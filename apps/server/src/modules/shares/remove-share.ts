@@ -1,4 +1,5 @@
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -16,7 +17,7 @@ export async function removeShare(
   if (share === undefined) throw new ProblemError('not_found')
   const document = await requireDocument(deps.db, actor, 'share.remove', share.id_documento)
   const at = deps.clock()
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     const revoked = await trx
       .updateTable('share')
       .set({ revoked_at: at })

@@ -1,5 +1,6 @@
 import { doHaveDigitalSignature, removeSignature, uploadSigner } from '@foja/contracts/signers'
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { memorySink } from '../../http/memory-sink.ts'
@@ -13,7 +14,7 @@ export type SignerDeps = Pick<AppDeps, 'db' | 'clock' | 'keys'>
 
 /** Removes the caller's key; false when there was none. */
 async function remove(deps: SignerDeps, actor: SessionActor, ip: string): Promise<boolean> {
-  return await deps.db.transaction().execute(async (trx) => {
+  return await inTransaction(deps.db, async (trx) => {
     const removed = await trx
       .deleteFrom('signer')
       .where('id_user', '=', actor.id)

@@ -1,5 +1,6 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import { signingProblems } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
 import { openCertificateAndKeyInWorker, openP12InWorker, type OpenedKey } from '@foja/pades/open-p12'
@@ -67,7 +68,7 @@ export async function uploadSigner(
     image_mime: sorted.image?.mime ?? null,
     created_at: at,
   }
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await trx
       .insertInto('signer')
       .values({ id_user: actor.id, ...row })

@@ -1,17 +1,19 @@
 import type { customPdfSigning } from '@foja/contracts/signers'
 import { uniqueViolation } from '@foja/db/errors'
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import { signingProblems } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
 import type { SignOptions } from '@foja/pades/sign'
 import type { ObjectStore } from '@foja/storage/object-store'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import { insertVersion, pdfSource, requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { insertVersion, requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { certificatesOf, findSigner, signerKeyPurpose, storedKeyOf, type SignerRow } from '../signers/signers.public.ts'
 import { summarize, verifyBlob, type SignatureSummary } from '../verification/verification.public.ts'
 import { findSigning, lockVersion } from './signing.queries.ts'
@@ -115,7 +117,7 @@ async function commit(
 ) {
   const { actor, ip, request, idempotencyKey } = input
   const summary = await checkSigned(deps, document, signed)
-  return await deps.db.transaction().execute(async (trx): Promise<SignedDocument> => {
+  return await inTransaction(deps.db, async (trx): Promise<SignedDocument> => {
     if ((await lockVersion(trx, document.id_documento)) !== document.version) throw new ProblemError('stale_document')
     const version = document.version + 1
     const pdfPath = await insertVersion(trx, {

@@ -1,5 +1,6 @@
 import type { SolicitudMain, newSolicitudMainSchema } from '@foja/contracts/solicitudes'
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import { uniqueViolation } from '@foja/db/errors'
 import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
@@ -119,7 +120,7 @@ export async function createSolicitudMain(
       await discard()
       return { status: 200, body: repeated }
     }
-    await deps.db.transaction().execute((trx) => insertMain(trx, input, deps.clock()))
+    await inTransaction(deps.db, (trx) => insertMain(trx, input, deps.clock()))
   } catch (error) {
     const taken = uniqueViolation(error) !== null
     // After any other failure the commit may have gone through: the sweeper knows whether a row names the files.

@@ -1,4 +1,5 @@
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import { uniqueViolation } from '@foja/db/errors'
 import { parseCertificates, type Certificate } from '@foja/pades/certificate'
 import { randomUUID } from 'node:crypto'
@@ -40,7 +41,7 @@ export async function addTrustAnchors(
   const at = deps.clock()
   const idCompany = actor.role === 'admin' ? null : actor.id_company
   try {
-    return await deps.db.transaction().execute(async (trx) => {
+    return await inTransaction(deps.db, async (trx) => {
       const rows: AnchorRow[] = []
       for (const certificate of unique.values()) {
         const row = await trx

@@ -1,4 +1,5 @@
 import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { authorize } from '../../http/authorize.ts'
@@ -16,7 +17,7 @@ export async function removeTrustAnchor(
 ): Promise<void> {
   const anchor = await findAnchor(deps.db, id)
   authorize('trust.manage', actor, anchor)
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await trx.deleteFrom('trust_anchor').where('id', '=', id).execute()
     const data = { subject: anchor.subject, fingerprint: anchor.fingerprint }
     const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at: deps.clock() }

@@ -5,15 +5,27 @@ import type { PdfSource } from '@foja/pdf/renderer'
 import type { Kysely } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification } from '../../engine/engine-protocol.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
 import type { Locale } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
-import { pdfSource, type DocumentRow } from '../documents/documents.public.ts'
 import { findAnchors } from './trust-anchors.queries.ts'
 import { presentVerification } from './verification.presenter.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'>
 
 export type SignatureSummary = { count: number; verdict: Verdict | null }
+
+/** What verifying needs to know of a stored document; its rows have more. */
+export type VerifiableDocument = {
+  id_documento: string
+  id_company: string | null
+  nombre: string
+  version: number
+  blob_key: string
+  sha256: string
+  signature_count: number
+  signature_verdict: string | null
+}
 
 /** DER of the authorities that verdicts of a company rest on. */
 export async function anchorsOf(db: Kysely<Database>, idCompany: string | null): Promise<Uint8Array[]> {
@@ -48,7 +60,11 @@ export async function assessSignatures(
 }
 
 /** What a document's list entry says of its signatures follows what a verification has just found. */
-async function rememberVerdict(db: Kysely<Database>, document: DocumentRow, found: SignatureSummary): Promise<void> {
+async function rememberVerdict(
+  db: Kysely<Database>,
+  document: VerifiableDocument,
+  found: SignatureSummary,
+): Promise<void> {
   if (document.signature_count === found.count && document.signature_verdict === found.verdict) return
   await db
     .updateTable('document')
@@ -64,7 +80,7 @@ async function rememberVerdict(db: Kysely<Database>, document: DocumentRow, foun
  */
 export async function verifyStoredDocument(
   deps: Deps & Pick<AppDeps, 'store'>,
-  document: DocumentRow,
+  document: VerifiableDocument,
   locale: Locale,
 ): Promise<Verification> {
   const report = await verifyBlob(deps, document, document.blob_key)
@@ -75,7 +91,7 @@ export async function verifyStoredDocument(
 /** Verifies any stored bytes of a document: an older version, or a new one before its row exists. */
 export async function verifyBlob(
   deps: Deps & Pick<AppDeps, 'store'>,
-  document: Pick<DocumentRow, 'id_company' | 'nombre'>,
+  document: Pick<VerifiableDocument, 'id_company' | 'nombre'>,
   blobKey: string,
 ): Promise<EngineVerification> {
   try {
