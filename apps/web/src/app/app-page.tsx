@@ -59,14 +59,18 @@ export function useLeave(): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useCallback(() => {
-    signOut()
-      .then(async () => {
-        clearDrafts()
-        await clearFiles()
-        await navigate({ href: paths.signIn() })
-        queries.clear()
-      })
-      .catch(() => toast.error(profile.signOutFailed))
+    const leave = async () => {
+      try {
+        await signOut()
+      } catch {
+        return void toast.error(profile.signOutFailed)
+      }
+      clearDrafts()
+      await clearFiles()
+      await navigate({ href: paths.signIn() })
+      queries.clear()
+    }
+    void leave()
   }, [navigate, queries, profile])
 }
 
@@ -132,29 +136,28 @@ function TopSearch() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = text.trim()
-    if (q !== '') void navigate({ to: paths.solicitudes() as never, search: { q } as never })
+    if (q !== '') void navigate({ to: paths.solicitudes(), search: { q } as never })
   }
   return (
-    <search>
-      <form onSubmit={submit} className="w-88 max-lg:w-64">
-        <Input
-          ref={input}
-          type="search"
-          variant="filled"
-          aria-label={app.search}
-          placeholder={app.searchPlaceholder}
-          icon={<Search />}
-          suffix={
-            text === '' ? (
-              <span aria-hidden className="pointer-events-none mr-2 max-lg:hidden">
-                <Kbd>Ctrl K</Kbd>
-              </span>
-            ) : undefined
-          }
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </form>
-    </search>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- jsdom, and browsers of 2022, do not know <search>
+    <form role="search" onSubmit={submit} className="w-88 max-lg:w-64">
+      <Input
+        ref={input}
+        type="search"
+        variant="filled"
+        aria-label={app.search}
+        placeholder={app.searchPlaceholder}
+        icon={<Search />}
+        suffix={
+          text === '' ? (
+            <span aria-hidden className="pointer-events-none mr-2 max-lg:hidden">
+              <Kbd>Ctrl K</Kbd>
+            </span>
+          ) : undefined
+        }
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
   )
 }

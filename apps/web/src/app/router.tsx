@@ -160,7 +160,7 @@ const parseSearch = (search: string): RawSearch => Object.fromEntries(new URLSea
 const stringifySearch = (search: RawSearch): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined && value !== '') query.set(name, String(value))
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') query.set(name, String(value))
   }
   const words = query.toString()
   return words === '' ? '' : `?${words}`

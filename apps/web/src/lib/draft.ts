@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const prefix = 'foja-draft:'
 
 /** Reads a draft; undefined when there is none or when it cannot be read. */
-export function readDraft<T>(key: string): T | undefined {
+export function readDraft(key: string): unknown {
   try {
     const text = sessionStorage.getItem(prefix + key)
-    return text === null ? undefined : (JSON.parse(text) as T)
+    return text === null ? undefined : (JSON.parse(text) as unknown)
   } catch {
     return undefined
   }
@@ -41,7 +41,7 @@ export function clearDrafts(): void {
 
 /** `useState` that survives a detour over /refresh and a reload of the tab. */
 export function useDraft<T>(key: string, initial: T) {
-  const [value, setValue] = useState<T>(() => readDraft<T>(key) ?? initial)
+  const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial)
   const cleared = useRef(false)
   useEffect(() => {
     if (!cleared.current) writeDraft(key, value)

@@ -27,8 +27,8 @@ const rounded = (rect: Rect): Rect => ({
 /** A point in the window (CSS pixels) as a point of the page; `box` is where the page's image stands in the window. */
 export function toPagePoint(client: Point, box: { left: number; top: number } & Size, page: Size): Point {
   return {
-    x: ((client.x - box.left) / box.width) * page.width,
-    y: ((client.y - box.top) / box.height) * page.height,
+    x: round(((client.x - box.left) / box.width) * page.width),
+    y: round(((client.y - box.top) / box.height) * page.height),
   }
 }
 

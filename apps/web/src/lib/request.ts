@@ -40,7 +40,7 @@ export async function callHeaders(options: Pick<RequestOptions, 'headers' | 'tok
 
 /** True when the status is an error that is not the caller's to handle: the browser is then on its way to /refresh. */
 export function leavesForRefresh(status: number, text: string, handBack: readonly number[] = []): boolean {
-  if (status < 400 || status === 400 || handBack.includes(status)) return false
+  if (status <= 400 || handBack.includes(status)) return false
   goToRefresh({ status, requestId: requestIdOf(text) })
   return true
 }

@@ -16,6 +16,8 @@ export class SessionUnreachableError extends Error {
 
 type Body = Record<string, unknown>
 
+const textOf = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise)
+
 async function read(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
   try {
     const response = await fetch(apiAddress(path), { credentials: apiCredentials(), cache: 'no-store', ...init })
@@ -36,7 +38,7 @@ async function post(path: string, fields: Record<string, string>) {
   const csrf = await read('/api/auth/csrf')
   const body = new URLSearchParams({
     ...fields,
-    csrfToken: String(csrf.body['csrfToken'] ?? ''),
+    csrfToken: textOf(csrf.body['csrfToken']),
     callbackUrl: window.location.href,
     json: 'true',
   })
@@ -50,7 +52,7 @@ export async function postSignIn(fields: Record<string, string>): Promise<SignIn
   try {
     const { status, body } = await post('/api/auth/callback/credentials', fields)
     const url = typeof body['url'] === 'string' ? new URL(body['url'], window.location.origin) : null
-    const error = url?.searchParams.get('error') ?? (status < 400 ? null : String(body['code'] ?? 'error'))
+    const error = url?.searchParams.get('error') ?? (status < 400 ? null : textOf(body['code'], 'error'))
     const detail = typeof body['detail'] === 'string' ? body['detail'] : null
     return { ok: status < 400 && error === null, status, error, detail }
   } catch (cause) {

@@ -61,8 +61,7 @@ function tellOtherTabs(trigger: 'getSession' | 'signout') {
 
 /** One tab at a time where the browser has locks: the refresh cookie rotates at each answer. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
-  return locks === undefined ? work() : locks.request('foja-session', work)
+  return 'locks' in navigator ? navigator.locks.request('foja-session', work) : work()
 }
 
 /**

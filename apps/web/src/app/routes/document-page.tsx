@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, FileX, Redo2, Share2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { pagesQuery } from '../../features/documents/api/pages.ts'
+import { verificationQuery } from '../../features/documents/api/verification.ts'
 import { Reader } from '../../features/documents/components/reader.tsx'
 import { ReaderHeader, ZoomTools } from '../../features/documents/components/reader-header.tsx'
 import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
@@ -51,6 +52,12 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
   const [sharing, setSharing] = useState(false)
   const signer = useQuery({ ...signerQuery, enabled: maySign })
   const download = useDownload()
+  // The list keeps the verdict of when it was signed; authorities may have been added since.
+  const { count } = document.signatures
+  const verified = useQuery({ ...verificationQuery(document.id_documento, document.sha256), enabled: count > 0 })
+  const summary = verified.data?.summary
+  const signatures =
+    summary === undefined || summary === 'unsigned' ? document.signatures : { count, verdict: summary }
   const total = images?.paginas ?? document.paginas ?? 0
 
   const signing = useSigning(document, open === 'firmar', () => {
@@ -103,7 +110,7 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
     <AppPage
       rail
       hideTabs
-      header={<ReaderHeader document={document} page={current} pages={total} onBack={onBack} />}
+      header={<ReaderHeader document={{ ...document, signatures }} page={current} pages={total} onBack={onBack} />}
       tools={actions}
       phoneTools={actions}
     >

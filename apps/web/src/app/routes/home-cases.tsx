@@ -66,7 +66,7 @@ function Recent({ mayCreate }: { mayCreate: boolean }) {
               <div className="min-w-0 flex-1">
                 <CaseTitle group={group} />
               </div>
-              <span className="max-md:hidden">
+              <span className="w-20 max-md:hidden">
                 <CasePeople group={group} />
               </span>
               <span className="w-36 max-sm:w-auto">

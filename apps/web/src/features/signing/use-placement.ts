@@ -29,7 +29,7 @@ export function reducePlacement(history: History, action: Action): History {
       return past.length === 0
         ? history
         : { past: past.slice(0, -1), present: past.at(-1) ?? null, future: [present, ...future] }
-    case 'redo':
+    default:
       return future.length === 0
         ? history
         : { past: [...past, present], present: future[0] ?? null, future: future.slice(1) }

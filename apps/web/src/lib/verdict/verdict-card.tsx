@@ -31,13 +31,6 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
             <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
           </div>
           <p className="mt-1 text-pretty text-ink-muted">{signature.explanation}</p>
-          {signature.warnings.length > 0 && (
-            <ul className="mt-1 list-disc pl-4 text-small text-ink-muted">
-              {signature.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          )}
           {repair !== undefined && <div className="mt-3">{repair}</div>}
         </div>
       </div>
@@ -47,6 +40,7 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
           <Chain signature={signature} />
           <p className="mt-3 text-meta text-ink-muted">
             {verdict.result(signature.indication, signature.subindication)} · ETSI EN 319 102-1
+            {signature.warnings.length > 0 && <span className="code block">{signature.warnings.join(' · ')}</span>}
           </p>
         </Disclosure>
       </div>

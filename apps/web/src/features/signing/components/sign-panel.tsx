@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { AppearanceKind, CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, PenLine, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
+import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
@@ -135,7 +135,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             variant="primary"
             size="lg"
             block
-            icon={<PenLine />}
+            icon={<Signature />}
             loading={state.busy}
             disabled={blocked}
             className="min-w-0 shrink!"

@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, Share2 } from 'lucide-react'
+import { Signature, Share2 } from 'lucide-react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../lib/app-link.tsx'
 import { StatusBadge } from '../../../lib/domain/badges.tsx'
@@ -115,7 +115,7 @@ function Header({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud:
               </Button>
             )}
             {first.actions.includes('sign') && (
-              <Button variant="primary" icon={<PenLine />} onClick={() => onOpen(first, 'firmar')}>
+              <Button variant="primary" icon={<Signature />} onClick={() => onOpen(first, 'firmar')}>
                 {solicitudes.sign}
               </Button>
             )}
@@ -132,7 +132,7 @@ function Broken({ document }: { document: DocumentDetails }) {
     <Alert
       variant="error"
       title={solicitudes.brokenTitle(document.nombre)}
-      action={<AppLink to={`${paths.document(document.id_documento)}`}>{solicitudes.seeSignatures}</AppLink>}
+      action={<AppLink to={paths.document(document.id_documento)}>{solicitudes.seeSignatures}</AppLink>}
     >
       {solicitudes.brokenText}
     </Alert>

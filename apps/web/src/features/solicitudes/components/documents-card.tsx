@@ -1,5 +1,5 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { Download, Ellipsis, FileText, Image, PenLine, Share2 } from 'lucide-react'
+import { Download, Ellipsis, FileText, Image, Signature, Share2 } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../lib/app-link.tsx'
 import { MediationText, SignaturesBadge } from '../../../lib/domain/badges.tsx'
@@ -69,7 +69,7 @@ function DocumentRow({ document, onShare, onOpen }: Omit<Props, 'documents'> & {
             {solicitudes.open}
           </MenuItem>
           {may('sign') && (
-            <MenuItem icon={<PenLine />} onSelect={() => onOpen(document, 'firmar')}>
+            <MenuItem icon={<Signature />} onSelect={() => onOpen(document, 'firmar')}>
               {solicitudes.sign}
             </MenuItem>
           )}

@@ -81,7 +81,6 @@ export function ListFiltersBar({ filters, counts, onChange }: Props) {
   const { solicitudes, domain } = useTexts()
   const format = useFormat()
   const phone = useMedia(phoneQuery)
-  const total = counts === undefined ? undefined : counts.pendiente + counts.agendado + counts.concluido
   const count = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:items-stretch">
@@ -94,7 +93,7 @@ export function ListFiltersBar({ filters, counts, onChange }: Props) {
         value={filters.status ?? 'all'}
         onValueChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
         options={[
-          { value: 'all' as const, label: solicitudes.all, count: count(total) },
+          { value: 'all' as const, label: solicitudes.all },
           ...solicitudStatuses.map((value) => ({
             value,
             label: domain.solicitudStatus[value],

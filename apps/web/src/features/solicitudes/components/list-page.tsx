@@ -58,8 +58,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
           list.data !== undefined && counts.data !== undefined
             ? solicitudes.summary(
                 plural(list.data.count, solicitudes.cases),
-                plural(counts.data.pendiente, solicitudes.pending),
-                plural(counts.data.agendado, solicitudes.scheduled),
+                plural(counts.data.pendiente + counts.data.agendado + counts.data.concluido, solicitudes.requests),
               )
             : ' '
         }

@@ -8,6 +8,9 @@ export const accept = acceptedExtensions.map((extension) => `.${extension}`).joi
 
 export const limits = uploadLimits
 
+/** The limit of a file as people say it: 100 MB of 1,048,576 bytes. */
+export const fileLimit = `${Math.round(uploadLimits.bytesPerFile / 1024 / 1024)} MB`
+
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 /** What is wrong with a file before it is sent; the server checks its content too. */

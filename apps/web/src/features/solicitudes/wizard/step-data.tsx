@@ -19,6 +19,7 @@ export function StepData({ draft, update, errors }: Wizard) {
       <Field label={wizard.notes} hint={wizard.notesHint} error={errors.notas} optional>
         <Textarea
           rows={5}
+          className="min-h-28"
           maxLength={5000}
           value={draft.notas}
           onChange={(event) => update({ notas: event.target.value })}

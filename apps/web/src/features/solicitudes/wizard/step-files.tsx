@@ -25,7 +25,7 @@ export function StepFiles(props: Wizard) {
       {notice !== null && <Alert variant="warning" title={notice} />}
       {!kept && draft.files.length > 0 && <Alert variant="info">{wizard.memoryOnly}</Alert>}
       {draft.files.length > 0 && (
-        <CardList className="-mx-5 border-t border-line max-sm:-mx-4">
+        <CardList className="-mx-5 -mb-5 border-t border-line max-sm:-mx-4 max-sm:-mb-4">
           {draft.files.map((file, at) => (
             <FileRow key={file.id_solicitud} {...props} file={file} at={at} />
           ))}

@@ -3,13 +3,13 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
 import { useClientState } from '../../../lib/client-state.tsx'
 import { useDraft } from '../../../lib/draft.ts'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/file-store.ts'
 import type { UploadProgress } from '../../../lib/upload.ts'
 import { createSolicitudMain } from '../api/create-solicitud-main.ts'
-import { checkFile, limits, titleOf } from './check-file.ts'
+import { checkFile, fileLimit, limits, titleOf } from './check-file.ts'
 import { newDraft, partiesOf, toGroup, withNewIds, type Draft, type DraftParty } from './draft.ts'
 import { mapProblem, noErrors, type WizardErrors } from './map-problem.ts'
 
@@ -24,7 +24,6 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** The draft with its files, what is wrong with it, and how it is sent. */
 export function useWizard() {
   const { wizard } = useTexts()
-  const { bytes } = useFormat()
   const { addGroup } = useClientState()
   const queries = useQueryClient()
   const [draft, setDraft, clearDraft] = useDraft<Draft>('wizard', useState(newDraft)[0])
@@ -107,7 +106,7 @@ export function useWizard() {
     const file = files?.get(id)
     if (files !== null && file === undefined) return wizard.lost
     const fault = file === undefined ? null : checkFile(file)
-    return fault === null ? (errors.files[id] ?? null) : wizard.faults[fault](bytes(limits.bytesPerFile))
+    return fault === null ? (errors.files[id] ?? null) : wizard.faults[fault](fileLimit)
   }
 
   const faultyFiles = draft.files.filter((file) => faultOf(file.id_solicitud) !== null).length

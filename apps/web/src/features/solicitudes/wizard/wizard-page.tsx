@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { limits } from './check-file.ts'
+import { fileLimit, limits } from './check-file.ts'
 import { partiesOf } from './draft.ts'
 import { stepOf } from './map-problem.ts'
 import { StepData } from './step-data.tsx'
@@ -119,8 +119,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
 
 function StepIntro({ step }: { step: number }) {
   const { wizard } = useTexts()
-  const { bytes } = useFormat()
-  const texts = [null, wizard.filesText(limits.files, bytes(limits.bytesPerFile)), wizard.peopleText, wizard.reviewText]
+  const texts = [null, wizard.filesText(limits.files, fileLimit), wizard.peopleText, wizard.reviewText]
   const text = texts[step]
   return <p className="mb-4 text-ink-muted">{text}</p>
 }
@@ -177,7 +176,7 @@ function Summary({ state, step }: { state: Wizard; step: number }) {
           </Item>
           <Item label={wizard.files}>
             {draft.files.length === 0
-              ? wizard.noneYet
+              ? wizard.noFilesYet
               : `${plural(draft.files.length, wizard.fileCount)} · ${bytes(size)}`}
           </Item>
           <Item label={wizard.people}>

@@ -1,0 +1,94 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useClientState } from '../lib/client-state.tsx'
+import { useSession } from '../lib/session.tsx'
+import { useColorMode } from '../ui/theme/color-mode.ts'
+import { at, http, HttpResponse, problem, server, sessionOf, useServer, visits } from '../test/server.ts'
+import { Providers } from './providers.tsx'
+import { makeRouter } from './router.tsx'
+
+useServer()
+
+// jsdom does not scroll.
+beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}))
+
+const setup = (needed: boolean) =>
+  server.use(http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed, code_required: false })))
+
+function open(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = makeRouter(history)
+  render(
+    <Providers>
+      <RouterProvider router={router as never} />
+    </Providers>,
+  )
+  return history
+}
+
+describe('providers', () => {
+  it('wrap every page in the session context, the theme and the shared client state', () => {
+    function Probe() {
+      const { status } = useSession()
+      const { page, email } = useClientState()
+      const { mode } = useColorMode()
+      return <p>{[status, page, email === '', mode, document.documentElement.dataset['mode']].join(' ')}</p>
+    }
+    render(
+      <Providers>
+        <Probe />
+      </Providers>,
+    )
+    expect(screen.getByText(/^loading 1 true system/)).toBeTruthy()
+    expect(document.documentElement.dataset['mode']).toBe('light')
+  })
+})
+
+describe('guards', () => {
+  it('send whoever comes to an installation without a company to /bienvenida', async () => {
+    setup(true)
+    const history = open('/solicitudes?page=2')
+    await waitFor(() => expect(history.location.href).toBe('/bienvenida'))
+    expect(await screen.findByLabelText('Nombre de la empresa')).toBeTruthy()
+  })
+
+  it('send whoever is not signed in to /ingresar, and back afterwards', async () => {
+    setup(false)
+    const history = open('/solicitudes?page=2')
+    await waitFor(() => expect(history.location.href).toBe('/ingresar?volver=%2Fsolicitudes%3Fpage%3D2'))
+    expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy()
+  })
+
+  it('let a share link in without a session, and show its own refusal without /refresh', async () => {
+    server.use(http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')))
+    const history = open('/compartido?share=123456')
+    expect(await screen.findByRole('heading', { name: 'Este enlace ya no abre nada' })).toBeTruthy()
+    expect(history.location.href).toBe('/compartido?share=123456')
+    expect(visits).toEqual([])
+  })
+
+  it('say that the server does not answer instead of asking to sign in', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    server.use(http.get(at('/api/auth/session'), () => HttpResponse.error()))
+    open('/solicitudes')
+    expect(await screen.findByRole('heading', { name: 'El servidor no responde' })).toBeTruthy()
+  })
+
+  it('let whoever is signed in see the list, with the page and the filters of the address', async () => {
+    const queries: string[] = []
+    server.use(
+      http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())),
+      http.get(at('/api/v1/details_users/'), () => problem(400, 'whatever')),
+      http.get(at('/api/v1/metrics/'), () => HttpResponse.json({ pendiente: 0, agendado: 0, concluido: 0 })),
+      http.get(at('/api/v1/get_list_solicitud_main_type2/'), ({ request }) => {
+        queries.push(new URL(request.url).search)
+        return HttpResponse.json({ count: 0, page: 1, page_size: 10, next: null, previous: null, results: [] })
+      }),
+    )
+    open('/solicitudes?q=pensión&status=pendiente')
+    expect(await screen.findByText('Nada coincide con «pensión»')).toBeTruthy()
+    expect(queries[0]).toBe('?page=1&pagination&q=pensi%C3%B3n&status=pendiente')
+  })
+})

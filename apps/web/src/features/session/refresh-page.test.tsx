@@ -1,0 +1,83 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
+import { getSessionState } from '../../lib/session-store.ts'
+import { RefreshPage } from './components/refresh-page.tsx'
+import { keepLastPerson } from './last-person.ts'
+import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
+
+useServer()
+
+const session = (answer: () => Response) => server.use(http.get(at('/api/auth/session'), answer))
+const onReturn = vi.fn<(to: string) => void>()
+const open = (status: number | null = null, to = '/solicitudes/nueva?paso=2') =>
+  render(<RefreshPage to={to} status={status} code="r-1" onReturn={onReturn} onHome={() => {}} />)
+
+beforeEach(() => onReturn.mockReset())
+
+describe('/refresh', () => {
+  it('renews the token once and goes back to where the person was', async () => {
+    let asked = 0
+    session(() => {
+      asked += 1
+      return HttpResponse.json(sessionOf('fresh'))
+    })
+    open(401)
+    await waitFor(() => expect(onReturn).toHaveBeenCalledExactlyOnceWith('/solicitudes/nueva?paso=2'))
+    expect(asked).toBe(1)
+    expect(getSessionState().data?.accessToken).toBe('fresh')
+  })
+
+  it('never loops: the second time in a short while it explains and waits for the person', async () => {
+    session(() => HttpResponse.json(sessionOf()))
+    noteReturn('/solicitudes/nueva?paso=2')
+    open(404)
+    expect(await screen.findByRole('heading', { name: 'No encontramos lo que buscas' })).toBeTruthy()
+    expect(screen.getByText('r-1')).toBeTruthy()
+    expect(onReturn).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(onReturn).toHaveBeenCalledOnce())
+  })
+
+  it('says that the server is down and keeps the session', async () => {
+    signedIn('kept')
+    session(() => HttpResponse.error())
+    open()
+    expect(await screen.findByRole('heading', { name: 'El servidor no responde' })).toBeTruthy()
+    expect(getSessionState()).toMatchObject({ status: 'authenticated', data: { accessToken: 'kept' } })
+    session(() => HttpResponse.json(sessionOf()))
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(onReturn).toHaveBeenCalledOnce())
+  })
+
+  it('asks for the password alone when the session is over, and goes on', async () => {
+    keepLastPerson({ email: 'lucia@condorandino.ec', nombre: 'Lucía Peñaherrera' })
+    session(() => HttpResponse.json({}))
+    open(401)
+    expect(await screen.findByRole('heading', { name: 'Tu sesión expiró' })).toBeTruthy()
+    expect(screen.getByText('Volverás a: Nueva solicitud')).toBeTruthy()
+    expect(screen.getByText('lucia@condorandino.ec')).toBeTruthy()
+    server.use(
+      http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
+      http.post(at('/api/auth/callback/credentials'), () => HttpResponse.json({ url: at('/') })),
+      http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())),
+    )
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'una frase larga')
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar donde estaba' }))
+    await waitFor(() => expect(onReturn).toHaveBeenCalledExactlyOnceWith('/solicitudes/nueva?paso=2'))
+  })
+
+  it('asks for the email too when this browser knows nobody', async () => {
+    session(() => HttpResponse.json({}))
+    open(401)
+    expect(await screen.findByLabelText('Correo')).toBeTruthy()
+  })
+
+  it('lets the way back be tried again later, and other addresses at once', () => {
+    noteReturn('/a', 0)
+    expect(mayReturnAlone('/a', 10_000)).toBe(false)
+    expect(mayReturnAlone('/b', 10_000)).toBe(true)
+    expect(mayReturnAlone('/a', 31_000)).toBe(true)
+  })
+})

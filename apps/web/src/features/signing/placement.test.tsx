@@ -1,0 +1,93 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { PlacementLayer } from './components/placement-layer.tsx'
+import { usePlacement, type Placement } from './use-placement.ts'
+
+const page = { page: 2, width: 600, height: 800 }
+let placement: Placement
+
+/** A page drawn at half size with its corner at 10, 20. */
+function Page() {
+  placement = usePlacement(null, true)
+  const [box] = useState(() => ({ left: 10, top: 20, width: 300, height: 400, right: 310, bottom: 420, x: 10, y: 20 }))
+  return (
+    <div
+      ref={(element) => {
+        const layer = element?.firstElementChild
+        if (layer) layer.getBoundingClientRect = () => ({ ...box, toJSON: () => box })
+      }}
+    >
+      <PlacementLayer page={page} placement={placement} preview="vista" />
+    </div>
+  )
+}
+
+const layer = () => screen.getByTestId('placement-2')
+const box = () => screen.getByRole('application')
+const pointer = (type: string, element: Element, x: number, y: number, pointerType = 'mouse') => {
+  const event = new MouseEvent(type, { bubbles: true, button: 0, clientX: x, clientY: y })
+  fireEvent(element, Object.assign(event, { pointerId: 1, pointerType }))
+}
+function draw() {
+  pointer('pointerdown', layer(), 60, 120)
+  pointer('pointermove', layer(), 160, 170)
+  pointer('pointerup', layer(), 160, 170)
+}
+
+describe('placing a signature', () => {
+  it('draws a rectangle by dragging, in PDF points', () => {
+    render(<Page />)
+    draw()
+    expect(placement.placed).toEqual({ page: 2, rect: { x: 100, y: 200, width: 200, height: 100 } })
+    expect(screen.getByText('200 × 100 pt')).toBeTruthy()
+  })
+
+  it('puts one of the usual size at a tap of a finger', () => {
+    render(<Page />)
+    pointer('pointerdown', layer(), 160, 220, 'touch')
+    pointer('pointerup', layer(), 160, 220, 'touch')
+    expect(placement.placed?.rect).toEqual({ x: 212, y: 365.5, width: 176, height: 69 })
+  })
+
+  it('leaves a finger that drags the page alone', () => {
+    render(<Page />)
+    pointer('pointerdown', layer(), 60, 120, 'touch')
+    pointer('pointermove', layer(), 60, 220, 'touch')
+    pointer('pointerup', layer(), 60, 220, 'touch')
+    expect(placement.placed).toBeNull()
+  })
+
+  it('moves and resizes by the pointer, each as one step to undo', () => {
+    render(<Page />)
+    draw()
+    pointer('pointerdown', box(), 100, 140)
+    pointer('pointermove', box(), 105, 140)
+    pointer('pointermove', box(), 110, 145)
+    pointer('pointerup', box(), 110, 145)
+    expect(placement.placed?.rect).toEqual({ x: 120, y: 210, width: 200, height: 100 })
+    const handle = document.querySelector('[data-handle=se]')!
+    pointer('pointerdown', handle, 170, 175)
+    pointer('pointermove', handle, 180, 185)
+    pointer('pointerup', handle, 180, 185)
+    expect(placement.placed?.rect).toEqual({ x: 120, y: 210, width: 220, height: 120 })
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+    expect(placement.placed?.rect).toEqual({ x: 100, y: 200, width: 200, height: 100 })
+    fireEvent.keyDown(window, { key: 'y', ctrlKey: true })
+    expect(placement.placed?.rect.x).toBe(120)
+  })
+
+  it('moves by the keys: 1 point, 10 with Shift; Alt resizes; Escape takes it away', () => {
+    render(<Page />)
+    draw()
+    fireEvent.keyDown(box(), { key: 'ArrowRight' })
+    fireEvent.keyDown(box(), { key: 'ArrowUp', shiftKey: true })
+    expect(placement.placed?.rect).toMatchObject({ x: 101, y: 190 })
+    fireEvent.keyDown(box(), { key: 'ArrowDown', altKey: true })
+    expect(placement.placed?.rect).toMatchObject({ height: 101 })
+    fireEvent.keyDown(box(), { key: 'Escape' })
+    expect(placement.placed).toBeNull()
+    expect(placement.canUndo).toBe(true)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { paths, safeReturn } from './paths.ts'
+
+describe('paths', () => {
+  it('writes every address', () => {
+    const all = Object.fromEntries(
+      Object.entries(paths).map(([name, build]) => [name, (build as (value: string) => string)('a b/ñ?x')]),
+    )
+    expect(all).toMatchInlineSnapshot(`
+      {
+        "document": "/documentos/a%20b%2F%C3%B1%3Fx",
+        "home": "/",
+        "newSolicitud": "/solicitudes/nueva",
+        "profile": "/perfil",
+        "refresh": "/refresh?volver=a%20b%2F%C3%B1%3Fx",
+        "setup": "/bienvenida",
+        "sharedDocument": "/compartido?share=a%20b%2F%C3%B1%3Fx",
+        "signIn": "/ingresar?volver=a%20b%2F%C3%B1%3Fx",
+        "signer": "/firma",
+        "solicitud": "/solicitudes/a%20b%2F%C3%B1%3Fx",
+        "solicitudes": "/solicitudes",
+        "trustAnchors": "/autoridades",
+      }
+    `)
+  })
+})
+
+describe('safeReturn', () => {
+  const origin = 'https://foja.ec'
+  it.each(['/solicitudes?page=2#x', '/documentos/1'])('keeps %s', (path) => {
+    expect(safeReturn(path, origin)).toBe(path)
+  })
+  it.each([
+    '//evil.com',
+    '/\\evil.com',
+    '/\t/evil.com',
+    '/a/..//evil.com',
+    'https://evil.com',
+    'javascript:alert(1)',
+    '/refresh?volver=/refresh',
+    '/ingresar',
+    '',
+    undefined,
+    7,
+  ])('turns %s into the start page', (value) => {
+    expect(safeReturn(value, origin)).toBe('/')
+  })
+})

@@ -1,0 +1,182 @@
+import { delay } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../test/server.ts'
+import { call, callUpload, HandledError, ProblemError } from './call.ts'
+import { request } from './request.ts'
+import { filesForm, upload } from './upload.ts'
+import type { metrics } from '@foja/contracts/solicitudes'
+import type { uploadTrustAnchor } from '@foja/contracts/verification'
+
+useServer()
+
+const path = '/api/v1/metrics/'
+const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+const send = { request: () => request(path), upload: () => upload(path, filesForm([])) }
+const handle = (name: keyof typeof send, answer: Parameters<typeof http.get>[1]) =>
+  server.use(name === 'request' ? http.get(at(path), answer) : http.post(at(path), answer))
+
+describe.each(['request', 'upload'] as const)('%s', (name) => {
+  it.each([null, undefined, ''])('rejects a missing URL (%s)', async (url) => {
+    const calling = name === 'request' ? request(url) : upload(url, filesForm([]))
+    await expect(calling).rejects.toThrow(new Error('La URL no puede ser nula.'))
+  })
+
+  it('carries the bearer token when there is one', async () => {
+    signedIn('token-7')
+    let authorization: string | null = null
+    handle(name, ({ request: received }) => {
+      authorization = received.headers.get('Authorization')
+      return HttpResponse.json({})
+    })
+    await send[name]()
+    expect(authorization).toBe('Bearer token-7')
+  })
+
+  it('carries no Authorization header when there is no token', async () => {
+    let has = true
+    handle(name, ({ request: received }) => {
+      has = received.headers.has('Authorization')
+      return HttpResponse.json({})
+    })
+    await send[name]()
+    expect(has).toBe(false)
+  })
+
+  it.each([401, 403, 404, 409, 413, 429, 500, 503])('sends the browser to /refresh on %i', async (status) => {
+    window.history.replaceState(null, '', '/solicitudes?page=2')
+    handle(name, () => problem(status, 'whatever', { request_id: 'r-1' }))
+    expect(await send[name]()).toBeUndefined()
+    expect(visits).toEqual([`/refresh?volver=%2Fsolicitudes%3Fpage%3D2&estado=${status}&codigo=r-1`])
+  })
+
+  it('goes to /refresh also when the error is no JSON', async () => {
+    handle(name, () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }))
+    expect(await send[name]()).toBeUndefined()
+    expect(visits).toEqual(['/refresh?estado=502'])
+  })
+
+  it('does not send to /refresh who already is there', async () => {
+    window.history.replaceState(null, '', '/refresh')
+    handle(name, () => problem(500, 'internal'))
+    await send[name]()
+    expect(visits).toEqual([])
+  })
+
+  it('gives a 400 back to the caller', async () => {
+    handle(name, () => problem(400, 'email_in_use'))
+    const reply = await send[name]()
+    expect(reply).toMatchObject({ status: 400 })
+    expect(JSON.stringify(reply)).toContain('email_in_use')
+    expect(visits).toEqual([])
+  })
+
+  it('logs a network failure and returns nothing', async () => {
+    const logged = quietConsole()
+    handle(name, () => HttpResponse.error())
+    expect(await send[name]()).toBeUndefined()
+    expect(logged).toHaveBeenCalledOnce()
+    expect(visits).toEqual([])
+  })
+})
+
+describe('request', () => {
+  it('returns status and data', async () => {
+    server.use(http.get(at(path), () => HttpResponse.json({ pendiente: 3 }, { status: 201 })))
+    expect(await request(path)).toEqual({ status: 201, ok: true, data: { pendiente: 3 } })
+  })
+
+  it('parses the problem of a 400', async () => {
+    server.use(http.get(at(path), () => problem(400, 'stale_document')))
+    expect(await request(path)).toMatchObject({ ok: false, data: { code: 'stale_document', detail: 'Qué hacer.' } })
+  })
+
+  it('logs a reply that is no JSON and returns nothing', async () => {
+    const logged = quietConsole()
+    server.use(http.get(at(path), () => HttpResponse.text('{')))
+    expect(await request(path)).toBeUndefined()
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
+  it('hands back the statuses that a public page asks for, and no other', async () => {
+    server.use(http.get(at(path), () => problem(404, 'not_found')))
+    expect(await request(path, { handBack: [404] })).toMatchObject({ status: 404, data: { code: 'not_found' } })
+    expect(visits).toEqual([])
+    server.use(http.get(at(path), () => problem(500, 'internal')))
+    expect(await request(path, { handBack: [404] })).toBeUndefined()
+    expect(visits).toHaveLength(1)
+  })
+
+  it('sends no token when told so, even with a session', async () => {
+    signedIn()
+    let has = true
+    server.use(
+      http.get(at(path), ({ request: received }) => {
+        has = received.headers.has('Authorization')
+        return HttpResponse.json({})
+      }),
+    )
+    await request(path, { token: null })
+    expect(has).toBe(false)
+  })
+
+  it('renews a token that is about to end before it calls', async () => {
+    signedIn('old', 0)
+    let authorization: string | null = null
+    server.use(
+      http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf('new'))),
+      http.get(at(path), ({ request: received }) => {
+        authorization = received.headers.get('Authorization')
+        return HttpResponse.json({})
+      }),
+    )
+    await request(path)
+    expect(authorization).toBe('Bearer new')
+  })
+
+  it('says nothing of a call that the page itself gave up', async () => {
+    const controller = new AbortController()
+    server.use(
+      http.get(at(path), async () => {
+        await delay('infinite')
+      }),
+    )
+    const calling = request(path, { signal: controller.signal })
+    controller.abort()
+    expect(await calling).toBeUndefined()
+  })
+})
+
+describe('upload', () => {
+  it('returns the status and the text of the reply, and tells the progress', async () => {
+    server.use(http.post(at(path), () => HttpResponse.text('{"a":1}', { status: 201 })))
+    const file = new File(['hola'], 'a.pdf', { type: 'application/pdf' })
+    const seen: number[] = []
+    const reply = await upload(path, filesForm([file], { password: 'x' }), {
+      onProgress: ({ loaded }) => void seen.push(loaded),
+    })
+    expect(reply).toEqual({ status: 201, text: '{"a":1}' })
+    expect(seen.length).toBeGreaterThan(0)
+  })
+})
+
+describe('call', () => {
+  it('turns nothing into HandledError, which TanStack Query accepts', async () => {
+    server.use(http.get(at(path), () => problem(503, 'unavailable')))
+    await expect(call<typeof metrics>('GET', path)).rejects.toBeInstanceOf(HandledError)
+  })
+
+  it('turns a 400 into ProblemError with its code', async () => {
+    server.use(http.get(at(path), () => problem(400, 'validation_failed')))
+    const error = await call<typeof metrics>('GET', path).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ProblemError)
+    expect(error).toMatchObject({ status: 400, problem: { code: 'validation_failed' } })
+  })
+
+  it('does both for uploads', async () => {
+    const address = '/api/v1/upload_trust_anchor/'
+    server.use(http.post(at(address), () => problem(400, 'trust_anchor_exists')))
+    await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(ProblemError)
+    server.use(http.post(at(address), () => problem(413, 'payload_too_large')))
+    await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(HandledError)
+  })
+})

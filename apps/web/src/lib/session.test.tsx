@@ -1,0 +1,91 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../test/server.ts'
+import { getAccessToken, refreshSession, signIn } from './session-store.ts'
+import { SessionProvider, useSession } from './session.tsx'
+
+useServer()
+
+const wrapper = ({ children }: { children: ReactNode }) => <SessionProvider>{children}</SessionProvider>
+const open = () => renderHook(() => useSession(), { wrapper })
+const sessions = (...answers: object[]) => {
+  let asked = 0
+  server.use(
+    http.get(at('/api/auth/session'), () => HttpResponse.json(answers[Math.min(asked++, answers.length - 1)] ?? {})),
+  )
+  return () => asked
+}
+
+it('is loading, then authenticated', async () => {
+  sessions(sessionOf('one'))
+  const { result } = open()
+  expect(result.current.status).toBe('loading')
+  await waitFor(() => expect(result.current.status).toBe('authenticated'))
+  expect(result.current.data?.accessToken).toBe('one')
+})
+
+it('is unauthenticated when the answer is {}', async () => {
+  sessions({})
+  const { result } = open()
+  await waitFor(() => expect(result.current.status).toBe('unauthenticated'))
+})
+
+it('never takes a server that does not answer for a session that ended', async () => {
+  signedIn('kept')
+  server.use(http.get(at('/api/auth/session'), () => HttpResponse.error()))
+  const { result } = open()
+  await act(async () => {
+    await refreshSession().catch(() => {})
+  })
+  expect(result.current).toMatchObject({ status: 'authenticated', unreachable: true })
+  expect(await getAccessToken()).toBe('kept')
+})
+
+it('asks once for calls at the same time', async () => {
+  const asked = sessions(sessionOf())
+  await Promise.all([refreshSession(), refreshSession(), refreshSession()])
+  expect(asked()).toBe(1)
+})
+
+it('renews the token before it ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const asked = sessions(sessionOf('first', 10), sessionOf('second', 10))
+    await refreshSession()
+    await act(() => vi.advanceTimersByTimeAsync(8.9 * 60_000))
+    expect(asked()).toBe(1)
+    await act(() => vi.advanceTimersByTimeAsync(0.2 * 60_000))
+    vi.useRealTimers()
+    await waitFor(() => expect(asked()).toBe(2))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('follows another tab that signs out', async () => {
+  signedIn()
+  sessions({})
+  const { result } = open()
+  const message = JSON.stringify({ event: 'session', data: { trigger: 'signout' } })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: message })))
+  await waitFor(() => expect(result.current).toMatchObject({ status: 'unauthenticated', signedOut: true }))
+})
+
+it('signs in with the form of NextAuth and tells how it went', async () => {
+  const forms: Record<string, string>[] = []
+  let answer = HttpResponse.json({ url: at('/ingresar?error=CredentialsSignin') }, { status: 401 })
+  server.use(
+    http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 'token' })),
+    http.post(at('/api/auth/callback/credentials'), async ({ request }) => {
+      forms.push(Object.fromEntries(new URLSearchParams(await request.text())))
+      return answer
+    }),
+  )
+  const credentials = { email: 'a@b.ec', password: 'mala' }
+  expect(await signIn('credentials', credentials)).toMatchObject({ ok: false, status: 401, error: 'CredentialsSignin' })
+  expect(forms[0]).toMatchObject({ ...credentials, csrfToken: 'token', json: 'true' })
+  answer = HttpResponse.json({ url: at('/') })
+  sessions(sessionOf())
+  expect(await signIn('credentials', { ...credentials, password: 'buena' })).toMatchObject({ ok: true })
+})

@@ -1,0 +1,57 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { setNavigate } from '../lib/redirect.ts'
+import { setApiUrl } from '../lib/runtime-config.ts'
+import { resetSession } from '../lib/session-store.ts'
+
+export const origin = 'http://localhost:3000'
+export const at = (path: string) => `${origin}${path}`
+/** Nobody is signed in, unless a test says otherwise. */
+export const server = setupServer(http.get(at('/api/auth/session'), () => HttpResponse.json({})))
+
+/** A problem as the API sends it. */
+export const problem = (status: number, code: string, extra: object = {}) =>
+  HttpResponse.json(
+    { type: `/api/docs#${code}`, title: 'Título', status, detail: 'Qué hacer.', code, ...extra },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  )
+
+export const sessionOf = (token = 'access-1', minutes = 10) => ({
+  user: {
+    id: '11111111-1111-4111-8111-111111111111',
+    name: 'Lucía Peñaherrera',
+    email: 'lucia@condorandino.ec',
+    image: null,
+    role: 'gestor' as const,
+    id_company: '22222222-2222-4222-8222-222222222222',
+  },
+  expires: new Date(Date.now() + 8 * 3_600_000).toISOString(),
+  accessToken: token,
+  accessTokenExpires: new Date(Date.now() + minutes * 60_000).toISOString(),
+})
+
+export const signedIn = (token?: string, minutes?: number) =>
+  resetSession({ data: sessionOf(token, minutes), status: 'authenticated' })
+
+/** Where the application sent the browser, in order. */
+export const visits: string[] = []
+
+/** Answers the API in a test file; anything that was not expected fails the test. */
+export function useServer() {
+  beforeAll(() => {
+    server.listen({ onUnhandledRequest: 'error' })
+    setApiUrl(origin)
+    setNavigate((href) => void visits.push(href))
+  })
+  afterEach(() => {
+    server.resetHandlers()
+    resetSession()
+    sessionStorage.clear()
+    visits.length = 0
+    window.history.replaceState(null, '', '/')
+  })
+  afterAll(() => server.close())
+}
+
+export { http, HttpResponse }
