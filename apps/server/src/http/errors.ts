@@ -1,6 +1,6 @@
 import { endpoints } from '@foja/contracts/endpoints'
 import type { ErrorCode } from '@foja/contracts/problem'
-import { DatabaseProblem } from '@foja/db/errors'
+import { DatabaseProblem, sqlState } from '@foja/db/errors'
 import { StorageError, type StorageErrorCode } from '@foja/storage/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickLocale } from './locale.ts'
@@ -32,7 +32,26 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   bad_key: 'internal',
 }
 
-function toProblem(error: unknown): ProblemError {
+/** SQLSTATEs, or their first two characters, that are not our mistake (PostgreSQL, appendix A). */
+const databaseCodes: Record<string, ErrorCode> = {
+  // A NUL in a text, or half of a surrogate pair in JSON: no text of the database can hold them.
+  '22021': 'validation_failed',
+  '22P05': 'validation_failed',
+  '22P02': 'validation_failed',
+  '53100': 'storage_full',
+  '53': 'unavailable',
+  '57': 'unavailable',
+  '08': 'unavailable',
+  '40': 'unavailable',
+}
+
+function databaseCode(error: unknown): ErrorCode | undefined {
+  const state = sqlState(error)
+  return state === null ? undefined : (databaseCodes[state] ?? databaseCodes[state.slice(0, 2)])
+}
+
+/** What a person is told about anything that was thrown. */
+export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof StorageError) return new ProblemError(storageCodes[error.code], { cause: error })
   if (error instanceof DatabaseProblem) {
@@ -41,7 +60,10 @@ function toProblem(error: unknown): ProblemError {
   if (!(error instanceof Error)) return new ProblemError('internal', { cause: error })
   const name = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const status = 'statusCode' in error ? error.statusCode : undefined
-  const code = knownCodes[name] ?? (error instanceof SyntaxError && status === 400 ? 'malformed_request' : 'internal')
+  const code =
+    knownCodes[name] ??
+    databaseCode(error) ??
+    (error instanceof SyntaxError && status === 400 ? 'malformed_request' : 'internal')
   return new ProblemError(code, { cause: error })
 }
 

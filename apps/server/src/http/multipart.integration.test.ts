@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { registerErrors } from './errors.ts'
 import { cleanFileName, partsReader, registerMultipart } from './multipart.ts'
+import { ProblemError } from './problem.ts'
 
 const contract: Multipart = {
   minFiles: 1,
@@ -23,6 +24,7 @@ beforeAll(async () => {
     const { files, data } = await partsReader(request, contract).read({
       receive: async ({ name, index, stream }) => {
         let size = 0
+        if (name === 'refuse.pdf') throw new ProblemError('pdf_damaged', { subject: name })
         for await (const chunk of stream) size += (chunk as Buffer).length
         kept += 1
         return { name, index, size }
@@ -82,6 +84,11 @@ describe('partsReader', () => {
     ['validation_failed', [data, ['extra', 'x'], ['files', file(1), 'a']]],
   ])('answers %s and keeps nothing', async (code, parts) => {
     expect(await send(parts)).toMatchObject({ status: 400, code, kept: 0 })
+  })
+
+  it('answers the error of whoever receives, after reading the rest', async () => {
+    const parts: Part[] = [['files', file(900), 'refuse.pdf'], ['files', file(900), 'b.pdf'], data]
+    expect(await send(parts)).toMatchObject({ status: 400, code: 'pdf_damaged', kept: 0 })
   })
 
   it('answers 400 to a body that is not multipart', async () => {

@@ -3,13 +3,13 @@ import type { Multipart, Schema } from '@foja/contracts/endpoint'
 import type { ErrorCode } from '@foja/contracts/problem'
 import { uploadLimits } from '@foja/contracts/solicitudes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { fieldErrors } from './field-errors.ts'
 import { ProblemError } from './problem.ts'
 
-/** A file while it arrives. `stream` must be read to its end; it ends early, cut, when the file is over its limit. */
-export type IncomingFile = { index: number; name: string; mime: string; stream: Readable }
+/** A file while it arrives. `stream` throws a `ProblemError` when the file turns out to be empty or over its limit. */
+export type IncomingFile = { index: number; name: string; stream: AsyncIterable<Uint8Array> }
 
 export type FileSink<T> = {
   /** Takes one file and answers what is to be remembered of it (where it was stored, its digest, …). */
@@ -79,27 +79,49 @@ function translate(error: unknown): unknown {
   return error
 }
 
-/** Receives one file; throws `file_too_large` or `file_empty` after giving back what it had stored. */
+/** The bytes of a part; whoever stores them fails, and so undoes it, when the file is empty or was cut at its limit. */
+async function* bytesOf({ file }: MultipartFile, refuse: (code: ErrorCode) => ProblemError): AsyncIterable<Uint8Array> {
+  let size = 0
+  // Left alone when its reader stops early: the rest is read and thrown away, and the answer still arrives.
+  for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    yield chunk
+  }
+  if (file.truncated) throw refuse('file_too_large')
+  if (size === 0) throw refuse('file_empty')
+}
+
+/** Receives one file; throws `file_too_large` or `file_empty`. */
 async function receiveFile<T>(part: MultipartFile, index: number, sink: FileSink<T>): Promise<T> {
   const name = cleanFileName(part.filename)
-  let size = 0
-  part.file.on('data', (chunk: Buffer) => (size += chunk.length)).pause()
-  const received = await sink.receive({ index, name, mime: part.mimetype, stream: part.file })
-  const code = part.file.truncated ? 'file_too_large' : size === 0 ? 'file_empty' : undefined
-  if (code === undefined) return received
-  await sink.discard(received)
-  throw new ProblemError(code, { subject: name, field: `files.${index}` })
+  const refuse = (code: ErrorCode) => new ProblemError(code, { subject: name, field: `files.${index}` })
+  try {
+    return await sink.receive({ index, name, stream: bytesOf(part, refuse) })
+  } catch (error) {
+    await skip(part.file)
+    throw error
+  }
+}
+
+/** Reads what is left of a part and throws it away: the parser waits for each part's end. */
+async function skip(file: Readable): Promise<void> {
+  await new Promise<void>((resolve) => {
+    finished(file, () => resolve())
+    file.resume()
+  })
 }
 
 /** The rest of the body is read and thrown away, so that the browser gets to see the answer. */
-async function drain(parts: AsyncIterator<unknown>): Promise<void> {
+async function drain(parts: AsyncIterator<unknown>, request: FastifyRequest): Promise<void> {
   try {
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
       const part = next.value as { type: string; file?: Readable }
       part.file?.resume()
     }
   } catch {
-    // Nothing more can be read: the first error is the one to tell.
+    // Nothing more can be read as parts: the first error is the one to tell.
+  } finally {
+    request.raw.resume()
   }
 }
 
@@ -112,9 +134,9 @@ export function partsReader(request: FastifyRequest, multipart: Multipart): Part
   const limits = {
     files: multipart.maxFiles,
     fileSize: multipart.bytesPerFile ?? uploadLimits.bytesPerFile,
-    fields: 1,
+    fields: 4,
     fieldSize: dataLimit,
-    parts: multipart.maxFiles + 2,
+    parts: multipart.maxFiles + 5,
   }
   return {
     async read<T>(sink: FileSink<T>) {
@@ -126,7 +148,10 @@ export function partsReader(request: FastifyRequest, multipart: Multipart): Part
         for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
           const part = next.value
           if (part.type === 'file') {
-            if (part.fieldname !== 'files') throw new ProblemError('validation_failed', { field: part.fieldname })
+            if (part.fieldname !== 'files') {
+              part.file.resume()
+              throw new ProblemError('validation_failed', { field: part.fieldname })
+            }
             files.push(await receiveFile(part, files.length, sink))
           } else {
             if (part.fieldname !== 'data') throw new ProblemError('validation_failed', { field: part.fieldname })
@@ -137,7 +162,7 @@ export function partsReader(request: FastifyRequest, multipart: Multipart): Part
         if (files.length < multipart.minFiles) throw new ProblemError('file_missing', { field: 'files' })
         return { files, data: parseData(multipart.data, text) }
       } catch (error) {
-        await drain(parts)
+        await drain(parts, request)
         await Promise.all(files.map((file) => sink.discard(file)))
         throw translate(error)
       }
