@@ -1,5 +1,5 @@
 import type { Multipart } from '@foja/contracts/endpoint'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { registerErrors } from './errors.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = Fastify()
   registerErrors(app, () => undefined)
   await registerMultipart(app)
-  app.post('/upload', async (request) => {
+  const handler = async (request: FastifyRequest) => {
     const { files, data } = await partsReader(request, contract).read({
       receive: async ({ name, index, stream }) => {
         let size = 0
@@ -32,7 +32,8 @@ beforeAll(async () => {
       discard: async () => void (kept -= 1),
     })
     return { files, data }
-  })
+  }
+  app.route({ method: 'POST', url: '/upload', handler })
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())

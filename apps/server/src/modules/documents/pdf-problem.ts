@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@foja/contracts/problem'
 import { PdfError, type PdfErrorCode } from '@foja/pdf/renderer'
-import { ProblemError } from '../../http/problem.ts'
+import { ProblemError, type ProblemOptions } from '../../http/problem.ts'
 
 const codes: Record<PdfErrorCode, ErrorCode> = {
   pdf_invalid: 'pdf_damaged',
@@ -14,7 +14,7 @@ const codes: Record<PdfErrorCode, ErrorCode> = {
 }
 
 /** An error of the renderer as the caller should know it; whatever else comes back as it is. */
-export function pdfProblem(error: unknown, subject?: string): unknown {
+export function pdfProblem(error: unknown, options: Pick<ProblemOptions, 'subject' | 'field'> = {}): unknown {
   if (!(error instanceof PdfError)) return error
-  return new ProblemError(codes[error.code], { subject, cause: error })
+  return new ProblemError(codes[error.code], { ...options, cause: error })
 }

@@ -1,11 +1,12 @@
 import type { Verdict } from '@foja/contracts/verification'
+import type { PdfSource } from '@foja/pdf/renderer'
 import type { ObjectStore } from '@foja/storage/object-store'
 import type { AppDeps } from '../../deps.ts'
 import type { FileSink, IncomingFile } from '../../http/multipart.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { uploadLimits } from '@foja/contracts/solicitudes'
 import { assessSignatures } from '../verification/verification.public.ts'
-import { detectFileType, headLength } from './file-type.ts'
+import { detectFileType, headLength, type FileType } from './file-type.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 
@@ -30,36 +31,40 @@ async function readHead(store: ObjectStore, key: string): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-async function inspectPdf(deps: Deps, nombre: string, blobKey: string) {
-  const source = await pdfSource(deps.store, blobKey)
+/** Why a file whose first bytes are of no known type is not taken. */
+function refusal({ index, name }: IncomingFile): ProblemError {
+  const code = /\.pdf$/i.test(name) ? 'pdf_not_a_pdf' : 'file_type_not_allowed'
+  return new ProblemError(code, { subject: name, field: `files.${index}` })
+}
+
+/** The name under which a file is kept: its ending is that of what it is, so that no download poses as something else. */
+function nameFor(name: string, { extension }: FileType): string {
+  const fits = extension === 'jpg' ? /\.jpe?g$/i : new RegExp(`\\.${extension}$`, 'i')
+  return fits.test(name) ? name : `${name}.${extension}`
+}
+
+async function lookIntoPdf(deps: Deps, idCompany: string | null, file: IncomingFile, source: PdfSource) {
   try {
-    return await deps.renderer.inspect(source)
+    const { pages, sizes } = await deps.renderer.inspect(source)
+    const pageSizes = sizes.map(({ width, height }) => ({ width, height }))
+    return { paginas: pages, pageSizes, signatures: await assessSignatures(deps, source, idCompany) }
   } catch (error) {
-    throw pdfProblem(error, nombre)
+    throw pdfProblem(error, { subject: file.name, field: `files.${file.index}` })
   }
 }
 
 /** Stores one uploaded file durably and looks into it. Throws `ProblemError` when Foja does not take such a file. */
 async function receive(deps: Deps, idCompany: string | null, file: IncomingFile): Promise<ReceivedDocument> {
-  const stored = await deps.store.put(file.stream, { maxBytes: uploadLimits.bytesPerFile + 1 })
+  const stored = await deps.store.put(file.stream, { maxBytes: uploadLimits.bytesPerFile })
   try {
-    const nothing = { paginas: null, pageSizes: null, signatures: { count: 0, verdict: null } }
-    const base = { nombre: file.name, blobKey: stored.key, size: stored.size, sha256: stored.sha256 }
-    // Nothing to look into: whoever reads the parts says so.
-    if (stored.size === 0) return { ...base, mime: 'application/octet-stream', ...nothing }
     const type = detectFileType(await readHead(deps.store, stored.key))
-    if (type === null)
-      throw new ProblemError('file_type_not_allowed', { subject: file.name, field: `files.${file.index}` })
-    if (type.extension !== 'pdf') return { ...base, mime: type.mime, ...nothing }
-    const { pages, sizes } = await inspectPdf(deps, file.name, stored.key)
-    const signatures = await assessSignatures(deps, await pdfSource(deps.store, stored.key), idCompany)
-    return {
-      ...base,
-      mime: type.mime,
-      paginas: pages,
-      pageSizes: sizes.map(({ width, height }) => ({ width, height })),
-      signatures,
+    if (type === null) throw refusal(file)
+    const { key: blobKey, size, sha256 } = stored
+    const base = { nombre: nameFor(file.name, type), mime: type.mime, blobKey, size, sha256 }
+    if (type.extension !== 'pdf') {
+      return { ...base, paginas: null, pageSizes: null, signatures: { count: 0, verdict: null } }
     }
+    return { ...base, ...(await lookIntoPdf(deps, idCompany, file, await pdfSource(deps.store, blobKey))) }
   } catch (error) {
     await deps.store.delete(stored.key)
     throw error

@@ -29,7 +29,7 @@ function hearingDay(now: Date, daysAhead: number): Date {
 
 async function storeFile(deps: Deps, document: SampleDocument, index: number): Promise<ReceivedDocument> {
   const stream = createReadStream(sampleFile(document.file))
-  return await documentSink(deps, null).receive({ index, name: document.nombre, mime: 'application/pdf', stream })
+  return await documentSink(deps, null).receive({ index, name: document.nombre, stream })
 }
 
 async function insertCase(

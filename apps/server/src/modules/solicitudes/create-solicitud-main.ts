@@ -1,7 +1,7 @@
 import type { SolicitudMain, newSolicitudMainSchema } from '@foja/contracts/solicitudes'
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
-import { uniqueViolation } from '@foja/db/errors'
+import { sqlState, uniqueViolation } from '@foja/db/errors'
 import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import { createHash } from 'node:crypto'
@@ -123,8 +123,9 @@ export async function createSolicitudMain(
     await inTransaction(deps.db, (trx) => insertMain(trx, input, deps.clock()))
   } catch (error) {
     const taken = uniqueViolation(error) !== null
-    // After any other failure the commit may have gone through: the sweeper knows whether a row names the files.
-    if (taken || error instanceof ProblemError) await discard()
+    // Classes 22 and 23 of SQLSTATE refuse the data. After any other failure the commit may have gone through: the
+    // sweeper knows whether a row names the files.
+    if (/^2[23]/.test(sqlState(error) ?? '') || error instanceof ProblemError) await discard()
     if (!taken) throw error
     // Somebody was first: the same request sent twice at once, or an id of another case file.
     const repeated = await findRepetition(deps.db, input)

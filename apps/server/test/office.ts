@@ -1,0 +1,161 @@
+import type { Problem } from '@foja/contracts/problem'
+import type { SolicitudMain } from '@foja/contracts/solicitudes'
+import { createId } from '@foja/contracts/ids'
+import { makePdf } from '@foja/testing/pdfs'
+import { expect } from 'vitest'
+import { problemTexts } from '../src/http/problem-texts.ts'
+import type { AppDeps } from '../src/deps.ts'
+import { addCompany, addPerson, startTestServer, testPassword, type NewPerson, type TestServer } from './test-server.ts'
+
+export type TestFile = { name: string; bytes: Uint8Array; type?: string }
+
+const asBlob = ({ bytes, type }: TestFile) => new Blob([Uint8Array.from(bytes)], { type: type ?? '' })
+
+/** A multipart body as the browser sends it; `dataFirst` puts the JSON before the files. */
+export function formOf(files: TestFile[], data?: unknown, dataFirst = false): FormData {
+  const form = new FormData()
+  const addData = () => {
+    if (data !== undefined) form.append('data', typeof data === 'string' ? data : JSON.stringify(data))
+  }
+  if (dataFirst) addData()
+  for (const file of files) form.append('files', asBlob(file), file.name)
+  if (!dataFirst) addData()
+  return form
+}
+
+/** Somebody with a session, calling the API. */
+export class Caller {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+  readonly #origin: string
+
+  constructor(origin: string, id: string, email: string, token: string) {
+    this.#origin = origin
+    this.id = id
+    this.email = email
+    this.token = token
+  }
+
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${this.token}`)
+    return await fetch(new URL(path, this.#origin), { ...init, headers })
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const json = { 'content-type': 'application/json', ...headers }
+    return await this.call(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  }
+
+  async upload(path: string, files: TestFile[], data?: unknown): Promise<Response> {
+    return await this.call(path, { method: 'POST', body: formOf(files, data) })
+  }
+
+  async remove(path: string): Promise<Response> {
+    return await this.call(path, { method: 'DELETE' })
+  }
+
+  /** The body of a GET that answers 200. */
+  async read<T>(path: string): Promise<T> {
+    return await bodyOf<T>(await this.call(path), 200)
+  }
+}
+
+/** The JSON of an answer that must have `status`; shows the body when it has another. */
+export async function bodyOf<T>(response: Response, status: number): Promise<T> {
+  const text = await response.text()
+  if (response.status !== status) throw new Error(`${response.url} answered ${response.status}: ${text}`)
+  return JSON.parse(text) as T
+}
+
+/** Checks that an answer is that problem, told in the sentence that the texts have for it. */
+export async function expectProblem(response: Response, status: number, code: keyof typeof problemTexts) {
+  const problem = await bodyOf<Problem>(response, status)
+  expect(problem).toMatchObject({ code, status })
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  expect(problem.detail.endsWith(problemTexts[code].es.detail)).toBe(true)
+  return problem
+}
+
+/** A company with one person of each role, and a second company whose people may see nothing of the first. */
+export type Office = {
+  server: TestServer
+  company: string
+  otherCompany: string
+  admin: Caller
+  gestor: Caller
+  mediador: Caller
+  usuario: Caller
+  colega: Caller
+  ajeno: Caller
+  close: () => Promise<void>
+}
+
+let count = 0
+
+/** Adds a person to `server` and signs them in. */
+export async function signedIn(server: TestServer, person: Omit<NewPerson, 'email'>): Promise<Caller> {
+  const email = `persona${(count += 1)}@foja.example`
+  const id = await addPerson(server, { email, ...person })
+  const client = server.client()
+  const { status } = await client.signIn(email, testPassword)
+  const token = await client.token()
+  if (status !== 200 || token === undefined) throw new Error(`signing in answered ${status}`)
+  return new Caller(server.origin, id, email, token)
+}
+
+export async function startOffice(overrides: Partial<AppDeps> = {}): Promise<Office> {
+  const server = await startTestServer(overrides)
+  const company = await addCompany(server, 'Centro de Mediación Ñandú')
+  const otherCompany = await addCompany(server, 'Otra Oficina')
+  const inCompany = (role: NewPerson['role'], nombre: string) => signedIn(server, { role, nombre, id_company: company })
+  return {
+    server,
+    company,
+    otherCompany,
+    admin: await signedIn(server, { role: 'admin', nombre: 'Alba Administradora', id_company: null }),
+    gestor: await inCompany('gestor', 'Gael Gestor'),
+    mediador: await inCompany('mediador', 'Marta Mediadora'),
+    usuario: await inCompany('usuario', 'Úrsula Usuaria'),
+    colega: await inCompany('usuario', 'Camilo Colega'),
+    ajeno: await signedIn(server, { role: 'gestor', nombre: 'Ajeno', id_company: otherCompany }),
+    close: server.close,
+  }
+}
+
+export const createPath = '/api/v1/list_solicitud_main_type/'
+
+export const pdfFile = (name = 'Contrato de señal.pdf', bytes: Uint8Array = makePdf()): TestFile => ({
+  name,
+  bytes,
+  type: 'application/pdf',
+})
+
+/** The JSON of a new case file with one request a file. */
+export function mainOf(files: number, more: Record<string, unknown> = {}) {
+  return {
+    id_solicitud_main: createId(),
+    solicitudes: Array.from({ length: files }, () => ({ id_solicitud: createId(), description: [{}] })),
+    ...more,
+  }
+}
+
+/** A case file with one document, made by `caller`. */
+export async function createCase(caller: Caller, file = pdfFile(), more: Record<string, unknown> = {}) {
+  const main = await bodyOf<SolicitudMain>(await caller.upload(createPath, [file], mainOf(1, more)), 201)
+  return { main, solicitud: main.solicitudes[0]!, document: main.solicitudes[0]!.description[0]! }
+}
+
+/** Keys of every stored object. */
+export async function storedKeys({ server }: Office): Promise<string[]> {
+  const keys: string[] = []
+  for await (const object of server.deps.store.list()) keys.push(object.key)
+  return keys.toSorted()
+}
+
+/** Keys that a version names: the same as `storedKeys` when nothing is orphaned and nothing is missing. */
+export async function namedKeys({ server }: Office): Promise<string[]> {
+  const rows = await server.deps.db.selectFrom('document_version').select('blob_key').execute()
+  return rows.map((row) => row.blob_key).toSorted()
+}
