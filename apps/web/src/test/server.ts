@@ -40,7 +40,7 @@ export const visits: string[] = []
 /** Answers the API in a test file; anything that was not expected fails the test. */
 export function useServer() {
   beforeAll(() => {
-    server.listen({ onUnhandledRequest: 'error' })
+    server.listen({ onUnhandledFrame: 'error' })
     setApiUrl(origin)
     setNavigate((href) => void visits.push(href))
   })

@@ -1,6 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import * as Radix from 'radix-ui/checkbox'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 type Props = {
@@ -16,27 +15,37 @@ type Props = {
   className?: string
 }
 
-/** Yes or no, kept when the form is sent. */
-export function Checkbox({ label, hint, onCheckedChange, className, ...rest }: Props) {
+/** Yes or no, kept when the form is sent. The browser's own control, drawn anew. */
+export function Checkbox({ label, hint, checked, onCheckedChange, className, ...rest }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const partly = checked === 'indeterminate'
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = partly
+  }, [partly])
   const box = (
-    <Radix.Root
-      {...rest}
-      id={id}
-      {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-      onCheckedChange={(checked) => onCheckedChange?.(checked === true)}
-      className={cn(
-        'group touch-target flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-control bg-panel text-on-brand disabled:opacity-50',
-        'data-[state=checked]:border-gold-ink data-[state=checked]:bg-primary',
-        'data-[state=indeterminate]:border-gold-ink data-[state=indeterminate]:bg-primary',
-        label === undefined && className,
-      )}
-    >
-      <Radix.Indicator>
-        <Check className="hidden stroke-[2.5] size-3.5 group-data-[state=checked]:block" />
-        <Minus className="hidden stroke-[2.5] size-3.5 group-data-[state=indeterminate]:block" />
-      </Radix.Indicator>
-    </Radix.Root>
+    <span className={cn('touch-target inline-flex size-4.5 shrink-0 text-on-brand', label === undefined && className)}>
+      <input
+        {...rest}
+        ref={input}
+        id={id}
+        type="checkbox"
+        {...(checked === undefined ? {} : { checked: checked === true })}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        onChange={(event) => onCheckedChange?.(event.target.checked)}
+        className="peer size-4.5 cursor-pointer appearance-none rounded-sm border border-control bg-panel checked:border-gold-ink checked:bg-primary indeterminate:border-gold-ink indeterminate:bg-primary disabled:cursor-default disabled:opacity-50"
+      />
+      <Check
+        aria-hidden
+        strokeWidth={2.5}
+        className="pointer-events-none absolute top-0.5 left-0.5 hidden size-3.5 peer-checked:block peer-indeterminate:hidden"
+      />
+      <Minus
+        aria-hidden
+        strokeWidth={2.5}
+        className="pointer-events-none absolute top-0.5 left-0.5 hidden size-3.5 peer-indeterminate:block"
+      />
+    </span>
   )
   if (label === undefined) return box
   return (

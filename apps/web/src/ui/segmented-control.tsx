@@ -1,5 +1,4 @@
-import * as Radix from 'radix-ui/radio-group'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldLabelId } from './field.tsx'
 
@@ -27,42 +26,49 @@ type Props<V extends string> = {
 
 const track = {
   root: 'inline-flex rounded-lg bg-muted p-0.5',
-  item: 'h-8 rounded-md border-transparent px-3 max-sm:h-10 data-[state=checked]:font-semibold data-[state=checked]:bg-panel data-[state=checked]:text-ink data-[state=checked]:shadow-card dark:data-[state=checked]:bg-canvas',
+  item: 'h-8 rounded-md border-transparent px-3 max-sm:h-10 has-checked:bg-panel has-checked:text-ink has-checked:shadow-card dark:has-checked:bg-canvas',
 }
 const chips = {
   root: 'flex gap-2 overflow-x-auto p-1 -m-1 [scrollbar-width:none]',
-  item: 'h-9 rounded-full border-line bg-panel px-3.5 max-sm:h-11 data-[state=checked]:border-control data-[state=checked]:bg-muted data-[state=checked]:text-ink',
+  item: 'h-9 rounded-full border-line bg-panel px-3.5 max-sm:h-11 has-checked:border-control has-checked:bg-muted has-checked:text-ink',
 }
 
-/** One of two to five, all in sight. Arrow keys move between them. */
+/** One of two to five, all in sight. The browser's own radio buttons: arrow keys move between them. */
 export function SegmentedControl<V extends string>(props: Props<V>) {
   const { options, value, onValueChange, label, variant = 'track', block, className } = props
   const labelId = useFieldLabelId()
+  const name = useId()
   const looks = variant === 'track' ? track : chips
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={(next) => onValueChange(next as V)}
-      orientation="horizontal"
+    <div
+      role="radiogroup"
       {...(label === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': label })}
       className={cn(looks.root, block === true && 'flex! w-full', className)}
     >
       {options.map((option) => (
-        <Radix.Item
+        <label
           key={option.value}
-          value={option.value}
-          {...(option.iconOnly === true ? { 'aria-label': option.label } : {})}
           className={cn(
-            'inline-flex shrink-0 items-center justify-center gap-2 border text-small font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink [&_svg]:size-4',
+            'relative inline-flex shrink-0 items-center justify-center gap-2 border text-small font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink [&_svg]:size-4',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             looks.item,
             block === true && 'min-w-0 flex-1 px-1.5!',
           )}
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            {...(option.iconOnly === true ? { 'aria-label': option.label } : {})}
+            onChange={() => onValueChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit] outline-none"
+          />
           {option.icon}
           {option.iconOnly === true ? null : option.label}
           {option.count !== undefined && <span className="font-normal figures">{option.count}</span>}
-        </Radix.Item>
+        </label>
       ))}
-    </Radix.Root>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
-import * as Radix from 'radix-ui/tabs'
-import type { ComponentProps, ReactNode } from 'react'
+import { createContext, use, useId, useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { Count } from './badge.tsx'
 import { cn } from './cn.ts'
 
@@ -18,35 +17,83 @@ type Props<V extends string> = {
   className?: string
 }
 
-/** A row of 52 with a gold line under the open one. Keep the open tab in the address. */
+const TabsContext = createContext<{ id: string; value: string } | null>(null)
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** A row of 52 with a gold line under the open one; arrow keys move along it. Keep the open tab in the address. */
 export function Tabs<V extends string>({ tabs, value, onValueChange, label, action, children, className }: Props<V>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const open = tabs.filter((tab) => tab.disabled !== true)
+    const at = open.findIndex((tab) => tab.value === value)
+    const next = open[steps[event.key]?.(at, open.length) ?? -1]
+    if (next === undefined) return
+    event.preventDefault()
+    onValueChange(next.value)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus()
+  }
   return (
-    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as V)} className={className}>
-      <div className="flex items-center gap-3 border-b border-line px-5 max-sm:px-4">
-        <Radix.List aria-label={label} className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none]">
-          {tabs.map((tab) => (
-            <Radix.Trigger
-              key={tab.value}
-              value={tab.value}
-              {...(tab.disabled === undefined ? {} : { disabled: tab.disabled })}
-              className={cn(
-                'inline-flex h-13 shrink-0 items-center gap-2 border-b-2 border-transparent text-body font-medium text-ink-muted',
-                'hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50',
-                'data-[state=active]:border-primary data-[state=active]:font-semibold data-[state=active]:text-ink',
-              )}
-            >
-              {tab.label}
-              {tab.count !== undefined && <Count>{tab.count}</Count>}
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
-        {action}
+    <TabsContext value={{ id, value }}>
+      <div className={className}>
+        <div className="flex items-center gap-3 border-b border-line px-5 max-sm:px-4">
+          <div
+            ref={list}
+            role="tablist"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={onKeyDown}
+            className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none]"
+          >
+            {tabs.map((tab) => (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`${id}-${tab.value}`}
+                data-tab={tab.value}
+                aria-selected={tab.value === value}
+                aria-controls={`${id}-${tab.value}-panel`}
+                tabIndex={tab.value === value ? 0 : -1}
+                disabled={tab.disabled}
+                onClick={() => onValueChange(tab.value)}
+                className={cn(
+                  '-mb-px inline-flex h-13 shrink-0 items-center gap-2 border-b-2 border-transparent text-body font-medium text-ink-muted',
+                  'hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50',
+                  'aria-selected:border-primary aria-selected:font-semibold aria-selected:text-ink',
+                )}
+              >
+                {tab.label}
+                {tab.count !== undefined && <Count>{tab.count}</Count>}
+              </button>
+            ))}
+          </div>
+          {action}
+        </div>
+        {children}
       </div>
-      {children}
-    </Radix.Root>
+    </TabsContext>
   )
 }
 
-export function TabPanel(props: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...props} />
+/** What a tab shows; only the open one is drawn. */
+export function TabPanel({ value, ...rest }: ComponentProps<'div'> & { value: string }) {
+  const tabs = use(TabsContext)
+  if (tabs?.value !== value) return null
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a panel may hold nothing that takes the focus
+  return (
+    <div
+      {...rest}
+      role="tabpanel"
+      id={`${tabs.id}-${value}-panel`}
+      aria-labelledby={`${tabs.id}-${value}`}
+      tabIndex={0}
+    />
+  )
 }

@@ -2,12 +2,12 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ShareModal } from '../../features/shares/components/share-modal.tsx'
 import { solicitudQuery } from '../../features/solicitudes/api/details-solicitud.ts'
 import { CasePage } from '../../features/solicitudes/components/case-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { AppPage } from '../app-page.tsx'
+import { LazyShareModal } from './lazy-share-modal.tsx'
 
 const route = getRouteApi('/signed-in/solicitudes/$id')
 
@@ -34,7 +34,7 @@ export function CaseRoute() {
           })
         }
       />
-      <ShareModal document={sharing} onClose={() => setSharing(null)} />
+      <LazyShareModal document={sharing} onClose={() => setSharing(null)} />
     </AppPage>
   )
 }

@@ -9,7 +9,6 @@ import { ReaderHeader, ZoomTools } from '../../features/documents/components/rea
 import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
 import { useCurrentPage } from '../../features/documents/use-current-page.ts'
 import { useZoom } from '../../features/documents/use-zoom.ts'
-import { ShareModal } from '../../features/shares/components/share-modal.tsx'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { AppearancePreview } from '../../features/signing/components/appearance-preview.tsx'
 import { PlacementHint } from '../../features/signing/components/placement-hint.tsx'
@@ -26,6 +25,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
+import { LazyShareModal } from './lazy-share-modal.tsx'
 import type { DocumentTab } from '../router.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 
@@ -56,8 +56,7 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
   const { count } = document.signatures
   const verified = useQuery({ ...verificationQuery(document.id_documento, document.sha256), enabled: count > 0 })
   const summary = verified.data?.summary
-  const signatures =
-    summary === undefined || summary === 'unsigned' ? document.signatures : { count, verdict: summary }
+  const signatures = summary === undefined || summary === 'unsigned' ? document.signatures : { count, verdict: summary }
   const total = images?.paginas ?? document.paginas ?? 0
 
   const signing = useSigning(document, open === 'firmar', () => {
@@ -157,7 +156,7 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
           onSheet={setSheet}
         />
       </div>
-      <ShareModal document={sharing ? document : null} onClose={() => setSharing(false)} />
+      <LazyShareModal document={sharing ? document : null} onClose={() => setSharing(false)} />
     </AppPage>
   )
 }

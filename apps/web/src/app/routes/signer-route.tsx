@@ -5,7 +5,7 @@ import { AppPage } from '../app-page.tsx'
 export function SignerRoute() {
   const { signing } = useTexts()
   return (
-    <AppPage crumbs={[{ label: signing.pageTitle }]} phoneTitle={signing.pageTitle}>
+    <AppPage crumbs={[{ label: signing.pageTitle }]}>
       <SignerPage />
     </AppPage>
   )

@@ -16,10 +16,7 @@ export function WizardRoute() {
     [navigate],
   )
   return (
-    <AppPage
-      crumbs={[{ label: solicitudes.title, to: paths.solicitudes() }, { label: wizard.title }]}
-      phoneTitle={wizard.title}
-    >
+    <AppPage crumbs={[{ label: solicitudes.title, to: paths.solicitudes() }, { label: wizard.title }]}>
       <WizardPage
         step={paso - 1}
         onStep={onStep}

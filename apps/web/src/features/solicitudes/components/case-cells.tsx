@@ -6,6 +6,7 @@ import { MediationText, StatusBadge } from '../../../lib/domain/badges.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { AvatarGroup } from '../../../ui/avatar.tsx'
 import { cardLink } from '../../../ui/card.tsx'
+import { VerdictBadge } from '../../../ui/verdict-badge.tsx'
 import { caseStatus, documentsOf, firstOf, nextDate, peopleOf } from '../summarise-case.ts'
 
 type Props = { group: SolicitudMain }
@@ -54,13 +55,15 @@ export function CaseMediation({ group }: Props) {
   return first === undefined ? null : <MediationText status={first.status_mediacion} />
 }
 
+/** How many documents there are and how many are signed; a broken signature is said in words. */
 export function CaseDocuments({ group }: Props) {
-  const { solicitudes } = useTexts()
+  const { solicitudes, domain } = useTexts()
   const { number } = useFormat()
   const documents = documentsOf(group)
   const signed = documents.filter((document) => document.signatures.count > 0).length
+  const broken = documents.some((document) => document.signatures.verdict === 'invalid')
   return (
-    <span className="inline-flex items-center gap-3 figures">
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 figures">
       <span className="sr-only">{solicitudes.documentsCount(documents.length, signed)}</span>
       <span aria-hidden className="inline-flex items-center gap-1.5">
         <Files className="size-4 text-ink-muted" /> {number(documents.length)}
@@ -70,6 +73,7 @@ export function CaseDocuments({ group }: Props) {
           <Signature className="size-4 text-ink-muted" /> {number(signed)}
         </span>
       )}
+      {broken && <VerdictBadge verdict="failed">{domain.signed.invalid}</VerdictBadge>}
     </span>
   )
 }

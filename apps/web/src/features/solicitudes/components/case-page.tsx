@@ -91,6 +91,7 @@ function Header({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud:
   const { solicitud_main: group } = solicitud
   const first = solicitud.description[0]
   const people = solicitud.partes.map((party) => party.nombre)
+  const dot = <span className="max-sm:hidden">· </span>
   return (
     <PageHeader
       title={solicitud.titulo}
@@ -99,11 +100,22 @@ function Header({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud:
         <>
           <span className="code">{solicitud.id_solicitud}</span>
           <CopyButton text={solicitud.id_solicitud} label={solicitudes.copyId} />
-          {group.titulo !== solicitud.titulo && <span>· {group.titulo}</span>}
+          {group.titulo !== solicitud.titulo && (
+            <span>
+              {dot}
+              {group.titulo}
+            </span>
+          )}
           <span>
-            · {people.length > 0 ? people.slice(0, 3).join(' / ') : solicitudes.createdBy(group.created_by.nombre)}
+            {dot}
+            {people.length > 0 ? people.slice(0, 3).join(' / ') : solicitudes.createdBy(group.created_by.nombre)}
           </span>
-          {solicitud.asignado_a !== null && <span>· {solicitudes.assignedTo(solicitud.asignado_a.nombre)}</span>}
+          {solicitud.asignado_a !== null && (
+            <span>
+              {dot}
+              {solicitudes.assignedTo(solicitud.asignado_a.nombre)}
+            </span>
+          )}
         </>
       }
       actions={

@@ -83,7 +83,7 @@ export function ListFiltersBar({ filters, counts, onChange }: Props) {
   const phone = useMedia(phoneQuery)
   const count = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:items-stretch">
+    <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
       <div className="min-w-60 flex-1 md:max-w-80">
         <SearchBox value={filters.q ?? ''} onChange={(q) => onChange({ q })} />
       </div>

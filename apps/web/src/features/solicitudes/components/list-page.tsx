@@ -37,6 +37,8 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   const { loadSolicitudes, setPage } = useClientState()
   const list = useQuery(solicitudesQuery(page, filters))
   const counts = useQuery(metricsQuery)
+  // On a phone the title and the button are in the top bar.
+  const phone = useMedia(phoneQuery)
   const size = filters.size ?? defaultPageSize
 
   const loaded = list.data?.results
@@ -52,18 +54,20 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
 
   return (
     <>
-      <PageHeader
-        title={solicitudes.title}
-        note={
-          list.data !== undefined && counts.data !== undefined
-            ? solicitudes.summary(
-                plural(list.data.count, solicitudes.cases),
-                plural(counts.data.pendiente + counts.data.agendado + counts.data.concluido, solicitudes.requests),
-              )
-            : ' '
-        }
-        actions={mayCreate ? <NewButton /> : undefined}
-      />
+      <div className="max-md:sr-only">
+        <PageHeader
+          title={solicitudes.title}
+          note={
+            list.data !== undefined && counts.data !== undefined
+              ? solicitudes.summary(
+                  plural(list.data.count, solicitudes.cases),
+                  plural(counts.data.pendiente + counts.data.agendado + counts.data.concluido, solicitudes.requests),
+                )
+              : ' '
+          }
+          actions={mayCreate && !phone ? <NewButton /> : undefined}
+        />
+      </div>
       <ListFiltersBar filters={filters} counts={counts.data} onChange={onFilters} />
       {list.isError ? (
         <Card>
