@@ -1,6 +1,5 @@
 // Conventions that a linter cannot express, held over the whole repository.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '@foja/contracts/endpoints'
 import { policies } from '@foja/contracts/policies'
@@ -9,12 +8,18 @@ import { mediationStatuses, solicitudStatuses } from '@foja/contracts/states'
 import { describe, expect, it } from 'vitest'
 import { root } from './run.ts'
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(join(root, file)))
+/** Installed, built or kept by running: not of the repository. */
+const foreign = new Set(['node_modules', 'dist', '.git', 'data', '.cache', 'coverage'])
+
+function walk(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) return foreign.has(entry.name) ? [] : walk(path)
+    return [path]
+  })
+}
+
+const files = walk('')
 const sources = files.filter((file) => /\.tsx?$/.test(file))
 const product = sources.filter(
   (file) => /^(apps|packages)\//.test(file) && !/\.test\.tsx?$|\/test\/|^packages\/testing\//.test(file),
