@@ -11,6 +11,26 @@ import { strictStyles } from './build/strict-styles.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/**
+ * Few files rather than sixty: what every visit needs, what every page of somebody signed in needs, and the reader. Each
+ * group takes along whatever its modules import, unless a group above it has it already.
+ */
+const chunkGroups = [
+  // Changes seldom: it stays in the browser's cache from one release to the next.
+  {
+    name: 'vendor',
+    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
+    priority: 4,
+  },
+  { name: 'core', test: /src[\\/](main\.tsx|app[\\/]routes[\\/]sign-in-route\.tsx)$/, priority: 3 },
+  {
+    name: 'workspace',
+    test: /src[\\/]app[\\/](app-page|queries|routes[\\/](list|home|case)-route)\.tsx$/,
+    priority: 2,
+  },
+  { name: 'reader', test: /src[\\/]app[\\/]routes[\\/]document-route\.tsx$/, priority: 1 },
+]
+
 export default defineConfig({
   root: at('.'),
   plugins: [
@@ -34,8 +54,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        // React changes seldom: a chunk of its own stays in the browser's cache from one release to the next.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

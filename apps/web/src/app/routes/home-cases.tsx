@@ -26,17 +26,17 @@ export function HomeCases({ mayCreate }: { mayCreate: boolean }) {
 }
 
 function Recent({ mayCreate }: { mayCreate: boolean }) {
-  const { app, solicitudes } = useTexts()
+  const { home, solicitudes } = useTexts()
   const { relative } = useFormat()
   const { data, isError, error, refetch } = useQuery(recentQuery)
   return (
     <Card aria-labelledby="recent-title">
       <CardHeader
-        title={app.home.recent}
+        title={home.recent}
         titleId="recent-title"
         action={
           <AppLink to={paths.solicitudes()} className={textLink}>
-            {app.home.seeAll} <ArrowRight aria-hidden />
+            {home.seeAll} <ArrowRight aria-hidden />
           </AppLink>
         }
       />
@@ -84,7 +84,7 @@ function Recent({ mayCreate }: { mayCreate: boolean }) {
 }
 
 function Agenda() {
-  const { app } = useTexts()
+  const { home } = useTexts()
   const { shortDate, time } = useFormat()
   const { data } = useQuery(agendaQuery)
   const coming = (data?.results ?? [])
@@ -95,12 +95,12 @@ function Agenda() {
     .slice(0, 5)
   return (
     <Card aria-labelledby="agenda-title">
-      <CardHeader title={app.home.agenda} titleId="agenda-title" />
+      <CardHeader title={home.agenda} titleId="agenda-title" />
       {data === undefined ? (
         <SkeletonList rows={3} />
       ) : coming.length === 0 ? (
         <p className="flex items-center gap-3 p-5 text-ink-muted">
-          <CalendarDays aria-hidden className="size-5 shrink-0" /> {app.home.noAgenda}
+          <CalendarDays aria-hidden className="size-5 shrink-0" /> {home.noAgenda}
         </p>
       ) : (
         <CardList>

@@ -19,14 +19,14 @@ import { HomeCases } from './home-cases.tsx'
 
 /** What there is and what awaits the person: only figures that the server gives. */
 export function HomeRoute() {
-  const { app } = useTexts()
+  const { app, home } = useTexts()
   const { longDate } = useFormat()
   const { data: session } = useSession()
   const mayCreate = useMay('solicitud.create')
   const signer = useQuery(signerQuery)
   const hour = new Date().getHours()
   const name = session?.user.name.split(' ')[0] ?? ''
-  const greet = hour < 12 ? app.home.morning : hour < 19 ? app.home.afternoon : app.home.evening
+  const greet = hour < 12 ? home.morning : hour < 19 ? home.afternoon : home.evening
   return (
     <AppPage crumbs={[{ label: app.nav.home }]}>
       <PageHeader
@@ -35,7 +35,7 @@ export function HomeRoute() {
         actions={
           mayCreate ? (
             <Button asChild variant="primary" icon={<Plus />}>
-              <AppLink to={paths.newSolicitud()}>{app.home.new}</AppLink>
+              <AppLink to={paths.newSolicitud()}>{home.new}</AppLink>
             </Button>
           ) : undefined
         }
@@ -48,14 +48,14 @@ export function HomeRoute() {
 }
 
 function SignerNotice({ signer }: { signer: SignerState }) {
-  const { app, signing } = useTexts()
+  const { home, signing } = useTexts()
   const { plural, date } = useFormat()
   const { certificate } = signer
   const link = (text: string) => <AppLink to={paths.signer()}>{text}</AppLink>
   if (certificate === null) {
     return (
-      <Alert variant="info" className="mb-4" title={app.home.setUpTitle} action={link(app.home.setUpButton)}>
-        {app.home.setUpText}
+      <Alert variant="info" className="mb-4" title={home.setUpTitle} action={link(home.setUpButton)}>
+        {home.setUpText}
       </Alert>
     )
   }
@@ -65,19 +65,18 @@ function SignerNotice({ signer }: { signer: SignerState }) {
     <Alert
       variant={expired ? 'error' : 'warning'}
       className="mb-4"
-      title={expired ? app.home.expiredTitle : app.home.expiresTitle(plural(certificate.days_left, signing.days))}
-      action={link(app.home.renew)}
+      title={expired ? home.expiredTitle : home.expiresTitle(plural(certificate.days_left, signing.days))}
+      action={link(home.renew)}
     >
-      {(expired ? app.home.expiredText : app.home.expiresText)(date(certificate.not_after))}
+      {(expired ? home.expiredText : home.expiresText)(date(certificate.not_after))}
     </Alert>
   )
 }
 
 function Figures({ signer }: { signer: SignerState | undefined }) {
-  const { app } = useTexts()
+  const { home } = useTexts()
   const { number } = useFormat()
   const { data } = useQuery(metricsQuery)
-  const { home } = app
   const rules = new Intl.PluralRules('es')
   const word = (count: number, forms: { one: string; other: string }) =>
     rules.select(count) === 'one' ? forms.one : forms.other
@@ -125,8 +124,8 @@ function Figures({ signer }: { signer: SignerState | undefined }) {
 }
 
 function CertificateFigure({ signer }: { signer: SignerState }) {
-  const { app } = useTexts()
-  const { certificate: texts } = app.home
+  const { home } = useTexts()
+  const { certificate: texts } = home
   const { certificate } = signer
   if (certificate === null) {
     return <FigureCard icon={<BadgeAlert />} tone="primary" value={texts.none} label="" note={texts.noneNote} />
@@ -135,9 +134,9 @@ function CertificateFigure({ signer }: { signer: SignerState }) {
 }
 
 function KnownCertificate({ certificate }: { certificate: NonNullable<SignerState['certificate']> }) {
-  const { app } = useTexts()
+  const { home } = useTexts()
   const { plural } = useFormat()
-  const { certificate: texts } = app.home
+  const { certificate: texts } = home
   const expiry = useExpiry(certificate)
   if (expiry.tone === 'error' || certificate.problems.length > 0) {
     const value = expiry.tone === 'error' ? texts.expired : texts.blocked
