@@ -33,7 +33,8 @@ export async function openEmbeddedFolder(folder: string): Promise<OpenedEmbedded
     const pglite = await PGlite.create({ fs, startParams })
     if (fresh) {
       await pglite.exec('checkpoint')
-      await fsyncTree(folder)
+      // Not the whole folder: closing any descriptor of the lock's file would give the lock up (fcntl(2)).
+      await fsyncTree(data)
       writeFileSync(complete, '', { flush: true })
       await fsyncPath(folder)
     }
