@@ -1,8 +1,9 @@
 // One person, from an empty installation to a signature that anybody can check, in a real browser.
 import { launchBrowser } from '@foja/testing/browser'
 import { runValidator } from '@foja/testing/signing'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
 import { startFoja, type Foja } from './support/foja.ts'
 import { p12File, passphrase, rootCertificate } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
@@ -14,19 +15,11 @@ import {
   drawSignature,
   openDocument,
   pdfFile,
+  readVerdict,
   setUpOffice,
   signDocument,
   uploadCertificate,
 } from './support/person.ts'
-
-const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light', locale: 'es-EC' }
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  colorScheme: 'dark',
-  locale: 'es-EC',
-  hasTouch: true,
-  isMobile: true,
-}
 
 let browser: Browser
 beforeAll(async () => {
@@ -39,15 +32,6 @@ function checkWithOthers(pdf: Buffer): void {
   if (pdfsig === null) return
   expect(pdfsig.output).toContain('Signature is Valid')
   expect(pdfsig.output).toContain('Total document signed')
-}
-
-async function readVerdict(page: Page): Promise<string> {
-  await page.getByRole('tab', { name: /Firmas/ }).click()
-  const heading = page.getByRole('heading', {
-    name: /Las firmas son válidas|Falta confirmar|No aceptes|no tiene firmas/,
-  })
-  await heading.waitFor()
-  return (await heading.textContent()) ?? ''
 }
 
 describe.each([
@@ -64,7 +48,7 @@ describe.each([
 
   beforeAll(async () => {
     foja = await startFoja()
-    context = await browser.newContext({ ...options, acceptDownloads: true })
+    context = await browser.newContext(options)
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     faults = watch(page)

@@ -1,4 +1,4 @@
-import { createTestAuthority } from '@foja/testing/ca'
+import { createTestAuthority, type CertificateOptions } from '@foja/testing/ca'
 import { writeP12, type P12Variant } from '@foja/testing/p12'
 import type { UploadedFile } from './person.ts'
 
@@ -15,12 +15,18 @@ export const rootCertificate: UploadedFile = {
 }
 
 /** A person's .p12, as an authority hands it out: `legacy` is RC2-40 and 3DES, `modern` is AES. */
-export function p12File(variant: P12Variant, keyType: 'rsa2048' | 'p256' = 'rsa2048'): UploadedFile {
-  const { privateKey, certificate, chain } = authority.issue({
-    commonName: signerName,
-    serialNumber: '1712345678',
-    keyType,
-  })
-  const bytes = writeP12({ privateKey, certificate, chain, passphrase, variant })
+export const p12File = (variant: P12Variant, keyType: 'rsa2048' | 'p256' = 'rsa2048'): UploadedFile =>
+  p12With({ keyType }, variant)
+
+/** A .p12 whose certificate is not like the others: expired, not for signing, of another person. */
+export function p12With(options: Partial<CertificateOptions>, variant: P12Variant = 'modern'): UploadedFile {
+  const certificate = authority.issue({ commonName: signerName, serialNumber: '1712345678', ...options })
+  const bytes = writeP12({ ...certificate, passphrase, variant })
   return { name: `firma-${variant}.p12`, mimeType: 'application/x-pkcs12', buffer: Buffer.from(bytes) }
+}
+
+/** The certificate of a person, without the key: what somebody may mistake for an authority's. */
+export function personCertificate(): UploadedFile {
+  const { certificate } = authority.issue({ commonName: signerName, keyType: 'p256' })
+  return { name: 'lucia.cer', mimeType: 'application/pkix-cert', buffer: Buffer.from(certificate) }
 }

@@ -91,7 +91,10 @@ export async function uploadCertificate(
 
 /** Draws the rectangle of the signature on the first page by dragging, as shares of the page's width and height. */
 export async function drawSignature(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  const box = await page.getByRole('img', { name: /Página 1 de/ }).boundingBox()
+  const image = page.getByRole('img', { name: /Página 1 de/ })
+  // The mouse reaches only what is in sight.
+  await image.evaluate(`(image) => image.scrollIntoView({ block: '${to[1] > 0.5 ? 'end' : 'start'}' })`)
+  const box = await image.boundingBox()
   if (box === null) throw new Error('the page is not on the screen')
   const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y]
   await page.mouse.move(...at(from))
@@ -124,4 +127,14 @@ export async function downloadDocument(page: Page): Promise<Buffer> {
   const bytes = Buffer.concat(chunks)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   return bytes
+}
+
+/** The heading over the signatures of the document that is on the screen: what it says to do. */
+export async function readVerdict(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: /Firmas/ }).click()
+  const heading = page.getByRole('heading', {
+    name: /Las firmas son válidas|Falta confirmar|No aceptes|no tiene firmas/,
+  })
+  await heading.waitFor()
+  return (await heading.textContent()) ?? ''
 }

@@ -1,0 +1,121 @@
+import { createId } from '@foja/contracts/ids'
+import { openDatabase } from '@foja/db/open-database'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Foja } from './foja.ts'
+import { admin, pdfFile, type UploadedFile } from './person.ts'
+
+/** What a test needs to be there before the person begins: sent straight to the server, with the browser's cookies. */
+
+type Person = { email: string; password: string }
+
+/** The first company with its administrator, signed in. */
+export async function installOffice(context: BrowserContext, origin: string, sample = false): Promise<void> {
+  const body = {
+    company: { nombre: admin.company, pais: 'EC' },
+    admin: { nombre: admin.name, email: admin.email, password: admin.password },
+    sample_data: sample,
+  }
+  const reply = await context.request.post(`${origin}/api/v1/setup/`, { data: body })
+  expect(reply.status(), await reply.text()).toBe(201)
+  await enter(context, origin)
+}
+
+/** Sends the form of /ingresar; the status of the answer. */
+export async function tryToEnter(context: BrowserContext, origin: string, { email, password }: Person) {
+  const csrf = (await (await context.request.get(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string }
+  const form = { ...csrf, email, password, remember: 'true', json: 'true', callbackUrl: `${origin}/` }
+  return (await context.request.post(`${origin}/api/auth/callback/credentials`, { form })).status()
+}
+
+export async function enter(context: BrowserContext, origin: string, person: Person = admin): Promise<void> {
+  expect(await tryToEnter(context, origin, person)).toBe(200)
+}
+
+async function authorization(context: BrowserContext, origin: string) {
+  const reply = await context.request.get(`${origin}/api/auth/session`)
+  const { accessToken } = (await reply.json()) as { accessToken?: string }
+  return { authorization: `Bearer ${accessToken ?? ''}` }
+}
+
+/** A call of the API; its reply, which must have been a success. */
+export async function call<T>(context: BrowserContext, origin: string, path: string, data?: unknown): Promise<T> {
+  const headers = await authorization(context, origin)
+  const url = `${origin}/api/v1/${path}`
+  const reply = await (data === undefined
+    ? context.request.get(url, { headers })
+    : context.request.post(url, { headers, data }))
+  expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true)
+  return (await reply.json()) as T
+}
+
+async function sendFiles<T>(context: BrowserContext, origin: string, path: string, data: unknown, file: UploadedFile) {
+  const headers = await authorization(context, origin)
+  const multipart = { ...(data === undefined ? {} : { data: JSON.stringify(data) }), files: file }
+  const reply = await context.request.post(`${origin}/api/v1/${path}`, { headers, multipart })
+  expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true)
+  return (await reply.json()) as T
+}
+
+export type WireDocument = { id_documento: string; nombre: string; sha256: string }
+export type WireGroup = {
+  id_solicitud_main: string
+  titulo: string
+  solicitudes: { id_solicitud: string; description: WireDocument[] }[]
+}
+
+/** A case file with one document. */
+export async function makeCase(context: BrowserContext, origin: string, titulo: string, name: string, pdf: Uint8Array) {
+  const data = {
+    id_solicitud_main: createId(),
+    titulo,
+    solicitudes: [{ id_solicitud: createId(), titulo, description: [{}] }],
+  }
+  const group = await sendFiles<WireGroup>(
+    context,
+    origin,
+    'list_solicitud_main_type/',
+    data,
+    pdfFile(name, Buffer.from(pdf)),
+  )
+  const { id_solicitud, description } = group.solicitudes[0]!
+  return { id_solicitud, document: description[0]! }
+}
+
+export const listCases = async (context: BrowserContext, origin: string): Promise<WireGroup[]> =>
+  call(context, origin, 'get_list_solicitud_main_type2/?page=1&page_size=100')
+
+export const keepCertificate = (context: BrowserContext, origin: string, p12: UploadedFile, password: string) =>
+  sendFiles(context, origin, 'upload_signer/', { password }, p12)
+
+export const trust = (context: BrowserContext, origin: string, certificate: UploadedFile) =>
+  sendFiles(context, origin, 'upload_trust_anchor/', undefined, certificate)
+
+export type Colleague = { email: string; nombre: string; role: 'gestor' | 'mediador' | 'usuario'; company?: string }
+
+/**
+ * Writes people into the database of a Foja that has ended, with the administrator's password; `company` names another
+ * company than the first.
+ */
+export async function addColleagues({ folder }: Pick<Foja, 'folder'>, people: Colleague[]): Promise<void> {
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+  const { kysely, close } = await openDatabase({ folder: join(folder, 'data', 'db'), logger: quiet })
+  try {
+    const first = await kysely
+      .selectFrom('app_user')
+      .innerJoin('company', 'company.id', 'app_user.id_company')
+      .select(['password_hash', 'company.id as company'])
+      .executeTakeFirstOrThrow()
+    for (const { company, ...person } of people) {
+      const id_company = company === undefined ? first.company : randomUUID()
+      if (company !== undefined)
+        await kysely.insertInto('company').values({ id: id_company, nombre: company }).execute()
+      const row = { ...person, id: randomUUID(), id_company, password_hash: first.password_hash }
+      await kysely.insertInto('app_user').values(row).execute()
+    }
+  } finally {
+    await close()
+  }
+}

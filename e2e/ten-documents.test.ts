@@ -1,0 +1,129 @@
+// Ten PDFs that others made, signed with both kinds of .p12 by drawing the place, and judged by others.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { runValidator } from '@foja/testing/signing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { p12With, passphrase, rootCertificate } from './support/keys.ts'
+import { look, watch } from './support/look.ts'
+import { documentsOfOthers, type Sample } from './support/pdfs.ts'
+import {
+  createCase,
+  downloadDocument,
+  drawSignature,
+  pdfFile,
+  readVerdict,
+  signDocument,
+  uploadCertificate,
+} from './support/person.ts'
+import { addColleagues, enter, installOffice, listCases, trust } from './support/wire.ts'
+
+const luis = { email: 'luis@condorandino.ec', nombre: 'Luis Ocampo', role: 'mediador' as const }
+
+/** Where the machine has fewer PDFs of others, these stand in: each lists its objects in another way. */
+const ownKinds: Sample[] = (['table', 'stream', 'hybrid'] as const).flatMap((xref) =>
+  ([0, 90, 180, 270] as const).map((rotate) => ({
+    name: `propio ${xref} ${rotate}.pdf`,
+    bytes: makePdf({ xref, rotate, pages: 2, annots: rotate === 0 ? 'indirect' : 'missing', updates: rotate / 90 }),
+  })),
+)
+
+const samples = [...documentsOfOthers(10), ...ownKinds].slice(0, 10)
+const downloads = new Map<string, Buffer>()
+
+function checkWithOthers(original: Buffer, signed: Buffer, signatures: number): void {
+  const pdfsig = runValidator('pdfsig', ['-nocert'], signed)
+  if (pdfsig !== null) {
+    expect(pdfsig.output.match(/Signature is Valid/g)).toHaveLength(signatures)
+    expect(pdfsig.output).toContain('Total document signed')
+    expect(pdfsig.output).not.toMatch(/Signature is Invalid|Not total document signed\s*$/)
+  }
+  const [before, after] = [runValidator('qpdf', ['--check'], original), runValidator('qpdf', ['--check'], signed)]
+  // 0 clean, 3 warnings, 2 errors.
+  const rank = (code: number | undefined) => [0, 3, 2].indexOf(code ?? 0)
+  expect(rank(after?.code), after?.output).toBeLessThanOrEqual(rank(before?.code))
+}
+
+describe('ten documents that others made', () => {
+  let browser: Browser
+  let foja: Foja
+  let context: BrowserContext
+  let page: Page
+  let faults: () => string[]
+  let ids: Map<string, string>
+
+  const open = async (name: string, on = page) => {
+    await on.goto(`${foja.origin}/documentos/${ids.get(name)}`)
+    await on.getByRole('img', { name: /Página 1 de/ }).waitFor()
+  }
+
+  const sign = async (name: string, [left, top]: [number, number], on = page) => {
+    await open(name, on)
+    await drawSignature(on, [left, top], [left + 0.35, top + 0.08])
+    await signDocument(on, passphrase)
+    expect(await readVerdict(on)).toBe('Las firmas son válidas')
+    return downloadDocument(on)
+  }
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    const first = await startFoja()
+    context = await browser.newContext(desktop)
+    await installOffice(context, first.origin)
+    await first.end()
+    await addColleagues(first, [luis])
+    foja = await startFoja({}, first.folder)
+    await trust(context, foja.origin, rootCertificate)
+    page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    faults = watch(page)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foja.stop()
+  })
+
+  it('makes one case file of all of them', async () => {
+    const files = samples.map(({ name, bytes }) => pdfFile(name, bytes))
+    await createCase(page, foja.origin, 'Diez documentos', files)
+    const [group] = await listCases(context, foja.origin)
+    const documents = group!.solicitudes.flatMap(({ description }) => description)
+    expect(documents.map(({ nombre }) => nombre)).toEqual(samples.map(({ name }) => name))
+    ids = new Map(documents.map(({ nombre, id_documento }) => [nombre, id_documento]))
+    await page.getByRole('link', { name: samples[0]!.name }).first().waitFor()
+    await look(page, 'diez-caso')
+  })
+
+  it.each(['legacy', 'modern'] as const)('keeps a %s .p12', async (variant) => {
+    await uploadCertificate(page, foja.origin, p12With({}, variant), passphrase)
+    for (const { name, bytes } of variant === 'legacy' ? samples.slice(0, 5) : samples.slice(5)) {
+      const signed = await sign(name, [0.55, 0.8])
+      expect(signed.subarray(0, bytes.length).equals(bytes), `${name} is only added to`).toBe(true)
+      checkWithOthers(bytes, signed, 1)
+      downloads.set(name, signed)
+    }
+    await look(page, `diez-${variant}`)
+  })
+
+  it('lets a colleague sign one of them too, and both signatures stay valid', async () => {
+    const theirs = await browser.newContext(desktop)
+    await enter(theirs, foja.origin, { email: luis.email, password: 'una frase larga y fácil' })
+    const colleague = await theirs.newPage()
+    colleague.setDefaultTimeout(30_000)
+    const { name } = samples[0]!
+    const p12 = p12With({ commonName: 'LUIS ALBERTO OCAMPO', serialNumber: '0911223344', keyType: 'p256' })
+    await uploadCertificate(colleague, foja.origin, p12, passphrase)
+    const twice = await sign(name, [0.1, 0.8], colleague)
+    await colleague.getByText('2 firmas válidas').first().waitFor()
+    await look(colleague, 'diez-dos-firmas')
+    const once = downloads.get(name)!
+    expect(twice.subarray(0, once.length).equals(once)).toBe(true)
+    checkWithOthers(once, twice, 2)
+  })
+
+  it('met no error on the way', () => {
+    expect(faults()).toEqual([])
+  })
+})
