@@ -32,7 +32,8 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 
 /** Base name of a file as the browser tells it: no folders, no control characters, never empty, 200 characters at most. */
 export function cleanFileName(name: string | undefined): string {
-  const base = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  // Browsers write a quotation mark in a name as %22 (HTML, 4.10.21.8).
+  const base = (name ?? '').replaceAll('%22', '"').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // Control characters and the marks that reverse the direction of text could disguise an extension.
   const printable = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   return printable === '' || printable === '.' || printable === '..' ? 'archivo' : printable.slice(-200)

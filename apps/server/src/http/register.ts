@@ -62,7 +62,21 @@ export function attachment(filename: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-function sendBinary(reply: FastifyReply, body: BinaryBody): FastifyReply {
+/** Whether the caller has this very content already (RFC 9110, 13.1.2: weak comparison). */
+function isCurrent({ headers }: FastifyRequest, etag: string | undefined): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined || etag === undefined) return false
+  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function sendBinary(request: FastifyRequest, reply: FastifyReply, body: BinaryBody): FastifyReply {
+  if (isCurrent(request, body.headers?.['etag'])) {
+    if (body.stream instanceof Readable) body.stream.destroy()
+    return reply
+      .code(304)
+      .headers(body.headers ?? {})
+      .send()
+  }
   reply.headers({
     'content-type': body.type,
     // A file that somebody uploaded never runs as a page of this site.
@@ -74,11 +88,17 @@ function sendBinary(reply: FastifyReply, body: BinaryBody): FastifyReply {
   return reply.send(body.stream instanceof Readable ? body.stream : Buffer.from(body.stream))
 }
 
-function send(endpoint: Endpoint, reply: FastifyReply, status: number, body: unknown, check: boolean): FastifyReply {
+function send(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body }: { status: number; body: unknown },
+  check: boolean,
+): FastifyReply {
   const declared = endpoint.replies[status]
   if (declared === undefined) throw new Error(`${endpoint.name} answers ${status}, which its contract does not declare`)
   reply.code(status)
-  if ('binary' in declared) return sendBinary(reply, body as BinaryBody)
+  if ('binary' in declared) return sendBinary(request, reply, body as BinaryBody)
   if (check) {
     const parsed = z.safeParse(declared, body)
     if (!parsed.success) {
@@ -111,7 +131,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           }
           // The schemas that have just been applied are those that `Input<E>` is inferred from.
           const answer = await handler(input as Input<E>)
-          return send(endpoint, reply, answer.status, answer.body, options.checkReplies)
+          return send(endpoint, request, reply, answer, options.checkReplies)
         },
       })
     },

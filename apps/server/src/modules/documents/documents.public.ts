@@ -17,6 +17,7 @@ import {
 export { insertDocument, insertVersion } from './insert-document.ts'
 export { pageImagesOf } from './page-images.ts'
 export { documentSink, type ReceivedDocument } from './receive-document.ts'
+export { renderAhead } from './render-ahead.ts'
 export { createLink } from './signed-link.ts'
 export type { DocumentRow } from './documents.queries.ts'
 

@@ -8,7 +8,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { checkPassword as matches } from '../session/session.public.ts'
-import { verifyStoredDocument } from '../verification/verification.public.ts'
+import { verifyIfReadable } from '../verification/verification.public.ts'
 import { shareDigest } from './create-share.ts'
 import { countView, findShareByToken, isOpen } from './shares.queries.ts'
 
@@ -63,7 +63,7 @@ export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocumen
   const isPdf = document.mime === 'application/pdf'
   const version = { id: document.id_version, ...document }
   const images = isPdf ? await pageImagesOf(deps, version, share.id) : null
-  const verification = isPdf ? await verifyStoredDocument(deps, document, visit.locale) : null
+  const verification = isPdf ? await verifyIfReadable(deps, document, visit.locale) : null
   await recordView(deps, share, document, visit.ip)
   const link = () => createLink(deps.keys, deps.clock, { version: document.id_version, page: 0, share: share.id })
   return {

@@ -1,9 +1,9 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
-import { findShareById, isOpen } from './shares.queries.ts'
+import { findLiveShare, isOpen } from './shares.queries.ts'
 
 /** Whether what a share link gave out may still be used: page images and downloads die with the link. */
 export async function shareIsOpen(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
-  const share = await findShareById(db, id)
+  const share = await findLiveShare(db, id)
   return share !== undefined && isOpen(share, now)
 }

@@ -16,6 +16,17 @@ export async function findShareById(db: Kysely<Database>, id: string): Promise<S
   return await db.selectFrom('share').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A link whose author may still share, for what it has given out. */
+export async function findLiveShare(db: Kysely<Database>, id: string): Promise<ShareRow | undefined> {
+  return await db
+    .selectFrom('share')
+    .innerJoin('app_user', 'app_user.id', 'share.created_by')
+    .where('share.id', '=', id)
+    .where('app_user.activo', '=', true)
+    .selectAll('share')
+    .executeTakeFirst()
+}
+
 /** A link by the digest of its token, whatever its state, with who made it and their company. */
 export async function findShareByToken(db: Kysely<Database>, tokenSha256: string) {
   return await db

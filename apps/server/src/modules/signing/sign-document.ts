@@ -1,5 +1,5 @@
 import type { customPdfSigning } from '@foja/contracts/signers'
-import { uniqueViolation } from '@foja/db/errors'
+import { sqlState } from '@foja/db/errors'
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { signingProblems } from '@foja/pades/certificate'
@@ -8,6 +8,7 @@ import type { SignOptions } from '@foja/pades/sign'
 import type { ObjectStore } from '@foja/storage/object-store'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
+import type { SignTask } from '../../engine/engine-protocol.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
@@ -17,8 +18,9 @@ import { insertVersion, requireDocument, type DocumentRow } from '../documents/d
 import { certificatesOf, findSigner, signerKeyPurpose, storedKeyOf, type SignerRow } from '../signers/signers.public.ts'
 import { summarize, verifyBlob, type SignatureSummary } from '../verification/verification.public.ts'
 import { findSigning, lockVersion } from './signing.queries.ts'
+import type { Turns } from './turns.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine'>
+export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine'> & { turns: Turns }
 export type SigningRequest = z.output<typeof customPdfSigning.body>
 export type SigningInput = {
   actor: SessionActor
@@ -35,7 +37,7 @@ const passphraseTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 const level = 'B-B'
 
-async function requireSigner(deps: Deps, actor: SessionActor): Promise<SignerRow> {
+async function requireSigner(deps: SigningDeps, actor: SessionActor): Promise<SignerRow> {
   const signer = await findSigner(deps.db, actor.id)
   if (signer === undefined) throw new ProblemError('no_signer')
   const [problem] = signingProblems(certificatesOf(signer).certificate, deps.clock())
@@ -62,37 +64,50 @@ async function* append(store: ObjectStore, key: string, tail: Uint8Array): Async
   yield tail
 }
 
+const isWrongPassphrase = (error: unknown) => error instanceof PadesError && error.code === 'p12_wrong_passphrase'
+
+/** Lets the engine sign; a try counts before the passphrase is looked at, and is given back unless it was wrong. */
+async function signOnce(deps: SigningDeps, idUser: string, task: SignTask): Promise<Uint8Array> {
+  const throttle = createThrottle(deps.db, deps.clock)
+  const { allowed, retryAfter } = await throttle.hit('passphrase', idUser, passphraseTries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  let wrong = false
+  try {
+    return (await deps.engine.sign(task)).tail
+  } catch (error) {
+    wrong = isWrongPassphrase(error)
+    throw error
+  } finally {
+    if (!wrong) await throttle.refund('passphrase', idUser)
+  }
+}
+
 /** Makes the signed bytes and puts them beside the old ones, durable. No row names them yet. */
 async function writeSigned(
-  deps: Deps,
+  deps: SigningDeps,
   document: DocumentRow,
   signer: SignerRow,
   input: SigningInput,
   at: Date,
 ): Promise<StoredVersion> {
-  const throttle = createThrottle(deps.db, deps.clock)
-  const { allowed, retryAfter } = await throttle.hit('passphrase', input.actor.id, passphraseTries)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  const task: SignTask = {
+    source: await pdfSource(deps.store, document.blob_key),
+    key: storedKeyOf(signer),
+    passphrase: input.request.password,
+    serverKey: deps.keys.derive(signerKeyPurpose),
+    options: optionsOf(input.request, signer, at),
+  }
   try {
-    const { tail } = await deps.engine.sign({
-      source: await pdfSource(deps.store, document.blob_key),
-      key: storedKeyOf(signer),
-      passphrase: input.request.password,
-      serverKey: deps.keys.derive(signerKeyPurpose),
-      options: optionsOf(input.request, signer, at),
-    })
-    await throttle.refund('passphrase', input.actor.id)
+    const tail = await signOnce(deps, input.actor.id, task)
     return await deps.store.put(append(deps.store, document.blob_key, tail), { maxBytes: document.size + tail.length })
   } catch (error) {
-    throw padesProblem(
-      error,
-      error instanceof PadesError && error.code.startsWith('pdf_') ? document.nombre : undefined,
-    )
+    const ofFile = error instanceof PadesError && error.code.startsWith('pdf_')
+    throw padesProblem(error, ofFile ? document.nombre : undefined)
   }
 }
 
 /** The engine's other half judges what was just written: a signature that is not intact, or one more that broke, is not kept. */
-async function checkSigned(deps: Deps, document: DocumentRow, signed: StoredVersion): Promise<SignatureSummary> {
+async function checkSigned(deps: SigningDeps, document: DocumentRow, signed: StoredVersion): Promise<SignatureSummary> {
   const before = await verifyBlob(deps, document, document.blob_key)
   const after = await verifyBlob(deps, document, signed.key)
   const broken = (report: typeof before) => report.signatures.filter((one) => one.indication === 'TOTAL_FAILED').length
@@ -108,15 +123,15 @@ async function checkSigned(deps: Deps, document: DocumentRow, signed: StoredVers
 }
 
 async function commit(
-  deps: Deps,
+  deps: SigningDeps,
   document: DocumentRow,
   signer: SignerRow,
   input: SigningInput,
   at: Date,
   signed: StoredVersion,
+  summary: SignatureSummary,
 ) {
   const { actor, ip, request, idempotencyKey } = input
-  const summary = await checkSigned(deps, document, signed)
   return await inTransaction(deps.db, async (trx): Promise<SignedDocument> => {
     if ((await lockVersion(trx, document.id_documento)) !== document.version) throw new ProblemError('stale_document')
     const version = document.version + 1
@@ -179,7 +194,7 @@ async function commit(
 
 /** What an earlier call under the same key gave, if there was one. */
 async function findRepetition(
-  deps: Deps,
+  deps: SigningDeps,
   document: DocumentRow,
   input: SigningInput,
 ): Promise<SignedDocument | undefined> {
@@ -189,34 +204,60 @@ async function findRepetition(
   if (done === undefined) return undefined
   if (request.sha256 !== undefined && request.sha256 !== done.base_sha256) throw new ProblemError('id_in_use')
   const { version, pdf_path, sha256 } = done
-  return { id_documento: document.id_documento, pdf_path, sha256, version, level, signatures: document.signature_count }
+  // The document may have been signed again since: what is answered is what there was then.
+  const signatures =
+    version === document.version
+      ? document.signature_count
+      : summarize(await verifyBlob(deps, document, done.blob_key)).count
+  return { id_documento: document.id_documento, pdf_path, sha256, version, level, signatures }
+}
+
+/** Signs, keeps and judges; the bytes are deleted again whenever it is certain that no row names them. */
+async function addSignature(deps: SigningDeps, document: DocumentRow, input: SigningInput): Promise<SignedDocument> {
+  const signer = await requireSigner(deps, input.actor)
+  const at = deps.clock()
+  const signed = await writeSigned(deps, document, signer, input, at)
+  let summary: SignatureSummary
+  try {
+    summary = await checkSigned(deps, document, signed)
+  } catch (error) {
+    await deps.store.delete(signed.key)
+    throw error
+  }
+  try {
+    return await commit(deps, document, signer, input, at, signed, summary)
+  } catch (error) {
+    // Classes 22 and 23 of SQLSTATE refuse the data. After any other failure the commit may have gone through: the
+    // sweeper knows whether a row names the bytes.
+    const undone = error instanceof ProblemError || /^2[23]/.test(sqlState(error) ?? '')
+    if (!undone) throw error
+    await deps.store.delete(signed.key)
+    const first = await findRepetition(deps, document, input)
+    if (first === undefined) throw error
+    return first
+  }
 }
 
 /**
  * Signs the current version of a document with the caller's stored key (PAdES B-B) and keeps the result as a new
  * version. The same idempotency key answers the first result; of several at once one signs and the rest are told that
  * the document moved on. The bytes are durable before the row that names them.
+ *
+ * What one person signs is signed one after another: so each try at the passphrase is counted before the next, and who
+ * comes late learns that the document moved on without a signature having been made in vain.
  * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, no_signer, too_many_attempts, and the
  * engine's codes
  */
-export async function signDocument(deps: Deps, input: SigningInput): Promise<SignedDocument> {
+export async function signDocument(deps: SigningDeps, input: SigningInput): Promise<SignedDocument> {
   const { actor, request } = input
-  const document = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
-  const repeated = await findRepetition(deps, document, input)
-  if (repeated !== undefined) return repeated
-  if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
-  if (request.sha256 !== undefined && request.sha256 !== document.sha256) throw new ProblemError('stale_document')
-  const signer = await requireSigner(deps, actor)
-  const at = deps.clock()
-  const signed = await writeSigned(deps, document, signer, input, at)
-  try {
-    return await commit(deps, document, signer, input, at, signed)
-  } catch (error) {
-    const lost = uniqueViolation(error) !== null || error instanceof ProblemError
-    // After any other failure the commit may have gone through: the sweeper knows whether a row names the bytes.
-    if (lost) await deps.store.delete(signed.key)
-    const first = lost ? await findRepetition(deps, document, input) : undefined
-    if (first !== undefined) return first
-    throw error
-  }
+  const asked = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
+  return await deps.turns(actor.id, async () => {
+    const document = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
+    const repeated = await findRepetition(deps, document, input)
+    if (repeated !== undefined) return repeated
+    if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
+    const stale = document.version !== asked.version || (request.sha256 ?? document.sha256) !== document.sha256
+    if (stale) throw new ProblemError('stale_document')
+    return await addSignature(deps, document, input)
+  })
 }

@@ -2,13 +2,13 @@ import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } fro
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
-import { documentSink } from '../documents/documents.public.ts'
+import { documentSink, renderAhead } from '../documents/documents.public.ts'
 import { createSolicitudMain as create } from './create-solicitud-main.ts'
 import { detailsSolicitud as details } from './details-solicitud.ts'
 import { listSolicitudMain as list } from './list-solicitud-main.ts'
 import { countByStatus } from './solicitudes.queries.ts'
 
-export type SolicitudDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'renderer' | 'engine'>
+export type SolicitudDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'renderer' | 'pageCache' | 'engine'>
 
 /** The calls about case files and their requests. */
 export function registerSolicitudes(api: Api, deps: SolicitudDeps): void {
@@ -16,7 +16,15 @@ export function registerSolicitudes(api: Api, deps: SolicitudDeps): void {
     // The policy has asked for a company already; the type says it again.
     if (actor.id_company === null) throw new ProblemError('forbidden')
     const { files, data } = await parts.read(documentSink(deps, actor.id_company))
-    return await create(deps, { actor, idCompany: actor.id_company, ip: request.ip, data, files })
+    const answer = await create(deps, { actor, idCompany: actor.id_company, ip: request.ip, data, files })
+    const documents = answer.body.solicitudes.flatMap((solicitud) => solicitud.description)
+    if (answer.status === 201)
+      renderAhead(
+        deps,
+        request.log,
+        documents.map((document) => document.pdf_path),
+      )
+    return answer
   })
 
   api.route(listSolicitudMain, async ({ query, actor }) => ({ status: 200, body: await list(deps.db, actor, query) }))

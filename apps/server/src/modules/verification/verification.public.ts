@@ -8,6 +8,7 @@ import type { EngineVerification } from '../../engine/engine-protocol.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import type { Locale } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
+import { ProblemError } from '../../http/problem.ts'
 import { findAnchors } from './trust-anchors.queries.ts'
 import { presentVerification } from './verification.presenter.ts'
 
@@ -86,6 +87,24 @@ export async function verifyStoredDocument(
   const report = await verifyBlob(deps, document, document.blob_key)
   await rememberVerdict(deps.db, document, summarize(report))
   return presentVerification(report, document.sha256, deps.clock(), locale)
+}
+
+/**
+ * The same for whoever only reads: a file that nothing can be verified in is no reason not to show it. One that is
+ * signed and damaged is told as such, and no file is taken for unsigned that could not be read.
+ */
+export async function verifyIfReadable(
+  deps: Deps & Pick<AppDeps, 'store'>,
+  document: VerifiableDocument,
+  locale: Locale,
+): Promise<Verification | null> {
+  try {
+    return await verifyStoredDocument(deps, document, locale)
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !(error.options.cause instanceof PadesError)) throw error
+    if (error.code !== 'pdf_signed_and_damaged') return null
+    return presentVerification({ signatures: [], summary: 'invalid' }, document.sha256, deps.clock(), locale)
+  }
 }
 
 /** Verifies any stored bytes of a document: an older version, or a new one before its row exists. */

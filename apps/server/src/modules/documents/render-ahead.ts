@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppDeps } from '../../deps.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import { findVersionByPath } from './documents.queries.ts'
+
+const pagesAhead = 2
+
+async function render(deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>, pdfPath: string): Promise<void> {
+  const version = await findVersionByPath(deps.db, pdfPath)
+  if (version === undefined) return
+  const source = await pdfSource(deps.store, version.blob_key)
+  for (let page = 1; page <= Math.min(version.paginas ?? 0, pagesAhead); page += 1) {
+    await deps.pageCache.page({ sha256: version.sha256, source, page, ahead: true })
+  }
+}
+
+/**
+ * Draws the first pages of new versions before anybody asks for them. It answers at once, draws one page after another
+ * behind every other request, and keeps its failures to the log: whoever opens the page gets to see them.
+ */
+export function renderAhead(
+  deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>,
+  log: FastifyBaseLogger,
+  pdfPaths: string[],
+): void {
+  const all = async () => {
+    for (const pdfPath of pdfPaths) {
+      await render(deps, pdfPath).catch((error: unknown) => log.debug({ err: error }, 'page not drawn ahead'))
+    }
+  }
+  void all()
+}

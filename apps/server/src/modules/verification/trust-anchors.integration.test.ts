@@ -1,0 +1,106 @@
+import type { TrustAnchor } from '@foja/contracts/verification'
+import { concatBytes, element, oid, sequence, smallInteger } from '@foja/pades/cms/der'
+import { makeCertificate } from '@foja/testing/ca'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
+import { testAuthority } from '../../../test/people.ts'
+
+const listPath = '/api/v1/list_trust_anchors/'
+const root = () => testAuthority().root.certificate
+const intermediate = () => testAuthority().intermediate.certificate
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+afterEach(() => office.server.deps.db.deleteFrom('trust_anchor').execute())
+
+const add = (caller: Caller, ...files: [string, Uint8Array][]) =>
+  caller.upload(
+    '/api/v1/upload_trust_anchor/',
+    files.map(([name, bytes]) => ({ name, bytes })),
+  )
+const pem = (...ders: Uint8Array[]) =>
+  Buffer.from(
+    ders
+      .map((der) => `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`)
+      .join('Bag Attributes\n'),
+  )
+
+/** Certificates alone in a SignedData (RFC 5652, 5.1), as authorities publish them in .p7b files. */
+function p7b(...ders: Uint8Array[]): Uint8Array {
+  const empty = Uint8Array.of(0x31, 0)
+  const signedData = sequence(
+    smallInteger(1),
+    empty,
+    sequence(oid('1.2.840.113549.1.7.1')),
+    element(0xa0, concatBytes(ders)),
+    empty,
+  )
+  return sequence(oid('1.2.840.113549.1.7.2'), element(0xa0, signedData))
+}
+
+describe('authorities', () => {
+  it.each([
+    ['DER', () => root(), 1],
+    ['PEM', () => pem(root()), 1],
+    ['several in PEM', () => pem(root(), intermediate()), 2],
+    ['PKCS#7', () => p7b(root(), intermediate()), 2],
+  ] as const)('come as %s', async (_kind, bytes, count) => {
+    const added = await bodyOf<TrustAnchor[]>(await add(office.gestor, ['raíz', bytes()]), 201)
+    expect(added).toHaveLength(count)
+    expect(added[0]).toMatchObject({
+      id_company: office.company,
+      subject: 'Autoridad de Certificación Raíz de Pruebas',
+      issuer: 'Autoridad de Certificación Raíz de Pruebas',
+    })
+    expect(await office.usuario.read<TrustAnchor[]>(listPath)).toHaveLength(count)
+  })
+
+  it('must be authorities, whole and new; otherwise none is added', async () => {
+    const person = makeCertificate({ commonName: 'No soy autoridad', keyType: 'p256' }).certificate
+    const cases: [Parameters<typeof expectProblem>[2], [string, Uint8Array][]][] = [
+      [
+        'trust_anchor_not_ca',
+        [
+          ['raíz', root()],
+          ['persona', person],
+        ],
+      ],
+      [
+        'certificate_damaged',
+        [
+          ['raíz', root()],
+          ['roto', root().subarray(0, 300)],
+        ],
+      ],
+      ['certificate_damaged', [['nota.txt', Buffer.from('hola')]]],
+      ['file_empty', [['vacío', Buffer.alloc(0)]]],
+      ['file_missing', []],
+    ]
+    for (const [code, files] of cases) await expectProblem(await add(office.gestor, ...files), 400, code)
+    expect(await office.gestor.read(listPath)).toEqual([])
+    await bodyOf(await add(office.gestor, ['a', root()], ['b', pem(root())]), 201)
+    const again = await add(office.gestor, ['otra', intermediate()], ['a', root()])
+    await expectProblem(again, 400, 'trust_anchor_exists')
+    expect(await office.gestor.read(listPath)).toHaveLength(1)
+  })
+
+  it('of an admin count for all, of a gestor for their company', async () => {
+    const [own] = await bodyOf<TrustAnchor[]>(await add(office.gestor, ['raíz', root()]), 201)
+    const [everywhere] = await bodyOf<TrustAnchor[]>(await add(office.admin, ['raíz', root()]), 201)
+    expect(everywhere?.id_company).toBeNull()
+    const ids = async (caller: Caller) => (await caller.read<TrustAnchor[]>(listPath)).map(({ id }) => id).toSorted()
+    expect(await ids(office.mediador)).toEqual([own!.id, everywhere!.id].toSorted())
+    expect(await ids(office.ajeno)).toEqual([everywhere!.id])
+    const remove = (caller: Caller, anchor: TrustAnchor) => caller.remove(`/api/v1/remove_trust_anchor/${anchor.id}/`)
+    await expectProblem(await remove(office.ajeno, own!), 404, 'not_found')
+    await expectProblem(await remove(office.ajeno, everywhere!), 403, 'forbidden')
+    await expectProblem(await remove(office.mediador, own!), 403, 'forbidden')
+    await expectProblem(await add(office.mediador, ['raíz', intermediate()]), 403, 'forbidden')
+    expect((await remove(office.gestor, own!)).status).toBe(200)
+    await expectProblem(await remove(office.gestor, own!), 404, 'not_found')
+    expect((await remove(office.admin, everywhere!)).status).toBe(200)
+  })
+})
