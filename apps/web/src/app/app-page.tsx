@@ -63,7 +63,8 @@ export function useLeave(): () => void {
       try {
         await signOut()
       } catch {
-        return void toast.error(profile.signOutFailed)
+        toast.error(profile.signOutFailed)
+        return
       }
       clearDrafts()
       await clearFiles()

@@ -57,7 +57,7 @@ export async function call<E extends Endpoint>(
   path: E['path'],
   ...[options]: E extends { body: Schema } ? [CallOptions<E>] : [CallOptions<E>?]
 ): Promise<ReplyOf<E>> {
-  const { params, query = '', ...rest } = (options ?? {}) as CallOptions<Endpoint>
+  const { params, query = '', ...rest }: CallOptions<Endpoint> = options ?? {}
   return unwrap(await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method }))
 }
 

@@ -65,6 +65,7 @@ async function readReply<T>(response: Response, as: RequestOptions['as']): Promi
  * URL. Carries the bearer token when there is one. 401 and every other error status but 400 send the browser to
  * /refresh. A 400 comes back with its problem. Any other failure is logged and, like a redirect, returns nothing.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what the reply holds
 export async function request<T>(
   url: string | null | undefined,
   options: RequestOptions = {},

@@ -73,6 +73,7 @@ export function Select<V extends string>(props: Props<V>) {
       role="combobox"
       aria-expanded={false}
       aria-haspopup="listbox"
+      aria-controls={undefined}
       disabled={disabled}
       data-disabled={disabled ? '' : undefined}
       data-placeholder={chosen === undefined ? '' : undefined}

@@ -9,6 +9,7 @@ export function useZoom(container: RefObject<HTMLElement | null>, widestPage: nu
   const [chosen, setChosen] = useState<number | null>(null)
   const [room, setRoom] = useState(0)
 
+  // The reader is measured again when its pages arrive: their scroll bar takes room.
   useEffect(() => {
     const element = container.current
     if (element === null) return undefined
@@ -17,6 +18,7 @@ export function useZoom(container: RefObject<HTMLElement | null>, widestPage: nu
     observer.observe(element)
     measure()
     return () => observer.disconnect()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   }, [container, widestPage])
 
   const margin = room < 768 ? 24 : 64

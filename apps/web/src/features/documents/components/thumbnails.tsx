@@ -15,6 +15,7 @@ export function Thumbnails({ images, current, onGo }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when another page is the current one
   }, [current])
   return (
     <nav

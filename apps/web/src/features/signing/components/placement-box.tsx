@@ -95,10 +95,12 @@ export function PlacementBox(props: Props) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ARIA has no role for a box that is moved
     <div
       role="application"
       aria-roledescription={signing.boxRole}
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- global in ARIA 1.3
       aria-description={signing.boxKeys}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the box is moved with the keys
       tabIndex={disabled ? -1 : 0}

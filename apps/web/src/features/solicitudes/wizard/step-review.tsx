@@ -64,17 +64,20 @@ export function StepReview(props: Props) {
 function Row({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
   const { wizard } = useTexts()
   return (
-    <div className="flex items-start gap-4 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap">
+    <div className="flex items-start gap-4 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap max-sm:gap-y-1">
       <dt className="w-28 shrink-0 text-small text-ink-muted">{label}</dt>
-      <dd className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">{children}</dd>
-      <button
-        type="button"
-        onClick={onEdit}
-        aria-label={`${wizard.edit}: ${label}`}
-        className="touch-target ml-auto text-small font-medium text-gold-ink"
-      >
-        {wizard.edit}
-      </button>
+      {/* Inside the dd: a dl takes nothing beside its terms and their details. */}
+      <dd className="flex min-w-0 flex-1 items-start gap-4 max-sm:basis-full">
+        <div className="min-w-0 flex-1">{children}</div>
+        <button
+          type="button"
+          onClick={onEdit}
+          aria-label={`${wizard.edit}: ${label}`}
+          className="touch-target text-small font-medium text-gold-ink"
+        >
+          {wizard.edit}
+        </button>
+      </dd>
     </div>
   )
 }
