@@ -74,13 +74,20 @@ module.exports = {
       name: 'web-ui-knows-nothing-above',
       severity: 'error',
       from: { path: '^apps/web/src/ui/' },
-      to: { path: ['^apps/web/src/(app|features)/', '@tanstack/'] },
+      to: { path: ['^apps/web/src/(app|features|domain)/', '@tanstack/'] },
     },
     {
       name: 'web-lib-knows-nothing-above',
       severity: 'error',
       from: { path: '^apps/web/src/lib/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^apps/web/src/(app|features|ui)/' },
+      to: { path: '^apps/web/src/(app|features|domain|ui)/' },
+    },
+    {
+      name: 'web-domain-knows-no-feature',
+      severity: 'error',
+      comment: 'domain: parts that several features show (badges, verdicts, page images)',
+      from: { path: '^apps/web/src/domain/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^apps/web/src/(app|features)/' },
     },
     {
       name: 'web-features-apart',

@@ -1,7 +1,7 @@
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { CloudOff, Compass, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../i18n/texts.tsx'
-import { AppLink, renderLink } from '../lib/app-link.tsx'
+import { AppLink, renderLink } from '../domain/app-link.tsx'
 import { paths } from '../lib/paths.ts'
 import { SessionUnreachableError } from '../lib/session-client.ts'
 import { Button } from '../ui/button.tsx'

@@ -11,6 +11,7 @@ import { loadWorkspaceTexts } from '../i18n/load.ts'
 import { orderings } from '../lib/orderings.ts'
 import { safeReturn } from '../lib/paths.ts'
 import { setNavigate } from '../lib/redirect.ts'
+import { documentTabs, type DocumentTab } from './document-tab.ts'
 import { requireNobody, requireSession, requireSetup } from './guards.ts'
 import { NotFoundPage, Pending, RootLayout, RouteError } from './root.tsx'
 
@@ -118,9 +119,6 @@ const solicitud = createRoute({
   path: '/solicitudes/$id',
   component: page(() => import('./routes/case-route.tsx'), 'CaseRoute'),
 })
-
-export const documentTabs = ['firmar', 'firmas', 'versiones'] as const
-export type DocumentTab = (typeof documentTabs)[number]
 
 const document = createRoute({
   getParentRoute: () => signedIn,

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
 import { menuItem, menuSurface } from './menu-styles.ts'
-import type { SelectOption } from './select.tsx'
+import type { SelectOption } from './select-option.ts'
 
 type Props = {
   options: readonly SelectOption[]

@@ -1,8 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useFieldProps } from './field.tsx'
+import type { SelectOption } from './select-option.ts'
 import { useWanted } from './use-wanted.ts'
 
 const fetchCode = () => import('./select-radix.tsx')
@@ -26,13 +27,6 @@ const variants = cva(
     defaultVariants: { variant: 'outline', size: 'md' },
   },
 )
-
-export type SelectOption<V extends string = string> = {
-  value: V
-  label: string
-  icon?: ReactNode
-  disabled?: boolean
-}
 
 type Props<V extends string> = VariantProps<typeof variants> & {
   options: readonly SelectOption<V>[]

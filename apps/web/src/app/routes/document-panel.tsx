@@ -6,13 +6,13 @@ import { VersionsPanel } from '../../features/documents/components/versions-pane
 import { SignPanel } from '../../features/signing/components/sign-panel.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../domain/app-link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { issuerUnknown } from '../../lib/verdict/describe-signature.ts'
+import { issuerUnknown } from '../../domain/describe-signature.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import type { DocumentTab } from '../router.tsx'
+import type { DocumentTab } from '../document-tab.ts'
 import { useMay } from '../use-may.ts'
 
 type Props = {

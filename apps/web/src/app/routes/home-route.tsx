@@ -4,7 +4,7 @@ import { signerQuery, type SignerState } from '../../features/signing/api/signer
 import { useExpiry, warnFrom } from '../../features/signing/components/certificate-card.tsx'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
-import { AppLink } from '../../lib/app-link.tsx'
+import { AppLink } from '../../domain/app-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Alert } from '../../ui/alert.tsx'

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { RefreshPage } from '../../features/session/components/refresh-page.tsx'
-import { renderLink } from '../../lib/app-link.tsx'
+import { renderLink } from '../../domain/app-link.tsx'
 import { paths, safeReturn } from '../../lib/paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 

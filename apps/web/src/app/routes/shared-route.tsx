@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { SharedPage } from '../../features/shares/components/shared-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { renderLink } from '../../lib/app-link.tsx'
+import { renderLink } from '../../domain/app-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { PageImage, type PageOf } from '../../../lib/pages/page-image.tsx'
+import { PageImage, type PageOf } from '../../../domain/page-image.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props = {

@@ -5,7 +5,7 @@ import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } f
 import { useState, type FormEvent } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
-import { LoadFailed } from '../../../lib/domain/load-failed.tsx'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,9 +1,9 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import type { ReactNode } from 'react'
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Disclosure, Facts, type Fact } from '../../ui/details.tsx'
-import { VerdictBadge, VerdictIcon } from '../../ui/verdict-badge.tsx'
+import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { Card } from '../ui/card.tsx'
+import { Disclosure, Facts, type Fact } from '../ui/details.tsx'
+import { VerdictBadge, VerdictIcon } from '../ui/verdict-badge.tsx'
 import { badgeOf, verdictOf } from './describe-signature.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { SignatureReport, Verification } from '@foja/contracts/verification'
-import type { Texts } from '../../i18n/es.ts'
-import type { Verdict } from '../../ui/verdict-badge.tsx'
+import type { Texts } from '../i18n/es.ts'
+import type { Verdict } from '../ui/verdict-badge.tsx'
 
 const order: Record<SignatureReport['indication'], number> = { TOTAL_FAILED: 0, INDETERMINATE: 1, TOTAL_PASSED: 2 }
 

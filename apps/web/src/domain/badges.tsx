@@ -3,9 +3,9 @@ import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import type { Verdict } from '@foja/contracts/verification'
 import { Ban, CircleDashed, CircleDot, CircleX, Handshake, Loader } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
-import { Badge, IconText, type Tone } from '../../ui/badge.tsx'
-import { VerdictBadge, type Verdict as VerdictName } from '../../ui/verdict-badge.tsx'
+import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { Badge, IconText, type Tone } from '../ui/badge.tsx'
+import { VerdictBadge, type Verdict as VerdictName } from '../ui/verdict-badge.tsx'
 
 export const statusTones: Record<SolicitudStatus, Tone> = {
   pendiente: 'warning',
