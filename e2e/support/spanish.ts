@@ -1,8 +1,22 @@
 import { problemTexts } from '../../apps/server/src/http/problem-texts.ts'
+import { en } from '../../apps/web/src/i18n/en.ts'
 import { es } from '../../apps/web/src/i18n/es.ts'
 
 /** The sentences that people read, from where the product takes them: a test that expects one expects Spanish. */
 export const texts = es
+export const english = en
 
 /** What the server says of an error. */
 export const said = (code: keyof typeof problemTexts) => problemTexts[code].es
+
+const inEnglish = new Set(sentencesOf(en))
+const onlySpanish = new Set([...sentencesOf(es)].filter((sentence) => !inEnglish.has(sentence) && sentence.length > 3))
+
+function* sentencesOf(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* sentencesOf(inner)
+}
+
+/** Lines of a page that are a Spanish sentence of the product: what an English reader should not meet. */
+export const spanishLeft = (page: string): string[] => page.split('\n').filter((line) => onlySpanish.has(line.trim()))
