@@ -9,6 +9,7 @@ export const correctableCodes = [
   'setup_code_wrong',
   'email_in_use',
   'weak_password',
+  'tax_id_wrong',
   'file_missing',
   'file_empty',
   'file_too_large',

@@ -55,6 +55,17 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
     { title: 'Ese correo ya tiene cuenta', detail: 'Usa otro correo, o pide a esa persona que ingrese con su cuenta.' },
     { title: 'That email already has an account', detail: 'Use another email, or ask that person to sign in.' },
   ),
+  tax_id_wrong: both(
+    {
+      title: 'La identificación tributaria no es correcta',
+      detail:
+        'Cópiala completa de un documento oficial y revisa el último dígito, o déjala vacía y complétala después.',
+    },
+    {
+      title: 'The tax id is not right',
+      detail: 'Copy it whole from an official document and check its last digit, or leave it empty for later.',
+    },
+  ),
   weak_password: both(
     {
       title: 'La contraseña es fácil de adivinar',

@@ -7,6 +7,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { isTaxId } from '../companies/companies.public.ts'
 import { hashPassword } from '../session/session.public.ts'
 import { isWeakPassword } from './weak-password.ts'
 
@@ -32,7 +33,7 @@ function checkCode(expected: string | null, given: string | undefined): void {
 
 /**
  * Makes the first company and its administrator, once: of several that come at the same time one wins and the others
- * get `already_set_up`. Throws `setup_code_wrong`, `weak_password` and `already_set_up`.
+ * get `already_set_up`. Throws `setup_code_wrong`, `weak_password`, `tax_id_wrong` and `already_set_up`.
  */
 export async function completeSetup(
   deps: SetupDeps,
@@ -46,6 +47,10 @@ export async function completeSetup(
   if (isWeakPassword(password, [person.email, person.nombre, input.company.nombre])) {
     throw new ProblemError('weak_password', { field: 'admin.password' })
   }
+  const identificacion = input.company.identificacion === '' ? undefined : input.company.identificacion
+  if (identificacion !== undefined && !isTaxId(input.company.pais ?? null, identificacion)) {
+    throw new ProblemError('tax_id_wrong', { field: 'company.identificacion' })
+  }
   const now = clock()
   const company = { id: randomUUID(), nombre: input.company.nombre, pais: input.company.pais ?? null }
   const admin = { id: randomUUID(), ...person }
@@ -55,10 +60,9 @@ export async function completeSetup(
     // Two set-ups at once must not both find the table empty.
     await sql`lock table app_user in share row exclusive mode`.execute(trx)
     if (!(await needsSetup(trx))) throw new ProblemError('already_set_up')
-    const identificacion = input.company.identificacion === '' ? null : input.company.identificacion
     await trx
       .insertInto('company')
-      .values({ ...company, identificacion, created_at: now })
+      .values({ ...company, identificacion: identificacion ?? null, created_at: now })
       .execute()
     await trx
       .insertInto('app_user')

@@ -1,0 +1,1 @@
+export { isTaxId } from './tax-id.ts'
