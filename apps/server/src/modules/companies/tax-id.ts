@@ -17,5 +17,7 @@ const validators: Record<string, Validator[] | undefined> = {
  */
 export function isTaxId(country: string | null, value: string): boolean {
   const known = country === null ? undefined : validators[country]
-  return known === undefined || known.some((validator) => validator.validate(value).isValid)
+  // People write the dots of a RUT or a NIT, which not every validator expects.
+  const compact = value.replace(/[\s.]/g, '')
+  return known === undefined || known.some((validator) => validator.validate(compact).isValid)
 }
