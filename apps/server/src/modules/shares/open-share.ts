@@ -19,6 +19,25 @@ type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
 const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
+/**
+ * The passwords that a header may mean: browsers write it in Latin-1 (RFC 9110, 5.5), programs in UTF-8, and whoever
+ * has characters beyond Latin-1 percent-encodes it.
+ */
+function spellings(header: string): Set<string> {
+  const found = new Set([header, Buffer.from(header, 'latin1').toString('utf8')])
+  try {
+    found.add(decodeURIComponent(header))
+  } catch {
+    // Not percent-encoded: a password may have a percent sign.
+  }
+  return found
+}
+
+async function matchesAny(hash: string, header: string): Promise<boolean> {
+  for (const password of spellings(header)) if (await matches(hash, password)) return true
+  return false
+}
+
 /** Guessing a password is slowed by link and by address; a wrong one answers 400, so that the page stays. */
 async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
   if (share.password_hash === null) return
@@ -28,7 +47,7 @@ async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promis
     const { allowed, retryAfter } = await throttle.hit('share', subject, passwordTries)
     if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
   }
-  if (!(await matches(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
+  if (!(await matchesAny(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
   for (const subject of [share.id, visit.ip]) await throttle.refund('share', subject)
 }
 
