@@ -36,7 +36,7 @@ export function Alert({ variant, title, children, action, icon, className }: Pro
         {icon ?? <Icon />}
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 max-sm:w-full sm:flex-1">
+        <div className="min-w-0 flex-1 basis-56">
           {title !== undefined && <p className="font-semibold">{title}</p>}
           {children}
         </div>
