@@ -10,9 +10,10 @@ type Violation = { id: string; impact: string; nodes: { html: string; failureSum
 
 /**
  * Waits until nothing moves and nothing loads, then holds the screen against axe-core: no violation of WCAG 2.2 A and
- * AA nor of its best practices. With FOJA_SHOTS set to a folder, keeps a picture there.
+ * AA nor of its best practices. With `part`, that element alone is held: an open menu hides the rest from readers. With
+ * FOJA_SHOTS set to a folder, keeps a picture there.
  */
-export async function look(page: Page, name: string): Promise<void> {
+export async function look(page: Page, name: string, part?: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))')
   const folder = process.env['FOJA_SHOTS']
@@ -22,7 +23,7 @@ export async function look(page: Page, name: string): Promise<void> {
   }
   await page.evaluate(axeSource)
   const violations = (await page.evaluate(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)",
+    `axe.run(${part === undefined ? 'document' : JSON.stringify(part)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)`,
   )) as Violation[]
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
   expect(found, `${name} (${page.url()})`).toEqual([])

@@ -1,0 +1,133 @@
+// The main path with the keyboard alone: place the signature, move and resize it, sign, share; the focus goes where it should.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { p12With, passphrase } from './support/keys.ts'
+import { look, watch } from './support/look.ts'
+import { texts } from './support/spanish.ts'
+import { call, installOffice, keepCertificate, makeCase } from './support/wire.ts'
+
+describe('with the keyboard alone', () => {
+  let browser: Browser
+  let foja: Foja
+  let context: BrowserContext
+  let page: Page
+  let faults: () => string[]
+  let document: { id_documento: string }
+
+  /** What has the focus, as a screen reader names it. */
+  const focused = () =>
+    page.evaluate(`(() => {
+      const { activeElement: e } = document
+      const label = e.id && document.querySelector('label[for="' + CSS.escape(e.id) + '"]')?.textContent
+      return (e.getAttribute('aria-label') || label || e.textContent || '').trim()
+    })()`) as Promise<string>
+
+  /** Presses Tab until something of this name has the focus, as a person does. */
+  const tabTo = async (name: string) => {
+    const met: string[] = []
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      const now = await focused()
+      if (now === name) return
+      met.push(now)
+    }
+    throw new Error(`Tab never reached «${name}», but ${met.join(' · ')}`)
+  }
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    foja = await startFoja()
+    context = await browser.newContext(desktop)
+    await installOffice(context, foja.origin)
+    await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
+    document = (await makeCase(context, foja.origin, 'Sin ratón', 'Sin ratón.pdf', makePdf())).document
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    faults = watch(page)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foja.stop()
+  })
+
+  it('opens the document from the list', async () => {
+    await page.goto(`${foja.origin}/solicitudes`)
+    await page.getByRole('link', { name: 'Sin ratón' }).first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe(texts.shell.skip)
+    await page.keyboard.press('Enter')
+    await tabTo('Sin ratón')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/)
+    await page.getByRole('link', { name: 'Sin ratón.pdf' }).first().waitFor()
+    await tabTo('Sin ratón.pdf')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/documentos\//)
+    await page.getByRole('img', { name: /Página 1 de/ }).waitFor()
+  })
+
+  it('places, moves and resizes the signature', async () => {
+    const box = page.getByRole('application')
+    const label = () => box.getAttribute('aria-label')
+    const numbers = async () => ((await label()) ?? '').match(/\d+/g)!.map(Number)
+    await page.getByRole('button', { name: texts.signing.placeHere }).waitFor()
+    await tabTo(texts.signing.placeHere)
+    await page.keyboard.press('Enter')
+    await box.waitFor()
+    expect(await focused()).toBe(await label())
+    const [width, height, left, top] = (await numbers()) as [number, number, number, number]
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Shift+ArrowUp')
+    expect(await numbers()).toEqual([width, height, left - 1, top - 10])
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    expect(await numbers()).toEqual([width + 1, height + 10, left - 1, top - 10])
+    await page.keyboard.press('Control+z')
+    expect(await numbers()).toEqual([width + 1, height, left - 1, top - 10])
+    await page.keyboard.press('Control+y')
+    expect(await numbers()).toEqual([width + 1, height + 10, left - 1, top - 10])
+    await look(page, 'teclado-recuadro')
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await box.waitFor()
+  })
+
+  it('signs with Enter', async () => {
+    await tabTo(texts.signing.passphrase)
+    await page.keyboard.type(passphrase)
+    await page.keyboard.press('Enter')
+    await page.getByText(texts.signing.signed).first().waitFor()
+    await page.getByRole('heading', { name: texts.verdict.headings.indeterminate }).waitFor()
+    const details = await call<object>(context, foja.origin, `details_document/${document.id_documento}/`)
+    expect(details).toMatchObject({ version: 2, signatures: { count: 1 } })
+  })
+
+  it('shares, and the focus goes into the dialog and back to the button that opened it', async () => {
+    await tabTo(texts.documents.share)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const inDialog = () => page.evaluate("document.activeElement.closest('[role=dialog]') !== null")
+    await expect.poll(inDialog).toBe(true)
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      expect(await inDialog()).toBe(true)
+    }
+    await tabTo(texts.shares.create)
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel(texts.shares.link, { exact: true }).waitFor()
+    await look(page, 'teclado-enlace')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused()).toBe(texts.documents.share)
+  })
+
+  it('met no error on the way', () => {
+    expect(faults()).toEqual([])
+  })
+})

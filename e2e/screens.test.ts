@@ -1,0 +1,191 @@
+// Every screen with its dialogs and menus, light in Spanish and dark in English: axe finds nothing, no word is left over.
+import { launchBrowser } from '@foja/testing/browser'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { p12With, passphrase, rootCertificate } from './support/keys.ts'
+import { look, watch } from './support/look.ts'
+import { pdfFile } from './support/person.ts'
+import { english, spanishLeft, texts } from './support/spanish.ts'
+import { call, enter, installOffice, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { ownDocument } from './support/pdfs.ts'
+
+const runs = [
+  ['light, Spanish, desktop', 'light', 'es', desktop],
+  ['dark, English, desktop', 'dark', 'en', desktop],
+  ['dark, Spanish, phone', 'dark', 'es', phone],
+] as const
+
+describe('every screen', () => {
+  let browser: Browser
+  let foja: Foja
+  let document: { id_documento: string }
+  let unsigned: { id_documento: string }
+  let shared: { url: string }
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    foja = await startFoja()
+    const context = await browser.newContext(desktop)
+    await installOffice(context, foja.origin, true)
+    await keepCertificate(context, foja.origin, p12With({}), passphrase)
+    await trust(context, foja.origin, rootCertificate)
+    const { bytes } = ownDocument()
+    document = (await makeCase(context, foja.origin, 'Convenio A-17', 'convenio-a-17.pdf', bytes)).document
+    unsigned = (await makeCase(context, foja.origin, 'Convenio B-18', 'convenio-b-18.pdf', bytes)).document
+    const body = { id_documento: document.id_documento, password: passphrase, appearance: 'invisible' }
+    await call(context, foja.origin, 'custom_pdf_signing/', body)
+    shared = await call(context, foja.origin, 'create_share_document/', { id_documento: document.id_documento })
+    await context.close()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foja.stop()
+  })
+
+  describe.each(runs)('%s', (name, mode, language, device) => {
+    const t = language === 'es' ? texts : english
+    const tag = name.replaceAll(', ', '-')
+    let context: BrowserContext
+    let page: Page
+    let faults: () => string[]
+
+    const at = async (path: string, ready: string | RegExp) => {
+      await page.goto(`${foja.origin}${path}`)
+      await page.getByText(ready).filter({ visible: true }).first().waitFor()
+    }
+    const see = async (screen: string, part?: string) => {
+      await look(page, `${tag}-${screen}`, part)
+      expect(await page.evaluate('document.documentElement.dataset.mode')).toBe(mode)
+      expect(await page.getAttribute('html', 'lang')).toBe(language)
+      if (language === 'en') expect(spanishLeft(await page.locator('body').innerText()), screen).toEqual([])
+    }
+    const press = (label: string) => page.getByRole('button', { name: label, exact: true }).first().click()
+    const dialog = async (screen: string) => {
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+      await see(screen)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor({ state: 'detached' })
+    }
+
+    beforeAll(async () => {
+      const locale = language === 'es' ? 'es-EC' : 'en-GB'
+      context = await browser.newContext({ ...device, locale, colorScheme: mode })
+      await enter(context, foja.origin)
+      page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      faults = watch(page)
+    })
+    afterAll(async () => context.close())
+
+    it('home', async () => {
+      await at('/', t.home.recent)
+      await see('inicio')
+    })
+
+    it('the list, its menus and its dates', async () => {
+      await at('/solicitudes', 'Convenio B-18')
+      await see('lista')
+      await press(t.solicitudes.dates)
+      await dialog('lista-fechas')
+      await at('/solicitudes?q=nada+de+esto', t.solicitudes.nothingTitle('nada de esto'))
+      await see('lista-vacia')
+    })
+
+    it('the wizard, step by step, and what it asks before throwing a draft away', async () => {
+      await at('/solicitudes/nueva', t.wizard.title)
+      await page.getByLabel(t.wizard.caseTitle).fill('Convenio C-19')
+      await see('asistente-1')
+      await press(t.wizard.next)
+      await see('asistente-2-vacio')
+      await page.locator('input[type=file]').setInputFiles(pdfFile('convenio-c-19.pdf', ownDocument().bytes))
+      await see('asistente-2')
+      await press(t.wizard.next)
+      await see('asistente-3-vacio')
+      await press(t.wizard.addPerson)
+      await page.getByLabel(t.wizard.name, { exact: true }).fill('Íñigo Núñez')
+      await page.getByLabel(t.wizard.role).fill('Lessee')
+      await see('asistente-3')
+      await press(t.wizard.next)
+      await see('asistente-4')
+      await press(t.wizard.discard)
+      await dialog('asistente-descartar')
+    })
+
+    it('a case file and its menu', async () => {
+      await at('/solicitudes?q=A-17', 'Convenio A-17')
+      await page.getByRole('link', { name: 'Convenio A-17' }).first().click()
+      await page.getByText(t.solicitudes.history).first().waitFor()
+      await see('caso')
+      await press(t.solicitudes.actionsOf('convenio-a-17.pdf'))
+      await page.getByRole('menu').waitFor()
+      await see('caso-menu', '[role=menu]')
+      await page.keyboard.press('Escape')
+      await press(t.solicitudes.share)
+      await dialog('caso-compartir')
+    })
+
+    it('the reader: signing, signatures, versions', async () => {
+      await at(`/documentos/${unsigned.id_documento}?tab=firmar`, t.signing.passphrase)
+      await page.getByRole('img').first().waitFor()
+      await press(t.signing.placeHere)
+      await page.getByRole('application').waitFor()
+      await see('documento-firmar')
+      await at(`/documentos/${document.id_documento}?tab=firmas`, t.verdict.headings.valid)
+      await page.getByText(t.verdict.facts).first().click()
+      await see('documento-firmas')
+      await at(`/documentos/${document.id_documento}?tab=versiones`, t.documents.current)
+      await see('documento-versiones')
+    })
+
+    it('my signature and what it asks before removing it', async () => {
+      await at('/firma', t.signing.facts.fingerprint)
+      await see('firma')
+      await press(t.signing.remove)
+      await dialog('firma-quitar')
+      await press(t.signing.replace)
+      await see('firma-reemplazar')
+    })
+
+    it('the authorities and what it asks before removing one', async () => {
+      await at('/autoridades', t.trust.check)
+      await see('autoridades')
+      await page
+        .getByRole('button', { name: new RegExp(`^${t.trust.remove} `) })
+        .first()
+        .click()
+      await dialog('autoridades-quitar')
+    })
+
+    it('my profile and the menu of the account', async () => {
+      await at('/perfil', t.profile.lastLogin)
+      await see('perfil')
+      if (device === phone) await press(t.shell.more)
+      else
+        await page
+          .getByRole('button', { name: /Lucía Peñaherrera/ })
+          .last()
+          .click()
+      await page.getByRole('menu').waitFor()
+      await see('perfil-menu', '[role=menu]')
+      await page.keyboard.press('Escape')
+    })
+
+    it('what is shared, signing in, /refresh and what does not exist', async () => {
+      await at(shared.url.slice(foja.origin.length), t.verdict.headings.valid)
+      await see('compartido')
+      await at('/nada', t.app.notFoundTitle)
+      await see('no-existe')
+      await context.clearCookies({ name: 'foja.session' })
+      await at('/refresh?volver=%2Fsolicitudes', t.session.expiredTitle)
+      await see('refresh')
+      await at('/ingresar', t.session.signInText)
+      await see('ingresar')
+    })
+
+    it('met no error on the way', () => {
+      expect(faults()).toEqual([])
+    })
+  })
+})

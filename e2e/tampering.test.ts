@@ -1,0 +1,98 @@
+// Documents that somebody changed after they were signed: every screen says so in red, with the reason.
+import { appendRevision, overwrite, stream } from '@foja/pades/verify/testing/tiny-pdf'
+import { sign } from '@foja/pades/sign'
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { makeTestSigner } from '@foja/testing/signing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { look, watch } from './support/look.ts'
+import { createCase, openCase, openDocument, pdfFile, readVerdict } from './support/person.ts'
+import { texts } from './support/spanish.ts'
+import { installOffice, trust } from './support/wire.ts'
+
+const { signer, root } = makeTestSigner()
+const { pdf: signed } = await sign(makePdf({ pages: 2 }), signer, { signingTime: new Date() })
+
+const tampered = [
+  {
+    title: 'Un byte cambiado',
+    name: 'byte-cambiado.pdf',
+    // The arrow of page 1 leans: one digit of the signed content.
+    bytes: overwrite(signed, '100 300 m', () => '900 300 m'),
+    badge: texts.verdict.badges.broken,
+    why: /el documento fue modificado dentro de lo que se había firmado/,
+  },
+  {
+    title: 'Una revisión añadida',
+    name: 'revision-agregada.pdf',
+    bytes: appendRevision(
+      signed,
+      { 5: stream('BT /F1 24 Tf 60 200 Td (Pague 90000 a otra persona) Tj ET') },
+      '/Root 1 0 R /Info 3 0 R',
+    ),
+    badge: texts.verdict.badges.changed,
+    why: /cambi|modific|después/i,
+  },
+]
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('a document changed after it was signed, on the %s', (device, options) => {
+  let browser: Browser
+  let foja: Foja
+  let context: BrowserContext
+  let page: Page
+  let faults: () => string[]
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    foja = await startFoja()
+    context = await browser.newContext(options)
+    await installOffice(context, foja.origin)
+    const buffer = Buffer.from(root.der)
+    await trust(context, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
+    page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    faults = watch(page)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foja.stop()
+  })
+
+  it('is green while nobody touched it', async () => {
+    await createCase(page, foja.origin, 'Intacto', [pdfFile('intacto.pdf', signed)])
+    await openDocument(page, 'intacto.pdf')
+    if (device === 'phone') await page.getByRole('button', { name: texts.documents.openPanel }).click()
+    expect(await readVerdict(page)).toBe(texts.verdict.headings.valid)
+  })
+
+  it.each(tampered)('$title: red on the case, in the list and in the reader, with the reason', async (sample) => {
+    await createCase(page, foja.origin, sample.title, [pdfFile(sample.name, sample.bytes)])
+    await page.getByText(texts.domain.signed.invalid).first().waitFor()
+    await page.getByText(texts.solicitudes.brokenTitle(sample.name)).waitFor()
+    await look(page, `${device}-${sample.name}-caso`)
+
+    await page.goto(`${foja.origin}/solicitudes`)
+    const row = page.getByRole(device === 'desktop' ? 'row' : 'listitem').filter({ hasText: sample.title })
+    await row.getByText(texts.domain.signed.invalid).first().waitFor()
+    await look(page, `${device}-${sample.name}-lista`)
+
+    await openCase(page, foja.origin, sample.title)
+    await openDocument(page, sample.name)
+    if (device === 'phone') await page.getByRole('button', { name: texts.documents.openPanel }).click()
+    expect(await readVerdict(page)).toBe(texts.verdict.headings.invalid)
+    const card = page.getByRole('listitem').filter({ hasText: 'Lucía Fernanda' })
+    await card.getByText(sample.badge, { exact: true }).waitFor()
+    expect(await card.getByRole('paragraph').first().textContent()).toMatch(sample.why)
+    await look(page, `${device}-${sample.name}-documento`)
+  })
+
+  it('met no error on the way', () => {
+    expect(faults()).toEqual([])
+  })
+})
