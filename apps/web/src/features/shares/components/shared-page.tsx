@@ -49,7 +49,9 @@ export function SharedPage({ share }: { share: string }) {
       </Card>
     )
   }
-  if (code === 'password_required' || code === 'password_wrong') {
+  // While a password is on its way the form stays, and what was typed with it.
+  const onItsWay = password !== '' && query.isPending
+  if (code === 'password_required' || code === 'password_wrong' || onItsWay) {
     return (
       <AskPassword
         wrong={code === 'password_wrong' ? (problem?.problem.detail ?? null) : null}
