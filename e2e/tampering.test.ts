@@ -4,14 +4,14 @@ import { sign } from '@foja/pades/sign'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import { startFoja, type Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
 import { createCase, openCase, openDocument, pdfFile, readVerdict } from './support/person.ts'
 import { texts } from './support/spanish.ts'
-import { installOffice, trust } from './support/wire.ts'
+import { enter, installOffice, trust } from './support/wire.ts'
 
 const { signer, root } = makeTestSigner()
 const { pdf: signed } = await sign(makePdf({ pages: 2 }), signer, { signingTime: new Date() })
@@ -38,30 +38,36 @@ const tampered = [
   },
 ]
 
+let browser: Browser
+let foja: Foja
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  foja = await startFoja()
+  const context = await browser.newContext()
+  await installOffice(context, foja.origin)
+  const buffer = Buffer.from(root.der)
+  await trust(context, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
+  await context.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
 describe.each([
   ['desktop', desktop],
   ['phone', phone],
 ] as const)('a document changed after it was signed, on the %s', (device, options) => {
-  let browser: Browser
-  let foja: Foja
-  let context: BrowserContext
   let page: Page
   let faults: () => string[]
 
   beforeAll(async () => {
-    browser = await launchBrowser()
-    foja = await startFoja()
-    context = await browser.newContext(options)
-    await installOffice(context, foja.origin)
-    const buffer = Buffer.from(root.der)
-    await trust(context, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
+    const context = await browser.newContext(options)
+    await enter(context, foja.origin)
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     faults = watch(page)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await foja.stop()
   })
 
   it('is green while nobody touched it', async () => {
@@ -78,7 +84,10 @@ describe.each([
     await look(page, `${device}-${sample.name}-caso`)
 
     await page.goto(`${foja.origin}/solicitudes`)
-    const row = page.getByRole(device === 'desktop' ? 'row' : 'listitem').filter({ hasText: sample.title })
+    const row = page
+      .getByRole(device === 'desktop' ? 'row' : 'listitem')
+      .filter({ hasText: sample.title })
+      .first()
     await row.getByText(texts.domain.signed.invalid).first().waitFor()
     await look(page, `${device}-${sample.name}-lista`)
 
