@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { crash } from '../test/crash.ts'
+
+it('loses nothing that it acknowledged and leaves nothing half-made when it is killed', async () => {
+  const report = await crash(4)
+  expect(report.problems).toEqual([])
+  expect(report.acknowledged.cases).toBeGreaterThan(4)
+}, 300_000)

@@ -1,0 +1,48 @@
+// The server as it is, in a process of its own that can be told at which point of its work to die.
+import { nodeFileSystem } from '@foja/storage/file-system'
+import { PostgresDriver } from 'kysely'
+import { ServerResponse } from 'node:http'
+import { main } from '../src/main.ts'
+import type { CrashPoint } from './crash.ts'
+
+let armed: { point: CrashPoint; passes: number } | undefined
+process.on('message', (message: typeof armed) => (armed = message))
+// Told to stop, it stops, whether or not anybody listens.
+process.channel?.unref()
+
+/** Dies as if the power went, the `passes`-th time that this point is reached. */
+function reach(point: CrashPoint): void {
+  if (armed?.point !== point) return
+  armed.passes -= 1
+  if (armed.passes <= 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const { open, rename } = nodeFileSystem
+nodeFileSystem.open = async (path, flags, mode) => {
+  const handle = await open(path, flags, mode)
+  if (flags === 'wx') reach('file begun')
+  return handle
+}
+nodeFileSystem.rename = async (from, to) => {
+  reach('before rename')
+  await rename(from, to)
+  reach('after rename')
+}
+
+const driver = PostgresDriver.prototype
+// oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+const commit = driver.commitTransaction
+driver.commitTransaction = async function (connection) {
+  reach('before commit')
+  await commit.call(this, connection)
+  reach('after commit')
+}
+
+// oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+const writeHead = ServerResponse.prototype.writeHead
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...rest: never[]) {
+  if (this.req.method === 'POST') reach('before answer')
+  return Reflect.apply(writeHead, this, rest) as ServerResponse
+}
+
+await main({ environment: process.env })

@@ -1,0 +1,211 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import type { SolicitudDetails, SolicitudMain } from '@foja/contracts/solicitudes'
+import { makePdf } from '@foja/testing/pdfs'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bodyOf, Caller, createPath, mainOf, pdfFile } from './office.ts'
+import { giveSigner, passphrase } from './people.ts'
+import { processAdmin, signInProcess, startProcess, type ServerProcess } from './server-process.ts'
+
+export const crashPoints = [
+  'file begun',
+  'before rename',
+  'after rename',
+  'before commit',
+  'after commit',
+  'before answer',
+] as const
+export type CrashPoint = (typeof crashPoints)[number]
+
+/** What `crash` found; each list is empty when nothing was lost and nothing is half-made. */
+export type CrashReport = {
+  kills: number
+  acknowledged: { cases: number; signatures: number }
+  slowestStartMs: number
+  problems: string[]
+}
+
+type Pending = { data: ReturnType<typeof mainOf>; files: ReturnType<typeof pdfFile>[] }
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const workers = 3
+
+/** A data folder that outlives the servers killed over it, and what they acknowledged. */
+class CrashedOffice {
+  readonly folder: string
+  readonly cases = new Map<string, string[]>()
+  readonly signatures = new Map<string, { document: string; version: number; sha256: string }>()
+  readonly problems: string[] = []
+  pending: Pending[] = []
+  unsigned: string[] = []
+  token = ''
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  caller(origin: string): Caller {
+    return new Caller(origin, '', processAdmin.email, this.token)
+  }
+
+  async signIn(origin: string): Promise<void> {
+    this.token = await signInProcess(origin)
+    await giveSigner(this.caller(origin), 'Quien Firma')
+  }
+
+  acknowledge(main: SolicitudMain): void {
+    const documents = main.solicitudes.map((one) => one.description[0]!)
+    this.cases.set(
+      main.id_solicitud_main,
+      documents.map((one) => one.sha256),
+    )
+    this.unsigned.push(...documents.map((one) => one.id_documento))
+  }
+
+  /** Creates and signs until the server is gone. */
+  async work(origin: string): Promise<void> {
+    const caller = this.caller(origin)
+    for (;;) {
+      const sizes = Array.from({ length: randomInt(1, 3) }, () => randomInt(8, 400_000))
+      const files = sizes.map((ballast, index) => pdfFile(`${index}.pdf`, makePdf({ ballast })))
+      const attempt = { data: mainOf(files.length), files }
+      try {
+        await this.create(caller, attempt)
+        const document = this.unsigned.shift()
+        if (document !== undefined) await this.sign(caller, document)
+      } catch (error) {
+        // A connection that breaks off is what this is about; anything else is not.
+        if (!(error instanceof TypeError)) throw error
+        if (!this.cases.has(attempt.data.id_solicitud_main)) this.pending.push(attempt)
+        return
+      }
+    }
+  }
+
+  async create(caller: Caller, { data, files }: Pending, statuses = [201]): Promise<void> {
+    const response = await caller.upload(createPath, files, data)
+    const status = statuses.includes(response.status) ? response.status : statuses[0]!
+    this.acknowledge(await bodyOf<SolicitudMain>(response, status))
+  }
+
+  async sign(caller: Caller, document: string): Promise<void> {
+    const body = { id_documento: document, password: passphrase }
+    const response = await caller.post('/api/v1/custom_pdf_signing/', body, { 'idempotency-key': randomUUID() })
+    const answer = await bodyOf<{ documents: { version: number; sha256: string }[] }>(response, 200)
+    const { version, sha256: digest } = answer.documents[0]!
+    this.signatures.set(`${document}:${version}`, { document, version, sha256: digest })
+  }
+
+  /** What was under way when the server died is sent again, as a browser does: it must be there once. */
+  async repeat(origin: string): Promise<void> {
+    for (const attempt of this.pending) await this.create(this.caller(origin), attempt, [201, 200])
+    this.pending = []
+  }
+
+  /** Reads everything back: what the rows say, what the downloads are, and what lies in the folder. */
+  async check(origin: string): Promise<void> {
+    const caller = this.caller(origin)
+    const listPath = '/api/v1/get_list_solicitud_main_type2/?page_size=100'
+    const mains: SolicitudMain[] = []
+    for (let page = 1; ; page += 1) {
+      const list = await caller.read<SolicitudMain[]>(`${listPath}&page=${page}`)
+      mains.push(...list)
+      if (list.length < 100) break
+    }
+    const versions: string[] = []
+    for (const main of mains) versions.push(...(await this.checkCase(caller, main)))
+    for (const [id, digests] of this.cases) {
+      const main = mains.find((one) => one.id_solicitud_main === id)
+      if (main?.solicitudes.length !== digests.length) this.problems.push(`acknowledged case ${id} is gone`)
+    }
+    for (const { document, version, sha256: digest } of this.signatures.values()) {
+      if (!versions.includes(`${document}:${version}:${digest}`)) this.problems.push(`signature of ${document} is gone`)
+    }
+    await this.checkFolder(versions.map((version) => version.split(':')[2]!))
+  }
+
+  async checkCase(caller: Caller, main: SolicitudMain): Promise<string[]> {
+    const found: string[] = []
+    for (const { id_solicitud, description } of main.solicitudes) {
+      const details = await caller.read<SolicitudDetails>(`/api/v1/details_solicitud/${id_solicitud}/`)
+      if (!details.history_intact) this.problems.push(`history of ${id_solicitud} is broken`)
+      const id = description[0]?.id_documento ?? 'none'
+      const document = await caller.read<DocumentDetails>(`/api/v1/details_document/${id}/`)
+      if (document.versions.length !== document.version) this.problems.push(`versions of ${id} have gaps`)
+      for (const { version, sha256: digest } of document.versions) {
+        const response = await caller.call(`/api/v1/download_document/${id}/?version=${version}`)
+        const whole = response.status === 200 && sha256(new Uint8Array(await response.arrayBuffer())) === digest
+        if (!whole) this.problems.push(`version ${version} of ${id} is not what its row says`)
+        found.push(`${id}:${version}:${digest}`)
+      }
+    }
+    return found
+  }
+
+  /** Each version has one file, each file one version, and nothing unfinished is left. */
+  async checkFolder(digests: string[]): Promise<void> {
+    const files = join(this.folder, 'files')
+    const unfinished = await readdir(join(files, 'tmp'))
+    if (unfinished.length > 0) this.problems.push(`${unfinished.length} temporary files are left`)
+    const entries = await readdir(join(files, 'objects'), { recursive: true, withFileTypes: true })
+    const objects: string[] = []
+    for (const entry of entries) {
+      if (entry.isFile()) objects.push(sha256(await readFile(join(entry.parentPath, entry.name))))
+    }
+    if (objects.toSorted().join() !== digests.toSorted().join()) {
+      this.problems.push(`${objects.length} stored objects for ${digests.length} versions`)
+    }
+  }
+}
+
+/** Kills at the named points in turn, every third time at a random moment. */
+async function strike({ child }: ServerProcess, round: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  const isRandom = round % 3 === 2
+  if (!isRandom) {
+    const point = crashPoints[round % crashPoints.length]
+    child.send({ point, passes: randomInt(1, 15) })
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), isRandom ? randomInt(20, 1500) : 15_000)
+  await ended
+  clearTimeout(timer)
+}
+
+/**
+ * Starts a server over a fresh folder, lets it work, kills it, starts it again and looks whether everything that it
+ * acknowledged is there and whole, `kills` times; at last it is asked to stop. `log` gets one line a kill.
+ */
+export async function crash(kills: number, log: (line: string) => void = () => {}): Promise<CrashReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'foja-crash-'))
+  const office = new CrashedOffice(folder)
+  let slowestStartMs = 0
+  let running = await startProcess(folder)
+  try {
+    await office.signIn(running.origin)
+    for (let round = 0; round < kills; round += 1) {
+      const { origin } = running
+      await Promise.all([strike(running, round), ...Array.from({ length: workers }, () => office.work(origin))])
+      running = await startProcess(folder)
+      slowestStartMs = Math.max(slowestStartMs, running.ms)
+      await office.check(running.origin)
+      await office.repeat(running.origin)
+      log(
+        `${round + 1}/${kills}: ${office.cases.size} cases, ${office.signatures.size} signatures, ${office.problems.length} problems`,
+      )
+    }
+    await office.check(running.origin)
+    const stopped = once(running.child, 'exit')
+    running.child.kill('SIGTERM')
+    const [code] = await stopped
+    if (code !== 0) office.problems.push(`stopping ended with ${code}`)
+  } finally {
+    running.child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+  const acknowledged = { cases: office.cases.size, signatures: office.signatures.size }
+  return { kills, acknowledged, slowestStartMs, problems: office.problems }
+}
