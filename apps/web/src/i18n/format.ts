@@ -6,7 +6,7 @@ export type Format = ReturnType<typeof createFormat>
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** Whole days from `from` to `to`, by the calendar of the reader's zone rather than by 24 hours. */
 function calendarDays(from: Date, to: Date): number {
@@ -72,12 +72,10 @@ export function createFormat(locale: string) {
     percent: (share: number) => number(share, { style: 'percent', maximumFractionDigits: 0 }),
     /** 1.4 MB, in decimal units, one decimal from the megabyte up */
     bytes: (size: number): string => {
-      const step = size < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3))
-      const options = {
-        style: 'unit',
-        unit: units[step] ?? 'byte',
-        unitDisplay: step === 0 ? 'narrow' : 'short',
-      } as const
+      // Intl would write 800B or 800 byte.
+      if (size < 1000) return `${number(size)}\u00a0B`
+      const step = Math.min(units.length, Math.floor(Math.log10(size) / 3))
+      const options = { style: 'unit', unit: units[step - 1] ?? 'kilobyte', unitDisplay: 'short' } as const
       return number(size / 1000 ** step, { ...options, maximumFractionDigits: step < 2 ? 0 : 1 })
     },
     /** The form for a count, with the count written: `plural(3, { one: 'firma', other: 'firmas' })` → 3 firmas */
