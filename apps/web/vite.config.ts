@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { cspHashes } from './build/csp-hashes.ts'
+import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
@@ -19,7 +20,7 @@ const chunkGroups = [
   // Changes seldom: it stays in the browser's cache from one release to the next.
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
     priority: 4,
   },
   { name: 'core', test: /src[\\/](main\.tsx|app[\\/]routes[\\/]sign-in-route\.tsx)$/, priority: 3 },
@@ -37,6 +38,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     strictStyles(),
+    leanIcons(),
     modernCss(),
     preloadFont('inter-latin-wght-normal'),
     stylePage(),
@@ -44,8 +46,12 @@ export default defineConfig({
     precompress({ from: 1024 }),
   ],
   resolve: {
-    // The original puts its rules in a <style> element, which the content policy refuses.
-    alias: { 'react-style-singleton': at('./src/ui/theme/style-singleton.ts') },
+    alias: {
+      // The original puts its rules in a <style> element, which the content policy refuses.
+      'react-style-singleton': at('./src/ui/theme/style-singleton.ts'),
+      // The original brings along what React has itself since version 18.
+      'use-sync-external-store/shim/with-selector': at('./src/lib/sync-external-store.ts'),
+    },
   },
   build: {
     target: 'baseline-widely-available',

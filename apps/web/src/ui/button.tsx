@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Root as Slot, Slottable } from 'radix-ui/slot'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
+import { Slot, wrapContent } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export const buttonVariants = cva(
@@ -51,6 +51,14 @@ export function Button(props: ButtonProps) {
     if (loading) event.preventDefault()
     else onClick?.(event)
   }
+  const draw = (content: ReactNode) => (
+    <>
+      {loading ? <Spinner label={null} /> : icon}
+      {content}
+      {loading && <span className="sr-only">{ui.loading}</span>}
+      {iconEnd}
+    </>
+  )
   return (
     <Part
       {...(asChild === true ? {} : { type: 'button' as const })}
@@ -59,10 +67,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
       className={buttonVariants({ variant, size, block, className })}
     >
-      {loading ? <Spinner label={null} /> : icon}
-      <Slottable>{children}</Slottable>
-      {loading && <span className="sr-only">{ui.loading}</span>}
-      {iconEnd}
+      {asChild === true ? wrapContent(children, draw) : draw(children)}
     </Part>
   )
 }

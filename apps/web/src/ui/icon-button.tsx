@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Root as Slot } from 'radix-ui/slot'
 import type { ComponentProps, ReactNode } from 'react'
+import { Slot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
-import { Root as Slot } from 'radix-ui/slot'
 import { lazy, Suspense, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useMenuParts } from './menu-parts.ts'
 import { menuItem } from './menu-styles.ts'
+import { Slot } from './slot.tsx'
 import { useWanted } from './use-wanted.ts'
 
 const fetchCode = () => import('./menu-radix.tsx')

@@ -1,0 +1,62 @@
+import { Children, cloneElement, isValidElement, useMemo, type ReactElement, type ReactNode, type Ref } from 'react'
+
+type Props = Record<string, unknown>
+type SlotProps = Props & { children?: ReactNode; ref?: Ref<HTMLButtonElement> | undefined }
+
+const joined = (...words: unknown[]) => words.filter((word) => typeof word === 'string' && word !== '').join(' ')
+
+/** Both refs as one; like React's own, it may give back what ends it. */
+function joinRefs(refs: readonly (Ref<HTMLButtonElement> | undefined)[]) {
+  return (node: HTMLButtonElement | null) => {
+    const ends = refs.map((ref) => {
+      if (typeof ref !== 'function') {
+        if (ref !== null && ref !== undefined) ref.current = node
+        return undefined
+      }
+      return ref(node)
+    })
+    return () => {
+      for (const [at, end] of ends.entries()) {
+        const ref = refs[at]
+        if (typeof end === 'function') end()
+        else if (typeof ref === 'function') ref(null)
+        else if (ref !== null && ref !== undefined) ref.current = null
+      }
+    }
+  }
+}
+
+/** What the child has of its own wins; handlers run one after the other, the child's first; classes and names add up. */
+function merge(outer: Props, own: Props): Props {
+  const merged: Props = { ...outer, ...own }
+  for (const [name, value] of Object.entries(outer)) {
+    const inner = own[name]
+    if (/^on[A-Z]/.test(name) && typeof value === 'function' && typeof inner === 'function') {
+      merged[name] = (...args: unknown[]) => {
+        inner(...args)
+        value(...args)
+      }
+    } else if (inner === undefined) merged[name] = value
+    else if (name === 'style') merged[name] = { ...(value as object), ...(inner as object) }
+    else if (name === 'className' || name === 'aria-describedby') merged[name] = joined(value, inner)
+  }
+  return merged
+}
+
+/** Draws its one child with the properties, the handlers and the ref that it was given itself. */
+export function Slot({ children, ref, ...outer }: SlotProps) {
+  const child = Children.only(children)
+  const element = isValidElement(child) ? (child as ReactElement<SlotProps>) : null
+  const own = element?.props.ref
+  const both = useMemo(() => joinRefs([ref, own]), [ref, own])
+  if (element === null) throw new Error('Slot needs one element inside')
+  return cloneElement(element, { ...merge(outer, element.props), ref: ref === undefined ? own : both } as SlotProps)
+}
+
+/** The child of an `asChild` with what `draw` puts round its own content. */
+export function wrapContent(children: ReactNode, draw: (content: ReactNode) => ReactNode): ReactNode {
+  const child = Children.only(children)
+  return isValidElement<{ children?: ReactNode }>(child)
+    ? cloneElement(child, undefined, draw(child.props.children))
+    : child
+}
