@@ -1,5 +1,6 @@
 import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
 import { openDatabase } from '@foja/db/open-database'
+import { createPgBossQueue } from '@foja/jobs/pg-boss-queue'
 import { createPageCache } from '@foja/pdf/cache'
 import { createRenderer } from '@foja/pdf/renderer'
 import { openDiskStore } from '@foja/storage/disk-store'
@@ -14,7 +15,7 @@ import { isLoopback, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { createSigningEngine } from './engine/signing-engine.ts'
 import { loadKeys } from './keys.ts'
-import { scheduleSweeps, sweep } from './modules/maintenance/sweep.ts'
+import { scheduleSweeps, sweep, sweepJob } from './modules/maintenance/sweep.ts'
 import { completeSetup, needsSetup } from './modules/setup/setup.public.ts'
 import { sampleDataPreparer } from './modules/setup/prepare-sample-data.ts'
 
@@ -92,6 +93,8 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     logger,
   })
   closers.add(database.close)
+  const { kysely, kind } = database
+  const queue = createPgBossQueue({ database: kysely, kind, names: [sweepJob], logger, pollingSeconds: 30 })
   const store = await openDiskStore(join(config.dataFolder, 'files'))
   const renderer = await createRenderer()
   closers.add(renderer.close)
@@ -108,10 +111,10 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     webFolder: options.webFolder ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
     setupCode: isLoopback(config.host) ? null : createSetupCode(),
     prepareSampleData: sampleDataPreparer(outside),
-    checks: { database: database.ping, storage: async () => store.ping() },
+    checks: { database: database.ping, storage: async () => store.ping(), queue: async () => queue.ping() },
     checkReplies: false,
   }
-  return { deps, isEmbedded: database.kind === 'embedded' }
+  return { deps, queue, isEmbedded: kind === 'embedded' }
 }
 
 /** Opens everything and listens. When any step fails, what had been opened is closed again and the error is thrown. */
@@ -120,14 +123,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const closers = createClosers()
   const { logger, attach } = createDatabaseLogger()
   try {
-    const { deps, isEmbedded } = await openDeps(options, closers, logger)
+    const { deps, queue, isEmbedded } = await openDeps(options, closers, logger)
     await createAdmin(deps, config.admin)
     const app = await buildApp(deps)
     attach(app.log)
     closers.add(async () => app.close())
     // Nobody else uses an embedded database and its files: whatever is unfinished now was left by a crash.
     await sweep(deps, app.log, isEmbedded ? 0 : undefined)
-    closers.add(scheduleSweeps(deps, app.log))
+    closers.add(async () => queue.stop())
+    await queue.start()
+    await scheduleSweeps(queue, deps, app.log)
     await app.listen({ port: config.port, host: config.host })
     const url = addressOf(config, (app.server.address() as AddressInfo).port)
     const setup = (await needsSetup(deps.db)) ? { url: `${url}/bienvenida`, code: deps.setupCode } : undefined

@@ -1,3 +1,4 @@
+import type { Queue } from '@foja/jobs/queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { sweepThrottle } from '../../http/throttle.ts'
@@ -71,15 +72,12 @@ export async function sweep(deps: Deps, log: FastifyBaseLogger, ageMs = hourMs):
   return report
 }
 
-/** Sweeps once an hour until the returned function is called; a failed sweep is logged and tried again the next hour. */
-export function scheduleSweeps(deps: Deps, log: FastifyBaseLogger): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = sweep(deps, log).catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
-  }, hourMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+/** Name of the job that sweeps. */
+export const sweepJob = 'sweep'
+
+/** Sweeps once an hour on one of all processes; a failed sweep is logged and the next one still comes. */
+export async function scheduleSweeps(queue: Pick<Queue, 'every'>, deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  await queue.every(sweepJob, hourMs / 1000, async () => {
+    await sweep(deps, log)
+  })
 }
