@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
@@ -11,26 +12,6 @@ import { stylePage } from './build/style-page.ts'
 import { strictStyles } from './build/strict-styles.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/**
- * Few files rather than sixty: what every visit needs, what every page of somebody signed in needs, and the reader. Each
- * group takes along whatever its modules import, unless a group above it has it already.
- */
-const chunkGroups = [
-  // Changes seldom: it stays in the browser's cache from one release to the next.
-  {
-    name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
-    priority: 4,
-  },
-  { name: 'core', test: /src[\\/](main\.tsx|app[\\/]routes[\\/]sign-in-route\.tsx)$/, priority: 3 },
-  {
-    name: 'workspace',
-    test: /src[\\/]app[\\/](app-page|queries|routes[\\/](list|home|case)-route)\.tsx$/,
-    priority: 2,
-  },
-  { name: 'reader', test: /src[\\/]app[\\/]routes[\\/]document-route\.tsx$/, priority: 1 },
-]
 
 export default defineConfig({
   root: at('.'),
@@ -60,7 +41,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: chunkGroups },
+        codeSplitting: { groups: [{ name: chunkName, includeDependenciesRecursively: false }] },
       },
     },
   },

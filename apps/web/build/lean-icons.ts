@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -18,8 +20,42 @@ export function leanIconModule({ node }: IconData): string {
   ].join('\n')
 }
 
+const library = createRequire(import.meta.url).resolve('lucide-react/dist/esm/lucide-react.mjs')
+
+/** The path of each icon's module inside the library, by each of its names. */
+function iconFiles(): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const [, names = '', file = ''] of readFileSync(library, 'utf8').matchAll(
+    /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g,
+  )) {
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
+  }
+  return files
+}
+
+/**
+ * Imports each icon from its own module rather than from the library's list of all of them, so that an icon is known
+ * to be needed by the pages that draw it alone.
+ */
+export function importIcons(code: string, files: ReadonlyMap<string, string>): string {
+  return code.replace(/import \{([^}]*)\} from ["']lucide-react["'];?/g, (_statement, names: string) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => {
+        const [icon = '', own = icon] = name.split(/\s+as\s+/)
+        const file = files.get(icon)
+        if (file === undefined) throw new Error(`lucide-react has no icon ${icon}`)
+        return `import ${own} from 'lucide-react/dist/esm/${file}'`
+      })
+      .join('; '),
+  )
+}
+
 /** Draws the icons of lucide-react in the build with `leanIcon`: a third of the bytes. */
 export function leanIcons(): Plugin {
+  const files = iconFiles()
   return {
     name: 'foja:lean-icons',
     apply: 'build',
@@ -32,6 +68,10 @@ export function leanIcons(): Plugin {
         if (__iconData.size !== undefined && __iconData.size !== 24) this.error(`${id} is not drawn on 24 × 24`)
         return { code: leanIconModule(__iconData), map: null }
       },
+    },
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.tsx?$/, code: /lucide-react/ },
+      handler: (code) => ({ code: importIcons(code, files), map: null }),
     },
   }
 }

@@ -10,7 +10,7 @@ import './ui/theme/theme.css'
 const element = document.getElementById('root')
 if (element === null) throw new Error('The page has no #root')
 
-const [texts] = await Promise.all([loadInitialTexts('core'), loadRuntimeConfig()])
+const [texts] = await Promise.all([loadInitialTexts(), loadRuntimeConfig()])
 const router = makeRouter()
 
 createRoot(element).render(

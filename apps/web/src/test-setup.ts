@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { loadWorkspaceTexts } from './i18n/load.ts'
+import { loadSections, sectionNames } from './i18n/load.ts'
 
 // What jsdom lacks and Radix or the colour mode ask for.
 globalThis.ResizeObserver ??= class {
@@ -27,7 +27,7 @@ window.matchMedia ??= (media) =>
   }) as MediaQueryList
 
 // Tests draw pages without the router, which loads these beside the code of a page.
-await loadWorkspaceTexts()
+await loadSections(sectionNames)
 
 beforeEach(() => {
   // A warning of React is a fault of the code under test. A test that expects one puts its own spy here.

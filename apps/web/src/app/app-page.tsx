@@ -55,7 +55,7 @@ function useNav(): NavSection[] {
 
 /** Signs out and leaves nothing of the person in this browser. */
 export function useLeave(): () => void {
-  const { profile } = useTexts()
+  const { shell } = useTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useCallback(() => {
@@ -63,7 +63,7 @@ export function useLeave(): () => void {
       try {
         await signOut()
       } catch {
-        toast.error(profile.signOutFailed)
+        toast.error(shell.signOutFailed)
         return
       }
       clearDrafts()
@@ -72,7 +72,7 @@ export function useLeave(): () => void {
       queries.clear()
     }
     void leave()
-  }, [navigate, queries, profile])
+  }, [navigate, queries, shell])
 }
 
 /** A page of somebody signed in: the shell round it, with who they are. */

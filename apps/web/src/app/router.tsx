@@ -7,12 +7,13 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { loadWorkspaceTexts } from '../i18n/load.ts'
+import { loadSections } from '../i18n/load.ts'
 import { orderings } from '../lib/orderings.ts'
 import { safeReturn } from '../lib/paths.ts'
 import { setNavigate } from '../lib/redirect.ts'
 import { documentTabs, type DocumentTab } from './document-tab.ts'
 import { requireNobody, requireSession, requireSetup } from './guards.ts'
+import { pageSections } from './page-sections.ts'
 import { NotFoundPage, Pending, RootLayout, RouteError } from './root.tsx'
 
 /** What an address may carry, as text: each route reads its own out of it. */
@@ -29,13 +30,24 @@ const whole = (value: unknown, minimum: number, maximum: number): number | undef
 const date = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
 
-/**
- * The code of a page, which comes when it is first needed, with the texts of the workspace and the query cache. Signing in, setting
- * up and /refresh need neither.
- */
-const page = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
+type Page = keyof typeof pageSections
+type Code<N extends string> = () => Promise<Record<N, ComponentType>>
+
+/** The code of a page, which comes when it is first needed, with the sections of the texts that it says. */
+const plainPage = <N extends string>(page: Page, load: Code<N>, name: N) =>
   lazyRouteComponent(async () => {
-    const [code, { withQueries }] = await Promise.all([load(), import('./queries.tsx'), loadWorkspaceTexts()])
+    const [code] = await Promise.all([load(), loadSections(pageSections[page])])
+    return { default: code[name] }
+  })
+
+/** The same with the query cache, which signing in, setting up and /refresh do without. */
+const page = <N extends string>(page: Page, load: Code<N>, name: N) =>
+  lazyRouteComponent(async () => {
+    const [code, { withQueries }] = await Promise.all([
+      load(),
+      import('./queries.tsx'),
+      loadSections(pageSections[page]),
+    ])
     return { default: withQueries(code[name]) }
   })
 
@@ -45,7 +57,7 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: '/bienvenida',
   beforeLoad: requireSetup,
-  component: lazyRouteComponent(() => import('./routes/setup-route.tsx'), 'SetupRoute'),
+  component: plainPage('setup-route', () => import('./routes/setup-route.tsx'), 'SetupRoute'),
 })
 
 const signIn = createRoute({
@@ -53,7 +65,7 @@ const signIn = createRoute({
   path: '/ingresar',
   validateSearch: (search: RawSearch): { volver?: string } => ({ volver: text(search['volver'], 2000) }),
   beforeLoad: ({ search }) => requireNobody(safeReturn(search.volver)),
-  component: lazyRouteComponent(() => import('./routes/sign-in-route.tsx'), 'SignInRoute'),
+  component: plainPage('sign-in-route', () => import('./routes/sign-in-route.tsx'), 'SignInRoute'),
 })
 
 const refresh = createRoute({
@@ -64,14 +76,14 @@ const refresh = createRoute({
     estado: whole(search['estado'], 400, 599),
     codigo: text(search['codigo'], 80),
   }),
-  component: lazyRouteComponent(() => import('./routes/refresh-route.tsx'), 'RefreshRoute'),
+  component: plainPage('refresh-route', () => import('./routes/refresh-route.tsx'), 'RefreshRoute'),
 })
 
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/compartido',
   validateSearch: (search: RawSearch): { share?: string } => ({ share: text(search['share']) }),
-  component: page(() => import('./routes/shared-route.tsx'), 'SharedRoute'),
+  component: page('shared-route', () => import('./routes/shared-route.tsx'), 'SharedRoute'),
 })
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession })
@@ -79,7 +91,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', befo
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: page(() => import('./routes/home-route.tsx'), 'HomeRoute'),
+  component: page('home-route', () => import('./routes/home-route.tsx'), 'HomeRoute'),
 })
 
 export type ListSearch = {
@@ -104,45 +116,45 @@ const solicitudes = createRoute({
     ordering: oneOf(orderings, search['ordering']),
     size: whole(search['size'], 1, 100),
   }),
-  component: page(() => import('./routes/list-route.tsx'), 'ListRoute'),
+  component: page('list-route', () => import('./routes/list-route.tsx'), 'ListRoute'),
 })
 
 const newSolicitud = createRoute({
   getParentRoute: () => signedIn,
   path: '/solicitudes/nueva',
   validateSearch: (search: RawSearch): { paso?: number } => ({ paso: whole(search['paso'], 1, 4) }),
-  component: page(() => import('./routes/wizard-route.tsx'), 'WizardRoute'),
+  component: page('wizard-route', () => import('./routes/wizard-route.tsx'), 'WizardRoute'),
 })
 
 const solicitud = createRoute({
   getParentRoute: () => signedIn,
   path: '/solicitudes/$id',
-  component: page(() => import('./routes/case-route.tsx'), 'CaseRoute'),
+  component: page('case-route', () => import('./routes/case-route.tsx'), 'CaseRoute'),
 })
 
 const document = createRoute({
   getParentRoute: () => signedIn,
   path: '/documentos/$id',
   validateSearch: (search: RawSearch): { tab?: DocumentTab } => ({ tab: oneOf(documentTabs, search['tab']) }),
-  component: page(() => import('./routes/document-route.tsx'), 'DocumentRoute'),
+  component: page('document-route', () => import('./routes/document-route.tsx'), 'DocumentRoute'),
 })
 
 const signer = createRoute({
   getParentRoute: () => signedIn,
   path: '/firma',
-  component: page(() => import('./routes/signer-route.tsx'), 'SignerRoute'),
+  component: page('signer-route', () => import('./routes/signer-route.tsx'), 'SignerRoute'),
 })
 
 const trustAnchors = createRoute({
   getParentRoute: () => signedIn,
   path: '/autoridades',
-  component: page(() => import('./routes/trust-route.tsx'), 'TrustRoute'),
+  component: page('trust-route', () => import('./routes/trust-route.tsx'), 'TrustRoute'),
 })
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/perfil',
-  component: page(() => import('./routes/profile-route.tsx'), 'ProfileRoute'),
+  component: page('profile-route', () => import('./routes/profile-route.tsx'), 'ProfileRoute'),
 })
 
 const routeTree = root.addChildren([

@@ -1,5 +1,30 @@
 import { core } from './en-core.ts'
-import { workspace } from './en-workspace.ts'
+import { documents } from './en/documents.ts'
+import { domain } from './en/domain.ts'
+import { home } from './en/home.ts'
+import { profile } from './en/profile.ts'
+import { session } from './en/session.ts'
+import { setup } from './en/setup.ts'
+import { shares } from './en/shares.ts'
+import { signing } from './en/signing.ts'
+import { solicitudes } from './en/solicitudes.ts'
+import { trust } from './en/trust.ts'
+import { verdict } from './en/verdict.ts'
+import { wizard } from './en/wizard.ts'
 import type { Texts } from './es.ts'
 
-export const en: Texts = { ...core, ...workspace }
+export const en: Texts = {
+  ...core,
+  documents,
+  domain,
+  home,
+  profile,
+  session,
+  setup,
+  shares,
+  signing,
+  solicitudes,
+  trust,
+  verdict,
+  wizard,
+}

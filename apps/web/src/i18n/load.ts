@@ -1,32 +1,42 @@
 import { core } from './es-core.ts'
+import { sections as spanishSections } from './es-sections.ts'
 import type { Texts } from './es.ts'
 import type { Language } from './language.ts'
 
+/** The parts of the texts that come when a page needs them. */
+export type Section = Exclude<keyof Texts, keyof typeof core>
+export type SectionLoaders = { [S in Section]: () => Promise<Texts[S]> }
+
 /**
- * One object a language, filled in two steps: the core with the page, the workspace when a page needs it. It is given
- * as complete: whoever draws a page of the workspace has awaited `loadWorkspaceTexts`.
+ * One object a language, filled in steps: the core with the page, a section when a page needs it. It is given as
+ * complete: whoever draws a page has awaited `loadSections` with all that the page says (page-sections.test.ts).
  */
 const loaded: Partial<Record<Language, Texts>> = { es: { ...core } as Texts }
+const wanted = new Set<Section>()
 let current: Language = 'es'
-let workspaceWanted = false
 
-const workspaceOf = async (language: Language) =>
-  language === 'es' ? (await import('./es-workspace.ts')).workspace : (await import('./en-workspace.ts')).workspace
+export const sectionNames = Object.keys(spanishSections) as Section[]
 
 /** The Spanish texts, there from the start. */
 export const spanishTexts = loaded.es as Texts
 
-/** The texts of a language, with the workspace when it was ever asked for. From now on this is the language shown. */
+const loadersOf = async (language: Language): Promise<SectionLoaders> =>
+  language === 'es' ? spanishSections : (await import('./en-sections.ts')).sections
+
+/** The texts of a language, with every section that was ever asked for. From now on this is the language shown. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  const fill = workspaceWanted ? workspaceOf(language) : undefined
+  const loaders = await loadersOf(language)
   const texts = loaded[language] ?? ({ ...(await import('./en-core.ts')).core } as Texts)
-  loaded[language] = Object.assign(texts, await fill)
+  loaded[language] = texts
+  const missing = [...wanted].filter((section) => !(section in texts))
+  const found = await Promise.all(missing.map(async (section) => [section, await loaders[section]()] as const))
+  Object.assign(texts, Object.fromEntries(found))
   current = language
   return texts
 }
 
-/** What the pages say, in the language shown. Await it beside the code of the page; later calls cost nothing. */
-export async function loadWorkspaceTexts(): Promise<void> {
-  workspaceWanted = true
+/** What a page says, in the language shown. Await it beside the code of the page; later calls cost nothing. */
+export async function loadSections(sections: readonly Section[]): Promise<void> {
+  for (const section of sections) wanted.add(section)
   await loadTexts(current)
 }

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import type { Texts } from './es.ts'
 import { createFormat, type Format } from './format.ts'
 import { chooseLanguage, formatLocale, keepLanguage, type Language } from './language.ts'
-import { loadTexts, loadWorkspaceTexts, spanishTexts } from './load.ts'
+import { loadSections, loadTexts, spanishTexts, type Section } from './load.ts'
 
 type Value = { language: Language; texts: Texts; format: Format; setLanguage: (language: Language) => Promise<void> }
 
@@ -22,13 +22,13 @@ type Props = {
 }
 
 /**
- * To be awaited before the first render, so that nobody sees one language turn into another. `core` leaves the texts of
- * the workspace for later: then every route of the workspace awaits `loadWorkspaceTexts` beside its code.
+ * To be awaited before the first render, so that nobody sees one language turn into another. Every route awaits the
+ * sections that it needs beside its code; whoever draws without the router names them here.
  */
-export async function loadInitialTexts(part: 'all' | 'core' = 'all') {
+export async function loadInitialTexts(sections: readonly Section[] = []) {
   const language = chooseLanguage()
   const texts = await loadTexts(language)
-  if (part === 'all') await loadWorkspaceTexts()
+  await loadSections(sections)
   return { language, texts }
 }
 

@@ -1,9 +1,14 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
+import { loadSections } from '../../i18n/load.ts'
 
-const ShareModal = lazy(async () => ({
-  default: (await import('../../features/shares/components/share-modal.tsx')).ShareModal,
-}))
+const ShareModal = lazy(async () => {
+  const [code] = await Promise.all([
+    import('../../features/shares/components/share-modal.tsx'),
+    loadSections(['domain', 'shares']),
+  ])
+  return { default: code.ShareModal }
+})
 
 /** The sharing dialog; its code comes when it first opens. */
 export function LazyShareModal(props: ComponentProps<typeof Modal>) {

@@ -18,5 +18,4 @@ export const profile: typeof es = {
   session: 'Session',
   sessionText: 'Signing out deletes the drafts of this computer.',
   signOut: 'Sign out',
-  signOutFailed: 'We could not sign you out. Check your connection and try again.',
 }

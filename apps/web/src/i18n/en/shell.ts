@@ -12,6 +12,7 @@ export const shell: typeof es = {
   accountMenu: (name) => `Account of ${name}`,
   profile: 'My profile',
   signOut: 'Sign out',
+  signOutFailed: 'We could not sign you out. Check your connection and try again.',
   signIn: 'Sign in',
   language: 'Language',
   colorMode: 'Appearance',

@@ -16,5 +16,4 @@ export const profile = {
   session: 'Sesión',
   sessionText: 'Al salir se borran los borradores de este equipo.',
   signOut: 'Cerrar sesión',
-  signOutFailed: 'No pudimos cerrar la sesión. Revisa tu conexión y vuelve a intentarlo.',
 }

@@ -10,6 +10,7 @@ export const shell = {
   accountMenu: (name: string) => `Cuenta de ${name}`,
   profile: 'Mi perfil',
   signOut: 'Cerrar sesión',
+  signOutFailed: 'No pudimos cerrar la sesión. Revisa tu conexión y vuelve a intentarlo.',
   signIn: 'Ingresar',
   language: 'Idioma',
   colorMode: 'Apariencia',

@@ -1,0 +1,47 @@
+import type { Rolldown } from 'vite'
+
+type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+const vendor =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/
+const routeFile = /app[\\/]routes[\\/]([\w-]+)-route\.tsx$/
+const everyPage = /app[\\/]queries\.tsx$/
+
+/** The pages whose code brings a module along at once: names of routes, `main` for the entry, paths of what is lazy. */
+function pagesOf(start: string, context: Context): Set<string> {
+  const seen = new Set<string>()
+  const pages = new Set<string>()
+  const visit = (id: string) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    const info = context.getModuleInfo(id)
+    if (info === null) return
+    if (info.isEntry) pages.add('main')
+    if (info.dynamicImporters.length > 0) pages.add(routeFile.exec(id)?.[1] ?? id)
+    for (const importer of info.importers) visit(importer)
+  }
+  visit(start)
+  return pages
+}
+
+/**
+ * The file that a module goes to, by the pages that need it: few files rather than ninety, and no page with the code of
+ * another. A module is needed wherever its importers are, so that these files never import each other in a circle.
+ *
+ * - `vendor` changes seldom: it stays in the browser's cache from one release to the next.
+ * - `core`: what every visit needs, and what signing in shares with the pages behind it.
+ * - `workspace`: what the list and the reader share, and with them nearly every page of somebody signed in.
+ * - `cases`, `papers`: what other pages share with the list alone, and with the reader alone.
+ * - a page's own code, under its name. The rest is left to the bundler.
+ */
+export function chunkName(id: string, context: Context): string | null {
+  if (vendor.test(id)) return 'vendor'
+  if (everyPage.test(id)) return 'workspace'
+  const pages = pagesOf(id, context)
+  const [list, reader] = [pages.has('list'), pages.has('document')]
+  if (pages.has('main') || (pages.has('sign-in') && (list || reader))) return 'core'
+  if (list && reader) return 'workspace'
+  const [first = ''] = pages
+  if (pages.size === 1) return /^[a-z-]+$/.test(first) ? first : null
+  return list ? 'cases' : reader ? 'papers' : null
+}

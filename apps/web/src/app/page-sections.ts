@@ -1,0 +1,17 @@
+import type { Section } from '../i18n/load.ts'
+
+/** The sections of the texts that each page says something out of; page-sections.test.ts compares them with the code. */
+export const pageSections = {
+  'setup-route': ['setup'],
+  'sign-in-route': ['session'],
+  'refresh-route': ['session'],
+  'shared-route': ['documents', 'domain', 'shares', 'verdict'],
+  'home-route': ['domain', 'home', 'signing', 'solicitudes'],
+  'list-route': ['domain', 'solicitudes'],
+  'wizard-route': ['domain', 'solicitudes', 'wizard'],
+  'case-route': ['domain', 'solicitudes'],
+  'document-route': ['documents', 'domain', 'signing', 'verdict'],
+  'signer-route': ['domain', 'signing'],
+  'trust-route': ['domain', 'trust'],
+  'profile-route': ['domain', 'profile'],
+} as const satisfies Record<string, readonly Section[]>

@@ -1,0 +1,17 @@
+import type { SectionLoaders } from './load.ts'
+
+/** The same sections as es-sections.ts. */
+export const sections: SectionLoaders = {
+  documents: async () => (await import('./en/documents.ts')).documents,
+  domain: async () => (await import('./en/domain.ts')).domain,
+  home: async () => (await import('./en/home.ts')).home,
+  profile: async () => (await import('./en/profile.ts')).profile,
+  session: async () => (await import('./en/session.ts')).session,
+  setup: async () => (await import('./en/setup.ts')).setup,
+  shares: async () => (await import('./en/shares.ts')).shares,
+  signing: async () => (await import('./en/signing.ts')).signing,
+  solicitudes: async () => (await import('./en/solicitudes.ts')).solicitudes,
+  trust: async () => (await import('./en/trust.ts')).trust,
+  verdict: async () => (await import('./en/verdict.ts')).verdict,
+  wizard: async () => (await import('./en/wizard.ts')).wizard,
+}

@@ -1,0 +1,17 @@
+import type { SectionLoaders } from './load.ts'
+
+/** What the pages say, each feature in a file of its own that comes beside the pages that need it. */
+export const sections: SectionLoaders = {
+  documents: async () => (await import('./es/documents.ts')).documents,
+  domain: async () => (await import('./es/domain.ts')).domain,
+  home: async () => (await import('./es/home.ts')).home,
+  profile: async () => (await import('./es/profile.ts')).profile,
+  session: async () => (await import('./es/session.ts')).session,
+  setup: async () => (await import('./es/setup.ts')).setup,
+  shares: async () => (await import('./es/shares.ts')).shares,
+  signing: async () => (await import('./es/signing.ts')).signing,
+  solicitudes: async () => (await import('./es/solicitudes.ts')).solicitudes,
+  trust: async () => (await import('./es/trust.ts')).trust,
+  verdict: async () => (await import('./es/verdict.ts')).verdict,
+  wizard: async () => (await import('./es/wizard.ts')).wizard,
+}
