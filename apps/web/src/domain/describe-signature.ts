@@ -28,4 +28,28 @@ export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']
 export const issuerUnknown = (signature: SignatureReport): boolean =>
   signature.indication === 'INDETERMINATE' && !signature.trusted && signature.integrity
 
+/**
+ * What the card says under the signer's name. The server's sentence names the signer again; where nothing more is to be
+ * told, a shorter one does.
+ */
+export function sentenceOf(signature: SignatureReport, { sentences }: Texts['verdict']): string {
+  const issuer = signature.signer?.issuer
+  if (issuer === undefined || !signature.covers_whole_file) return signature.explanation
+  if (signature.indication === 'TOTAL_PASSED') return sentences.valid(issuer)
+  // ETSI EN 319 102-1, 5.1.3: the chain reaches nobody who is trusted.
+  return signature.subindication === 'NO_CERTIFICATE_CHAIN_FOUND' && signature.integrity
+    ? sentences.issuerUnknown(issuer)
+    : signature.explanation
+}
+
+/** The codes of a signature that its structure broke a rule of ISO 32000-2 or RFC 5652: one sentence for all. */
+const damaged =
+  /^(cms_|contents_|byte_range_|gap_is|repeated_key|file_damaged|end_is_not|signature_(not_)?in_|signature_dictionary)/
+
+/** The warnings in words, each once. A code that has no words is for the log, not for people. */
+export function warningsOf({ warnings }: SignatureReport, texts: Texts['verdict']['warnings']): string[] {
+  const told = warnings.map((code) => texts[damaged.test(code) ? 'damaged' : code])
+  return [...new Set(told)].filter((text) => text !== undefined)
+}
+
 export const summaryHeading = ({ summary }: Verification, { headings }: Texts['verdict']): string => headings[summary]

@@ -1,10 +1,11 @@
 import type { SignatureReport } from '@foja/contracts/verification'
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure, Facts, type Fact } from '../ui/details.tsx'
 import { VerdictBadge, VerdictIcon } from '../ui/verdict-badge.tsx'
-import { badgeOf, verdictOf } from './describe-signature.ts'
+import { badgeOf, sentenceOf, verdictOf, warningsOf } from './describe-signature.ts'
 
 type Props = {
   signature: SignatureReport
@@ -30,7 +31,7 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
             <h3 className="text-section font-semibold wrap-anywhere">{name}</h3>
             <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
           </div>
-          <p className="mt-1 text-pretty text-ink-muted">{signature.explanation}</p>
+          <p className="mt-1 text-pretty text-ink-muted">{sentenceOf(signature, verdict)}</p>
           {repair !== undefined && <div className="mt-3">{repair}</div>}
         </div>
       </div>
@@ -38,13 +39,29 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
         <Disclosure summary={verdict.facts}>
           <Facts items={facts} columns={wide ? 2 : 1} />
           <Chain signature={signature} />
+          <Notices signature={signature} />
           <p className="mt-3 text-meta text-ink-muted">
             {verdict.result(signature.indication, signature.subindication)} · ETSI EN 319 102-1
-            {signature.warnings.length > 0 && <span className="code block">{signature.warnings.join(' · ')}</span>}
           </p>
         </Disclosure>
       </div>
     </Card>
+  )
+}
+
+/** What the engine noticed besides, one sentence each. */
+function Notices({ signature }: { signature: SignatureReport }) {
+  const { verdict } = useTexts()
+  const notices = warningsOf(signature, verdict.warnings)
+  if (notices.length === 0) return null
+  return (
+    <ul className="mt-3 flex flex-col gap-1 text-small">
+      {notices.map((notice) => (
+        <li key={notice} className="flex items-start gap-2">
+          <Info aria-hidden className="size-4 shrink-0 text-ink-muted" /> {notice}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -64,7 +81,10 @@ function useFacts(signature: SignatureReport): Fact[] {
           ...(signer.identificacion === null ? [] : [{ label: verdict.identification, value: signer.identificacion }]),
         ]),
     { label: verdict.time, value: when },
-    { label: verdict.revocation, value: verdict.revocations[signature.revocation] },
+    // Where nobody was asked, the sentence below says so.
+    ...(signature.revocation === 'not_checked'
+      ? []
+      : [{ label: verdict.revocation, value: verdict.revocations[signature.revocation] }]),
     { label: verdict.level, value: signature.level },
     { label: verdict.covers, value: signature.covers_whole_file ? verdict.coversAll : verdict.coversPart },
     ...(reason === null ? [] : [{ label: verdict.reason, value: reason }]),

@@ -3,9 +3,14 @@ import { cn } from './cn.ts'
 
 const sizes = { sm: 'size-6 text-tiny', md: 'size-7 text-tiny', lg: 'size-9 text-meta' }
 
-/** Íñigo Núñez Íñiguez → ÍN; one word gives its first two letters. */
+/** Words that join names rather than being one. */
+const particle = /^(de|del|da|do|dos|la|las|los|el|y|e|of|the|and)$/i
+
+/** Íñigo Núñez Íñiguez → ÍN; Centro de Mediación → CM; one word gives its first two letters. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
+  const all = name.trim().split(/\s+/).filter(Boolean)
+  const named = all.filter((word) => !particle.test(word))
+  const words = named.length > 0 ? named : all
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => Array.from(word)[0]) : Array.from(words[0] ?? '?')
   return letters.slice(0, 2).join('').toLocaleUpperCase()
 }

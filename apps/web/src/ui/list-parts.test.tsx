@@ -103,5 +103,8 @@ it('shows a toast, undoes, and lets it go by itself but not under the pointer', 
 it('takes initials from first names and surnames', () => {
   expect(initials('Íñigo Núñez Íñiguez')).toBe('ÍN')
   expect(initials('óscar')).toBe('ÓS')
+  expect(initials('Centro de Mediación Cóndor Andino')).toBe('CM')
+  expect(initials('María del Carmen')).toBe('MC')
+  expect(initials('De la')).toBe('DL')
   expect(initials('  ')).toBe('?')
 })

@@ -81,14 +81,15 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
       page={page}
       placement={placement}
       disabled={signing.busy}
-      preview={
+      preview={(rect) => (
         <AppearancePreview
           appearance={draft.appearance}
           certificate={certificate}
           reason={draft.reason}
           location={draft.location}
+          rect={rect}
         />
-      }
+      )}
     />
   )
 

@@ -29,10 +29,12 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
         })}
       </div>
       {company !== undefined && !compact && (
-        <div className="mx-3 mt-1 flex items-center gap-3 rounded-lg border border-line p-2.5">
+        <div className="mx-3 mt-1 flex items-center gap-2.5 rounded-lg border border-line p-2.5">
           <Avatar name={company.name} size="lg" square silent />
           <div className="min-w-0">
-            <p className="truncate text-small font-semibold">{company.name}</p>
+            <p className="line-clamp-2 text-small font-semibold" title={company.name}>
+              {company.name}
+            </p>
             {company.note !== undefined && <p className="truncate text-meta text-ink-muted">{company.note}</p>}
           </div>
         </div>

@@ -18,7 +18,7 @@ function Page() {
         if (layer) layer.getBoundingClientRect = () => ({ ...box, toJSON: () => box })
       }}
     >
-      <PlacementLayer page={page} placement={placement} preview="vista" />
+      <PlacementLayer page={page} placement={placement} preview={() => 'vista'} />
     </div>
   )
 }

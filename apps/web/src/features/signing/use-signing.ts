@@ -2,7 +2,7 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { AppearanceKind } from '@foja/contracts/signers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { problemOf } from '../../lib/call.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -17,6 +17,7 @@ type SignDraft = { appearance: AppearanceKind; reason: string; location: string;
 /** The state of signing one document: place, appearance, words, passphrase, and how the call went. */
 export function useSigning(document: DocumentDetails, active: boolean, onSigned: () => void) {
   const { signing } = useTexts()
+  const { language } = useLanguage()
   const queries = useQueryClient()
   const empty: SignDraft = { appearance: 'qr', reason: '', location: '', placed: null, sha256: document.sha256 }
   const [draft, setDraft] = useDraft<SignDraft>(`sign:${document.id_documento}`, empty)
@@ -73,6 +74,9 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
       ...(placed === null || draft.appearance === 'invisible'
         ? {}
         : { position: { page: placed.page, ...placed.rect } }),
+      // The stamp writes the time as the signer's clock shows it, in the signer's words.
+      utc_offset: -new Date().getTimezoneOffset(),
+      language,
       ...(draft.reason.trim() === '' ? {} : { reason: draft.reason.trim() }),
       ...(draft.location.trim() === '' ? {} : { location: draft.location.trim() }),
     })

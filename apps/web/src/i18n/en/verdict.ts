@@ -1,5 +1,36 @@
 import type { verdict as es } from '../es/verdict.ts'
 
+const warnings: typeof es.warnings = {
+  revocation_not_checked: 'Nobody was asked whether the certificate had been revoked.',
+  timestamp_not_checked: 'It carries a timestamp that was not checked.',
+  signing_time_attribute_present: 'The time is stated twice; the one of the document is shown.',
+  claimed_time_outside_certificate: 'The time that it states is outside the validity of the certificate.',
+  annotations_added: 'Notes that may change what is seen were added after signing.',
+  too_many_signatures: 'The file has more signatures than can be checked.',
+  too_large_to_compare: 'The file is too large to compare its versions.',
+  subfilter_unsupported: 'It is a kind of signature that cannot be checked here.',
+  signer_certificate_missing: 'The signature does not carry the certificate of who signed.',
+  signature_algorithm_unsupported: 'It uses cryptography that cannot be checked here.',
+  algorithms_disagree: 'The signature states one algorithm and uses another.',
+  weak_digest_md5: 'It uses an outdated digest (MD5) that can be forged today.',
+  weak_digest_sha1: 'It uses an outdated digest (SHA-1) that can be forged today.',
+  weak_key: 'The key is too short for the norms of today.',
+  signing_certificate_attribute_missing: 'The signature does not say which certificate made it.',
+  signing_certificate_replaced: 'The certificate is not the one that the signature names.',
+  signing_certificate_issuer_differs: 'The issuer of the certificate is not the one that the signature names.',
+  certificate_not_for_signing: 'The certificate is not meant for signing documents.',
+  certificate_expired: 'The certificate is no longer valid.',
+  certificate_not_yet_valid: 'The certificate was not valid yet.',
+  issuer_unknown: 'Whoever issued the certificate is not among the trusted authorities.',
+  issuer_is_no_authority: 'Whoever issued the certificate may not issue certificates.',
+  chain_signature_wrong: 'The certificate was not issued by whom it says.',
+  chain_too_long: 'There are more issuers between the certificate and the authority than permitted.',
+  chain_extension_unknown: 'The certificate of an issuer carries a condition that is not known here.',
+  chain_algorithm_weak: 'The certificate of an issuer uses outdated cryptography.',
+  name_not_permitted: 'The authority may not issue certificates to that name.',
+  damaged: 'The signature is malformed.',
+}
+
 export const verdict: typeof es = {
   headings: {
     valid: 'The signatures are valid',
@@ -23,6 +54,12 @@ export const verdict: typeof es = {
   },
   unknownSigner: 'Unknown signer',
   timestampSeal: 'Timestamp',
+  sentences: {
+    valid: (issuer) => `It has not changed since it was signed, and ${issuer} vouches for their identity.`,
+    issuerUnknown: (issuer) =>
+      `It has not changed since it was signed, but we do not know who issued the certificate: ${issuer}.`,
+  },
+  warnings,
   facts: 'Technical facts',
   issuedBy: 'Issued by',
   identification: 'Identification',

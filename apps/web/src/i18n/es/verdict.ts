@@ -1,3 +1,35 @@
+/** What the engine noticed besides its verdict, by its code; `damaged` speaks for every way of being malformed. */
+const warnings: Record<string, string> = {
+  revocation_not_checked: 'No se consultó si el certificado fue revocado.',
+  timestamp_not_checked: 'Trae un sello de tiempo que no se comprobó.',
+  signing_time_attribute_present: 'La hora consta dos veces; se muestra la del documento.',
+  claimed_time_outside_certificate: 'La hora que declara está fuera de la vigencia del certificado.',
+  annotations_added: 'Después de firmar se añadieron notas que pueden cambiar lo que se ve.',
+  too_many_signatures: 'El archivo tiene más firmas de las que se pueden comprobar.',
+  too_large_to_compare: 'El archivo es demasiado grande para comparar sus versiones.',
+  subfilter_unsupported: 'Es un tipo de firma que aquí no se puede comprobar.',
+  signer_certificate_missing: 'La firma no trae el certificado de quien firmó.',
+  signature_algorithm_unsupported: 'Usa un cifrado que aquí no se puede comprobar.',
+  algorithms_disagree: 'La firma declara un cifrado y usa otro.',
+  weak_digest_md5: 'Usa un resumen anticuado (MD5) que hoy se puede falsificar.',
+  weak_digest_sha1: 'Usa un resumen anticuado (SHA-1) que hoy se puede falsificar.',
+  weak_key: 'La clave es demasiado corta para las normas de hoy.',
+  signing_certificate_attribute_missing: 'La firma no dice con qué certificado se hizo.',
+  signing_certificate_replaced: 'El certificado no es el que la firma nombra.',
+  signing_certificate_issuer_differs: 'El emisor del certificado no es el que la firma nombra.',
+  certificate_not_for_signing: 'El certificado no es para firmar documentos.',
+  certificate_expired: 'El certificado ya no está vigente.',
+  certificate_not_yet_valid: 'El certificado todavía no estaba vigente.',
+  issuer_unknown: 'Quien emitió el certificado no está entre las autoridades de confianza.',
+  issuer_is_no_authority: 'Quien emitió el certificado no puede emitir certificados.',
+  chain_signature_wrong: 'El certificado no fue emitido por quien dice.',
+  chain_too_long: 'Entre el certificado y la autoridad hay más emisores de los permitidos.',
+  chain_extension_unknown: 'El certificado de un emisor trae una condición que aquí no se conoce.',
+  chain_algorithm_weak: 'El certificado de un emisor usa un cifrado anticuado.',
+  name_not_permitted: 'La autoridad no puede emitir certificados a ese nombre.',
+  damaged: 'La firma está mal formada.',
+}
+
 export const verdict = {
   headings: {
     valid: 'Las firmas son válidas',
@@ -21,6 +53,12 @@ export const verdict = {
   },
   unknownSigner: 'Firmante desconocido',
   timestampSeal: 'Sello de tiempo',
+  sentences: {
+    valid: (issuer: string) => `No ha cambiado desde que se firmó y ${issuer} responde por su identidad.`,
+    issuerUnknown: (issuer: string) =>
+      `No ha cambiado desde que se firmó, pero no conocemos a quien emitió su certificado: ${issuer}.`,
+  },
+  warnings,
   facts: 'Datos técnicos',
   issuedBy: 'Emitido por',
   identification: 'Identificación',

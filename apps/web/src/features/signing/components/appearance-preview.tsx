@@ -1,43 +1,88 @@
 import type { AppearanceKind, CertificateDetails } from '@foja/contracts/signers'
-import { QrCode, Signature } from 'lucide-react'
-import { useState } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useMemo, useState } from 'react'
+import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import type { Rect } from '../../../lib/geometry.ts'
+import { drawMockQr, qrSide } from '../mock-qr.ts'
+import { divideStamp, layStampOut, type Measure, type StampText } from '../stamp-layout.ts'
 
 type Props = {
   appearance: AppearanceKind
   certificate: CertificateDetails | null
   reason: string
   location: string
+  rect: Rect
 }
 
-/**
- * About what the signature will look like, in units of the box (container query), so that it grows with it. The server
- * draws the real one, with the real QR and the moment of signing.
- */
-export function AppearancePreview({ appearance, certificate, reason, location }: Props) {
+const font = "'Inter Variable', 'Inter Fallback', sans-serif"
+// The paper stays white in both modes; these are the stamp's own colours.
+const ink = '#111827'
+const grey = '#4a5463'
+const rule = '#8a6314'
+/** A drawn signature, 60 by 60: stands for the image that is kept on the server. */
+const stroke = 'M6 42c8-4 16-26 13-30-4-5-9 12-7 26 1 8 5 4 8-3 2-5 5-8 5-3s3 5 6 0 5-5 6-1 5 4 8 0l9-4M10 50h40'
+
+let canvas: CanvasRenderingContext2D | null | undefined
+
+/** Widths as the browser draws them; about right where there is no canvas. */
+const measure: Measure = (text, bold) => {
+  canvas ??= typeof CanvasRenderingContext2D === 'undefined' ? null : document.createElement('canvas').getContext('2d')
+  if (canvas === null) return text.length * (bold ? 0.65 : 0.55)
+  canvas.font = `${bold ? 700 : 400} 100px ${font}`
+  return canvas.measureText(text).width / 100
+}
+
+/** "20 nov 2026, 12:31 (UTC−5)", as the server writes it. */
+function stampDate(at: Date, language: string): string {
+  const month = new Intl.DateTimeFormat(language, { month: 'short' }).format(at).slice(0, 3)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const east = -at.getTimezoneOffset()
+  const rest = Math.abs(east) % 60
+  const hours = `${east < 0 ? '−' : '+'}${Math.floor(Math.abs(east) / 60)}${rest === 0 ? '' : `:${two(rest)}`}`
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}`
+  return `${at.getDate()} ${month} ${at.getFullYear()}, ${time} (UTC${east === 0 ? '' : hours})`
+}
+
+/** What the signature will look like, drawn as the server draws it; it puts the real QR or image and the moment. */
+export function AppearancePreview({ appearance, certificate, reason, location, rect }: Props) {
   const { signing } = useTexts()
-  const { dateTime } = useFormat()
-  const [now] = useState(() => dateTime(Date.now()))
-  const mark =
-    appearance === 'qr' ? (
-      <QrCode aria-hidden strokeWidth={1.5} className="h-full w-auto text-[#1f2732]" />
-    ) : appearance === 'image' ? (
-      <Signature aria-hidden strokeWidth={1} className="h-full w-auto text-[#1f2732]" />
-    ) : null
+  const { language } = useLanguage()
+  const [now] = useState(() => new Date())
+  const qr = useMemo(() => drawMockQr(), [])
+  const small = (text: string, most: number): StampText => ({ text, bold: false, scale: 0.74, most })
+  const name = certificate?.nombre ?? signing.yourName
+  const paragraphs = [
+    small(`${signing.signedBy}:`, 1),
+    { text: name.toLocaleUpperCase(language), bold: true, scale: 1, most: 3 },
+    small(stampDate(now, language), 1),
+    ...(reason.trim() === '' ? [] : [small(signing.reasonLine(reason.trim()), 2)]),
+    ...(location.trim() === '' ? [] : [small(signing.locationLine(location.trim()), 2)]),
+  ]
+  const { mark, text } = divideStamp(rect, appearance !== 'text')
+  const side = Math.min(mark.width, mark.height)
+  const corner = `translate(${mark.x + (mark.width - side) / 2} ${mark.y + (mark.height - side) / 2})`
   return (
-    <div aria-hidden className="size-full" style={{ containerType: 'size' }}>
-      <div className="flex size-full items-center gap-[4cqw] overflow-hidden p-[6cqh]">
-        {mark !== null && <span className="h-[84cqh] max-w-[42cqw] shrink-0">{mark}</span>}
-        <span className="flex min-w-0 flex-1 flex-col text-[min(9cqh,5cqw)] leading-[1.25] text-[#485463]">
-          <span>{signing.signedBy}</span>
-          <span className="text-[1.45em] leading-[1.15] font-bold text-[#1f2732] uppercase">
-            {certificate?.nombre ?? signing.yourName}
-          </span>
-          <span>{now}</span>
-          {reason.trim() !== '' && <span className="truncate">{signing.reasonLine(reason.trim())}</span>}
-          {location.trim() !== '' && <span className="truncate">{signing.locationLine(location.trim())}</span>}
-        </span>
-      </div>
-    </div>
+    <svg aria-hidden viewBox={`0 0 ${rect.width} ${rect.height}`} className="size-full">
+      {appearance === 'text' && <rect {...mark} fill={rule} />}
+      {appearance === 'qr' && (
+        <path d={qr} transform={`${corner} scale(${side / qrSide})`} fill={ink} shapeRendering="crispEdges" />
+      )}
+      {appearance === 'image' && (
+        <path d={stroke} transform={`${corner} scale(${side / 60})`} fill="none" stroke={grey} strokeWidth="1.5" />
+      )}
+      {layStampOut(paragraphs, text, measure).map((line, at) => (
+        <text
+          key={at}
+          x={line.x}
+          y={line.y}
+          fontSize={line.size}
+          fontWeight={line.bold ? 700 : 400}
+          fontFamily={font}
+          letterSpacing="0"
+          fill={line.bold ? ink : grey}
+        >
+          {line.text}
+        </text>
+      ))}
+    </svg>
   )
 }

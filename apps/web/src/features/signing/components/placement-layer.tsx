@@ -1,14 +1,14 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { around, fromCorners, isTap, toPagePoint, type Point, type Size } from '../../../lib/geometry.ts'
+import { around, fromCorners, isTap, toPagePoint, type Point, type Rect, type Size } from '../../../lib/geometry.ts'
 import type { Placement } from '../use-placement.ts'
 import { PlacementBox } from './placement-box.tsx'
 
 type Props = {
   page: { page: number } & Size
   placement: Placement
-  /** What the signature will look like. */
-  preview: ReactNode
+  /** What the signature will look like in that rectangle. */
+  preview: (rect: Rect) => ReactNode
   disabled?: boolean
 }
 
@@ -80,7 +80,7 @@ export function PlacementLayer({ page, placement, preview, disabled = false }: P
           onPreview={(rect) => placement.preview({ page: page.page, rect })}
           onCommit={(rect) => placement.commit(rect === null ? null : { page: page.page, rect })}
         >
-          {preview}
+          {preview(placed.rect)}
         </PlacementBox>
       )}
     </div>

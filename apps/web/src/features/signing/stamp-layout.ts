@@ -1,0 +1,66 @@
+import type { Rect } from '../../lib/geometry.ts'
+
+/** A paragraph of the stamp; `scale` is its size relative to the name's. */
+export type StampText = { text: string; bold: boolean; scale: number; most: number }
+/** A line as it stands in the box: the left end of its baseline, in points from the box's top left corner. */
+export type StampLine = { text: string; bold: boolean; size: number; x: number; y: number }
+/** The width of a text at size 1. */
+export type Measure = (text: string, bold: boolean) => number
+
+const leading = 1.24
+/** Inter's capitals, in em. */
+const capHeight = 0.73
+
+/** The areas of a stamp of that size, in points: what the server draws stands in the same places. */
+export function divideStamp({ width, height }: Pick<Rect, 'width' | 'height'>, hasMark: boolean) {
+  const padding = Math.min(6, Math.min(width, height) * 0.07)
+  const inner: Rect = { x: padding, y: padding, width: width - padding * 2, height: height - padding * 2 }
+  const gap = Math.min(7, inner.width * 0.04)
+  if (!hasMark) {
+    const rule = { ...inner, width: Math.min(1.6, inner.width * 0.02) }
+    const left = rule.width + gap
+    return { mark: rule, text: { ...inner, x: inner.x + left, width: inner.width - left } }
+  }
+  if (inner.width >= inner.height * 1.2) {
+    const side = Math.min(inner.height, inner.width * 0.42)
+    const mark = { ...inner, width: side }
+    return { mark, text: { ...inner, x: inner.x + side + gap, width: inner.width - side - gap } }
+  }
+  const side = Math.min(inner.width, inner.height * 0.55)
+  const below = Math.max(1, inner.height - side - gap)
+  return { mark: { ...inner, height: side }, text: { ...inner, y: inner.y + side + gap, height: below } }
+}
+
+type Broken = { text: string; bold: boolean; size: number }
+
+/** One paragraph in lines of that width, word by word; null when it needs more lines than it may take. */
+function breakLines({ text, bold, scale, most }: StampText, name: number, width: number, measure: Measure) {
+  const size = name * scale
+  const lines: Broken[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? word : `${last.text} ${word}`
+    if (last !== undefined && measure(longer, bold) * size <= width) last.text = longer
+    else lines.push({ text: word, bold, size })
+  }
+  const fits = lines.length <= most && lines.every((line) => measure(line.text, bold) * size <= width)
+  return fits ? lines : null
+}
+
+/** Sets the paragraphs as large as they fit the area, at most 14 points, centred in its height. */
+export function layStampOut(paragraphs: readonly StampText[], area: Rect, measure: Measure): StampLine[] {
+  for (let name = Math.min(14, area.height); name > 1; name *= 0.96) {
+    const broken = paragraphs.map((paragraph) => breakLines(paragraph, name, area.width, measure))
+    if (broken.includes(null)) continue
+    const lines = broken.flatMap((one) => one ?? [])
+    const height = lines.reduce((sum, line) => sum + line.size * leading, 0)
+    if (height > area.height) continue
+    let top = area.y + (area.height - height) / 2
+    return lines.map((line) => {
+      const y = top + line.size * (leading / 2 + capHeight / 2)
+      top += line.size * leading
+      return { ...line, x: area.x, y }
+    })
+  }
+  return []
+}
