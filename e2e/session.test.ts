@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { desktop } from './support/devices.ts'
 import { startFoja, type Foja } from './support/foja.ts'
 import { look } from './support/look.ts'
-import { admin, pdfFile } from './support/person.ts'
+import { admin, pdfFile, signIn } from './support/person.ts'
 import { english, texts } from './support/spanish.ts'
-import { enter, installOffice, listCases } from './support/wire.ts'
+import { installOffice, listCases } from './support/wire.ts'
 
 const sessionCookie = 'foja.session'
 
@@ -208,8 +208,9 @@ describe('several tabs', () => {
     expect((await context.cookies()).some(({ name, value }) => name === sessionCookie && value !== '')).toBe(false)
     await first.goBack()
     await first.waitForURL(/\/ingresar/)
+    await signIn(first, foja.origin)
+    await see(texts.home.recent, first)
     await Promise.all(tabs.map((tab) => tab.close()))
-    await enter(context, foja.origin)
   })
 })
 

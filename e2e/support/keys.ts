@@ -3,7 +3,7 @@ import { writeP12, type P12Variant } from '@foja/testing/p12'
 import type { UploadedFile } from './person.ts'
 
 export const passphrase = 'Clave-de-mi-firma-2026'
-export const signerName = 'LUCÍA FERNANDA PEÑAHERRERA NARVÁEZ'
+const signerName = 'LUCÍA FERNANDA PEÑAHERRERA NARVÁEZ'
 
 const authority = createTestAuthority()
 

@@ -93,7 +93,9 @@ export async function uploadCertificate(
 export async function drawSignature(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const image = page.getByRole('img', { name: /Página 1 de/ })
   // The mouse reaches only what is in sight.
-  await image.evaluate(`(image) => image.scrollIntoView({ block: '${to[1] > 0.5 ? 'end' : 'start'}' })`)
+  type Scrolls = { scrollIntoView: (options: { block: string }) => void }
+  const scroll = (node: unknown, block: string) => (node as Scrolls).scrollIntoView({ block })
+  await image.evaluate(scroll, to[1] > 0.5 ? 'end' : 'start')
   const box = await image.boundingBox()
   if (box === null) throw new Error('the page is not on the screen')
   const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y]

@@ -59,8 +59,8 @@ async function sendFiles<T>(context: BrowserContext, origin: string, path: strin
   return (await reply.json()) as T
 }
 
-export type WireDocument = { id_documento: string; nombre: string; sha256: string }
-export type WireGroup = {
+type WireDocument = { id_documento: string; nombre: string; sha256: string }
+type WireGroup = {
   id_solicitud_main: string
   titulo: string
   solicitudes: { id_solicitud: string; description: WireDocument[] }[]
@@ -93,7 +93,7 @@ export const keepCertificate = (context: BrowserContext, origin: string, p12: Up
 export const trust = (context: BrowserContext, origin: string, certificate: UploadedFile) =>
   sendFiles(context, origin, 'upload_trust_anchor/', undefined, certificate)
 
-export type Colleague = { email: string; nombre: string; role: 'gestor' | 'mediador' | 'usuario'; company?: string }
+type Colleague = { email: string; nombre: string; role: 'gestor' | 'mediador' | 'usuario'; company?: string }
 
 /**
  * Writes people into the database of a Foja that has ended, with the administrator's password; `company` names another
