@@ -13,7 +13,7 @@ type Props = {
 /** The h1 of a page with its actions at the right (below on phones). */
 export function PageHeader({ title, badge, note, actions }: Props) {
   return (
-    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-4">
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-4 lg:flex-nowrap">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title-phone font-semibold md:text-title">{title}</h1>
@@ -23,7 +23,7 @@ export function PageHeader({ title, badge, note, actions }: Props) {
           <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-body text-ink-muted">{note}</div>
         )}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions !== undefined && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
     </header>
   )
 }

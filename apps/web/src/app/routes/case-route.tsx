@@ -1,4 +1,4 @@
-import type { DocumentDetails } from '@foja/contracts/documents'
+import type { Document } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,12 +16,12 @@ export function CaseRoute() {
   const navigate = route.useNavigate()
   const { id } = route.useParams()
   const { data } = useQuery(solicitudQuery(id))
-  const [sharing, setSharing] = useState<DocumentDetails | null>(null)
+  const [sharing, setSharing] = useState<Document | null>(null)
   return (
     <AppPage
       crumbs={[
         { label: solicitudes.title, to: paths.solicitudes() },
-        ...(data === undefined ? [] : [{ label: data.titulo }]),
+        ...(data === undefined ? [] : [{ label: data.solicitud_main.titulo }]),
       ]}
     >
       <CasePage

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarDays, FolderPlus, MapPin, Plus } from 'lucide-react'
 import { solicitudesQuery } from '../../features/solicitudes/api/list-solicitud-main.ts'
 import { CasePeople, CaseStatus, CaseTitle } from '../../features/solicitudes/components/case-cells.tsx'
+import { nextHearings, peopleOf } from '../../features/solicitudes/summarise-case.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { AppLink } from '../../domain/app-link.tsx'
 import { LoadFailed } from '../../domain/load-failed.tsx'
@@ -87,12 +88,7 @@ function Agenda() {
   const { home } = useTexts()
   const { shortDate, time } = useFormat()
   const { data } = useQuery(agendaQuery)
-  const coming = (data?.results ?? [])
-    .flatMap((group) => group.solicitudes)
-    .flatMap((one) => (one.fecha_agendada === null ? [] : [{ ...one, fecha: one.fecha_agendada }]))
-    .filter((one) => one.status === 'agendado' && Date.parse(one.fecha) > Date.now())
-    .toSorted((a, b) => a.fecha.localeCompare(b.fecha))
-    .slice(0, 5)
+  const coming = nextHearings(data?.results ?? [], Date.now()).slice(0, 5)
   return (
     <Card aria-labelledby="agenda-title">
       <CardHeader title={home.agenda} titleId="agenda-title" />
@@ -104,21 +100,22 @@ function Agenda() {
         </p>
       ) : (
         <CardList>
-          {coming.map((one) => (
-            <CardRow key={one.id_solicitud} className="hover:bg-canvas">
+          {coming.map(({ group, request, date }) => (
+            <CardRow key={group.id_solicitud_main} className="hover:bg-canvas">
               <div className="w-14 shrink-0">
-                <p className="font-semibold figures">{time(one.fecha)}</p>
-                <p className="text-meta text-ink-muted">{shortDate(one.fecha)}</p>
+                <p className="font-semibold figures">{time(date)}</p>
+                <p className="text-meta text-ink-muted">{shortDate(date)}</p>
               </div>
               <div className="min-w-0 flex-1">
-                <AppLink to={paths.solicitud(one.id_solicitud)} className={`block truncate font-medium ${cardLink}`}>
-                  {one.titulo}
+                <AppLink
+                  to={paths.solicitud(request.id_solicitud)}
+                  className={`block truncate font-medium ${cardLink}`}
+                >
+                  {group.titulo}
                 </AppLink>
-                <p className="truncate text-small text-ink-muted">
-                  {one.lugar ?? one.partes.map((party) => party.nombre).join(' / ')}
-                </p>
+                <p className="truncate text-small text-ink-muted">{request.lugar ?? peopleOf(group).join(' / ')}</p>
               </div>
-              {one.lugar !== null && <MapPin aria-hidden className="size-4 text-ink-muted" />}
+              {request.lugar !== null && <MapPin aria-hidden className="size-4 text-ink-muted" />}
             </CardRow>
           ))}
         </CardList>

@@ -23,3 +23,19 @@ export const documentsOf = (group: SolicitudMain) => group.solicitudes.flatMap((
 
 /** The request that a row of the list opens. */
 export const firstOf = (group: SolicitudMain): Solicitud | undefined => group.solicitudes[0]
+
+export type Hearing = { group: SolicitudMain; request: Solicitud; date: string }
+
+/** The next hearing of each case file that has one to come, soonest first. `now` in milliseconds since 1970. */
+export function nextHearings(groups: readonly SolicitudMain[], now: number): Hearing[] {
+  const sooner = (a: { date: string }, b: { date: string }) => a.date.localeCompare(b.date)
+  return groups
+    .flatMap((group) => {
+      const dates = group.solicitudes.flatMap((request) => {
+        const date = request.status === 'agendado' ? request.fecha_agendada : null
+        return date !== null && Date.parse(date) > now ? [{ group, request, date }] : []
+      })
+      return dates.toSorted(sooner).slice(0, 1)
+    })
+    .toSorted(sooner)
+}

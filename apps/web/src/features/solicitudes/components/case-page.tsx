@@ -1,4 +1,4 @@
-import type { DocumentDetails } from '@foja/contracts/documents'
+import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Signature, Share2 } from 'lucide-react'
@@ -10,22 +10,23 @@ import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
 import { solicitudQuery } from '../api/details-solicitud.ts'
+import { leavesOf } from '../case-leaves.ts'
 import { CaseStepper } from './case-stepper.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 
 type Props = {
   id: string
-  onShare: (document: DocumentDetails) => void
-  onOpen: (document: DocumentDetails, tab?: 'firmar') => void
+  onShare: (document: Document) => void
+  onOpen: (document: Document, tab?: 'firmar') => void
 }
 
-/** One request of a case file: where it stands, its documents, people, notes and history. */
+/** A case file seen from one of its requests: where that stands, every document, people, notes and history. */
 export function CasePage({ id, onShare, onOpen }: Props) {
   const query = useQuery(solicitudQuery(id))
   if (query.isError) {
@@ -60,25 +61,22 @@ function CaseSkeleton() {
 }
 
 function Case({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
-  const documents = solicitud.description
-  const nameOf = (id: string | null) =>
-    [...documents, ...solicitud.solicitud_main.solicitudes.flatMap((one) => one.description)].find(
-      (document) => document.id_documento === id,
-    )?.nombre
+  const leaves = leavesOf(solicitud)
+  const documents = leaves.map((leaf) => leaf.document)
+  const nameOf = (id: string | null) => documents.find((document) => document.id_documento === id)?.nombre
   return (
     <>
       <Header solicitud={solicitud} onShare={onShare} onOpen={onOpen} />
       <CaseStepper solicitud={solicitud} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <DocumentsCard documents={documents} onShare={onShare} onOpen={onOpen} />
+          <DocumentsCard leaves={leaves} status={solicitud.status} onShare={onShare} onOpen={onOpen} />
           {documents
             .filter((document) => document.signatures.verdict === 'invalid')
             .map((document) => (
               <Broken key={document.id_documento} document={document} />
             ))}
           <NotesAndPeople solicitud={solicitud} />
-          <Siblings solicitud={solicitud} />
         </div>
         <HistoryCard events={solicitud.history} intact={solicitud.history_intact} documentName={nameOf} />
       </div>
@@ -94,18 +92,12 @@ function Header({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud:
   const dot = <span className="max-sm:hidden">· </span>
   return (
     <PageHeader
-      title={solicitud.titulo}
+      title={group.titulo}
       badge={<StatusBadge status={solicitud.status} />}
       note={
         <>
           <span className="code">{solicitud.id_solicitud}</span>
           <CopyButton text={solicitud.id_solicitud} label={solicitudes.copyId} />
-          {group.titulo !== solicitud.titulo && (
-            <span>
-              {dot}
-              {group.titulo}
-            </span>
-          )}
           <span>
             {dot}
             {people.length > 0 ? people.slice(0, 3).join(' / ') : solicitudes.createdBy(group.created_by.nombre)}
@@ -138,7 +130,7 @@ function Header({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud:
   )
 }
 
-function Broken({ document }: { document: DocumentDetails }) {
+function Broken({ document }: { document: Document }) {
   const { solicitudes } = useTexts()
   return (
     <Alert
@@ -186,31 +178,6 @@ function NotesAndPeople({ solicitud }: { solicitud: SolicitudDetails }) {
           </ul>
         )}
       </div>
-    </Card>
-  )
-}
-
-/** The other requests of the same case file. */
-function Siblings({ solicitud }: { solicitud: SolicitudDetails }) {
-  const { solicitudes } = useTexts()
-  const others = solicitud.solicitud_main.solicitudes.filter((one) => one.id_solicitud !== solicitud.id_solicitud)
-  if (others.length === 0) return null
-  return (
-    <Card aria-labelledby="siblings-title">
-      <CardHeader title={solicitudes.others} titleId="siblings-title" count={others.length} />
-      <CardList>
-        {others.map((one) => (
-          <CardRow key={one.id_solicitud} className="hover:bg-canvas">
-            <AppLink
-              to={paths.solicitud(one.id_solicitud)}
-              className={`min-w-0 flex-1 truncate font-medium ${cardLink}`}
-            >
-              {one.titulo}
-            </AppLink>
-            <StatusBadge status={one.status} />
-          </CardRow>
-        ))}
-      </CardList>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Ordering } from '@foja/contracts/solicitudes'
 import { solicitudStatuses, type SolicitudStatus } from '@foja/contracts/states'
 import { ArrowUpDown, Calendar, Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { orderings } from '../../../lib/orderings.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +11,8 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
-import { DatesModal } from './dates-modal.tsx'
+
+const DatesModal = lazy(async () => ({ default: (await import('./dates-modal.tsx')).DatesModal }))
 
 type Props = {
   filters: ListFilters
@@ -47,7 +48,7 @@ const dayOf = (date: string) => new Date(`${date}T00:00`)
 function DatesFilter({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
   const { solicitudes } = useTexts()
   const format = useFormat()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean>()
   const { desde, hasta } = filters
   const set = desde !== undefined || hasta !== undefined
   const words = [desde, hasta].map((date) => (date === undefined ? '…' : format.shortDate(dayOf(date)))).join(' – ')
@@ -55,7 +56,7 @@ function DatesFilter({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>)
     <span className="inline-flex shrink-0 items-center">
       <Button
         icon={<Calendar />}
-        aria-expanded={open}
+        aria-expanded={open === true}
         onClick={() => setOpen(true)}
         className={set ? 'rounded-full! bg-muted!' : 'rounded-full! border-line! font-medium! text-ink-muted!'}
       >
@@ -71,7 +72,11 @@ function DatesFilter({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>)
           <X />
         </IconButton>
       )}
-      <DatesModal open={open} onOpenChange={setOpen} filters={filters} onApply={onChange} />
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <DatesModal open={open} onOpenChange={setOpen} filters={filters} onApply={onChange} />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -1,0 +1,93 @@
+import type { Document, DocumentDetails } from '@foja/contracts/documents'
+import type { Solicitud, SolicitudDetails, SolicitudMain } from '@foja/contracts/solicitudes'
+import { expect, it } from 'vitest'
+import { leavesOf } from './case-leaves.ts'
+import { nextHearings } from './summarise-case.ts'
+
+const someone = { id: '11111111-1111-4111-8111-111111111111', nombre: 'Lucía', email: 'lucia@condorandino.ec' }
+const created_at = '2026-11-12T10:00:00.000Z'
+const document = (nombre: string, paginas: number | null = 2): Document => ({
+  id_documento: nombre,
+  nombre,
+  pdf_path: nombre,
+  mime: paginas === null ? 'image/png' : 'application/pdf',
+  size: 1000,
+  sha256: '',
+  paginas,
+  status_mediacion: 'sin_iniciar',
+  version: 1,
+  signatures: { count: 0, verdict: null },
+  created_by: someone,
+  created_at,
+})
+const request = (id: string, change: Partial<Solicitud> = {}): Solicitud => ({
+  id_solicitud: id,
+  id_solicitud_main: 'M',
+  titulo: id,
+  tipo: null,
+  notas: null,
+  status: 'agendado',
+  fecha_agendada: null,
+  lugar: null,
+  partes: [],
+  asignado_a: null,
+  description: [document(id)],
+  version: 1,
+  created_at,
+  updated_at: created_at,
+  ...change,
+})
+const caseFile = (titulo: string, solicitudes: Solicitud[]): SolicitudMain => ({
+  id_solicitud_main: titulo,
+  titulo,
+  id_company: someone.id,
+  created_by: someone,
+  created_at,
+  updated_at: created_at,
+  solicitudes,
+})
+
+it('lists every document of the case file, its own request first, with what may be done', () => {
+  const own: DocumentDetails = {
+    ...document('B'),
+    id_solicitud: 'B',
+    id_solicitud_main: 'M',
+    titulo: null,
+    versions: [],
+    actions: ['sign', 'share', 'download'],
+  }
+  const group = caseFile('Arrendamiento', [
+    request('A'),
+    request('B'),
+    request('C', { description: [document('C', null)] }),
+  ])
+  const solicitud: SolicitudDetails = {
+    ...request('B'),
+    description: [own],
+    solicitud_main: group,
+    history: [],
+    history_intact: true,
+  }
+  const leaves = leavesOf(solicitud)
+  expect(leaves.map((leaf) => [leaf.document.nombre, leaf.own])).toEqual([
+    ['B', true],
+    ['A', false],
+    ['C', false],
+  ])
+  expect(leaves[1]?.actions).toEqual(['sign', 'share', 'download'])
+  expect(leaves[2]?.actions).toEqual(['share', 'download'])
+})
+
+it('names each case file once in the agenda, at its next hearing, soonest first', () => {
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  const on = (day: string) => ({ fecha_agendada: `2026-11-${day}T14:00:00.000Z` })
+  const groups = [
+    caseFile('Arrendamiento', [request('A', on('30')), request('B', on('25')), request('C', on('19'))]),
+    caseFile('Pensión', [request('D', on('23'))]),
+    caseFile('Terminado', [request('E', { ...on('24'), status: 'concluido' })]),
+  ]
+  expect(nextHearings(groups, now).map((one) => [one.group.titulo, one.request.id_solicitud])).toEqual([
+    ['Pensión', 'D'],
+    ['Arrendamiento', 'B'],
+  ])
+})
