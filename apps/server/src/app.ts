@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { AppDeps } from './deps.ts'
 import { pathOf, registerErrors } from './http/errors.ts'
 import { registerMultipart } from './http/multipart.ts'
@@ -22,12 +22,19 @@ import { registerVerification } from './modules/verification/verification.routes
 
 const jsonLimit = 1024 * 1024
 
+/** Ten characters that can be read out on the telephone: no letters or digits that are mistaken for others. */
+function createRequestId(): string {
+  const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const letters = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}
+
 function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
     logger: deps.logger,
     // One line a request, written below without the query, where share links carry their secret.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: createRequestId,
     requestIdHeader: false,
     bodyLimit: jsonLimit,
     // HEAD of a GET that writes would write too.

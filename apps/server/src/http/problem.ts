@@ -44,7 +44,8 @@ export function presentProblem(error: ProblemError, locale: Locale, requestId: s
     code: error.code,
     request_id: requestId,
   }
-  const fields = field === undefined ? [] : [{ field, code: error.code, message: problem.detail }]
+  // Beside its field the name is known: what is wrong and what to do is left to say.
+  const fields = field === undefined ? [] : [{ field, code: error.code, message: `${title}. ${detail}` }]
   const all = [...fields, ...(errors ?? [])].map((entry) => ({
     field: entry.field,
     code: entry.code,

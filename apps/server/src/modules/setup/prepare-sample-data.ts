@@ -18,12 +18,16 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const sampleFile = (name: string) => fileURLToPath(new URL(`../../../assets/samples/${name}`, import.meta.url))
 
-/** Nobody works on weekends: a hearing that would fall on one moves to Monday, at nine in the morning in Quito. */
-function hearingDay(now: Date, daysAhead: number): Date {
+/** Hours of hearings in UTC: half past nine, eleven and three in Quito. */
+const hearingHours = [14.5, 16, 20]
+
+/** Nobody works on weekends: a hearing that would fall on one moves to Monday. The same day takes several hours. */
+function hearingDay(now: Date, daysAhead: number, index: number): Date {
   const day = new Date(now.getTime() + daysAhead * dayMs)
   const shift = [1, 0, 0, 0, 0, 0, 2][day.getUTCDay()] ?? 0
   day.setUTCDate(day.getUTCDate() + shift)
-  day.setUTCHours(14, 0, 0, 0)
+  const hour = hearingHours[index % hearingHours.length]!
+  day.setUTCHours(Math.floor(hour), (hour % 1) * 60, 0, 0)
   return day
 }
 
@@ -41,7 +45,7 @@ async function insertCase(
 ) {
   const id = createId()
   const at = new Date(now.getTime() - sample.daysAgo * dayMs - 2 * hourMs)
-  const date = sample.daysAhead === undefined ? null : hearingDay(now, sample.daysAhead)
+  const date = sample.daysAhead === undefined ? null : hearingDay(now, sample.daysAhead, sampleCases.indexOf(sample))
   const payload = createHash('sha256').update(id).digest('hex')
   const search = foldSearch(
     sample.titulo,
