@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { chunkName } from './build/chunk-name.ts'
+import { chunkFileName, chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
@@ -41,7 +41,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: chunkName, includeDependenciesRecursively: false }] },
+        chunkFileNames: chunkFileName,
+        codeSplitting: { groups: [{ name: chunkName, debugName: 'pages', includeDependenciesRecursively: false }] },
       },
     },
   },

@@ -32,7 +32,7 @@ function pagesOf(start: string, context: Context): Set<string> {
  * - `core`: what every visit needs, and what signing in shares with the pages behind it.
  * - `workspace`: what the list and the reader share, and with them nearly every page of somebody signed in.
  * - `cases`, `papers`: what other pages share with the list alone, and with the reader alone.
- * - a page's own code, under its name. The rest is left to the bundler.
+ * - `sign-in`: signing in, with what /refresh and setting up share with it.
  */
 export function chunkName(id: string, context: Context): string | null {
   if (vendor.test(id)) return 'vendor'
@@ -41,7 +41,14 @@ export function chunkName(id: string, context: Context): string | null {
   const [list, reader] = [pages.has('list'), pages.has('document')]
   if (pages.has('main') || (pages.has('sign-in') && (list || reader))) return 'core'
   if (list && reader) return 'workspace'
-  const [first = ''] = pages
-  if (pages.size === 1) return /^[a-z-]+$/.test(first) ? first : null
+  if (pages.has('sign-in')) return 'sign-in'
+  // A page's own code, and whatever comes later, the bundler keeps apart by itself.
+  if (pages.size === 1) return null
   return list ? 'cases' : reader ? 'papers' : null
+}
+
+/** `assets/es-home-….js`: the same section of the texts is a file of the same name in every language. */
+export function chunkFileName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const language = /i18n[\\/](es|en)[\\/]/.exec(facadeModuleId ?? '')?.[1]
+  return `assets/${language === undefined ? '' : `${language}-`}[name]-[hash].js`
 }

@@ -4,14 +4,12 @@ import { FolderOpen, House, Landmark, Search, Signature } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { AppLink, renderLink } from '../domain/app-link.tsx'
-import { clearDrafts } from '../lib/draft.ts'
 import { meQuery } from '../domain/me.ts'
-import { clearFiles } from '../lib/file-store.ts'
 import { paths } from '../lib/paths.ts'
 import { signOut } from '../lib/session-store.ts'
 import { useSession } from '../lib/session.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
-import { Kbd } from '../ui/details.tsx'
+import { Kbd } from '../ui/kbd.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -61,13 +59,18 @@ export function useLeave(): () => void {
   return useCallback(() => {
     const leave = async () => {
       try {
+        // Before the session ends: without this code the person would leave something behind.
+        const [{ clearDrafts }, { clearFiles }] = await Promise.all([
+          import('../lib/draft.ts'),
+          import('../lib/file-store.ts'),
+        ])
         await signOut()
+        clearDrafts()
+        await clearFiles()
       } catch {
         toast.error(shell.signOutFailed)
         return
       }
-      clearDrafts()
-      await clearFiles()
       await navigate({ href: paths.signIn() })
       queries.clear()
     }

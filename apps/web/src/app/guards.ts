@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { fetchSetup } from '../features/setup/api/setup.ts'
+import { fetchSetup } from '../features/setup/api/setup-state.ts'
 import { paths, safeReturn } from '../lib/paths.ts'
 import { ensureSession } from '../lib/session-store.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { core } from '../i18n/es-core.ts'
-import { pageSections } from './page-sections.ts'
+import { pageSections, partSections } from './page-sections.ts'
 
 /** The sections that a module and all that it imports at once take out of the texts, besides the core. */
 function sectionsOf(start: string): Set<string> {
@@ -26,6 +26,10 @@ function sectionsOf(start: string): Set<string> {
 describe('the texts that come with a page', () => {
   it.each(Object.entries(pageSections))('%s: those that it says, and no others', (page, sections) => {
     expect([...sectionsOf(join(import.meta.dirname, 'routes', `${page}.tsx`))].sort()).toEqual([...sections])
+  })
+
+  it.each(Object.entries(partSections))('%s: likewise', (part, sections) => {
+    expect([...sectionsOf(join(import.meta.dirname, '..', `${part}.tsx`))].sort()).toEqual([...sections])
   })
 
   it('the core is all that is said before any page', () => {

@@ -10,8 +10,16 @@ export const pageSections = {
   'list-route': ['domain', 'solicitudes'],
   'wizard-route': ['domain', 'solicitudes', 'wizard'],
   'case-route': ['domain', 'solicitudes'],
-  'document-route': ['documents', 'domain', 'signing', 'verdict'],
+  'document-route': ['documents', 'domain', 'signing'],
   'signer-route': ['domain', 'signing'],
   'trust-route': ['domain', 'trust'],
   'profile-route': ['domain', 'profile'],
+} as const satisfies Record<string, readonly Section[]>
+
+/** The same for parts of pages that come later than the page. */
+export const partSections = {
+  'app/routes/document-checks': ['documents', 'domain', 'verdict'],
+  'features/shares/components/share-modal': ['domain', 'shares'],
+  'features/signing/components/upload-certificate': ['domain', 'signing'],
+  'features/solicitudes/components/dates-modal': ['solicitudes'],
 } as const satisfies Record<string, readonly Section[]>

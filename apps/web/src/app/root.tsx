@@ -1,7 +1,7 @@
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { CloudOff, Compass, RefreshCw, TriangleAlert } from 'lucide-react'
+import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../i18n/texts.tsx'
-import { AppLink, renderLink } from '../domain/app-link.tsx'
+import { renderLink } from '../domain/app-link.tsx'
 import { paths } from '../lib/paths.ts'
 import { SessionUnreachableError } from '../lib/session-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,27 +26,6 @@ export function Pending() {
     <div className="flex min-h-dvh items-center justify-center text-gold-ink">
       <Spinner label={app.loading} className="size-7" />
     </div>
-  )
-}
-
-export function NotFoundPage() {
-  const { app } = useTexts()
-  return (
-    <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
-      <EmptyState
-        icon={<Compass />}
-        tone="primary"
-        level={1}
-        title={app.notFoundTitle}
-        action={
-          <Button asChild variant="primary">
-            <AppLink to={paths.home()}>{app.goHome}</AppLink>
-          </Button>
-        }
-      >
-        {app.notFoundText}
-      </EmptyState>
-    </PublicLayout>
   )
 }
 

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { loadSections } from '../i18n/load.ts'
 import { orderings } from '../lib/orderings.ts'
 import { safeReturn } from '../lib/paths.ts'
@@ -14,7 +14,7 @@ import { setNavigate } from '../lib/redirect.ts'
 import { documentTabs, type DocumentTab } from './document-tab.ts'
 import { requireNobody, requireSession, requireSetup } from './guards.ts'
 import { pageSections } from './page-sections.ts'
-import { NotFoundPage, Pending, RootLayout, RouteError } from './root.tsx'
+import { Pending, RootLayout, RouteError } from './root.tsx'
 
 /** What an address may carry, as text: each route reads its own out of it. */
 type RawSearch = Record<string, unknown>
@@ -31,7 +31,7 @@ const date = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
 
 type Page = keyof typeof pageSections
-type Code<N extends string> = () => Promise<Record<N, ComponentType>>
+type Code<N extends string> = () => Promise<Record<N, FunctionComponent>>
 
 /** The code of a page, which comes when it is first needed, with the sections of the texts that it says. */
 const plainPage = <N extends string>(page: Page, load: Code<N>, name: N) =>
@@ -51,7 +51,10 @@ const page = <N extends string>(page: Page, load: Code<N>, name: N) =>
     return { default: withQueries(code[name]) }
   })
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFoundPage'),
+})
 
 const setup = createRoute({
   getParentRoute: () => root,
@@ -60,12 +63,18 @@ const setup = createRoute({
   component: plainPage('setup-route', () => import('./routes/setup-route.tsx'), 'SetupRoute'),
 })
 
+const signInPage = plainPage('sign-in-route', () => import('./routes/sign-in-route.tsx'), 'SignInRoute')
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/ingresar',
   validateSearch: (search: RawSearch): { volver?: string } => ({ volver: text(search['volver'], 2000) }),
-  beforeLoad: ({ search }) => requireNobody(safeReturn(search.volver)),
-  component: plainPage('sign-in-route', () => import('./routes/sign-in-route.tsx'), 'SignInRoute'),
+  beforeLoad: ({ search }) => {
+    // Whoever comes here nearly always stays: its code comes while the server is asked.
+    void signInPage.preload?.()
+    return requireNobody(safeReturn(search.volver))
+  },
+  component: signInPage,
 })
 
 const refresh = createRoute({

@@ -3,7 +3,6 @@ import { buildPath } from '@foja/contracts/endpoint'
 import type { Problem } from '@foja/contracts/problem'
 import type * as z from 'zod/mini'
 import { request, type Reply, type RequestOptions } from './request.ts'
-import { upload, type UploadOptions } from './upload.ts'
 
 /**
  * The request helper has dealt with the failure (the browser is on its way to /refresh, or it is in the console), and
@@ -59,17 +58,4 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const { params, query = '', ...rest }: CallOptions<Endpoint> = options ?? {}
   return unwrap(await request<ReplyOf<E>>(`${buildPath(path, params)}${query}`, { ...rest, method }))
-}
-
-/** The same for a multipart call whose reply is JSON. */
-export async function callUpload<E extends Endpoint>(
-  path: E['path'],
-  form: FormData,
-  options: UploadOptions = {},
-): Promise<ReplyOf<E>> {
-  const reply = await upload(path, form, options)
-  if (reply === undefined) throw new HandledError()
-  const data = JSON.parse(reply.text) as unknown
-  if (reply.status >= 400) throw new ProblemError(data as Problem)
-  return data as ReplyOf<E>
 }

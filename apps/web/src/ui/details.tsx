@@ -77,12 +77,3 @@ export function TimelineItem({ icon, tone = 'neutral', children, note }: MomentP
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
   return <ol aria-label={label}>{children}</ol>
 }
-
-/** A key of the keyboard. */
-export function Kbd({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="rounded-sm border border-line bg-panel px-1.5 py-0.5 font-sans text-meta text-ink-muted">
-      {children}
-    </kbd>
-  )
-}

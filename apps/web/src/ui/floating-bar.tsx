@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
-import { onFloat } from './toaster.tsx'
+import { onFloat } from './on-float.ts'
 
 type Props = {
   /** "3 seleccionadas". */

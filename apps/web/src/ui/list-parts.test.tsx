@@ -82,13 +82,14 @@ it('takes files dropped, chosen and pasted', async () => {
   expect(screen.getByRole('button', { name: 'Elegir archivos' })).toBeDefined()
 })
 
-it('shows a toast, undoes, and lets it go by itself but not under the pointer', () => {
+it('shows a toast, undoes, and lets it go by itself but not under the pointer', async () => {
   vi.useFakeTimers()
   const undo = vi.fn()
   render(<Toaster />)
-  act(() => {
+  await act(async () => {
     toast.success('En la papelera', { action: { label: 'Deshacer', onClick: undo } })
     toast.info('Otra cosa')
+    await import('./toast.tsx')
   })
   fireEvent.pointerEnter(screen.getByText('Otra cosa'))
   act(() => void vi.advanceTimersByTime(60_000))

@@ -1,19 +1,26 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import type { SignatureReport } from '@foja/contracts/verification'
 import { ChevronUp } from 'lucide-react'
-import { SignaturesPanel } from '../../features/documents/components/signatures-panel.tsx'
-import { VersionsPanel } from '../../features/documents/components/versions-panel.tsx'
+import { lazy, Suspense } from 'react'
 import { SignPanel } from '../../features/signing/components/sign-panel.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
+import { loadSections } from '../../i18n/load.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
-import { AppLink } from '../../domain/app-link.tsx'
-import { paths } from '../../lib/paths.ts'
-import { issuerUnknown } from '../../domain/describe-signature.ts'
-import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
-import { useMay } from '../use-may.ts'
+import { partSections } from '../page-sections.ts'
+
+/** What lies behind the other tabs comes when one of them opens. */
+const checks = async () => {
+  const [code] = await Promise.all([
+    import('./document-checks.tsx'),
+    loadSections(partSections['app/routes/document-checks']),
+  ])
+  return code
+}
+const Signatures = lazy(async () => ({ default: (await checks()).Signatures }))
+const Versions = lazy(async () => ({ default: (await checks()).Versions }))
 
 type Props = {
   document: DocumentDetails
@@ -30,14 +37,12 @@ type Props = {
 export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, onSheet }: Props) {
   const { documents } = useTexts()
   const { number } = useFormat()
-  const mayTrust = useMay('trust.manage')
   const maySign = document.paginas !== null && document.actions.includes('sign')
   const tabs = [
     ...(maySign ? [{ value: 'firmar' as const, label: documents.tabs.firmar }] : []),
     { value: 'firmas' as const, label: documents.tabs.firmas, count: number(document.signatures.count) },
     { value: 'versiones' as const, label: documents.tabs.versiones, count: number(document.versions.length) },
   ]
-  const repair = (signature: SignatureReport) => (mayTrust && issuerUnknown(signature) ? <TrustIssuer /> : undefined)
   const scroll = 'min-h-0 flex-1 overflow-y-auto p-5 max-md:p-4'
   return (
     <aside
@@ -76,24 +81,16 @@ export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, o
           </TabPanel>
         )}
         <TabPanel value="firmas" className={scroll}>
-          <SignaturesPanel document={document} repair={repair} />
+          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <Signatures document={document} />
+          </Suspense>
         </TabPanel>
         <TabPanel value="versiones" className={scroll}>
-          <VersionsPanel document={document} />
+          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <Versions document={document} />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </aside>
-  )
-}
-
-function TrustIssuer() {
-  const { verdict } = useTexts()
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <p className="text-small text-ink-muted">{verdict.trustText}</p>
-      <Button asChild size="sm">
-        <AppLink to={paths.trustAnchors()}>{verdict.trust}</AppLink>
-      </Button>
-    </div>
   )
 }

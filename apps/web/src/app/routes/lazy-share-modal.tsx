@@ -1,11 +1,12 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
 import { loadSections } from '../../i18n/load.ts'
+import { partSections } from '../page-sections.ts'
 
 const ShareModal = lazy(async () => {
   const [code] = await Promise.all([
     import('../../features/shares/components/share-modal.tsx'),
-    loadSections(['domain', 'shares']),
+    loadSections(partSections['features/shares/components/share-modal']),
   ])
   return { default: code.ShareModal }
 })

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { fetchSetup } from '../../features/setup/api/setup.ts'
+import { fetchSetup } from '../../features/setup/api/setup-state.ts'
 import { SetupForm } from '../../features/setup/components/setup-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'

@@ -1,20 +1,11 @@
-import type { completeSetup, getSetup } from '@foja/contracts/setup'
-import { call, type CallOptions, type ReplyOf } from '../../../lib/call.ts'
-
-let done = false
-
-/** Whether the installation waits for its first company. Once it does not, it never will again. */
-export async function fetchSetup(): Promise<ReplyOf<typeof getSetup>> {
-  if (done) return { needed: false, code_required: false }
-  const reply = await call<typeof getSetup>('GET', '/api/v1/setup/', { token: null })
-  done = !reply.needed
-  return reply
-}
+import type { completeSetup } from '@foja/contracts/setup'
+import { call, type CallOptions } from '../../../lib/call.ts'
+import { setupIsDone } from './setup-state.ts'
 
 export type SetupBody = CallOptions<typeof completeSetup>['body']
 
 export async function sendSetup(body: SetupBody) {
   const reply = await call<typeof completeSetup>('POST', '/api/v1/setup/', { body, token: null })
-  done = true
+  setupIsDone()
   return reply
 }

@@ -1,7 +1,6 @@
-import type { doHaveDigitalSignature, removeSignature, uploadSigner } from '@foja/contracts/signers'
+import type { doHaveDigitalSignature } from '@foja/contracts/signers'
 import { queryOptions } from '@tanstack/react-query'
-import { call, callUpload, type ReplyOf } from '../../../lib/call.ts'
-import { filesForm } from '../../../lib/upload.ts'
+import { call, type ReplyOf } from '../../../lib/call.ts'
 
 export type SignerState = ReplyOf<typeof doHaveDigitalSignature>
 
@@ -10,9 +9,3 @@ export const signerQuery = queryOptions({
   queryKey: ['signer'],
   queryFn: ({ signal }) => call<typeof doHaveDigitalSignature>('GET', '/api/v1/do_have_digital_signature/', { signal }),
 })
-
-/** Stores a certificate (.p12, .pfx, or .cer with .key), an image of the signature, or both. */
-export const sendSigner = (files: readonly File[], password: string) =>
-  callUpload<typeof uploadSigner>('/api/v1/upload_signer/', filesForm(files, { password }))
-
-export const deleteSigner = () => call<typeof removeSignature>('GET', '/api/v1/remove_signature/')

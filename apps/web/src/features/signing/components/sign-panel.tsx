@@ -2,7 +2,7 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { AppearanceKind, CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
@@ -19,7 +19,9 @@ import { signerQuery } from '../api/signer.ts'
 import { appearances } from '../appearances.ts'
 import type { Signing } from '../use-signing.ts'
 import { CertificateCard } from './certificate-card.tsx'
-import { UploadCertificate } from './upload-certificate.tsx'
+
+/** Whoever has a certificate seldom needs the form that stores one. */
+const UploadCertificate = lazy(async () => ({ default: (await import('./upload-certificate.tsx')).UploadCertificate }))
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 
@@ -42,10 +44,12 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
     return (
       <div className="flex-1 overflow-y-auto p-5 max-md:p-4">
         <h2 className="mb-1 text-section font-semibold">{signing.uploadTitle}</h2>
-        <UploadCertificate
-          onDone={() => setChanging(false)}
-          {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
-        />
+        <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
+          <UploadCertificate
+            onDone={() => setChanging(false)}
+            {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
+          />
+        </Suspense>
       </div>
     )
   }

@@ -7,7 +7,8 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { sendSigner, signerQuery } from '../api/signer.ts'
+import { sendSigner } from '../api/send-signer.ts'
+import { signerQuery } from '../api/signer.ts'
 
 const mostBytes = 2 * 1024 * 1024
 

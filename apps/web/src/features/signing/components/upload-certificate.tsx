@@ -8,7 +8,8 @@ import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { sendSigner, signerQuery } from '../api/signer.ts'
+import { sendSigner } from '../api/send-signer.ts'
+import { signerQuery } from '../api/signer.ts'
 import { checkCertificateFiles } from '../check-certificate-files.ts'
 
 type Props = { onDone?: () => void; onCancel?: () => void }

@@ -1,6 +1,7 @@
 import type { listTrustAnchors, removeTrustAnchor, uploadTrustAnchor } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
-import { call, callUpload } from '../../../lib/call.ts'
+import { callUpload } from '../../../lib/call-upload.ts'
+import { call } from '../../../lib/call.ts'
 import { filesForm } from '../../../lib/upload.ts'
 
 export const trustAnchorsQuery = queryOptions({

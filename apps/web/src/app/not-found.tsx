@@ -1,0 +1,28 @@
+import { Compass } from 'lucide-react'
+import { AppLink, renderLink } from '../domain/app-link.tsx'
+import { useTexts } from '../i18n/texts.tsx'
+import { paths } from '../lib/paths.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PublicLayout } from './shell/public-layout.tsx'
+
+export function NotFoundPage() {
+  const { app } = useTexts()
+  return (
+    <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
+      <EmptyState
+        icon={<Compass />}
+        tone="primary"
+        level={1}
+        title={app.notFoundTitle}
+        action={
+          <Button asChild variant="primary">
+            <AppLink to={paths.home()}>{app.goHome}</AppLink>
+          </Button>
+        }
+      >
+        {app.notFoundText}
+      </EmptyState>
+    </PublicLayout>
+  )
+}

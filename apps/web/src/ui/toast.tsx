@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { onFloat } from './on-float.ts'
+import { toast, type ToastItem } from './toast-store.ts'
+
+const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
+const colors = { success: 'text-success', error: 'text-[#ffa194]', warning: 'text-warning', info: 'text-[#59d0e7]' }
+
+/** One message; it goes by itself unless it is held. */
+export function Toast({ item, held }: { item: ToastItem; held: boolean }) {
+  const { ui } = useTexts()
+  const Icon = icons[item.tone]
+  const { id, duration = item.action === undefined ? 5000 : 9000 } = item
+  useEffect(() => {
+    if (held || !Number.isFinite(duration)) return undefined
+    const timer = setTimeout(() => toast.dismiss(id), duration)
+    return () => clearTimeout(timer)
+  }, [held, duration, id])
+  return (
+    <li
+      aria-atomic
+      className="pointer-events-auto flex min-h-12 animate-in items-center gap-3 rounded-lg bg-float py-2 pr-2 pl-4 text-on-dark shadow-float"
+    >
+      <Icon aria-hidden className={`size-4.5 ${colors[item.tone]}`} />
+      <div className="min-w-0 flex-1 py-1">
+        <p>{item.text}</p>
+        {item.description !== undefined && <p className="text-small text-float-muted">{item.description}</p>}
+      </div>
+      {item.action !== undefined && (
+        <button
+          type="button"
+          className={`${onFloat} px-2.5 font-semibold text-primary`}
+          onClick={() => {
+            item.action?.onClick()
+            toast.dismiss(id)
+          }}
+        >
+          {item.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={ui.close}
+        className={`${onFloat} w-8 text-float-muted`}
+        onClick={() => toast.dismiss(id)}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  )
+}
