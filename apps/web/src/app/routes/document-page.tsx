@@ -72,8 +72,12 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
     if (page === undefined) return
     const middle = { x: page.width - defaultSize.width / 2 - 56, y: page.height - defaultSize.height / 2 - 72 }
     placement.commit({ page: current, rect: around(middle, page) })
-    // Beside the box are the keys that move it.
-    requestAnimationFrame(() => reader.current?.querySelector<HTMLElement>('[role=application]')?.focus())
+    // The keys move what has the focus; on a phone the sheet covers the foot of the reader.
+    requestAnimationFrame(() => {
+      const box = reader.current?.querySelector<HTMLElement>('[role=application]')
+      box?.focus({ preventScroll: true })
+      box?.scrollIntoView({ block: phone ? 'start' : 'center' })
+    })
   }
 
   const overlay = (page: PageOf) => (

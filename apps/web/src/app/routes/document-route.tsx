@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
+import { Reader } from '../../features/documents/components/reader.tsx'
 import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'
+import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
+import { pixelsPerPoint } from '../../features/documents/use-zoom.ts'
 import { LoadFailed } from '../../domain/load-failed.tsx'
 import { paths } from '../../lib/paths.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -15,6 +19,7 @@ export function DocumentRoute() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const router = useRouter()
+  const reader = useRef<HTMLDivElement>(null)
   const { data, isError, error, refetch } = useQuery(documentQuery(id))
   const goBack = () => {
     if (data?.id_solicitud !== null && data?.id_solicitud !== undefined) {
@@ -30,9 +35,19 @@ export function DocumentRoute() {
         header={<ReaderHeader document={undefined} page={1} pages={0} onBack={goBack} />}
         tools={null}
       >
-        <div className="flex-1 p-6">
-          {isError ? <LoadFailed error={error} onRetry={() => void refetch()} level={1} /> : <SkeletonList rows={6} />}
-        </div>
+        {isError ? (
+          <div className="flex-1 p-6">
+            <LoadFailed error={error} onRetry={() => void refetch()} level={1} />
+          </div>
+        ) : (
+          <div className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
+            <Thumbnails images={undefined} current={1} onGo={() => {}} />
+            <Reader ref={reader} images={undefined} scale={pixelsPerPoint} onBroken={() => {}} />
+            <aside className="w-93 shrink-0 border-l border-line bg-panel max-lg:w-80 max-md:hidden">
+              <SkeletonList rows={4} header />
+            </aside>
+          </div>
+        )}
       </AppPage>
     )
   }

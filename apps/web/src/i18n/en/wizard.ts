@@ -5,6 +5,7 @@ export const wizard: typeof es = {
   text: 'Each file creates a request inside the same case file.',
   steps: ['Details', 'Documents', 'People', 'Review and send'],
   progress: 'Steps',
+  stepOf: (step, steps) => `Step ${step} of ${steps}`,
   saved: (when) => `Draft saved ${when}`,
   back: 'Back',
   next: 'Continue',

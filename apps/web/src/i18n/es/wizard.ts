@@ -12,6 +12,7 @@ export const wizard = {
   text: 'Cada archivo crea una solicitud dentro del mismo expediente.',
   steps: ['Datos', 'Documentos', 'Personas', 'Revisar y enviar'],
   progress: 'Pasos',
+  stepOf: (step: number, steps: number) => `Paso ${step} de ${steps}`,
   saved: (when: string) => `Borrador guardado ${when}`,
   back: 'Atrás',
   next: 'Continuar',

@@ -10,7 +10,15 @@ type Props = { document: DocumentDetails | undefined; page: number; pages: numbe
 
 /** Back, the name of the document, where it belongs, and its verdict. */
 export function ReaderHeader({ document, page, pages, onBack }: Props) {
-  const { documents } = useTexts()
+  const { documents, domain } = useTexts()
+  const { plural } = useFormat()
+  const { count, verdict } = document?.signatures ?? { count: 0, verdict: null }
+  const signed =
+    count === 0 || verdict === null
+      ? domain.signed.none
+      : verdict === 'invalid'
+        ? domain.signed.invalid
+        : plural(count, domain.signed[verdict])
   const note =
     document === undefined
       ? ''
@@ -27,7 +35,11 @@ export function ReaderHeader({ document, page, pages, onBack }: Props) {
           <>
             <h1 className="truncate font-semibold">{document.nombre}</h1>
             <p className="truncate text-meta text-ink-muted max-md:hidden">{note}</p>
-            {pages > 0 && <p className="text-meta text-ink-muted md:hidden">{documents.page(page, pages)}</p>}
+            {pages > 0 && (
+              <p className="truncate text-meta text-ink-muted md:hidden">
+                {documents.page(page, pages)} · {signed}
+              </p>
+            )}
           </>
         )}
       </div>

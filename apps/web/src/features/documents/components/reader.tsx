@@ -27,9 +27,9 @@ export function Reader({ ref, images, scale, onBroken, overlay, children }: Prop
         tabIndex={0}
         className="h-full min-h-0 flex-1 scroll-pt-5 overflow-auto focus-visible:-outline-offset-2"
       >
-        <div className="mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-56">
+        <div className="mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-[62dvh]">
           {images === undefined ? (
-            <div className="bg-white p-16" style={{ width: 595 * scale, height: 842 * scale }}>
+            <div className="bg-white p-16" style={{ width: 595 * scale, height: 842 * scale, maxWidth: '100%' }}>
               <div className="flex flex-col gap-4 opacity-60" data-mode="light">
                 <Skeleton className="mx-auto h-4 w-1/2" />
                 {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (

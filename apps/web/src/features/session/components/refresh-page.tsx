@@ -82,6 +82,7 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
     setPerson(null)
   }
   const done = () => onReturn(to)
+  const final = step === 'failed' && (status === 403 || status === 404)
   return (
     <div className="flex flex-col gap-6">
       <header>
@@ -94,7 +95,7 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
         <h1 className="text-title font-semibold">{face.title}</h1>
         <p className="mt-1 text-ink-muted">{face.text}</p>
       </header>
-      {to !== '/' && (
+      {to !== '/' && !final && (
         <div className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-4">
           <Save aria-hidden className="size-5 text-on-soft-success" />
           <div className="min-w-0">
@@ -115,11 +116,12 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
           </Button>
         </>
       ) : (
-        <div className="flex flex-col gap-2">
-          <Button variant="primary" size="lg" block onClick={onRetry}>
+        // Trying again changes nothing where the account may not or the thing is gone: the way out comes first there.
+        <div className={`flex gap-2 ${final ? 'flex-col-reverse' : 'flex-col'}`}>
+          <Button variant={final ? 'ghost' : 'primary'} size="lg" block onClick={onRetry}>
             {session.retry}
           </Button>
-          <Button variant="ghost" size="lg" block onClick={onHome}>
+          <Button variant={final ? 'primary' : 'ghost'} size="lg" block onClick={onHome}>
             {session.goHome}
           </Button>
         </div>

@@ -33,8 +33,8 @@ export function SharedPage({ share }: { share: string }) {
   const code = problem?.problem.code
   if (share === '' || problem?.status === 404 || code === 'validation_failed') {
     return (
-      <Card>
-        <EmptyState icon={<FileX />} title={shares.goneTitle} level={1}>
+      <Card className="mx-auto w-full max-w-112">
+        <EmptyState icon={<FileX />} tone="warning" title={shares.goneTitle} level={1}>
           {shares.goneText}
         </EmptyState>
       </Card>
@@ -42,8 +42,8 @@ export function SharedPage({ share }: { share: string }) {
   }
   if (problem?.status === 429) {
     return (
-      <Card>
-        <EmptyState icon={<Hourglass />} title={shares.slowTitle} level={1}>
+      <Card className="mx-auto w-full max-w-112">
+        <EmptyState icon={<Hourglass />} tone="warning" title={shares.slowTitle} level={1}>
           {problem.problem.detail === '' ? shares.slowText : problem.problem.detail}
         </EmptyState>
       </Card>
@@ -62,7 +62,7 @@ export function SharedPage({ share }: { share: string }) {
   }
   if (query.isError) {
     return (
-      <Card>
+      <Card className="mx-auto w-full max-w-112">
         <LoadFailed error={error} onRetry={() => void query.refetch()} level={1} />
       </Card>
     )

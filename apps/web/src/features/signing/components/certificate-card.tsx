@@ -40,7 +40,7 @@ export function CertificateCard({ certificate, onChange }: Props) {
           <KeyRound />
         </IconTile>
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold" title={certificate.nombre}>
+          <p className="line-clamp-2 leading-tight font-semibold" title={certificate.nombre}>
             {certificate.nombre}
           </p>
           <p className="truncate text-small text-ink-muted">

@@ -112,7 +112,7 @@ export function PlacementBox(props: Props) {
       onKeyDown={key}
       style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
       className={cn(
-        'absolute touch-none border-[1.5px] border-gold-ink bg-[#fff7e9]/85 text-ink',
+        'absolute touch-none scroll-mt-18 border-[1.5px] border-gold-ink bg-[#fff7e9]/85 text-ink',
         !disabled && 'cursor-move',
       )}
     >

@@ -3,7 +3,7 @@ import type { SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
-export const defaultExtra = '&pagination'
+const defaultExtra = '&pagination'
 
 /**
  * The call of the specification: a page number and an extra query string, `&pagination` unless told. With it the reply
@@ -25,7 +25,7 @@ export type ListFilters = {
 }
 
 /** The extra query string of the filters that are set. */
-export function extraOf({ size, ...filters }: ListFilters): string {
+function extraOf({ size, ...filters }: ListFilters): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') query.set(name, value)
   if (size !== undefined) query.set('page_size', String(size))

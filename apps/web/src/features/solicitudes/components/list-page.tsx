@@ -20,7 +20,7 @@ import { metricsQuery } from '../api/metrics.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 
-export const defaultPageSize = 10
+const defaultPageSize = 10
 
 type Props = {
   page: number

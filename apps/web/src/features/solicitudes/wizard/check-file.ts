@@ -3,7 +3,7 @@ import { uploadLimits } from '@foja/contracts/solicitudes'
 export type FileFault = 'empty' | 'tooLarge' | 'type' | 'repeated'
 
 /** What the server takes: PDF, images and Word. */
-export const acceptedExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'docx'] as const
+const acceptedExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'docx'] as const
 export const accept = acceptedExtensions.map((extension) => `.${extension}`).join(',')
 
 export const limits = uploadLimits

@@ -65,9 +65,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
             onSelect={(_, at) => go(at)}
           />
         </div>
-        <p className="font-medium text-ink-muted md:hidden">
-          {step + 1} / {wizard.steps.length}
-        </p>
+        <PhoneSteps step={step} />
         <Card>
           <CardBody>
             <h2 className="text-section font-semibold">{wizard.steps[step]}</h2>
@@ -84,7 +82,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
               />
             )}
           </CardBody>
-          <CardFooter>
+          <CardFooter className="max-md:sticky max-md:bottom-18 max-md:z-10 max-md:rounded-b-lg max-md:bg-panel max-md:[&>button]:flex-1">
             {step === 1 && state.faultyFiles > 0 && (
               <p className="mr-auto flex items-center gap-2 text-small text-error-ink">
                 <CircleAlert aria-hidden className="size-4" /> {wizard.filesNeedAttention(state.faultyFiles)}
@@ -114,6 +112,21 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
         <Summary state={state} step={step} />
       </div>
     </>
+  )
+}
+
+/** On a phone: which step of how many, over a bar in as many parts. */
+function PhoneSteps({ step }: { step: number }) {
+  const { wizard } = useTexts()
+  return (
+    <div className="md:hidden">
+      <p className="mb-1.5 text-small text-ink-muted">{wizard.stepOf(step + 1, wizard.steps.length)}</p>
+      <div aria-hidden className="flex gap-2">
+        {wizard.steps.map((name, at) => (
+          <span key={name} className={`h-1 flex-1 rounded-full ${at <= step ? 'bg-gold-ink' : 'bg-line'}`} />
+        ))}
+      </div>
+    </div>
   )
 }
 
