@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 type Attributes = Record<string, string>
 type IconData = { size?: number; node: [tag: string, attributes: Attributes][] }
 
-const drawer = fileURLToPath(new URL('../src/ui/lean-icon.ts', import.meta.url))
+const drawer = join(import.meta.dirname, '../src/ui/lean-icon.ts')
 
 /** The source of a module that draws an icon: a path as its `d` alone, without the keys and names that nobody reads. */
 export function leanIconModule({ node }: IconData): string {

@@ -103,7 +103,7 @@ const home = createRoute({
   component: page('home-route', () => import('./routes/home-route.tsx'), 'HomeRoute'),
 })
 
-export type ListSearch = {
+type ListSearch = {
   page?: number
   q?: string
   status?: (typeof solicitudStatuses)[number]

@@ -7,7 +7,7 @@ import { useFormat, useTexts } from '../i18n/texts.tsx'
 import { Badge, IconText, type Tone } from '../ui/badge.tsx'
 import { VerdictBadge, type Verdict as VerdictName } from '../ui/verdict-badge.tsx'
 
-export const statusTones: Record<SolicitudStatus, Tone> = {
+const statusTones: Record<SolicitudStatus, Tone> = {
   pendiente: 'warning',
   agendado: 'info',
   concluido: 'success',
@@ -44,7 +44,7 @@ export function MediationText({ status }: { status: MediationStatus }) {
 }
 
 /** The wire's verdicts in the names of ETSI EN 319 102-1 that the badge speaks. */
-export const verdictNames: Record<Verdict, VerdictName> = {
+const verdictNames: Record<Verdict, VerdictName> = {
   valid: 'passed',
   indeterminate: 'indeterminate',
   invalid: 'failed',

@@ -12,7 +12,7 @@ const extensions: Record<string, string> = {
 }
 
 /** The name of a document as a file: with the extension of its type, once. */
-export function fileNameOf(nombre: string, mime: string): string {
+function fileNameOf(nombre: string, mime: string): string {
   const extension = extensions[mime]
   const has = extension === undefined || nombre.toLowerCase().endsWith(`.${extension}`)
   return has ? nombre : `${nombre}.${extension}`

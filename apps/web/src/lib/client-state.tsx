@@ -13,12 +13,12 @@ import { request } from './request.ts'
 import { useSession } from './session.tsx'
 
 /** A group as it is created: its id and its requests; the server gives the rest. */
-export type Group = { id_solicitud_main: string; solicitudes: readonly unknown[] }
+type Group = { id_solicitud_main: string; solicitudes: readonly unknown[] }
 
-export type GroupReply = { status: number; data: unknown }
+type GroupReply = { status: number; data: unknown }
 
 /** Where a new group is sent: an address, which gets it as JSON by POST, or a function that sends it its own way. */
-export type GroupTarget<G extends Group> = string | ((group: G) => Promise<GroupReply | undefined>)
+type GroupTarget<G extends Group> = string | ((group: G) => Promise<GroupReply | undefined>)
 
 /** What every page shares (specification, section 3). */
 export type ClientState = {
@@ -38,7 +38,7 @@ export type ClientActions = {
   setPage: (page: number) => void
 }
 
-export const initialClientState: ClientState = { email: '', role: '', solicitudes: [], page: 1 }
+const initialClientState: ClientState = { email: '', role: '', solicitudes: [], page: 1 }
 
 const success = [200, 201]
 

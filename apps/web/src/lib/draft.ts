@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const prefix = 'foja-draft:'
 
 /** Reads a draft; undefined when there is none or when it cannot be read. */
-export function readDraft(key: string): unknown {
+function readDraft(key: string): unknown {
   try {
     const text = sessionStorage.getItem(prefix + key)
     return text === null ? undefined : (JSON.parse(text) as unknown)
@@ -13,7 +13,7 @@ export function readDraft(key: string): unknown {
 }
 
 /** Keeps a draft for this tab; never for passwords. Returns false where storage is closed or full. */
-export function writeDraft(key: string, value: unknown): boolean {
+function writeDraft(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify(value))
     return true
@@ -22,7 +22,7 @@ export function writeDraft(key: string, value: unknown): boolean {
   }
 }
 
-export function clearDraft(key: string): void {
+function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(prefix + key)
   } catch {

@@ -25,7 +25,7 @@ export type RequestOptions = {
 export const missingUrl = 'La URL no puede ser nula.'
 
 /** The languages of the person, for the sentences of the server's errors. */
-export const acceptLanguage = (): string => document.documentElement.lang || 'es'
+const acceptLanguage = (): string => document.documentElement.lang || 'es'
 
 /** The headers that every call carries. */
 export async function callHeaders(options: Pick<RequestOptions, 'headers' | 'token'>): Promise<Record<string, string>> {

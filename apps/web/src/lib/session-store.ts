@@ -1,7 +1,7 @@
 import type { Session } from '@foja/contracts/session'
-import { fetchSession, postSignIn, postSignOut, SessionUnreachableError, type SignInResult } from './session-client.ts'
+import { fetchSession, postSignIn, postSignOut, type SignInResult } from './session-client.ts'
 
-export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
+type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 export type SessionState = {
   data: Session | null
@@ -164,4 +164,3 @@ export function resetSession(next: Partial<SessionState> = {}): void {
   set({ ...initial, ...next })
 }
 
-export { SessionUnreachableError }

@@ -5,7 +5,7 @@ import { setNavigate } from '../lib/redirect.ts'
 import { setApiUrl } from '../lib/runtime-config.ts'
 import { resetSession } from '../lib/session-store.ts'
 
-export const origin = 'http://localhost:3000'
+const origin = 'http://localhost:3000'
 export const at = (path: string) => `${origin}${path}`
 /** Nobody is signed in, unless a test says otherwise. */
 export const server = setupServer(http.get(at('/api/auth/session'), () => HttpResponse.json({})))

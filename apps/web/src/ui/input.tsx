@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { useFieldProps } from './field.tsx'
 
 /** The box of every text control; 16 px of text on phones, below which iOS zooms the page at focus. */
-export const controlVariants = cva(
+const controlVariants = cva(
   [
     'w-full min-w-0 rounded-lg border text-body text-ink max-sm:text-[1rem]',
     'aria-invalid:border-error-ink disabled:bg-muted disabled:text-ink-muted read-only:bg-muted',

@@ -92,7 +92,7 @@ export function MenuChoice<V extends string>({ label, value, onValueChange, opti
   )
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
+function MenuLabel({ children }: { children: ReactNode }) {
   const parts = useMenuParts()
   return <parts.Label className="px-2.5 pt-1.5 pb-1 text-meta text-ink-muted">{children}</parts.Label>
 }

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldLabelId } from './field.tsx'
 
-export type Segment<V extends string = string> = {
+type Segment<V extends string = string> = {
   value: V
   label: string
   icon?: ReactNode

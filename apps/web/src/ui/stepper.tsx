@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
 
-export type Step = {
+type Step = {
   id: string
   title: ReactNode
   /** Under the title: "Creada el 12 nov". */

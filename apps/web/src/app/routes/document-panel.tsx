@@ -11,16 +11,16 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
 import { partSections } from '../page-sections.ts'
 
-/** What lies behind the other tabs comes when one of them opens. */
-const checks = async () => {
-  const [code] = await Promise.all([
-    import('./document-checks.tsx'),
-    loadSections(partSections['app/routes/document-checks']),
-  ])
-  return code
-}
-const Signatures = lazy(async () => ({ default: (await checks()).Signatures }))
-const Versions = lazy(async () => ({ default: (await checks()).Versions }))
+// What lies behind the other tabs comes when one of them opens.
+const texts = () => loadSections(partSections['app/routes/document-checks'])
+const Signatures = lazy(async () => {
+  const [code] = await Promise.all([import('./document-checks.tsx'), texts()])
+  return { default: code.Signatures }
+})
+const Versions = lazy(async () => {
+  const [code] = await Promise.all([import('./document-checks.tsx'), texts()])
+  return { default: code.Versions }
+})
 
 type Props = {
   document: DocumentDetails

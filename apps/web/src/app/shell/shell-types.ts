@@ -18,7 +18,7 @@ export type NavSection = {
   items: readonly NavItem[]
 }
 
-export type ShellUser = { name: string; role: string; email?: string }
+type ShellUser = { name: string; role: string; email?: string }
 
 /** All that the shell shows and does; it asks nobody for data and knows no router. */
 export type ShellProps = {
@@ -44,6 +44,6 @@ export type ShellProps = {
   phoneTitle?: ReactNode
   /** Icons alone, for the reader and the editor, which then fill the window under the top bar. */
   rail?: boolean
-  /** No tabs on a phone: the page has its own StickyActions. */
+  /** No tabs on a phone: the page has its own bar of actions. */
   hideTabs?: boolean
 }

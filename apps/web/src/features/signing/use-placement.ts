@@ -16,7 +16,7 @@ type Action =
 
 const most = 50
 
-export function reducePlacement(history: History, action: Action): History {
+function reducePlacement(history: History, action: Action): History {
   const { past, present, future } = history
   switch (action.type) {
     case 'begin':

@@ -20,7 +20,7 @@ export function readColorMode(): ColorMode {
 }
 
 /** What a choice looks like on this device at this moment. */
-export function resolveColorMode(mode: ColorMode): 'light' | 'dark' {
+function resolveColorMode(mode: ColorMode): 'light' | 'dark' {
   if (mode !== 'system') return mode
   return darkQuery().matches ? 'dark' : 'light'
 }
