@@ -163,4 +163,3 @@ export function resetSession(next: Partial<SessionState> = {}): void {
   lastSync = 0
   set({ ...initial, ...next })
 }
-
