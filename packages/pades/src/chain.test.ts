@@ -153,6 +153,41 @@ describe('buildChain', () => {
     expect(buildChain(parsed(make()), [parsed(expired)], [root], now).reason).toBe('expired')
   })
 
+  it('holds a path to what its anchor says, not to a copy of it that anybody can make', () => {
+    const stranger = authorityUnder(undefined, { commonName: 'Cualquiera' })
+    const old = authorityUnder(undefined, { commonName: 'Raíz vieja', notBefore: at(-90), notAfter: at(-1) })
+    const copy = { commonName: 'Raíz vieja', privateKey: old.privateKey }
+    for (const forged of [authorityUnder(stranger, copy), authorityUnder(undefined, copy)]) {
+      const { trusted, reason, path } = buildChain(parsed(make({ issuer: old })), [parsed(forged)], [parsed(old)], now)
+      expect({ trusted, reason }).toEqual({ trusted: false, reason: 'expired' })
+      expect(path.at(-1)).toEqual(parsed(old))
+    }
+    const narrow = authorityUnder(undefined, { commonName: 'Raíz', pathLength: 0 })
+    const rogue = authorityUnder(narrow, { commonName: 'Intrusa' })
+    const wide = authorityUnder(stranger, { commonName: 'Raíz', privateKey: narrow.privateKey })
+    const pool = [rogue, wide].map(parsed)
+    expect(buildChain(parsed(make({ issuer: rogue })), pool, [parsed(narrow)], now)).toMatchObject({
+      trusted: false,
+      reason: 'path_length',
+    })
+  })
+
+  it('takes no copy of a trusted certificate for the certificate itself', () => {
+    const person = make()
+    const copy = make({ issuer: authorityUnder(undefined), privateKey: person.privateKey })
+    expect(buildChain(parsed(copy), [], [parsed(person)], now)).toMatchObject({
+      trusted: false,
+      reason: 'issuer_unknown',
+    })
+  })
+
+  it('accepts a renewed anchor beside the expired one', () => {
+    const old = authorityUnder(undefined, { commonName: 'Raíz', notBefore: at(-90), notAfter: at(-1) })
+    const renewed = authorityUnder(undefined, { commonName: 'Raíz', privateKey: old.privateKey })
+    const leaf = parsed(make({ issuer: old }))
+    expect(buildChain(leaf, [], [parsed(old), parsed(renewed)], now).trusted).toBe(true)
+  })
+
   it('compares names without case, spacing and string type', () => {
     const upper = authorityUnder(undefined, { commonName: 'Autoridad  Raíz', stringType: 'bmp' })
     const lower = authorityUnder(undefined, { commonName: 'AUTORIDAD RAÍZ', privateKey: upper.privateKey })

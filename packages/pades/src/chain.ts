@@ -49,9 +49,17 @@ const isSame = (a: Certificate, b: Certificate): boolean => a.fingerprint === b.
 const isSameAuthority = (a: Certificate, b: Certificate): boolean =>
   isSame(a, b) || (sameName(a.subjectDer, b.subjectDer) && a.publicKey.equals(b.publicKey))
 
-/** An anchor is the very certificate, or another one of the same name and key (a renewed or cross-signed root). */
-function isAnchor(certificate: Certificate, anchors: Certificate[]): boolean {
-  return anchors.some((anchor) => isSameAuthority(anchor, certificate))
+/**
+ * The path as it ends at each anchor it has met. The last certificate may be another one of the anchor's name and key (a
+ * renewed or cross-signed root, or a copy that anybody made: nobody checks its signature), so the anchor itself takes
+ * its place and only what the anchor says counts. The leaf is never replaced: it is what is being judged.
+ */
+function anchoredPaths(path: Certificate[], anchors: Certificate[]): Certificate[][] {
+  const last = path.at(-1)
+  if (!last) return []
+  if (anchors.some((anchor) => isSame(anchor, last))) return [path]
+  if (path.length === 1) return []
+  return anchors.filter((anchor) => isSameAuthority(anchor, last)).map((anchor) => [...path.slice(0, -1), anchor])
 }
 
 /** Whether `issuer` may have issued `certificate`, judging by names and key identifiers; signatures come later. */
@@ -127,7 +135,8 @@ function walk(
   const grow = (path: Certificate[]): boolean => {
     const last = path.at(-1)
     if (!last || ++steps > MAX_STEPS) return true
-    if (isAnchor(last, anchors)) return visit(path, true)
+    const anchored = anchoredPaths(path, anchors)
+    if (anchored.length > 0) return anchored.some((whole) => visit(whole, true))
     const issuers = pool.filter(
       (candidate) => mayHaveIssued(candidate, last) && !path.some((seen) => isSameAuthority(seen, candidate)),
     )
