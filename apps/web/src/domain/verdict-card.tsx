@@ -32,7 +32,11 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
             <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
           </div>
           <p className="mt-1 text-pretty text-ink-muted">{sentenceOf(signature, verdict)}</p>
-          {repair !== undefined && <div className="mt-3">{repair}</div>}
+          {repair !== undefined && (
+            <div data-print="hide" className="mt-3">
+              {repair}
+            </div>
+          )}
         </div>
       </div>
       <div className="mt-2 border-t border-line pt-1">

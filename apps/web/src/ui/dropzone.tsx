@@ -78,7 +78,8 @@ export function Dropzone(props: Props) {
       <span aria-hidden className={variant === 'area' ? tile : 'flex text-ink-muted [&_svg]:size-5'}>
         <Icon />
       </span>
-      <div className="min-w-0 flex-1">
+      {/* Fingers drop and paste nothing: what only says so is for larger screens. */}
+      <div className={title === undefined ? 'min-w-0 flex-1 max-sm:hidden' : 'min-w-0 flex-1'}>
         <p className={variant === 'row' ? 'text-ink-muted' : 'font-semibold'}>{title ?? ui.dropHere}</p>
         {(hint !== undefined || paste) && <p className="text-small text-ink-muted">{hint ?? ui.orPaste}</p>}
       </div>

@@ -23,7 +23,11 @@ export function PageHeader({ title, badge, note, actions }: Props) {
           <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-body text-ink-muted">{note}</div>
         )}
       </div>
-      {actions !== undefined && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+      {actions !== undefined && (
+        <div data-print="hide" className="flex shrink-0 flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -41,8 +41,8 @@ export function Tabs<V extends string>({ tabs, value, onValueChange, label, acti
   }
   return (
     <TabsContext value={{ id, value }}>
-      <div className={className}>
-        <div className="flex items-center gap-3 border-b border-line px-5 max-sm:px-4">
+      <div data-print="flow" className={className}>
+        <div data-print="hide" className="flex items-center gap-3 border-b border-line px-5 max-sm:px-4">
           <div
             ref={list}
             role="tablist"

@@ -118,7 +118,7 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
       tools={actions}
       phoneTools={actions}
     >
-      <div className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
+      <div data-print="flow" className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
         {isPdf && <Thumbnails images={images} current={current} onGo={goTo} />}
         {!isPdf ? (
           <div className="flex flex-1 items-center justify-center bg-muted dark:bg-canvas">

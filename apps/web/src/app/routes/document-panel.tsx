@@ -47,6 +47,8 @@ export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, o
   return (
     <aside
       aria-label={documents.panel}
+      // On paper only what the signatures are worth.
+      data-print={tab === 'firmas' ? 'flow' : 'hide'}
       className={cn(
         'flex w-93 shrink-0 flex-col border-l border-line bg-panel max-lg:w-80',
         'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:w-full max-md:rounded-t-2xl max-md:border-t max-md:border-l-0 max-md:shadow-float max-md:pb-[env(safe-area-inset-bottom)]',
@@ -56,8 +58,9 @@ export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, o
       <button
         type="button"
         aria-expanded={sheet}
+        data-print="hide"
         onClick={() => onSheet(!sheet)}
-        className="flex min-h-6 w-full flex-col items-center justify-center gap-1 pt-2.5 md:hidden"
+        className="flex min-h-11 w-full flex-col items-center justify-center gap-1 md:hidden"
       >
         <span aria-hidden className="h-1 w-12 rounded-full bg-control" />
         {sheet ? (
@@ -80,7 +83,7 @@ export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, o
             <SignPanel document={document} signing={signing} onPlace={onPlace} />
           </TabPanel>
         )}
-        <TabPanel value="firmas" className={scroll}>
+        <TabPanel value="firmas" className={scroll} data-print="flow">
           <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
             <Signatures document={document} />
           </Suspense>

@@ -33,7 +33,7 @@ export function ListRoute() {
       phoneTitle={solicitudes.title}
       phoneTools={
         mayCreate ? (
-          <Button asChild variant="primary" icon={<Plus />} className="h-9!">
+          <Button asChild variant="primary" icon={<Plus />}>
             <AppLink to={paths.newSolicitud()}>{solicitudes.newShort}</AppLink>
           </Button>
         ) : undefined

@@ -8,6 +8,7 @@ export function SkipLink() {
   const { shell } = useTexts()
   return (
     <a
+      data-print="hide"
       href={`#${mainId}`}
       className="fixed top-2 left-2 z-60 -translate-y-16 rounded-lg bg-float px-4 py-2.5 font-semibold text-on-dark focus:translate-y-0"
     >

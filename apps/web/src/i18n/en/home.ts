@@ -16,7 +16,7 @@ export const home: typeof es = {
     leftLabel: 'to renew',
     none: 'No certificate',
     noneNote: 'Upload it to sign',
-    ok: 'In force',
+    ok: 'Valid',
     label: 'certificate',
     expired: 'Expired',
     blocked: 'Cannot sign',

@@ -24,7 +24,7 @@ export const session: typeof es = {
   expiredText: 'Type your password and you are back right where you were.',
   expiredUnknownText: 'Sign in again and you are back right where you were.',
   continueButton: 'Continue where I was',
-  notMe: 'This is not me',
+  notMe: 'Not me',
   goHome: 'Go to the start page',
   retry: 'Try again',
   back: 'Back to where I was',

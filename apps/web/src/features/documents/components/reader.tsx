@@ -18,16 +18,20 @@ type Props = {
 export function Reader({ ref, images, scale, onBroken, overlay, children }: Props) {
   const { documents } = useTexts()
   return (
-    <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas">
+    <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas" data-print="flow">
       <div
         ref={ref}
         role="region"
         aria-label={documents.pages}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the keyboard
         tabIndex={0}
+        data-print="flow"
         className="h-full min-h-0 flex-1 scroll-pt-5 overflow-auto focus-visible:-outline-offset-2"
       >
-        <div className="mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-[62dvh]">
+        <div
+          data-print="flow"
+          className="mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-[62dvh]"
+        >
           {images === undefined ? (
             <div className="bg-white p-16" style={{ width: 595 * scale, height: 842 * scale, maxWidth: '100%' }}>
               <div className="flex flex-col gap-4 opacity-60" data-mode="light">

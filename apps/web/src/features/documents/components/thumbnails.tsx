@@ -20,6 +20,7 @@ export function Thumbnails({ images, current, onGo }: Props) {
   return (
     <nav
       aria-label={documents.pages}
+      data-print="hide"
       className="w-33 shrink-0 overflow-y-auto border-r border-line bg-panel py-4 max-xl:hidden"
     >
       <ol ref={list} className="flex flex-col items-center gap-4">

@@ -128,7 +128,7 @@ function SharedDocument({ shared, onBroken }: { shared: Shared; onBroken: () => 
           </p>
         </div>
         {shared.download_url !== null && (
-          <Button asChild variant="primary" icon={<Download />} className="max-sm:w-full">
+          <Button asChild variant="primary" icon={<Download />} className="max-sm:w-full" data-print="hide">
             <a href={apiAddress(shared.download_url)} download={shared.nombre}>
               {shares.downloadButton}
             </a>

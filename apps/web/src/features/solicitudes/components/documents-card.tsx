@@ -65,7 +65,7 @@ function DocumentRow({ leaf, marked, status, onShare, onOpen }: RowProps) {
           <MediationText status={document.status_mediacion} />
         </span>
       </div>
-      <span className="relative z-1">
+      <span data-print="hide" className="relative z-1">
         <DocumentMenu leaf={leaf} onShare={onShare} onOpen={onOpen} />
       </span>
     </CardRow>
