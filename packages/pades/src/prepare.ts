@@ -9,9 +9,12 @@ import { PadesError } from './errors.ts'
 import { fieldsOf } from './pdf/fields.ts'
 import type { PdfField } from './pdf/fields.ts'
 import { readPdf } from './pdf/file.ts'
-import { boxOf, findPage, geometryOf } from './pdf/pages.ts'
+import type { PdfFile } from './pdf/file.ts'
+import { PdfRef } from './pdf/objects.ts'
+import { boxOf, findPage, geometryOf, pagesOf } from './pdf/pages.ts'
 import type { PdfPage } from './pdf/pages.ts'
-import { assertMaySign, certificationLevel } from './pdf/permissions.ts'
+import { assertMaySign, earlierSignatures } from './pdf/permissions.ts'
+import type { EarlierSignature, Intent } from './pdf/permissions.ts'
 import { RevisionWriter, follow } from './pdf/revision-writer.ts'
 import { addField, emptyField, fillField, freeFieldName, pageOfWidget } from './pdf/signature-field.ts'
 import { date, rawValue, reference, text } from './pdf/writer.ts'
@@ -73,7 +76,7 @@ const maxContentsSize = 1024 * 1024
 /**
  * Appends a revision with an empty signature (ISO 32000-2 §12.8.1, ETSI EN 319 142-1 §6.3) and computes the digest
  * that the CMS must carry. Nothing of `pdf` is changed or copied.
- * Errors: those of `readPdf`, `pdf_forbids_signing`, `page_not_found`, `rectangle_outside_page`, `field_not_found`,
+ * Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign`), `page_not_found`, `rectangle_outside_page`, `field_not_found`,
  * `field_already_signed`, `text_not_encodable`, `image_unsupported`, `placeholder_too_small` (contentsSize below 1).
  */
 export function prepare(pdf: Uint8Array, options: PrepareOptions): Prepared {
@@ -85,12 +88,15 @@ export function prepare(pdf: Uint8Array, options: PrepareOptions): Prepared {
   const fields = fieldsOf(file)
   const fieldName = options.fieldName ?? freeFieldName(fields)
   const existing = emptyField(fields, fieldName)
-  assertMaySign(file, fieldName, fields)
+  const earlier = earlierSignatures(file, fields)
+  const target = existing ? existingTarget(file, existing, options) : newTarget(file, options)
+  assertMaySign(file, earlier, { fieldName, isNew: !existing, stamp: target.stamp })
   const writer = new RevisionWriter(file)
   const signature = writer.allocate()
-  if (existing) fillExisting(writer, existing, signature, options)
-  else addNew(writer, fieldName, signature, options)
-  const body = signatureDictionary(writer, signature, existing, fields, options)
+  const drawing = stampAt(writer, target.placement, options)
+  if (existing) fillField(writer, existing, signature, drawing)
+  else addNew(writer, fieldName, signature, target, drawing, options)
+  const body = signatureDictionary(writer, signature, existing, earlier, options)
   writer.add(body.text, signature)
   const { tail, offsets } = writer.finish()
   const bodyAt = offsets.get(signature)! - pdf.length + `${signature} 0 obj\n`.length
@@ -108,23 +114,42 @@ function stampAt(writer: RevisionWriter, placement: Placement | null, options: P
   return writeStamp(writer, look, factsOf(options), placement)
 }
 
-function addNew(writer: RevisionWriter, name: string, signature: number, options: PrepareOptions): void {
-  const { file } = writer
-  const visible = options.rectangle !== undefined && options.appearance?.kind !== 'invisible'
-  const page: PdfPage = findPage(file, options.rectangle?.page ?? 1)
-  const placement = visible ? place(options.rectangle!, geometryOf(file, page)) : null
-  const stamp = stampAt(writer, placement, options)
-  const label = `${options.language === 'en' ? 'Signature of' : 'Firma de'} ${options.signerName}`
-  addField(writer, { name, label, page, rect: placement?.rect ?? null, signature, stamp })
+/** Where the signature's field is drawn; the stamp is what `assertMaySign` judges, null when nothing will be drawn. */
+type Target = { placement: Placement | null; stamp: Intent['stamp'] }
+
+const isDrawn = (options: PrepareOptions): boolean => options.appearance?.kind !== 'invisible'
+
+function newTarget(file: PdfFile, options: PrepareOptions): Target {
+  const page = findPage(file, options.rectangle?.page ?? 1)
+  const placement = options.rectangle && isDrawn(options) ? place(options.rectangle, geometryOf(file, page)) : null
+  return { placement, stamp: placement && { box: placement.rect, pages: [page] } }
 }
 
-function fillExisting(writer: RevisionWriter, field: PdfField, signature: number, options: PrepareOptions): void {
-  const { file } = writer
+function existingTarget(file: PdfFile, field: PdfField, options: PrepareOptions): Target {
   const widget = field.widgets[0]!
   const rect = boxOf(file, widget.dict.get('Rect'))
   const page = rect && rect.x1 > rect.x0 && rect.y1 > rect.y0 ? pageOfWidget(file, widget) : null
-  const placement = page ? placementOf(rect!, geometryOf(file, page)) : null
-  fillField(writer, field, signature, stampAt(writer, placement, options))
+  if (!page || !rect) return { placement: null, stamp: null }
+  // a widget that does not name its page may be listed by any
+  const named = widget.dict.get('P')
+  const pages = named instanceof PdfRef && named.number === page.ref.number ? [page] : pagesOf(file)
+  return {
+    placement: placementOf(rect, geometryOf(file, page)),
+    stamp: isDrawn(options) ? { box: rect, pages } : null,
+  }
+}
+
+function addNew(
+  writer: RevisionWriter,
+  name: string,
+  signature: number,
+  { placement }: Target,
+  stamp: number | null,
+  options: PrepareOptions,
+): void {
+  const page: PdfPage = findPage(writer.file, options.rectangle?.page ?? 1)
+  const label = `${options.language === 'en' ? 'Signature of' : 'Firma de'} ${options.signerName}`
+  addField(writer, { name, label, page, rect: placement?.rect ?? null, signature, stamp })
 }
 
 /** The signature dictionary (table 255), and where its two late values begin inside the text. */
@@ -132,7 +157,7 @@ function signatureDictionary(
   writer: RevisionWriter,
   self: number,
   field: PdfField | null,
-  fields: PdfField[],
+  earlier: EarlierSignature[],
   options: PrepareOptions,
 ): { text: string; byteRangeAt: number; contentsAt: number } {
   const head = '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached\n/ByteRange ['
@@ -142,7 +167,7 @@ function signatureDictionary(
   if (reason) entries.push(`/Reason ${text(reason)}`)
   if (location) entries.push(`/Location ${text(location)}`)
   if (contactInfo) entries.push(`/ContactInfo ${text(contactInfo)}`)
-  const references = [...fieldLock(writer, field), ...certification(writer, self, fields, options)]
+  const references = [...fieldLock(writer, field), ...certification(writer, self, earlier, options)]
   if (references.length > 0) entries.push(`/Reference [ ${references.join(' ')} ]`)
   const digits = '0'.repeat(options.contentsSize * 2)
   return {
@@ -166,12 +191,14 @@ function fieldLock(writer: RevisionWriter, field: PdfField | null): string[] {
 }
 
 /** DocMDP in the signature and in the catalog's `/Perms` (§12.8.2.2, §12.8.6); only a first signature may certify. */
-function certification(writer: RevisionWriter, self: number, fields: PdfField[], options: PrepareOptions): string[] {
+function certification(
+  writer: RevisionWriter,
+  self: number,
+  earlier: EarlierSignature[],
+  options: PrepareOptions,
+): string[] {
   if (options.certify === undefined) return []
-  const { file } = writer
-  const signed = fields.some(({ type, value }) => type === 'Sig' && value !== null)
-  if (signed || certificationLevel(file) !== null)
-    throw new PadesError('pdf_forbids_signing', { reason: 'already signed' })
+  if (earlier.length > 0) throw new PadesError('pdf_forbids_signing', { reason: 'already signed' })
   writer.editCatalog('Perms', { DocMDP: reference(self) })
   return [
     `<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${options.certify} /V /1.2 >> >>`,

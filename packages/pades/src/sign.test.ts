@@ -197,6 +197,75 @@ describe('several signatures', () => {
   })
 })
 
+/** Why signing is refused, or `signed`. */
+const refusal = async (pdf: Uint8Array, options: SignOptions): Promise<unknown> => {
+  try {
+    await sign(pdf, signer, options)
+  } catch (error) {
+    if (error instanceof PadesError && error.code === 'pdf_forbids_signing') return error.detail?.reason
+    throw error
+  }
+  return 'signed'
+}
+
+describe('what earlier signatures permit', () => {
+  const emptyField = { name: 'Firma', rect: [100, 100, 300, 180] }
+  const visible: SignOptions = { ...facts, rectangle }
+
+  it('a certification that permits nothing bears no signature at all', async () => {
+    const certified = await sign(makePdf({ emptyField }), signer, { ...facts, certify: 1 })
+    for (const options of [facts, visible, { ...facts, fieldName: 'Firma' }])
+      expect(await refusal(certified.pdf, options)).toBe('DocMDP')
+  })
+
+  it.each([2, 3] as const)('a certification with P %i bears an empty field and what is not seen', async (certify) => {
+    const certified = await sign(makePdf({ emptyField }), signer, { ...facts, certify })
+    expect(await refusal(certified.pdf, visible)).toBe('visible')
+    const filled = await sign(certified.pdf, signer, { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } })
+    expectValid(filled.pdf, 2)
+    const unseen = await sign(certified.pdf, signer, { ...visible, appearance: { kind: 'invisible' } })
+    expectValid(unseen.pdf, 2)
+    // a certification binds whoever signs after the next one, too
+    expect(await refusal(filled.pdf, visible)).toBe('visible')
+  })
+
+  it.each([
+    ['Include', '/Fields [(Otra)]', 'visible'],
+    ['Exclude', '/Fields [(Otra)]', 'FieldMDP'],
+    ['Unheard', '', 'FieldMDP'],
+  ])('the lock of a field says so too: %s', async (action, listed, reason) => {
+    const lock = `<< /Type /SigFieldLock /Action /${action} ${listed} /P 2 >>`
+    const signed = await sign(makePdf({ emptyField: { ...emptyField, lock } }), signer, {
+      ...facts,
+      fieldName: 'Firma',
+    })
+    expect(await refusal(signed.pdf, visible)).toBe(reason)
+  })
+
+  it('a lock may permit nothing', async () => {
+    const lock = '<< /Type /SigFieldLock /Action /Include /Fields [(Otra)] /P 1 >>'
+    const signed = await sign(makePdf({ emptyField: { ...emptyField, lock } }), signer, {
+      ...facts,
+      fieldName: 'Firma',
+    })
+    expect(await refusal(signed.pdf, facts)).toBe('DocMDP')
+  })
+
+  it('a stamp as large as the page is refused where it would hide what was signed', async () => {
+    const whole = { page: 1, x: 0, y: 0, width: 590, height: 780 }
+    const first = await sign(makePdf({ mediaBox: [0, 0, 600, 800] }), signer, { ...facts, rectangle: whole })
+    expect(await refusal(first.pdf, { ...facts, rectangle: whole })).toBe('covers_page')
+    const large = { ...whole, width: 600, height: 399 }
+    expectValid((await sign(first.pdf, signer, { ...facts, rectangle: large })).pdf, 2)
+    const field = makePdf({ mediaBox: [0, 0, 600, 800], emptyField: { name: 'Firma', rect: [0, 0, 600, 600] } })
+    const before = await sign(field, signer, facts)
+    const options: SignOptions = { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } }
+    expect(await refusal(before.pdf, options)).toBe('covers_page')
+    const unseen = await sign(before.pdf, signer, { ...options, appearance: { kind: 'invisible' } })
+    expectValid(unseen.pdf, 2)
+  })
+})
+
 describe('existing fields', () => {
   const rect = [100, 100, 300, 180]
 

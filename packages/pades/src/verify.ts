@@ -4,6 +4,7 @@ import { PadesError } from './errors.ts'
 import { type PdfField, fieldsOf } from './pdf/fields.ts'
 import type { PdfFile } from './pdf/file.ts'
 import { nameOf, type PdfDict, textOf } from './pdf/objects.ts'
+import { readPermissions } from './pdf/permissions.ts'
 import { type Budget, BudgetError, newBudget } from './verify/budget.ts'
 import { checkSignedRange, coveredBytes, type SignedRange } from './verify/byte-range.ts'
 import { findPlace, readClaims, readDate } from './verify/claims.ts'
@@ -16,7 +17,6 @@ import {
   signerOf,
 } from './verify/identity.ts'
 import { fieldInState, findLaterChanges, isSavedState, openStates, type States } from './verify/later-changes.ts'
-import { readPermissions } from './verify/permissions.ts'
 import type { Finding, SignatureReport, VerificationReport } from './verify/report.ts'
 import { checkAlgorithms, checkDigest, checkSignatureValue } from './verify/signature-value.ts'
 

@@ -1,51 +1,114 @@
 import { PadesError } from '../errors.ts'
-import { fieldsOf } from './fields.ts'
 import type { PdfField } from './fields.ts'
 import type { PdfFile } from './file.ts'
 import { PdfArray, integerOf, nameOf, textOf } from './objects.ts'
-import type { PdfDict } from './objects.ts'
+import type { PdfDict, PdfValue } from './objects.ts'
+import { coversPage, geometryOf } from './pages.ts'
+import type { Box, PdfPage } from './pages.ts'
 
-/** The transform dictionaries of a signature's `/Reference` (ISO 32000-2 §12.8.2) with the given method. */
-function transformsOf(file: PdfFile, signature: PdfDict, method: 'DocMDP' | 'FieldMDP'): PdfDict[] {
-  const references = file.resolve(signature.get('Reference'))
-  if (!(references instanceof PdfArray)) return []
-  return references.items.flatMap((item) => {
-    const reference = file.dict(item)
-    if (!reference || nameOf(file.resolve(reference.get('TransformMethod'))) !== method) return []
-    const parameters = file.dict(reference.get('TransformParams'))
-    return parameters ? [parameters] : []
-  })
+type Level = 1 | 2 | 3
+
+/** What a signature itself lets others change later. */
+export type Permissions = {
+  /** DocMDP (ISO 32000-2 §12.8.2.2): 1 nothing, 2 filling forms and signing, 3 also annotations; null: no restriction. */
+  docMdp: Level | null
+  certifies: boolean
+  /** FieldMDP and /Lock (§12.8.2.4, §12.7.5.5): whether the signature froze a field. */
+  isLocked(fieldName: string): boolean
 }
 
-/** What the author's certification permits (§12.8.2.2, table 257): 1 nothing, 2 forms, 3 annotations; null when absent. */
-export function certificationLevel(file: PdfFile): 1 | 2 | 3 | null {
-  const signature = file.dict(file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null)
-  if (!signature) return null
-  const [parameters] = transformsOf(file, signature, 'DocMDP')
-  const level = parameters ? integerOf(file.resolve(parameters.get('P'))) : null
-  // The default is 2; anything unknown is read as the strictest.
-  return level === null ? 2 : level === 2 || level === 3 ? level : 1
+type Lock = { action: string | null; fields: string[] }
+
+function readLock(file: PdfFile, dict: PdfDict): Lock {
+  const names = file.resolve(dict.get('Fields'))
+  const fields = names instanceof PdfArray ? names.items.map((item) => textOf(file.resolve(item)) ?? '') : []
+  return { action: nameOf(file.resolve(dict.get('Action'))), fields }
 }
 
-/** Whether a lock or FieldMDP dictionary (§12.8.2.4, table 259) covers a field. */
-export function locks(file: PdfFile, lock: PdfDict, fieldName: string): boolean {
-  const action = nameOf(file.resolve(lock.get('Action')))
-  const listed = file.resolve(lock.get('Fields'))
-  const names = listed instanceof PdfArray ? listed.items.map((item) => textOf(file.resolve(item))) : []
-  const named = names.some((name) => name !== null && (fieldName === name || fieldName.startsWith(`${name}.`)))
-  return action === 'All' || (action === 'Include' && named) || (action === 'Exclude' && !named)
+/** A named field stands for everything below it (§12.8.2.4, table 259). */
+function locks({ action, fields }: Lock, name: string): boolean {
+  const named = fields.some((field) => field !== '' && (name === field || name.startsWith(`${field}.`)))
+  if (action === 'Include') return named
+  if (action === 'Exclude') return !named
+  // 'All'; and an action that we do not know must not unlock anything
+  return true
+}
+
+/** The value of a /P: what is absent has the default of its place, what is unknown is read as the strictest. */
+function levelOf(file: PdfFile, value: PdfValue, absent: Level): Level {
+  const given = file.resolve(value)
+  if (given === null) return absent
+  const level = integerOf(given)
+  return level === 2 || level === 3 ? level : 1
+}
+
+/** Whether the catalog names this very signature as the certification (§12.8.6). */
+function isNamedByCatalog(file: PdfFile, signature: PdfDict): boolean {
+  const named = file.dict(file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null)
+  return named !== null && named.source === signature.source && named.start === signature.start
 }
 
 /**
- * Throws `pdf_forbids_signing` when an earlier signature says that this field may not be signed: a certification that
- * permits nothing, or a FieldMDP that covers the field.
+ * Reads the transforms of a signature dictionary (§12.8.2), the catalog's word on it and the lock of its field. Where
+ * they disagree the strictest counts. Verifying reads the signed revision, signing the newest: of a signature that is
+ * intact both say the same.
  */
-export function assertMaySign(file: PdfFile, fieldName: string, fields: PdfField[] = fieldsOf(file)): void {
-  if (certificationLevel(file) === 1) throw new PadesError('pdf_forbids_signing', { reason: 'DocMDP' })
-  for (const field of fields) {
+export function readPermissions(file: PdfFile, signature: PdfDict, field: PdfDict | null): Permissions {
+  const references = file.resolve(signature.get('Reference'))
+  const found: Lock[] = []
+  const levels: Level[] = []
+  for (const item of references instanceof PdfArray ? references.items : []) {
+    const reference = file.dict(item)
+    const parameters = file.dict(reference?.get('TransformParams') ?? null)
+    const method = nameOf(file.resolve(reference?.get('TransformMethod') ?? null))
+    if (method === 'DocMDP') levels.push(levelOf(file, parameters?.get('P') ?? null, 2))
+    if (method === 'FieldMDP' && parameters) found.push(readLock(file, parameters))
+  }
+  if (levels.length === 0 && isNamedByCatalog(file, signature)) levels.push(2)
+  const certifies = levels.length > 0
+  const lock = file.dict(field?.get('Lock') ?? null)
+  if (lock) {
+    found.push(readLock(file, lock))
+    if (lock.get('P') !== null) levels.push(levelOf(file, lock.get('P'), 1))
+  }
+  const docMdp = levels.length > 0 ? (Math.min(...levels) as Level) : null
+  return { docMdp, certifies, isLocked: (name) => found.some((entry) => locks(entry, name)) }
+}
+
+/** A signature that the file holds already, and the name of its field; the catalog's one may stand in no field. */
+export type EarlierSignature = { by: string; permissions: Permissions }
+
+/** Every signature that a new one has to respect. */
+export function earlierSignatures(file: PdfFile, fields: PdfField[]): EarlierSignature[] {
+  const found = fields.flatMap((field) => {
     const signature = field.type === 'Sig' ? file.dict(field.value) : null
-    if (!signature) continue
-    const locked = transformsOf(file, signature, 'FieldMDP').some((parameters) => locks(file, parameters, fieldName))
-    if (locked) throw new PadesError('pdf_forbids_signing', { reason: 'FieldMDP', by: field.name })
+    return signature ? [{ by: field.name, permissions: readPermissions(file, signature, field.dict) }] : []
+  })
+  const named = file.dict(file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null)
+  return named ? [...found, { by: '', permissions: readPermissions(file, named, null) }] : found
+}
+
+/** What is about to be signed: where its stamp is drawn, if it is, and on which pages that might be. */
+export type Intent = { fieldName: string; isNew: boolean; stamp: { box: Box; pages: Iterable<PdfPage> } | null }
+
+/**
+ * Throws `pdf_forbids_signing` for whatever would break an earlier signature in the eyes of `verify`; its detail's
+ * `reason` is `DocMDP` (nothing may be signed, or nothing but an existing field), `visible` (the same certification
+ * bears a new field only without a stamp), `FieldMDP` (the field is locked) or `covers_page` (the stamp hides the page).
+ */
+export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent: Intent): void {
+  const { fieldName, isNew, stamp } = intent
+  for (const { by, permissions } of earlier) {
+    if (permissions.docMdp === 1) throw new PadesError('pdf_forbids_signing', { reason: 'DocMDP', by })
+    if (permissions.isLocked(fieldName)) throw new PadesError('pdf_forbids_signing', { reason: 'FieldMDP', by })
+    if (isNew && stamp && permissions.docMdp !== null) {
+      throw new PadesError('pdf_forbids_signing', { reason: 'visible', by })
+    }
+  }
+  if (!stamp || earlier.length === 0) return
+  for (const page of stamp.pages) {
+    if (coversPage(stamp.box, geometryOf(file, page).box)) {
+      throw new PadesError('pdf_forbids_signing', { reason: 'covers_page' })
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, textOf, type PdfValue } from '../pdf/objects.ts'
 import { pagesOf } from '../pdf/pages.ts'
 import type { Budget } from './budget.ts'
-import type { Permissions } from './permissions.ts'
+import type { Permissions } from '../pdf/permissions.ts'
 
 /**
  * A signed revision sorted by what may become of its objects.

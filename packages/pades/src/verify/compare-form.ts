@@ -1,5 +1,5 @@
 import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue, textOf } from '../pdf/objects.ts'
-import { boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
+import { boxOf, coversPage, geometryOf, pagesOf } from '../pdf/pages.ts'
 import { type FieldHub, type Hub, openKeys } from './baseline.ts'
 import { compareLists, differingKeys, flagsOf, itemsOf } from './changed-objects.ts'
 import type { Comparison } from './comparison.ts'
@@ -10,9 +10,6 @@ const SIGNATURE_FIELD_KEYS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-
-/** A drawing of an appearance that takes more of the page than this replaces it rather than stamps it. */
-const MAX_COVER = 0.5
 
 /** AcroForm: fields may be added when they are signature fields; everything that draws existing fields stays. */
 export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): void {
@@ -180,11 +177,7 @@ function checkCover(comparison: Comparison, widget: PdfDict, object: number): vo
     comparison.budget.spend(1)
     const isNamed = ref instanceof PdfRef && page.ref.number === ref.number
     if (ref instanceof PdfRef && !isNamed && baseline.hubs.get(ref.number)?.kind === 'page') continue
-    const { box: shown } = geometryOf(after, page)
-    const width = Math.min(box.x1, shown.x1) - Math.max(box.x0, shown.x0)
-    const height = Math.min(box.y1, shown.y1) - Math.max(box.y0, shown.y0)
-    const area = (shown.x1 - shown.x0) * (shown.y1 - shown.y0)
-    if (width > 0 && height > 0 && width * height > area * MAX_COVER) {
+    if (coversPage(box, geometryOf(after, page).box)) {
       modifications.push({ kind: 'field_covers_page', object })
       return
     }

@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts'
 import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
 import { compareField, compareForm } from './compare-form.ts'
 import type { Comparison } from './comparison.ts'
-import type { Permissions } from './permissions.ts'
+import type { Permissions } from '../pdf/permissions.ts'
 import type { Modification } from './report.ts'
 
 /** Dates and the program that saved it; title, author and the rest were signed. */

@@ -1,7 +1,7 @@
 import type { PdfFile } from '../pdf/file.ts'
 import type { Baseline } from './baseline.ts'
 import type { Budget } from './budget.ts'
-import type { Permissions } from './permissions.ts'
+import type { Permissions } from '../pdf/permissions.ts'
 import type { Modification } from './report.ts'
 
 /** One later state held against the signed one. */

@@ -6,7 +6,7 @@ import { readBaseline } from './baseline.ts'
 import type { Budget } from './budget.ts'
 import { endsRevision } from './byte-range.ts'
 import { compareStates } from './compare.ts'
-import { readPermissions } from './permissions.ts'
+import { readPermissions } from '../pdf/permissions.ts'
 import type { Modification } from './report.ts'
 
 /** The file as it stood after each save, reopened at most once. */
