@@ -23,7 +23,10 @@ const reads: Predicate = (actor, resource) =>
  * nothing else decides. `public` and `setup` need no session; the rest deny whoever is not signed in.
  */
 export const policies = {
-  /** Anybody, signed in or not; throttled. */
+  /**
+   * Anybody, signed in or not. Opening a share link is throttled; what a signed, short-lived link gives and the state of
+   * the installation are not.
+   */
   public: () => true,
   /** Anybody, but only while the installation has no user. */
   setup: () => true,

@@ -1,5 +1,21 @@
 import * as z from 'zod/mini'
 
+/** What can be wrong with the file that somebody keeps as their signature, with its passphrase or its certificate. */
+export const signerCodes = [
+  'p12_wrong_passphrase',
+  'p12_damaged',
+  'p12_unsupported_algorithm',
+  'p12_too_large',
+  'p12_too_slow',
+  'p12_no_private_key',
+  'p12_no_matching_certificate',
+  'certificate_damaged',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+  'certificate_not_for_signing',
+  'certificate_weak_key',
+] as const
+
 /** Codes that a person can put right. They answer 400, so that the browser stays where it is (specification, section 8). */
 export const correctableCodes = [
   'validation_failed',
@@ -31,18 +47,7 @@ export const correctableCodes = [
   'document_not_pdf',
   'stale_document',
   'no_signer',
-  'p12_wrong_passphrase',
-  'p12_damaged',
-  'p12_unsupported_algorithm',
-  'p12_too_large',
-  'p12_too_slow',
-  'p12_no_private_key',
-  'p12_no_matching_certificate',
-  'certificate_damaged',
-  'certificate_expired',
-  'certificate_not_yet_valid',
-  'certificate_not_for_signing',
-  'certificate_weak_key',
+  ...signerCodes,
   'trust_anchor_not_ca',
   'trust_anchor_exists',
   'password_required',

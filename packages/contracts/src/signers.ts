@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { positionSchema, sha256Hex, timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
+import { signerCodes } from './problem.ts'
 
 export const certificateSchema = z.strictObject({
   nombre: z.string(),
@@ -48,18 +49,7 @@ export const uploadSigner = defineEndpoint({
     'file_too_large',
     'file_type_not_allowed',
     'image_unsupported',
-    'p12_wrong_passphrase',
-    'p12_damaged',
-    'p12_unsupported_algorithm',
-    'p12_too_large',
-    'p12_too_slow',
-    'p12_no_private_key',
-    'p12_no_matching_certificate',
-    'certificate_damaged',
-    'certificate_expired',
-    'certificate_not_yet_valid',
-    'certificate_not_for_signing',
-    'certificate_weak_key',
+    ...signerCodes,
   ],
 })
 

@@ -33,4 +33,15 @@ describe('toProblem', () => {
   ])('%s', (error, code) => {
     expect(toProblem(error).code).toBe(code)
   })
+
+  it('keeps nothing of a body that is not JSON', () => {
+    const quoting = Object.assign(new SyntaxError('Unexpected token \'s\', "secreta!" is not valid JSON'), {
+      statusCode: 400,
+    })
+    for (const error of [quoting, coded('FST_ERR_CTP_INVALID_JSON_BODY')]) {
+      const problem = toProblem(error)
+      expect(problem.code).toBe('malformed_request')
+      expect(problem.options.cause).toBe(error.name)
+    }
+  })
 })

@@ -11,7 +11,6 @@ const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
@@ -50,6 +49,10 @@ function databaseCode(error: unknown): ErrorCode | undefined {
   return state === null ? undefined : (databaseCodes[state] ?? databaseCodes[state.slice(0, 2)])
 }
 
+/** What a body that is not JSON gave. V8 quotes a piece of the text in the message, and that may be a passphrase. */
+const isBadJson = (error: Error, code: string, status: unknown) =>
+  code === 'FST_ERR_CTP_INVALID_JSON_BODY' || (error instanceof SyntaxError && status === 400)
+
 /** What a person is told about anything that was thrown. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
@@ -60,11 +63,8 @@ export function toProblem(error: unknown): ProblemError {
   if (!(error instanceof Error)) return new ProblemError('internal', { cause: error })
   const name = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const status = 'statusCode' in error ? error.statusCode : undefined
-  const code =
-    knownCodes[name] ??
-    databaseCode(error) ??
-    (error instanceof SyntaxError && status === 400 ? 'malformed_request' : 'internal')
-  return new ProblemError(code, { cause: error })
+  if (isBadJson(error, name, status)) return new ProblemError('malformed_request', { cause: error.name })
+  return new ProblemError(knownCodes[name] ?? databaseCode(error) ?? 'internal', { cause: error })
 }
 
 function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -77,6 +77,14 @@ function sendProblem(error: ProblemError, request: FastifyRequest, reply: Fastif
 /** `path` of a request, without its query: links carry their secret there, so it enters no log. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
+}
+
+/**
+ * What the log says of a request's address: the pattern of its route, as paths carry secrets too (`/api/v1/file/<token>/`).
+ * Of an address without a route, what is as long as a token is left out.
+ */
+export function logPathOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? pathOf(request).replace(/[^/]{37,}/g, '…')
 }
 
 const patterns = endpoints.map(({ method, path }) => ({
@@ -96,7 +104,7 @@ export function registerErrors(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
-    const cause = problem.options.cause ?? error
+    const cause = problem.options.cause ?? problem
     if (problem.code === 'internal' || problem.code === 'unavailable' || problem.code === 'storage_full') {
       request.log.error({ err: cause }, 'request failed')
     } else {

@@ -117,4 +117,10 @@ describe('cleanFileName', () => {
     expect(cleanFileName('a\r\nb.pdf')).toBe('ab.pdf')
     for (const empty of [undefined, '', ' ', '.', '..', '/']) expect(cleanFileName(empty)).toBe('archivo')
   })
+
+  it('cuts a long name between characters', () => {
+    const name = cleanFileName(`${'😀'.repeat(300)}a.pdf`)
+    expect(name).toBe(`${'😀'.repeat(195)}a.pdf`)
+    expect(name.isWellFormed()).toBe(true)
+  })
 })

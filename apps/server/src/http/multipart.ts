@@ -36,7 +36,9 @@ export function cleanFileName(name: string | undefined): string {
   const base = (name ?? '').replaceAll('%22', '"').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // Control characters and the marks that reverse the direction of text could disguise an extension.
   const printable = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
-  return printable === '' || printable === '.' || printable === '..' ? 'archivo' : printable.slice(-200)
+  if (printable === '' || printable === '.' || printable === '..') return 'archivo'
+  // By code points: half of a surrogate pair is no text.
+  return Array.from(printable).slice(-200).join('')
 }
 
 function parseData(schema: Schema | undefined, text: string | undefined): unknown {
@@ -51,8 +53,9 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (cause) {
-    throw new ProblemError('malformed_request', { field: 'data', cause })
+  } catch {
+    // The parser's own error quotes a piece of the text, which may be a passphrase: no log gets to see it.
+    throw new ProblemError('malformed_request', { field: 'data' })
   }
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) throw new ProblemError('validation_failed', { errors: fieldErrors(parsed.error.issues) })

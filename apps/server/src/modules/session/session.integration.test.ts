@@ -188,6 +188,17 @@ describe('throttling', () => {
     await forgetTries()
   })
 
+  it('lets nobody lock an account from an address that is refused already', async () => {
+    await forgetTries()
+    const { email } = await newPerson()
+    for (let i = 0; i < 10; i += 1) await server.client().signIn('nadie@x.ec', 'no es esta')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => server.client().signIn(email, 'no es esta')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+    await server.deps.db.deleteFrom('throttle').where('key', 'like', 'sign-in address:%').execute()
+    expect((await server.client().signIn(email, testPassword)).status).toBe(200)
+    await forgetTries()
+  })
+
   it('does not count successes against the address', async () => {
     const { email } = await newPerson()
     for (let i = 0; i < 12; i += 1) expect((await server.client().signIn(email, testPassword)).status).toBe(200)

@@ -6,7 +6,7 @@ import type { AccessClaims } from './access-token.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
 /** Nobody of a company that was deactivated comes in; whoever belongs to no company does. */
-const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(company.activa, true)`
+export const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(company.activa, true)`
 
 /** The person of a session that is neither revoked nor over, whose account is active. */
 export async function findLiveActor(

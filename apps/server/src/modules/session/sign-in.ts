@@ -30,11 +30,10 @@ export async function signIn(deps: Deps, credentials: Credentials, origin: Origi
   const { throttle } = deps
   const email = credentials.email.trim().toLowerCase()
   const byAddress = await throttle.hit('sign-in address', origin.ip, signInRule)
+  // An address that is refused counts nothing against the account: nobody locks out somebody else by insisting.
+  if (!byAddress.allowed) return { outcome: 'too_many', retryAfter: byAddress.retryAfter }
   const byAccount = await throttle.hit('sign-in account', email, signInRule)
-  if (!byAddress.allowed || !byAccount.allowed) {
-    const waits = [byAddress, byAccount].filter(({ allowed }) => !allowed).map(({ retryAfter }) => retryAfter)
-    return { outcome: 'too_many', retryAfter: Math.max(...waits) }
-  }
+  if (!byAccount.allowed) return { outcome: 'too_many', retryAfter: byAccount.retryAfter }
   const user = await findCredentials(deps.db, email)
   const matches = await checkPassword(user?.password_hash ?? null, credentials.password)
   if (user === undefined || !matches) {

@@ -99,6 +99,18 @@ describe('a share link', () => {
     await set(true)
   })
 
+  it('sleeps with its company', async () => {
+    const share = await create()
+    const opened = await bodyOf<Opened>(await open(share.share), 200)
+    const { db } = office.server.deps
+    const set = (activa: boolean) => db.updateTable('company').set({ activa }).execute()
+    await set(false)
+    await expectProblem(await open(share.share), 404, 'not_found')
+    await expectProblem(await fetchPublic(opened.images!.pages[0]!.url), 404, 'not_found')
+    await set(true)
+    await bodyOf(await open(share.share), 200)
+  })
+
   it('asks for its password, and slows guessing down', async () => {
     const share = await create({ password: 'señal 100% secreta' })
     await expectProblem(await open(share.share), 400, 'password_required')

@@ -1,5 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
+import { companyIsActive } from '../session/session.public.ts'
 
 /** Links of a document, newest first. */
 export async function findShares(db: Kysely<Database>, document: string) {
@@ -16,13 +17,16 @@ export async function findShareById(db: Kysely<Database>, id: string): Promise<S
   return await db.selectFrom('share').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A link whose author may still share, for what it has given out. */
+/** A link whose author may still share, in a company that is active, for what it has given out. */
 export async function findLiveShare(db: Kysely<Database>, id: string): Promise<ShareRow | undefined> {
   return await db
     .selectFrom('share')
     .innerJoin('app_user', 'app_user.id', 'share.created_by')
+    .innerJoin('document', 'document.id_documento', 'share.id_documento')
+    .leftJoin('company', 'company.id', 'document.id_company')
     .where('share.id', '=', id)
     .where('app_user.activo', '=', true)
+    .where(companyIsActive)
     .selectAll('share')
     .executeTakeFirst()
 }
@@ -37,6 +41,7 @@ export async function findShareByToken(db: Kysely<Database>, tokenSha256: string
     .where('token_sha256', '=', tokenSha256)
     .where('document.deleted_at', 'is', null)
     .where('app_user.activo', '=', true)
+    .where(companyIsActive)
     .selectAll('share')
     .select(['app_user.nombre as author_nombre', 'company.nombre as company_nombre'])
     .executeTakeFirst()
