@@ -1,9 +1,8 @@
 import type { Endpoint } from '@foja/contracts/endpoint'
-import type { Problem } from '@foja/contracts/problem'
 import { HandledError, ProblemError, type ReplyOf } from './call.ts'
-import { upload, type UploadOptions } from './upload.ts'
+import { readUpload, upload, type UploadOptions } from './upload.ts'
 
-/** `call` for a multipart form whose reply is JSON. */
+/** `call` for a multipart form whose reply is JSON. Rejects with ProblemError (400) or HandledError. */
 export async function callUpload<E extends Endpoint>(
   path: E['path'],
   form: FormData,
@@ -11,7 +10,8 @@ export async function callUpload<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const reply = await upload(path, form, options)
   if (reply === undefined) throw new HandledError()
-  const data = JSON.parse(reply.text) as unknown
-  if (reply.status >= 400) throw new ProblemError(data as Problem)
-  return data as ReplyOf<E>
+  const read = readUpload(reply)
+  if (read === undefined) throw new HandledError()
+  if (!read.ok) throw new ProblemError(read.data, read.status)
+  return read.data as ReplyOf<E>
 }

@@ -71,6 +71,14 @@ describe.each(['request', 'upload'] as const)('%s', (name) => {
     expect(visits).toEqual([])
   })
 
+  it('gives a 400 back that is no JSON, as a general problem', async () => {
+    const logged = quietConsole()
+    handle(name, () => new HttpResponse('<h1>Bad request</h1>', { status: 400 }))
+    expect(await send[name]()).toMatchObject({ status: 400 })
+    expect(logged).not.toHaveBeenCalled()
+    expect(visits).toEqual([])
+  })
+
   it('logs a network failure and returns nothing', async () => {
     const logged = quietConsole()
     handle(name, () => HttpResponse.error())
@@ -90,6 +98,15 @@ describe('request', () => {
     server.use(http.get(at(path), () => problem(400, 'stale_document')))
     expect(await request(path)).toMatchObject({ ok: false, data: { code: 'stale_document', detail: 'Qué hacer.' } })
   })
+
+  it.each(['<h1>Bad request</h1>', '', '[]', 'null'])(
+    'makes a general problem of a 400 that says «%s»',
+    async (body) => {
+      server.use(http.get(at(path), () => new HttpResponse(body, { status: 400 })))
+      const data = { status: 400, code: 'unreadable_reply', title: 'No se pudo completar' }
+      expect(await request(path)).toMatchObject({ status: 400, ok: false, data })
+    },
+  )
 
   it('logs a reply that is no JSON and returns nothing', async () => {
     const logged = quietConsole()
@@ -160,6 +177,28 @@ describe('upload', () => {
   })
 })
 
+describe('an upload that is stopped while the token is renewed', () => {
+  it('is not sent', async () => {
+    signedIn('old', 0)
+    const logged = quietConsole()
+    const controller = new AbortController()
+    let sent = false
+    server.use(
+      http.get(at('/api/auth/session'), () => {
+        controller.abort()
+        return HttpResponse.json(sessionOf('new'))
+      }),
+      http.post(at(path), () => {
+        sent = true
+        return HttpResponse.json({})
+      }),
+    )
+    expect(await upload(path, filesForm([]), { signal: controller.signal })).toBeUndefined()
+    expect(sent).toBe(false)
+    expect(logged).not.toHaveBeenCalled()
+  })
+})
+
 describe('call', () => {
   it('turns nothing into HandledError, which TanStack Query accepts', async () => {
     server.use(http.get(at(path), () => problem(503, 'unavailable')))
@@ -177,6 +216,13 @@ describe('call', () => {
     const address = '/api/v1/upload_trust_anchor/'
     server.use(http.post(at(address), () => problem(400, 'trust_anchor_exists')))
     await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(ProblemError)
+    server.use(http.post(at(address), () => new HttpResponse('<h1>no</h1>', { status: 400 })))
+    const error = await callUpload<typeof uploadTrustAnchor>(address, filesForm([])).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ProblemError)
+    expect(error).toMatchObject({ status: 400, problem: { code: 'unreadable_reply' } })
+    quietConsole()
+    server.use(http.post(at(address), () => HttpResponse.text('<h1>ok</h1>')))
+    await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(HandledError)
     server.use(http.post(at(address), () => problem(413, 'payload_too_large')))
     await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(HandledError)
   })

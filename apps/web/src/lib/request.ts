@@ -1,4 +1,5 @@
 import type { Problem } from '@foja/contracts/problem'
+import { readProblem } from './read-problem.ts'
 import { goToRefresh } from './redirect.ts'
 import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from './session-store.ts'
@@ -63,7 +64,7 @@ async function readReply<T>(response: Response, as: RequestOptions['as']): Promi
 /**
  * Every call of the product (specification, sections 5, 7 and 8). Rejects with 'La URL no puede ser nula.' without a
  * URL. Carries the bearer token when there is one. 401 and every other error status but 400 send the browser to
- * /refresh. A 400 comes back with its problem. Any other failure is logged and, like a redirect, returns nothing.
+ * /refresh. A 400 comes back with its problem, a general one when its body is none. Any other failure is logged and, like a redirect, returns nothing.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what the reply holds
 export async function request<T>(
@@ -84,7 +85,7 @@ export async function request<T>(
     if (response.ok) return { status, ok: true, data: await readReply<T>(response, options.as) }
     const text = await response.text()
     if (leavesForRefresh(status, text, options.handBack)) return undefined
-    return { status, ok: false, data: JSON.parse(text) as Problem }
+    return { status, ok: false, data: readProblem(status, text) }
   } catch (error) {
     if (options.signal?.aborted !== true) console.error(error)
     return undefined

@@ -1,4 +1,5 @@
-import { callHeaders, leavesForRefresh, missingUrl, type RequestOptions } from './request.ts'
+import { readProblem } from './read-problem.ts'
+import { callHeaders, leavesForRefresh, missingUrl, type Reply, type RequestOptions } from './request.ts'
 import { apiAddress, getApiUrl } from './runtime-config.ts'
 
 export type UploadProgress = { loaded: number; total: number }
@@ -36,10 +37,24 @@ export async function upload(
 ): Promise<UploadReply | undefined> {
   if (url === null || url === undefined || url === '') throw new Error(missingUrl)
   try {
-    const reply = await send(url, body, await callHeaders(options), options)
+    const headers = await callHeaders(options)
+    // Whoever stopped it while the token was renewed: the listener of `send` would come too late.
+    options.signal?.throwIfAborted()
+    const reply = await send(url, body, headers, options)
     return leavesForRefresh(reply.status, reply.text) ? undefined : reply
   } catch (error) {
     if (options.signal?.aborted !== true) console.error(error)
+    return undefined
+  }
+}
+
+/** What the text of an upload's reply says. A reply that is no JSON is a general problem or, with no error, logged and nothing. */
+export function readUpload({ status, text }: UploadReply): Reply<unknown> | undefined {
+  if (status >= 400) return { status, ok: false, data: readProblem(status, text) }
+  try {
+    return { status, ok: true, data: JSON.parse(text) as unknown }
+  } catch (error) {
+    console.error(error)
     return undefined
   }
 }

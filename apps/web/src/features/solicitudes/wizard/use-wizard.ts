@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { useClientState } from '../../../lib/client-state.tsx'
 import { useDraft } from '../../../lib/draft.ts'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/file-store.ts'
-import type { UploadProgress } from '../../../lib/upload.ts'
+import { readUpload, type UploadProgress } from '../../../lib/upload.ts'
 import { createSolicitudMain } from '../api/create-solicitud-main.ts'
 import { checkFile, fileLimit, limits, titleOf } from './check-file.ts'
 import { newDraft, partiesOf, toGroup, withNewIds, type Draft, type DraftParty } from './draft.ts'
@@ -159,7 +159,7 @@ export function useWizard() {
       const { signal } = controller
       const onProgress = (progress: UploadProgress) => setSending({ state: 'sending', progress })
       const answer = await createSolicitudMain(group, bodies, { signal, onProgress })
-      return answer === undefined ? undefined : { status: answer.status, data: JSON.parse(answer.text) as unknown }
+      return answer === undefined ? undefined : readUpload(answer)
     })
     if (reply === undefined) {
       setSending({ state: controller.signal.aborted ? 'idle' : 'unanswered' })
