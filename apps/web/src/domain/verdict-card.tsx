@@ -24,21 +24,19 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
     signature.signer?.name ?? (signature.kind === 'timestamp' ? verdict.timestampSeal : verdict.unknownSigner)
   return (
     <Card tone={state === 'failed' ? 'error' : 'none'} className="p-4">
-      <div className="flex gap-3">
+      <div className="flex items-start gap-3">
         <VerdictIcon verdict={state} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h3 className="text-section font-semibold wrap-anywhere">{name}</h3>
-            <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
-          </div>
-          <p className="mt-1 text-pretty text-ink-muted">{sentenceOf(signature, verdict)}</p>
-          {repair !== undefined && (
-            <div data-print="hide" className="mt-3">
-              {repair}
-            </div>
-          )}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h3 className="text-section font-semibold wrap-anywhere">{name}</h3>
+          <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
         </div>
       </div>
+      <p className="mt-3 text-pretty text-ink-muted">{sentenceOf(signature, verdict)}</p>
+      {repair !== undefined && (
+        <div data-print="hide" className="mt-3">
+          {repair}
+        </div>
+      )}
       <div className="mt-2 border-t border-line pt-1">
         <Disclosure summary={verdict.facts}>
           <Facts items={facts} columns={wide ? 2 : 1} />

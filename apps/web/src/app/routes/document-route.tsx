@@ -33,7 +33,7 @@ export function DocumentRoute() {
         rail
         hideTabs
         header={<ReaderHeader document={undefined} page={1} pages={0} onBack={goBack} />}
-        tools={null}
+        tools={<></>}
       >
         {isError ? (
           <div className="flex-1 p-6">

@@ -92,6 +92,8 @@ function Preferences() {
         </Field>
         <Field label={profile.colorMode} group>
           <SegmentedControl
+            // Three words and their icons are wider than a narrow phone.
+            className="max-sm:[&_svg]:hidden"
             value={mode}
             onValueChange={setMode}
             options={[
