@@ -8,16 +8,26 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { checkPassword as matches } from '../session/session.public.ts'
-import { verifyIfReadable } from '../verification/verification.public.ts'
 import { shareDigest } from './create-share.ts'
 import { countView, findShareByToken, isOpen } from './shares.queries.ts'
+import type { VerdictCache } from './verdict-cache.ts'
 
 type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'> & { verdicts: VerdictCache }
 type Visit = { token: string; password: string | undefined; ip: string; locale: Locale }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
 const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
+const opensByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
+const opensByShare: ThrottleRule = { tries: 300, seconds: 15 * 60 }
+/** Whoever reloads the page is one line of the history in an hour. */
+const eventsByVisitor: ThrottleRule = { tries: 1, seconds: 3600 }
+
+/** Counts one try, or refuses. */
+async function slow(deps: Deps, name: string, subject: string, rule: ThrottleRule): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit(name, subject, rule)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+}
 
 /**
  * The passwords that a header may mean: browsers write it in Latin-1 (RFC 9110, 5.5), programs in UTF-8, and whoever
@@ -38,23 +48,26 @@ async function matchesAny(hash: string, header: string): Promise<boolean> {
   return false
 }
 
-/** Guessing a password is slowed by link and by address; a wrong one answers 400, so that the page stays. */
+/**
+ * Guessing a password is slowed by address and by link; a wrong one answers 400, so that the page stays. An address that
+ * is refused counts nothing against the link: nobody closes it for others by insisting.
+ */
 async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
   if (share.password_hash === null) return
   if (visit.password === undefined || visit.password === '') throw new ProblemError('password_required')
-  const throttle = createThrottle(deps.db, deps.clock)
-  for (const subject of [share.id, visit.ip]) {
-    const { allowed, retryAfter } = await throttle.hit('share', subject, passwordTries)
-    if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
-  }
+  for (const subject of [visit.ip, share.id]) await slow(deps, 'share', subject, passwordTries)
   if (!(await matchesAny(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
-  for (const subject of [share.id, visit.ip]) await throttle.refund('share', subject)
+  const throttle = createThrottle(deps.db, deps.clock)
+  for (const subject of [visit.ip, share.id]) await throttle.refund('share', subject)
 }
 
+/** Counts the view; the history tells of it once an hour for each link and address. */
 async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {
   const at = deps.clock()
   await inTransaction(deps.db, async (trx) => {
     if (!(await countView(trx, share.id, at))) throw new ProblemError('not_found')
+    const news = await createThrottle(trx, deps.clock).hit('share opened', `${share.id} ${ip}`, eventsByVisitor)
+    if (!news.allowed) return
     await appendEvent(trx, {
       action: 'share.opened',
       id_solicitud_main: document.id_solicitud_main,
@@ -70,19 +83,22 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
 }
 
 /**
- * What a link shows to whoever has it. Unknown, expired, used-up and revoked links answer alike.
+ * What a link shows to whoever has it. Unknown, expired, used-up and revoked links answer alike. Opening is slowed by
+ * address, then by link, before any work is done.
  * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts
  */
 export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocument> {
+  await slow(deps, 'share opens', visit.ip, opensByAddress)
   const share = await findShareByToken(deps.db, shareDigest(visit.token))
   if (share === undefined || !isOpen(share, deps.clock())) throw new ProblemError('not_found')
   if (share.max_views !== null && share.views >= share.max_views) throw new ProblemError('not_found')
   await checkPassword(deps, share, visit)
+  await slow(deps, 'share opens', share.id, opensByShare)
   const document = await requireSharedDocument(deps.db, share.id_documento)
   const isPdf = document.mime === 'application/pdf'
   const version = { id: document.id_version, ...document }
   const images = isPdf ? await pageImagesOf(deps, version, share.id) : null
-  const verification = isPdf ? await verifyIfReadable(deps, document, visit.locale) : null
+  const verification = isPdf ? await deps.verdicts(document, visit.locale) : null
   await recordView(deps, share, document, visit.ip)
   const link = () => createLink(deps.keys, deps.clock, { version: document.id_version, page: 0, share: share.id })
   return {

@@ -1,7 +1,7 @@
 import type { Share } from '@foja/contracts/shares'
 import type { Verification } from '@foja/contracts/verification'
 import type { PageImages } from '@foja/contracts/common'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { repairedPdf } from '../../../test/odd-pdfs.ts'
 import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Office } from '../../../test/office.ts'
 import { giveSigner, passphrase } from '../../../test/people.ts'
@@ -130,6 +130,49 @@ describe('a share link', () => {
     await expectProblem(await open(share.share, latin1), 429, 'too_many_attempts')
     const list = await office.usuario.read<Share[]>(`/api/v1/list_share/${document.id_documento}/`)
     expect(list.find(({ id }) => id === share.id)?.views).toBe(3)
+  })
+
+  it('works once for many openings, tells of them once an hour, and stops an address that insists', async () => {
+    const share = await create()
+    const { db, engine, clock } = office.server.deps
+    const verify = vi.spyOn(engine, 'verify')
+    const told = async () =>
+      (await db.selectFrom('event').select('id').where('action', '=', 'share.opened').execute()).length
+    const before = await told()
+    office.server.advance(61_000)
+    const answers = await Promise.all(Array.from({ length: 70 }, () => open(share.share)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    const refused = answers.find(({ status }) => status !== 200)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await expectProblem(refused, 429, 'too_many_attempts')
+    expect(verify).toHaveBeenCalledTimes(1)
+    expect(await told()).toBe(before + 1)
+    const list = await office.usuario.read<Share[]>(`/api/v1/list_share/${document.id_documento}/`)
+    expect(list.find(({ id }) => id === share.id)?.views).toBe(60)
+    // A refused address counts nothing against the link.
+    const counts = await db.selectFrom('throttle').select('count').where('key', 'like', 'share opens:%').execute()
+    expect(counts.map(({ count }) => count).toSorted()).toEqual([60, 70])
+    await db
+      .updateTable('throttle')
+      .set({ window_start: new Date(clock().getTime() - 3_601_000) })
+      .execute()
+    await bodyOf(await open(share.share), 200)
+    expect(await told()).toBe(before + 2)
+    office.server.advance(61_000)
+    await bodyOf(await open(share.share), 200)
+    expect(verify).toHaveBeenCalledTimes(2)
+    verify.mockRestore()
+    office.server.advance(-122_000)
+  })
+
+  it('lets nobody close a link by guessing from an address that is refused already', async () => {
+    const first = await create({ password: 'primera' })
+    const second = await create({ password: 'segunda' })
+    for (let n = 0; n < 11; n += 1) await open(first.share, 'mal')
+    for (let n = 0; n < 11; n += 1) await expectProblem(await open(second.share, 'mal'), 429, 'too_many_attempts')
+    const { db } = office.server.deps
+    const counts = await db.selectFrom('throttle').select('count').where('key', 'like', 'share:%').execute()
+    expect(counts.map(({ count }) => count).toSorted()).toEqual([10, 22])
   })
 
   it('ends when its time has come', async () => {
