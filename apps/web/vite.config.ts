@@ -6,6 +6,7 @@ import { chunkFileName, chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
+import { noCircularChunks } from './build/no-circular-chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { stylePage } from './build/style-page.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     preloadFont('inter-latin-wght-normal'),
     stylePage(),
     cspHashes(),
+    noCircularChunks(),
     precompress({ from: 1024 }),
   ],
   resolve: {

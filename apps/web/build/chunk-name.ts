@@ -2,9 +2,11 @@ import type { Rolldown } from 'vite'
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
+// With what stands in for a package that they import: what they need must not lie in a file that needs them.
 const vendor =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]|src[\\/]lib[\\/]sync-external-store\.ts$/
 const routeFile = /app[\\/]routes[\\/]([\w-]+)-route\.tsx$/
+/** Comes beside every page of somebody signed in, so it counts as needed by the list and by the reader. */
 const everyPage = /app[\\/]queries\.tsx$/
 
 /** The pages whose code brings a module along at once: names of routes, `main` for the entry, paths of what is lazy. */
@@ -17,7 +19,8 @@ function pagesOf(start: string, context: Context): Set<string> {
     const info = context.getModuleInfo(id)
     if (info === null) return
     if (info.isEntry) pages.add('main')
-    if (info.dynamicImporters.length > 0) pages.add(routeFile.exec(id)?.[1] ?? id)
+    if (everyPage.test(id)) for (const page of ['list', 'document']) pages.add(page)
+    else if (info.dynamicImporters.length > 0) pages.add(routeFile.exec(id)?.[1] ?? id)
     for (const importer of info.importers) visit(importer)
   }
   visit(start)
@@ -36,7 +39,6 @@ function pagesOf(start: string, context: Context): Set<string> {
  */
 export function chunkName(id: string, context: Context): string | null {
   if (vendor.test(id)) return 'vendor'
-  if (everyPage.test(id)) return 'workspace'
   const pages = pagesOf(id, context)
   const [list, reader] = [pages.has('list'), pages.has('document')]
   if (pages.has('main') || (pages.has('sign-in') && (list || reader))) return 'core'

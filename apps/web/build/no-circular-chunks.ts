@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite'
+
+/** The first circle of files that import each other, in order and closed (`a, b, a`); undefined when there is none. */
+export function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    const at = path.indexOf(file)
+    if (at >= 0) return [...path.slice(at), file]
+    if (done.has(file)) return undefined
+    for (const next of imports.get(file) ?? []) {
+      const circle = visit(next, [...path, file])
+      if (circle !== undefined) return circle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of imports.keys()) {
+    const circle = visit(file, [])
+    if (circle !== undefined) return circle
+  }
+  return undefined
+}
+
+/**
+ * Fails a build whose files import each other in a circle: one of them would run before what it needs, and the page
+ * would die with `… is not a function` where no test of the sources can see it.
+ */
+export function noCircularChunks(): Plugin {
+  return {
+    name: 'foja:no-circular-chunks',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const circle = findCircle(new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports])))
+      if (circle !== undefined) this.error(`chunks import each other in a circle: ${circle.join(' -> ')}`)
+    },
+  }
+}
