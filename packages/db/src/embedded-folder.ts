@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -27,7 +27,7 @@ export async function openEmbeddedFolder(folder: string): Promise<OpenedEmbedded
     // Written last when the folder is made: without it nothing was ever acknowledged from there.
     const complete = join(folder, 'complete')
     const fresh = !existsSync(complete)
-    if (fresh) rmSync(data, { recursive: true, force: true })
+    if (fresh) clear(data)
     mkdirSync(data, { recursive: true, mode: 0o700 })
     const fs = new DurableFs(data)
     const pglite = await PGlite.create({ fs, startParams })
@@ -50,6 +50,21 @@ export async function openEmbeddedFolder(folder: string): Promise<OpenedEmbedded
     lock.release()
     throw error
   }
+}
+
+/**
+ * Makes room for a new cluster where one was left half-made. PG_VERSION is written early, so whatever has it could be
+ * somebody's data whose mark was lost (a copy that missed an empty file): that is put aside and never deleted.
+ */
+function clear(data: string): void {
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    rmSync(data, { recursive: true, force: true })
+    return
+  }
+  const aside = `${data}.unfinished-${new Date().toISOString().replaceAll(':', '-')}`
+  renameSync(data, aside)
+  // The thread has no logger; a warning of the process reaches stderr.
+  process.emitWarning(`the database in ${data} has no mark of being complete: it was put aside as ${aside}`)
 }
 
 /** A database in memory, for tests; from a dump it opens in a quarter of a second. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -83,10 +83,29 @@ describe('the embedded database in a folder', () => {
     await (await openDatabase({ folder, logger })).close()
     // as if the process had died while the folder was being made: no mark of completeness, files missing
     await rm(join(folder, 'complete'))
-    await rm(join(folder, 'pg', 'global'), { recursive: true })
+    await rm(join(folder, 'pg'), { recursive: true })
+    await mkdir(join(folder, 'pg', 'base'), { recursive: true })
     const database = await openDatabase({ folder, logger })
     expect(database.migrated).toEqual(['0001-foundation'])
     await database.close()
+    expect((await readdir(folder)).filter((name) => name.startsWith('pg'))).toEqual(['pg'])
+  })
+
+  it('puts aside, and never deletes, a cluster that has lost its mark of completeness', async () => {
+    const first = await openDatabase({ folder, logger })
+    await first.kysely.insertInto('throttle').values({ key: 'kept' }).execute()
+    await first.close()
+    await rm(join(folder, 'complete'))
+    const fresh = await openDatabase({ folder, logger })
+    expect(await fresh.kysely.selectFrom('throttle').select('key').execute()).toEqual([])
+    await fresh.close()
+    const aside = (await readdir(folder)).filter((name) => name.startsWith('pg.unfinished-'))
+    expect(aside).toHaveLength(1)
+    await rm(join(folder, 'pg'), { recursive: true })
+    await rename(join(folder, aside[0]!), join(folder, 'pg'))
+    const again = await openDatabase({ folder, logger })
+    expect(await again.kysely.selectFrom('throttle').select('key').execute()).toEqual([{ key: 'kept' }])
+    await again.close()
   })
 
   it('refuses a folder that is none, in one clear error', async () => {
