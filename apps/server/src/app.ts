@@ -1,8 +1,9 @@
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomInt } from 'node:crypto'
+import { isBehindProxy } from './config.ts'
 import type { AppDeps } from './deps.ts'
-import { pathOf, registerErrors } from './http/errors.ts'
+import { logPathOf, registerErrors } from './http/errors.ts'
 import { registerMultipart } from './http/multipart.ts'
 import { createApi } from './http/register.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
@@ -32,6 +33,9 @@ function createRequestId(): string {
 function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
     logger: deps.logger,
+    // The address of a person, for throttles and the trail, is then what a proxy on this computer says it is; nobody
+    // else is believed.
+    trustProxy: isBehindProxy(deps.config) ? 'loopback' : false,
     // One line a request, written below without the query, where share links carry their secret.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
@@ -60,7 +64,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, 'request')
+    request.log.info({ method: request.method, path: logPathOf(request), status: reply.statusCode, ms }, 'request')
   })
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { environment, exampleEnvironment, isLoopback, readConfig } from './config.ts'
+import { environment, exampleEnvironment, isBehindProxy, isLoopback, isPrivate, readConfig } from './config.ts'
 
 describe('readConfig', () => {
   it('needs nothing', () => {
@@ -38,5 +38,24 @@ describe('isLoopback', () => {
   it('knows which addresses only this computer reaches', () => {
     expect(['127.0.0.1', '127.8.0.1', '::1', 'localhost'].every(isLoopback)).toBe(true)
     expect(['0.0.0.0', '::', '10.0.0.1', 'foja.example', '127.evil.example'].some(isLoopback)).toBe(false)
+  })
+})
+
+describe('isPrivate', () => {
+  const host = '127.0.0.1'
+
+  it('is only what neither the network nor a proxy on this computer reaches', () => {
+    expect(isPrivate({ host, publicUrl: undefined })).toBe(true)
+    for (const name of ['localhost:8080', '127.0.0.1:3000', '[::1]:3000']) {
+      expect(isPrivate({ host, publicUrl: `http://${name}` })).toBe(true)
+    }
+    expect(isPrivate({ host, publicUrl: 'https://foja.example' })).toBe(false)
+    expect(isPrivate({ host: '0.0.0.0', publicUrl: undefined })).toBe(false)
+  })
+
+  it('knows when a proxy is expected in front', () => {
+    expect(isBehindProxy({ publicUrl: 'https://foja.example' })).toBe(true)
+    expect(isBehindProxy({ publicUrl: 'http://localhost:3000' })).toBe(false)
+    expect(isBehindProxy({ publicUrl: undefined })).toBe(false)
   })
 })

@@ -23,13 +23,16 @@ export const environment = {
   HOST: {
     schema: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
     example: '127.0.0.1',
-    about: 'Address to listen on. Beyond this computer (0.0.0.0), the first set-up asks for a printed code.',
+    about:
+      'Address to listen on. Beyond this computer (0.0.0.0, or a PUBLIC_URL), the first set-up asks for a printed code.',
     expected: 'una dirección como 127.0.0.1 o 0.0.0.0',
   },
   PUBLIC_URL: {
     schema: z.optional(origin),
     example: '',
-    about: 'Address that people type, when a proxy stands in front: https://foja.example.com',
+    about:
+      'Address that people type, when a proxy stands in front: https://foja.example.com ' +
+      '(X-Forwarded-For is believed of a proxy on this computer)',
     expected: 'una dirección como https://foja.example.com',
   },
   FOJA_DATA_DIR: {
@@ -137,4 +140,15 @@ export function exampleEnvironment(): string {
 /** True when only this computer can reach `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** True when people come by an address that is not this computer's: a proxy in front passes them on. */
+export function isBehindProxy({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  // An IPv6 address has brackets in a URL.
+  return publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** True when nobody beyond this computer reaches the server, neither directly nor through a proxy on it. */
+export function isPrivate(config: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return isLoopback(config.host) && !isBehindProxy(config)
 }

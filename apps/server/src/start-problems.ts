@@ -4,6 +4,7 @@ import { ConfigError, type Config } from './config.ts'
 import { ProblemError } from './http/problem.ts'
 import { problemTexts } from './http/problem-texts.ts'
 import { KeyFileError } from './keys.ts'
+import { InstallationError, WrongKeysError } from './modules/maintenance/installation.ts'
 
 const databaseLines: Record<DatabaseErrorCode, (config: Config) => string> = {
   database_in_use: ({ dataFolder }) =>
@@ -18,6 +19,15 @@ const databaseLines: Record<DatabaseErrorCode, (config: Config) => string> = {
   nested_query: () => 'Foja no pudo preparar la base de datos.',
 }
 
+const installationLines: Record<InstallationError['code'], (config: Config) => string> = {
+  unknown_files: ({ dataFolder }) =>
+    `La base de datos es nueva, pero en ${dataFolder} ya hay documentos de otra. Vuelve a la base de datos anterior (DATABASE_URL) o elige otra carpeta con FOJA_DATA_DIR; no se tocó nada.`,
+  other_files: ({ dataFolder }) =>
+    `Los documentos de ${dataFolder} son de otra base de datos. Revisa DATABASE_URL y FOJA_DATA_DIR: la base de datos y su carpeta van juntas; no se tocó nada.`,
+  lost_files: ({ dataFolder }) =>
+    `En ${dataFolder} no están los documentos de esta base de datos. Revisa FOJA_DATA_DIR o recupera la carpeta de tu copia; no se tocó nada.`,
+}
+
 const systemCode = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
@@ -29,6 +39,10 @@ export function startProblem(error: unknown, config: Config | undefined): string
   }
   if (config === undefined) return undefined
   if (error instanceof DatabaseProblem) return databaseLines[error.code](config)
+  if (error instanceof InstallationError) return installationLines[error.code](config)
+  if (error instanceof WrongKeysError) {
+    return `El archivo de claves ${config.keyFile} no es el de esta base de datos: sus firmas guardadas no se abrirían. Recupera tu copia del archivo o indica dónde está con FOJA_KEY_FILE.`
+  }
   if (error instanceof StorageError) return databaseLines.database_folder_unwritable(config)
   switch (systemCode(error)) {
     case 'EADDRINUSE':

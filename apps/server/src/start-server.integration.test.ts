@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -67,5 +67,69 @@ describe('startServer', () => {
     )
     const weak = { FOJA_ADMIN_EMAIL: 'a@b.ec', FOJA_ADMIN_PASSWORD: '123456789012' }
     expect(await refusal({ FOJA_DATA_DIR: join(folder, 'weak'), ...weak })).toMatch(/^FOJA_ADMIN_PASSWORD/)
+  })
+
+  it('asks for the printed code where others can reach it, be it through a proxy on this computer', async () => {
+    expect((await start({ PUBLIC_URL: 'https://foja.example' })).setup?.code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+  })
+})
+
+describe('a database and files that do not belong together', () => {
+  const key = 'ab'.repeat(32)
+  const data = () => join(folder, 'data')
+  const stored = () => join(data(), 'files', 'objects', 'ab', key)
+
+  /** An installation with one stored file, stopped. The file has no row: any sweep would delete it. */
+  async function leaveInstallation(fields: Record<string, string> = {}) {
+    const server = await startServer({ config: configOf(fields) })
+    await server.close()
+    await mkdir(join(stored(), '..'), { recursive: true })
+    await writeFile(stored(), 'a document')
+  }
+
+  it('is not started over another database, nor over a new one, and nothing is deleted', async () => {
+    await leaveInstallation()
+    const other = { FOJA_DATA_DIR: join(folder, 'other') }
+    await (await startServer({ config: configOf(other) })).close()
+    await cp(join(data(), 'db'), join(folder, 'kept'), { recursive: true })
+
+    await rm(join(data(), 'db'), { recursive: true })
+    expect(await refusal({})).toMatch(/^La base de datos es nueva.*DATABASE_URL.*FOJA_DATA_DIR; no se tocó nada\.$/)
+    expect(await refusal({})).toMatch(/^La base de datos es nueva/)
+
+    await rm(join(data(), 'db'), { recursive: true })
+    await cp(join(folder, 'other', 'db'), join(data(), 'db'), { recursive: true })
+    expect(await refusal({})).toMatch(/son de otra base de datos/)
+    expect(await readFile(stored(), 'utf8')).toBe('a document')
+
+    await rm(join(data(), 'db'), { recursive: true })
+    await cp(join(folder, 'kept'), join(data(), 'db'), { recursive: true })
+    await start()
+    await expect(stat(stored())).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('is not started when the database lost its mark of being complete', async () => {
+    await leaveInstallation()
+    await rm(join(data(), 'db', 'complete'))
+    expect(await refusal({})).toMatch(/^La base de datos es nueva/)
+    expect(await readFile(stored(), 'utf8')).toBe('a document')
+  })
+
+  it('is not started without the folder of the files', async () => {
+    await leaveInstallation()
+    await rm(join(data(), 'files'), { recursive: true })
+    expect(await refusal({})).toMatch(/no están los documentos de esta base de datos/)
+  })
+
+  it('is not started with other keys once there are accounts', async () => {
+    const file = join(data(), 'keys', 'server.json')
+    await leaveInstallation()
+    await rm(file)
+    await leaveInstallation({ FOJA_ADMIN_EMAIL: 'ana@b.ec', FOJA_ADMIN_PASSWORD: 'seis gatos leen el diario' })
+    const keys = await readFile(file)
+    await rm(file)
+    expect(await refusal({})).toMatch(/^El archivo de claves .* no es el de esta base de datos.*FOJA_KEY_FILE\.$/)
+    await writeFile(file, keys)
+    expect((await start()).setup).toBeUndefined()
   })
 })

@@ -11,10 +11,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { isLoopback, type Config } from './config.ts'
+import { isPrivate, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { createSigningEngine } from './engine/signing-engine.ts'
 import { loadKeys } from './keys.ts'
+import { checkInstallation, checkKeys } from './modules/maintenance/installation.ts'
 import { scheduleSweeps, sweep, sweepJob } from './modules/maintenance/sweep.ts'
 import { completeSetup, needsSetup } from './modules/setup/setup.public.ts'
 import { sampleDataPreparer } from './modules/setup/prepare-sample-data.ts'
@@ -95,7 +96,11 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   closers.add(database.close)
   const { kysely, kind } = database
   const queue = createPgBossQueue({ database: kysely, kind, names: [sweepJob], logger, pollingSeconds: 30 })
-  const store = await openDiskStore(join(config.dataFolder, 'files'))
+  const files = join(config.dataFolder, 'files')
+  const store = await openDiskStore(files)
+  // Within the folder of the files, so that whoever copies or moves them takes it along.
+  await checkInstallation({ db: kysely, store }, join(files, 'installation'))
+  await checkKeys(kysely, keys.session.id)
   const renderer = await createRenderer()
   closers.add(renderer.close)
   const engine = createSigningEngine()
@@ -109,7 +114,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     pageCache: createPageCache({ folder: cacheFolder, maxBytes: pageCacheBytes, renderer }),
     logger: { level: config.logLevel },
     webFolder: options.webFolder ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
-    setupCode: isLoopback(config.host) ? null : createSetupCode(),
+    setupCode: isPrivate(config) ? null : createSetupCode(),
     prepareSampleData: sampleDataPreparer(outside),
     checks: { database: database.ping, storage: async () => store.ping(), queue: async () => queue.ping() },
     checkReplies: false,
@@ -127,10 +132,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await createAdmin(deps, config.admin)
     const app = await buildApp(deps)
     attach(app.log)
+    // Closed the last first: what people asked for ends before the jobs do.
+    closers.add(async () => queue.stop())
     closers.add(async () => app.close())
     // Nobody else uses an embedded database and its files: whatever is unfinished now was left by a crash.
     await sweep(deps, app.log, isEmbedded ? 0 : undefined)
-    closers.add(async () => queue.stop())
     await queue.start()
     await scheduleSweeps(queue, deps, app.log)
     await app.listen({ port: config.port, host: config.host })

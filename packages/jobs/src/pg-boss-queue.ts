@@ -31,6 +31,9 @@ export function createPgBossQueue(options: PgBossQueueOptions): Queue {
 /** A job that fails is tried 5 times more, over some minutes; one whose process died, after a minute or two. */
 const retries = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 60, expireInSeconds: 900 }
 
+/** How long jobs under way may take once the queue was told to stop; whoever stops it is given 9 or 10 seconds. */
+const stopMs = 5000
+
 class PgBossQueue implements Queue {
   readonly #options: PgBossQueueOptions
   readonly #boss: PgBoss
@@ -70,7 +73,7 @@ class PgBossQueue implements Queue {
 
   async stop(): Promise<void> {
     this.#running = false
-    await this.#boss.stop({ graceful: true, timeout: 30_000, close: false })
+    await this.#boss.stop({ graceful: true, timeout: stopMs, close: false })
   }
 
   ping(): Promise<void> {

@@ -36,7 +36,7 @@ export interface Queue {
   every: (name: string, seconds: number, handler: JobHandler) => Promise<void>
   /** Prepares the tables; adding and working are possible from then on. */
   start: () => Promise<void>
-  /** Takes no new job and waits for those under way, at most 30 s. */
+  /** Takes no new job and waits for those under way, at most 5 s. */
   stop: () => Promise<void>
   /** Rejects when the queue does not run. */
   ping: () => Promise<void>

@@ -48,15 +48,21 @@ async function countMissing({ db, store }: Deps): Promise<number> {
  * Cleans up what a crash or a cut connection left: unfinished uploads, and stored files whose transaction never
  * committed; forgets sessions and tries that are long over. Files younger than `ageMs` are not touched, as their
  * request may still be under way; at start, before the first request, the age is 0. Rows whose file is missing are
- * counted, so that whoever runs the server learns of them.
+ * counted, so that whoever runs the server learns of them. Aborted by `signal`, it leaves the rest to the next one.
  */
-export async function sweep(deps: Deps, log: FastifyBaseLogger, ageMs = hourMs): Promise<SweepReport> {
+export async function sweep(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  ageMs = hourMs,
+  signal?: AbortSignal,
+): Promise<SweepReport> {
   // The file system's time, not the clock of `deps`: it is files that are compared.
   const before = new Date(Date.now() - ageMs)
   const unfinished = await deps.store.sweepUnfinished(before)
   let orphans = 0
   let keys: string[] = []
   for await (const object of deps.store.list()) {
+    signal?.throwIfAborted()
     if (object.modified <= before) keys.push(object.key)
     if (keys.length < batch) continue
     orphans += await deleteOrphans(deps, keys)
@@ -77,7 +83,7 @@ export const sweepJob = 'sweep'
 
 /** Sweeps once an hour on one of all processes; a failed sweep is logged and the next one still comes. */
 export async function scheduleSweeps(queue: Pick<Queue, 'every'>, deps: Deps, log: FastifyBaseLogger): Promise<void> {
-  await queue.every(sweepJob, hourMs / 1000, async () => {
-    await sweep(deps, log)
+  await queue.every(sweepJob, hourMs / 1000, async ({ signal }) => {
+    await sweep(deps, log, hourMs, signal)
   })
 }

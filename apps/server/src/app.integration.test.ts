@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../test/test-server.ts'
+
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+/** A server that writes down what it logs. */
+async function start(publicUrl: string | undefined) {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  const started = await startTestServer({ config: { publicUrl, host: '127.0.0.1' }, logger: { level: 'info', stream } })
+  server = started
+  return { started, lines, ask: async (path: string, init?: RequestInit) => fetch(`${started.origin}${path}`, init) }
+}
+
+describe('the log', () => {
+  it('names the route of a request, never the token in its path', async () => {
+    const { lines, ask } = await start(undefined)
+    const token = 'secret'.repeat(12)
+    await ask(`/api/v1/file/${token}/`)
+    await ask(`/api/v1/page_image/${token}/`)
+    await ask(`/api/v1/file/${token}/`, { method: 'POST' })
+    await ask(`/api/v1/file/${token}`)
+    const log = lines.join('')
+    expect(log).toMatch(/"path":"\/api\/v1\/file\/:token\/"/)
+    expect(log).toMatch(/"path":"\/api\/v1\/page_image\/:token\/"/)
+    expect(log).toMatch(/"path":"\/api\/v1\/file\/…/)
+    expect(log).not.toContain('secretsecret')
+  })
+})
+
+describe('the address of a person', () => {
+  /** The subjects that the throttle of the first set-up counts, after one try of 203.0.113.7 by way of a proxy. */
+  async function counted(publicUrl: string | undefined) {
+    const { started, ask } = await start(publicUrl)
+    const body = JSON.stringify({
+      company: { nombre: 'Cóndor' },
+      admin: { nombre: 'Lucía', email: 'lucia@b.ec', password: 'seis gatos leen el diario' },
+      sample_data: false,
+    })
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
+    await ask('/api/v1/setup/', { method: 'POST', headers, body })
+    const rows = await started.deps.db.selectFrom('throttle').select('key').execute()
+    return rows.map((row) => row.key)
+  }
+  const keyOf = (ip: string) => `setup:${createHash('sha256').update(ip).digest('base64url')}`
+
+  it('is what the proxy on this computer says, when people come through one', async () => {
+    expect(await counted('https://foja.example')).toEqual([keyOf('203.0.113.7')])
+  })
+
+  it('is believed of nobody else', async () => {
+    expect(await counted(undefined)).toEqual([keyOf('127.0.0.1')])
+  })
+})
