@@ -13,6 +13,7 @@ import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
+import type { Texts } from '../../http/locale.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { insertVersion, requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { certificatesOf, findSigner, signerKeyPurpose, storedKeyOf, type SignerRow } from '../signers/signers.public.ts'
@@ -61,6 +62,29 @@ function optionsOf(request: SigningRequest, signer: SignerRow, signingTime: Date
 
 async function* append(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
   yield* await store.get(key)
+/** What the person can do when it is the stamp, and not signing itself, that an earlier signature does not bear. */
+const stampTexts: Record<string, Texts> = {
+  visible: {
+    es: 'Quien certificó el documento no admite sellos nuevos a la vista. Firma sin sello visible.',
+    en: 'Whoever certified the document allows no new visible stamps. Sign without a visible stamp.',
+  },
+  covers_page: {
+    es: 'El sello taparía más de la mitad de una página ya firmada. Reduce el recuadro.',
+    en: 'The stamp would hide more than half of a page that is already signed. Shrink the box.',
+  },
+}
+
+/** The engine's refusal as the person should know it, beside the box when a different box would do. */
+function signingProblem(error: unknown, document: DocumentRow): unknown {
+  const ofFile = error instanceof PadesError && error.code.startsWith('pdf_')
+  if (ofFile && error.code === 'pdf_forbids_signing') {
+    const message = stampTexts[String(error.detail?.reason)]
+    const errors = message ? [{ field: 'position', code: error.code, message }] : undefined
+    return new ProblemError(error.code, { subject: document.nombre, errors, cause: error })
+  }
+  return padesProblem(error, ofFile ? document.nombre : undefined)
+}
+
   yield tail
 }
 
@@ -101,8 +125,7 @@ async function writeSigned(
     const tail = await signOnce(deps, input.actor.id, task)
     return await deps.store.put(append(deps.store, document.blob_key, tail), { maxBytes: document.size + tail.length })
   } catch (error) {
-    const ofFile = error instanceof PadesError && error.code.startsWith('pdf_')
-    throw padesProblem(error, ofFile ? document.nombre : undefined)
+    throw signingProblem(error, document)
   }
 }
 
@@ -114,13 +137,15 @@ async function checkSigned(deps: SigningDeps, document: DocumentRow, signed: Sto
   const newest = after.signatures.find((one) => one.covers_whole_file)
   if (
     newest?.integrity !== true ||
-    after.signatures.length <= before.signatures.length ||
-    broken(after) > broken(before)
+    newest.indication === 'TOTAL_FAILED' ||
+    after.signatures.length <= before.signatures.length
   ) {
     throw new Error(`signing document ${document.id_documento} gave a file that does not verify`)
   }
   return summarize(after)
 }
+  // ours holds, so it is an earlier signature that does not bear another one
+  if (broken(after) > broken(before)) throw new ProblemError('pdf_forbids_signing', { subject: document.nombre })
 
 async function commit(
   deps: SigningDeps,

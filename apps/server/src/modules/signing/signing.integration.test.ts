@@ -1,12 +1,13 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { Verification } from '@foja/contracts/verification'
 import { makePdf } from '@foja/testing/pdfs'
-import { runValidator } from '@foja/testing/signing'
+import { sign as signPdf } from '@foja/pades/sign'
+import { makeTestSigner, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repairedPdf } from '../../../test/odd-pdfs.ts'
+import { openlyEncrypted, repairedPdf } from '../../../test/odd-pdfs.ts'
 import {
   bodyOf,
   createCase,
@@ -174,6 +175,33 @@ describe('signing', () => {
     expect(mended.document).toMatchObject({ paginas: 1, signatures: { count: 0, verdict: null } })
     const problem = await expectProblem(await sign(office.usuario, mended.document), 400, 'pdf_damaged')
     expect(problem.detail).toContain('«remendado.pdf»')
+  })
+
+  it('does not break an earlier signature, and says what would', async () => {
+    const { signer } = makeTestSigner({ authority: testAuthority() })
+    const certified = await signPdf(makePdf(), signer, { signingTime: new Date(), certify: 2 })
+    const { document } = await createCase(office.usuario, pdfFile('certificado.pdf', Buffer.from(certified.pdf)))
+    const problem = await expectProblem(await sign(office.usuario, document, { position }), 400, 'pdf_forbids_signing')
+    expect(problem.errors?.[0]).toMatchObject({ field: 'position', message: expect.stringContaining('sello') })
+    await signed(await sign(office.usuario, document))
+    const { signatures } = await verify(office.usuario, document.id_documento)
+    expect(signatures.map(({ integrity, modified_after }) => [integrity, modified_after])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+  })
+
+  it('takes no encrypted file with a signature for an unsigned one', async () => {
+    const mark = '/Firma << /Type /Sig /ByteRange [0 1 2 3] >>'
+    const { document } = await createCase(office.usuario, pdfFile('cifrado.pdf', openlyEncrypted(mark)))
+    expect(document.signatures).toEqual({ count: 1, verdict: 'indeterminate' })
+    await expectProblem(
+      await office.usuario.post(verifyPath, { id_documento: document.id_documento }),
+      400,
+      'pdf_encrypted',
+    )
+    const plain = await createCase(office.usuario, pdfFile('cifrado.pdf', openlyEncrypted('')))
+    expect(plain.document.signatures).toEqual({ count: 0, verdict: null })
   })
 
   it('slows wrong passphrases down, whatever else is asked, and lets go after a while', async () => {

@@ -9,6 +9,7 @@ import { pdfSource } from '../../engine/pdf-source.ts'
 import type { Locale } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { hasSignatureMark } from './signature-mark.ts'
 import { findAnchors } from './trust-anchors.queries.ts'
 import { presentVerification } from './verification.presenter.ts'
 
@@ -43,9 +44,16 @@ export function summarize(report: EngineVerification): SignatureSummary {
   return { count: signatures.length, verdict: summary === 'unsigned' ? null : summary }
 }
 
+/** What is said of a file that cannot be judged: only one without a trace of a signature counts as unsigned. */
+async function assessUnreadable(error: PadesError, source: PdfSource): Promise<SignatureSummary> {
+  if (error.code === 'pdf_signed_and_damaged') return { count: 1, verdict: 'invalid' }
+  return (await hasSignatureMark(source)) ? { count: 1, verdict: 'indeterminate' } : { count: 0, verdict: null }
+}
+
 /**
  * How many signatures a PDF has and what the worst of them is worth. A file that cannot be read exactly is never judged
- * valid: signed and damaged counts as one that fails, and one that does not seem signed as none.
+ * valid: signed and damaged counts as one that fails, one that is encrypted or takes too long as one that nobody can
+ * tell about, and one that does not seem signed as none.
  */
 export async function assessSignatures(
   deps: Deps,
@@ -56,7 +64,7 @@ export async function assessSignatures(
     return summarize(await verifySource(deps, source, idCompany))
   } catch (error) {
     if (!(error instanceof PadesError)) throw error
-    return error.code === 'pdf_signed_and_damaged' ? { count: 1, verdict: 'invalid' } : { count: 0, verdict: null }
+    return await assessUnreadable(error, source)
   }
 }
 
@@ -90,8 +98,8 @@ export async function verifyStoredDocument(
 }
 
 /**
- * The same for whoever only reads: a file that nothing can be verified in is no reason not to show it. One that is
- * signed and damaged is told as such, and no file is taken for unsigned that could not be read.
+ * The same for whoever only reads: a file that nothing can be verified in is no reason not to show it. One that seems
+ * signed is told as such, and no file is taken for unsigned that could not be read.
  */
 export async function verifyIfReadable(
   deps: Deps & Pick<AppDeps, 'store'>,
@@ -101,9 +109,11 @@ export async function verifyIfReadable(
   try {
     return await verifyStoredDocument(deps, document, locale)
   } catch (error) {
-    if (!(error instanceof ProblemError) || !(error.options.cause instanceof PadesError)) throw error
-    if (error.code !== 'pdf_signed_and_damaged') return null
-    return presentVerification({ signatures: [], summary: 'invalid' }, document.sha256, deps.clock(), locale)
+    const cause = error instanceof ProblemError ? error.options.cause : undefined
+    if (!(cause instanceof PadesError)) throw error
+    const { verdict } = await assessUnreadable(cause, await pdfSource(deps.store, document.blob_key))
+    if (verdict === null) return null
+    return presentVerification({ signatures: [], summary: verdict }, document.sha256, deps.clock(), locale)
   }
 }
 
