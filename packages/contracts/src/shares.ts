@@ -36,9 +36,12 @@ export const createShareDocument = defineEndpoint({
   errors: ['validation_failed', 'share_expiry_in_past'],
 })
 
-/** The token travels in the query, as the specification has it; the password in the header `X-Share-Password`. */
+/**
+ * The token travels in the query, as the specification has it; the password in the header `X-Share-Password`, where it
+ * may be percent-encoded: up to nine characters for each of its 200.
+ */
 const shareQuery = z.strictObject({ share: z.string().check(z.minLength(1), z.maxLength(200)) })
-const shareHeaders = z.looseObject({ 'x-share-password': z.optional(z.string().check(z.maxLength(200))) })
+const shareHeaders = z.looseObject({ 'x-share-password': z.optional(z.string().check(z.maxLength(1800))) })
 
 export const getDocumentShare = defineEndpoint({
   name: 'getDocumentShare',

@@ -8,7 +8,6 @@ export const shares: typeof es = {
   password: 'Password',
   passwordHint: 'Tell them by another means. Empty: none is asked.',
   passwordShort: 'Use 4 characters or more, or leave it empty.',
-  passwordLetters: 'Use plain letters, figures and signs, no emoji.',
   download: 'Allow downloading',
   downloadHint: 'Without this it can only be read.',
   create: 'Create link',

@@ -6,7 +6,6 @@ export const shares = {
   password: 'Contraseña',
   passwordHint: 'Dísela por otro medio. Vacía: no se pide.',
   passwordShort: 'Usa 4 caracteres o más, o déjala vacía.',
-  passwordLetters: 'Usa letras, números y signos corrientes, sin emojis.',
   download: 'Permitir descargar',
   downloadHint: 'Sin esto solo se puede leer.',
   create: 'Crear enlace',

@@ -4,8 +4,9 @@ import { call } from '../../../lib/call.ts'
 
 /**
  * What a share link opens, without a token (specification, section 6). Its own refusals come back instead of sending
- * the reader to /refresh: 404 for a link that opens nothing, 429 for too many passwords. They have no session, so
- * /refresh could not help them. Every other rule of the request helper holds.
+ * the reader to /refresh: 404 for a link that opens nothing, 429 for too many passwords. It is the one exception to
+ * section 8, made because a public page has no session that /refresh could renew (docs/adr/0013-public-shared-page.md).
+ * Every other rule of the request helper holds. The password travels percent-encoded: a header holds no emoji.
  */
 export const documentShareQuery = (share: string, password: string) =>
   queryOptions({
@@ -15,7 +16,7 @@ export const documentShareQuery = (share: string, password: string) =>
         query: `?${new URLSearchParams({ share }).toString()}`,
         token: null,
         handBack: [404, 429],
-        headers: password === '' ? {} : { 'X-Share-Password': password },
+        headers: password === '' ? {} : { 'X-Share-Password': encodeURIComponent(password) },
         signal,
       }),
     staleTime: 4 * 60_000,

@@ -12,7 +12,6 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { createShare } from '../api/shares.ts'
-import { fitsHeader } from '../share-password.ts'
 import { ShareList } from './share-list.tsx'
 
 type Shared = { id_documento: string; nombre: string }
@@ -70,12 +69,7 @@ function NewShareForm({ document }: { document: Shared }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong =
-      password !== '' && password.length < 4
-        ? shares.passwordShort
-        : fitsHeader(password)
-          ? null
-          : shares.passwordLetters
+    const wrong = password !== '' && password.length < 4 ? shares.passwordShort : null
     setPasswordError(wrong)
     if (wrong === null && !isPending) mutate()
   }
