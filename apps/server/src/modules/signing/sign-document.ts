@@ -11,9 +11,9 @@ import type { AppDeps } from '../../deps.ts'
 import type { SignTask } from '../../engine/engine-protocol.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Texts } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { Texts } from '../../http/locale.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { insertVersion, requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { certificatesOf, findSigner, signerKeyPurpose, storedKeyOf, type SignerRow } from '../signers/signers.public.ts'
@@ -60,8 +60,6 @@ function optionsOf(request: SigningRequest, signer: SignerRow, signingTime: Date
   }
 }
 
-async function* append(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
-  yield* await store.get(key)
 /** What the person can do when it is the stamp, and not signing itself, that an earlier signature does not bear. */
 const stampTexts: Record<string, Texts> = {
   visible: {
@@ -85,6 +83,8 @@ function signingProblem(error: unknown, document: DocumentRow): unknown {
   return padesProblem(error, ofFile ? document.nombre : undefined)
 }
 
+async function* append(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
+  yield* await store.get(key)
   yield tail
 }
 
@@ -142,10 +142,10 @@ async function checkSigned(deps: SigningDeps, document: DocumentRow, signed: Sto
   ) {
     throw new Error(`signing document ${document.id_documento} gave a file that does not verify`)
   }
-  return summarize(after)
-}
   // ours holds, so it is an earlier signature that does not bear another one
   if (broken(after) > broken(before)) throw new ProblemError('pdf_forbids_signing', { subject: document.nombre })
+  return summarize(after)
+}
 
 async function commit(
   deps: SigningDeps,
