@@ -443,12 +443,12 @@ describe('with an office', () => {
       expect(await listCases(theirs, foja.origin)).toEqual([])
       const whatIsShown = async (path: string) => {
         await outsider.goto(`${foja.origin}${path}`)
-        await see(texts.session.missingTitle, outsider)
-        await see(texts.session.missingText, outsider)
+        await see(texts.refresh.missingTitle, outsider)
+        await see(texts.refresh.missingText, outsider)
         const text = await outsider.locator('main').innerText()
         await look(outsider, 'errores-ajeno')
         // The code for support is of this one call.
-        return text.split(texts.session.support)[0]
+        return text.split(texts.refresh.support)[0]
       }
       const absent = await whatIsShown(`/documentos/${randomUUID()}`)
       expect(await whatIsShown(`/documentos/${description[0]!.id_documento}`)).toBe(absent)

@@ -180,7 +180,7 @@ describe('every screen', () => {
       await at('/nada', t.app.notFoundTitle)
       await see('no-existe')
       await context.clearCookies({ name: 'foja.session' })
-      await at('/refresh?volver=%2Fsolicitudes', t.session.expiredTitle)
+      await at('/refresh?volver=%2Fsolicitudes', t.refresh.expiredTitle)
       await see('refresh')
       await at('/ingresar', t.session.signInText)
       await see('ingresar')

@@ -4,7 +4,7 @@ import type { Section } from '../i18n/load.ts'
 export const pageSections = {
   'setup-route': ['setup'],
   'sign-in-route': ['session'],
-  'refresh-route': ['session'],
+  'refresh-route': ['refresh', 'session'],
   'shared-route': ['documents', 'domain', 'shares', 'verdict'],
   'home-route': ['domain', 'home', 'signing', 'solicitudes'],
   'list-route': ['domain', 'solicitudes'],

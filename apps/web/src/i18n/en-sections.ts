@@ -6,6 +6,7 @@ export const sections: SectionLoaders = {
   domain: async () => (await import('./en/domain.ts')).domain,
   home: async () => (await import('./en/home.ts')).home,
   profile: async () => (await import('./en/profile.ts')).profile,
+  refresh: async () => (await import('./en/refresh.ts')).refresh,
   session: async () => (await import('./en/session.ts')).session,
   setup: async () => (await import('./en/setup.ts')).setup,
   shares: async () => (await import('./en/shares.ts')).shares,

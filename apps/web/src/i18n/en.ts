@@ -3,6 +3,7 @@ import { documents } from './en/documents.ts'
 import { domain } from './en/domain.ts'
 import { home } from './en/home.ts'
 import { profile } from './en/profile.ts'
+import { refresh } from './en/refresh.ts'
 import { session } from './en/session.ts'
 import { setup } from './en/setup.ts'
 import { shares } from './en/shares.ts'
@@ -19,6 +20,7 @@ export const en: Texts = {
   domain,
   home,
   profile,
+  refresh,
   session,
   setup,
   shares,

@@ -6,6 +6,7 @@ export const sections: SectionLoaders = {
   domain: async () => (await import('./es/domain.ts')).domain,
   home: async () => (await import('./es/home.ts')).home,
   profile: async () => (await import('./es/profile.ts')).profile,
+  refresh: async () => (await import('./es/refresh.ts')).refresh,
   session: async () => (await import('./es/session.ts')).session,
   setup: async () => (await import('./es/setup.ts')).setup,
   shares: async () => (await import('./es/shares.ts')).shares,

@@ -3,6 +3,7 @@ import { documents } from './es/documents.ts'
 import { domain } from './es/domain.ts'
 import { home } from './es/home.ts'
 import { profile } from './es/profile.ts'
+import { refresh } from './es/refresh.ts'
 import { session } from './es/session.ts'
 import { setup } from './es/setup.ts'
 import { shares } from './es/shares.ts'
@@ -23,6 +24,7 @@ export const es = {
   domain,
   home,
   profile,
+  refresh,
   session,
   setup,
   shares,

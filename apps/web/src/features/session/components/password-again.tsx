@@ -12,7 +12,7 @@ type Props = { person: LastPerson; onSignedIn: () => void; onNotMe: () => void }
 
 /** The password alone, for a person whom this browser remembers. */
 export function PasswordAgain({ person, onSignedIn, onNotMe }: Props) {
-  const { session } = useTexts()
+  const { refresh, session } = useTexts()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const { send, busy, failure } = useSignIn()
@@ -32,7 +32,7 @@ export function PasswordAgain({ person, onSignedIn, onNotMe }: Props) {
           <p className="truncate text-small text-ink-muted">{person.email}</p>
         </div>
         <button type="button" onClick={onNotMe} className="touch-target text-small font-medium text-gold-ink">
-          {session.notMe}
+          {refresh.notMe}
         </button>
       </div>
       <input type="email" name="email" autoComplete="username" value={person.email} readOnly hidden />
@@ -51,7 +51,7 @@ export function PasswordAgain({ person, onSignedIn, onNotMe }: Props) {
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" block loading={busy}>
-        {session.continueButton}
+        {refresh.continueButton}
       </Button>
     </form>
   )

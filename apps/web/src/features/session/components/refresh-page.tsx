@@ -23,28 +23,28 @@ type Props = {
 type Face = { icon: ReactNode; tone: string; title: string; text: string }
 
 function useFace(step: 'over' | 'down' | 'failed', status: number | null, known: boolean): Face {
-  const { session } = useTexts()
+  const { refresh } = useTexts()
   const gold = 'bg-soft-primary text-on-soft-primary'
   const red = 'bg-soft-error text-on-soft-error'
   if (step === 'over')
     return {
       icon: <Lock />,
       tone: gold,
-      title: session.expiredTitle,
-      text: known ? session.expiredText : session.expiredUnknownText,
+      title: refresh.expiredTitle,
+      text: known ? refresh.expiredText : refresh.expiredUnknownText,
     }
-  if (step === 'down') return { icon: <CloudOff />, tone: red, title: session.downTitle, text: session.downText }
+  if (step === 'down') return { icon: <CloudOff />, tone: red, title: refresh.downTitle, text: refresh.downText }
   if (status === 403)
-    return { icon: <ShieldX />, tone: gold, title: session.forbiddenTitle, text: session.forbiddenText }
-  if (status === 404) return { icon: <SearchX />, tone: gold, title: session.missingTitle, text: session.missingText }
-  if (status === 413) return { icon: <TriangleAlert />, tone: gold, title: session.largeTitle, text: session.largeText }
-  if (status === 429) return { icon: <TriangleAlert />, tone: gold, title: session.slowTitle, text: session.slowText }
-  return { icon: <TriangleAlert />, tone: red, title: session.brokenTitle, text: session.brokenText }
+    return { icon: <ShieldX />, tone: gold, title: refresh.forbiddenTitle, text: refresh.forbiddenText }
+  if (status === 404) return { icon: <SearchX />, tone: gold, title: refresh.missingTitle, text: refresh.missingText }
+  if (status === 413) return { icon: <TriangleAlert />, tone: gold, title: refresh.largeTitle, text: refresh.largeText }
+  if (status === 429) return { icon: <TriangleAlert />, tone: gold, title: refresh.slowTitle, text: refresh.slowText }
+  return { icon: <TriangleAlert />, tone: red, title: refresh.brokenTitle, text: refresh.brokenText }
 }
 
 /** What /refresh shows while and after it renews the session. */
 export function RefreshPage(props: Props) {
-  const { session } = useTexts()
+  const { refresh } = useTexts()
   const { step, retry } = useRefresh(props)
   return (
     <div className="mx-auto w-full max-w-112">
@@ -52,9 +52,9 @@ export function RefreshPage(props: Props) {
         {step === 'working' ? (
           <div className="flex flex-col items-center gap-4 py-10 text-center">
             <Spinner className="size-8 text-gold-ink" label={null} />
-            <h1 className="text-section font-semibold">{session.checking}</h1>
+            <h1 className="text-section font-semibold">{refresh.checking}</h1>
             <p role="status" className="text-ink-muted">
-              {session.checkingText}
+              {refresh.checkingText}
             </p>
           </div>
         ) : (
@@ -63,7 +63,7 @@ export function RefreshPage(props: Props) {
       </section>
       {props.code !== null && step !== 'working' && (
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-small text-ink-muted">
-          <LifeBuoy aria-hidden className="size-4" /> {session.support}{' '}
+          <LifeBuoy aria-hidden className="size-4" /> {refresh.support}{' '}
           <span className="code text-ink">{props.code}</span>
         </p>
       )}
@@ -74,7 +74,7 @@ export function RefreshPage(props: Props) {
 type OutcomeProps = Props & { step: 'over' | 'down' | 'failed'; onRetry: () => void }
 
 function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) {
-  const { session } = useTexts()
+  const { refresh } = useTexts()
   const [person, setPerson] = useState(readLastPerson)
   const face = useFace(step, status, person !== null)
   const forget = () => {
@@ -99,30 +99,30 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
         <div className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-4">
           <Save aria-hidden className="size-5 text-on-soft-success" />
           <div className="min-w-0">
-            <p className="font-semibold">{session.returnTo(describePlace(to, session.places))}</p>
-            <p className="text-small text-ink-muted">{session.safe}</p>
+            <p className="font-semibold">{refresh.returnTo(describePlace(to, refresh.places))}</p>
+            <p className="text-small text-ink-muted">{refresh.safe}</p>
           </div>
         </div>
       )}
       {step === 'over' ? (
         <>
           {person === null ? (
-            <SignInForm onSignedIn={done} action={session.continueButton} />
+            <SignInForm onSignedIn={done} action={refresh.continueButton} />
           ) : (
             <PasswordAgain person={person} onSignedIn={done} onNotMe={forget} />
           )}
           <Button variant="ghost" size="lg" block onClick={onHome} className="-mt-3">
-            {session.goHome}
+            {refresh.goHome}
           </Button>
         </>
       ) : (
         // Trying again changes nothing where the account may not or the thing is gone: the way out comes first there.
         <div className={`flex gap-2 ${final ? 'flex-col-reverse' : 'flex-col'}`}>
           <Button variant={final ? 'ghost' : 'primary'} size="lg" block onClick={onRetry}>
-            {session.retry}
+            {refresh.retry}
           </Button>
           <Button variant={final ? 'primary' : 'ghost'} size="lg" block onClick={onHome}>
-            {session.goHome}
+            {refresh.goHome}
           </Button>
         </div>
       )}
