@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** What can be wrong with the file that somebody keeps as their signature, with its passphrase or its certificate. */
 export const signerCodes = [
   'p12_wrong_passphrase',
+  'passphrase_empty',
   'p12_damaged',
   'p12_unsupported_algorithm',
   'p12_too_large',

@@ -33,7 +33,7 @@ export const uploadSigner = defineEndpoint({
   path: '/api/v1/upload_signer/',
   policy: 'self',
   summary:
-    'Guarda la firma de quien llama: un .p12 o .pfx, o un .cer con su .key, y si se quiere una imagen PNG o JPEG.',
+    'Guarda la firma de quien llama: un .p12 o .pfx, o un .cer con su .key, y si se quiere una imagen PNG o JPEG. Una imagen sola, sin contraseña, cambia la de la firma guardada.',
   tag: 'Firma',
   multipart: {
     minFiles: 1,
@@ -49,6 +49,7 @@ export const uploadSigner = defineEndpoint({
     'file_too_large',
     'file_type_not_allowed',
     'image_unsupported',
+    'no_signer',
     ...signerCodes,
   ],
 })

@@ -60,10 +60,35 @@ export interface ChainVerdict {
   at: number | null
 }
 
+/** The last event of a chain as its head remembers it; undefined for a chain without one. */
+type ChainHead = Pick<EventRow, 'seq' | 'hash'> | undefined
+
 /** Recomputes a chain from its first event: any row changed, removed, inserted or reordered shows. */
 export async function verifyChain(db: Kysely<Database>, chain: string): Promise<ChainVerdict> {
-  const rows = await db.selectFrom('event').selectAll().where('chain', '=', chain).orderBy('seq').execute()
+  const { rows, head } = await readChain(db, chain)
+  return verifyRows(rows, head)
+}
+
+/** Every event of a chain, oldest first, with the head of the same moment: one query, so that both tell of the same events. */
+export async function readChain(db: Kysely<Database>, chain: string): Promise<{ rows: EventRow[]; head: ChainHead }> {
+  const rows = await db
+    .selectFrom('event')
+    .innerJoin('event_chain', 'event_chain.chain', 'event.chain')
+    .selectAll('event')
+    .select(['event_chain.seq as head_seq', 'event_chain.hash as head_hash'])
+    .where('event.chain', '=', chain)
+    .orderBy('event.seq')
+    .execute()
+  const [first] = rows
+  if (first !== undefined) return { rows, head: { seq: first.head_seq, hash: first.head_hash } }
+  // Events without a head, or a head without events: neither is a chain that holds.
+  const orphans = await db.selectFrom('event').selectAll().where('chain', '=', chain).orderBy('seq').execute()
   const head = await db.selectFrom('event_chain').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirst()
+  return { rows: orphans, head }
+}
+
+/** The same for rows that were read already, oldest first, all of them. */
+export function verifyRows(rows: EventRow[], head: ChainHead): ChainVerdict {
   let previous = { seq: 0, hash: genesis }
   for (const row of rows) {
     const fits =

@@ -280,6 +280,8 @@ export interface SigningTable {
   key: string
   /** content that was signed */
   base_sha256: string
+  /** digest of what was asked, without the passphrase: a repetition asks the same */
+  request_sha256: string
   result_version: number
   created_at: CreatedAt
 }

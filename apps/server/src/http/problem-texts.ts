@@ -251,6 +251,18 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
       detail: 'It is the one given with your signature file, not that of your account. Type it again.',
     },
   ),
+  passphrase_empty: both(
+    {
+      title: 'Tu archivo de firma no tiene contraseña',
+      detail:
+        'Sin ella, quien copie el archivo puede firmar por ti. Ponle una contraseña al archivo antes de guardarlo.',
+    },
+    {
+      title: 'Your signature file has no password',
+      detail:
+        'Without one, whoever copies the file can sign for you. Give the file a password before you save it here.',
+    },
+  ),
   p12_damaged: both(
     {
       title: 'El archivo de la firma está dañado',

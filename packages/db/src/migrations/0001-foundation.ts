@@ -233,6 +233,7 @@ create table signing (
   id_documento uuid not null references document,
   key text not null,
   base_sha256 text not null check (base_sha256 ~ '^[0-9a-f]{64}$'),
+  request_sha256 text not null check (request_sha256 ~ '^[0-9a-f]{64}$'),
   result_version integer not null,
   created_at timestamptz(3) not null default now(),
   primary key (id_user, id_documento, key)

@@ -81,7 +81,18 @@ describe('keeping a signature', () => {
     ['certificate_not_for_signing', () => [p12File({ keyUsage: ['keyEncipherment'] })], passphrase],
     ['certificate_weak_key', () => [p12File({ keyType: 'rsa1024' })], passphrase],
     ['file_type_not_allowed', () => [{ name: 'firma.txt', bytes: Buffer.from('x') }], passphrase],
-    ['file_missing', () => [{ name: 'rúbrica.png', bytes: png }], passphrase],
+    ['passphrase_empty', () => [p12File({ with: '' })], ''],
+    ['passphrase_empty', () => [p12File({ with: '', variant: 'legacy' })], ''],
+    ['p12_wrong_passphrase', () => [p12File({ with: '' })], passphrase],
+    [
+      'file_missing',
+      () => [
+        { name: 'solo.key', bytes: Buffer.of(0x30) },
+        { name: 'r.png', bytes: png },
+      ],
+      passphrase,
+    ],
+    ['image_unsupported', () => [{ name: 'r.png', bytes: Buffer.from('<svg/>') }], ''],
     ['image_unsupported', () => [p12File(), { name: 'r.png', bytes: Buffer.from('<svg/>') }], passphrase],
     ['file_too_large', () => [{ name: 'a.p12', bytes: Buffer.alloc(2 * 1024 * 1024 + 1, 48) }], passphrase],
     ['too_many_files', () => Array.from({ length: 4 }, () => p12File()), passphrase],
@@ -99,6 +110,20 @@ describe('keeping a signature', () => {
     expect(await office.usuario.read('/api/v1/remove_signature/')).toEqual({ removed: false })
     const nothing = { has_signature: false, certificate: null, has_image: false }
     expect(await office.usuario.read(havePath)).toEqual(nothing)
+  })
+
+  it('changes the image alone, without the passphrase, and only of a signature that there is', async () => {
+    const images = [{ name: 'rúbrica.png', bytes: png }]
+    await office.colega.read('/api/v1/remove_signature/')
+    await expectProblem(await keep(office.colega, images, ''), 400, 'no_signer')
+    await giveSigner(office.colega, 'Con imagen')
+    const { certificate } = await office.colega.read<{ certificate: unknown }>(havePath)
+    expect(await bodyOf(await keep(office.colega, images, ''), 200)).toEqual(certificate)
+    expect(await office.colega.read(havePath)).toEqual({ has_signature: true, certificate, has_image: true })
+    const { document } = await createCase(office.colega)
+    const ask = { id_documento: document.id_documento, password: passphrase, appearance: 'image' }
+    const position = { page: 1, x: 60, y: 500, width: 220, height: 80 }
+    await bodyOf(await office.colega.post('/api/v1/custom_pdf_signing/', { ...ask, position }), 200)
   })
 
   it('tells of a certificate that has expired since', async () => {

@@ -13,38 +13,78 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { anchorsOf } from '../verification/verification.public.ts'
 import { presentCertificate } from './signers.presenter.ts'
-import { keyContext, signerKeyPurpose } from './signers.public.ts'
-import { sortFiles, type SignerFiles } from './sort-files.ts'
+import { certificatesOf, keyContext, signerKeyPurpose } from './signers.public.ts'
+import { sortFiles, type KeyFiles, type SignerImage } from './sort-files.ts'
 
 export type UploadInput = { files: SmallFile[]; password: string; ip: string }
 
 const tries: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 
-async function openKey(files: SignerFiles, password: string): Promise<OpenedKey> {
-  const { key } = files
+/** A key that opens without a passphrase is refused: at rest it would depend on the server's key alone. */
+async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
+  let opened: OpenedKey
   try {
-    return key.kind === 'p12'
-      ? await openP12InWorker(key.p12.bytes, password)
-      : await openCertificateAndKeyInWorker(key.certificate.bytes, key.key.bytes, password)
+    opened =
+      key.kind === 'p12'
+        ? await openP12InWorker(key.p12.bytes, password)
+        : await openCertificateAndKeyInWorker(key.certificate.bytes, key.key.bytes, password)
   } catch (error) {
     throw padesProblem(error)
   }
+  if (password === '') throw new ProblemError('passphrase_empty', { field: 'data.password' })
+  return opened
+}
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys'>
+
+/** Changes the image of the signature that the caller has already; its key stays as it is. */
+async function changeImage(
+  deps: Deps,
+  actor: SessionActor,
+  image: SignerImage,
+  ip: string,
+): Promise<CertificateDetails> {
+  const at = deps.clock()
+  const row = await inTransaction(deps.db, async (trx) => {
+    const updated = await trx
+      .updateTable('signer')
+      .set({ image: Buffer.from(image.bytes), image_mime: image.mime })
+      .where('id_user', '=', actor.id)
+      .returningAll()
+      .executeTakeFirst()
+    if (updated === undefined) throw new ProblemError('no_signer')
+    const { fingerprint, subject } = updated
+    await appendEvent(trx, {
+      action: 'signer.uploaded',
+      id_company: actor.id_company,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { fingerprint, subject, only: 'image' },
+      ip,
+      at,
+    })
+    return updated
+  })
+  const { certificate, chain } = certificatesOf(row)
+  return presentCertificate(certificate, chain, await anchorsOf(deps.db, actor.id_company), at)
 }
 
 /**
  * Keeps the caller's key, wrapped by its passphrase and by the server's key, in the place of whichever they had. A key
- * that cannot sign today is not taken: its cause is named.
- * @throws ProblemError p12_…, certificate_…, file_type_not_allowed, file_missing, image_unsupported
+ * that cannot sign today is not taken: its cause is named. An image alone changes that of the key they have.
+ * @throws ProblemError p12_…, certificate_…, passphrase_empty, file_type_not_allowed, file_missing, image_unsupported,
+ * no_signer
  */
 export async function uploadSigner(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'keys'>,
+  deps: Deps,
   actor: SessionActor,
   { files, password, ip }: UploadInput,
 ): Promise<CertificateDetails> {
   const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('upload_signer', actor.id, tries)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
   const sorted = sortFiles(files)
-  const { privateKey, certificate, chain } = await openKey(sorted, password)
+  if (sorted.key === null) return await changeImage(deps, actor, sorted.image, ip)
+  const { privateKey, certificate, chain } = await openKey(sorted.key, password)
   const at = deps.clock()
   const [problem] = signingProblems(certificate, at)
   if (problem !== undefined) throw padesProblem(new PadesError(problem))

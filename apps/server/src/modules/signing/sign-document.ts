@@ -1,4 +1,5 @@
 import type { customPdfSigning } from '@foja/contracts/signers'
+import { canonicalJson } from '@foja/db/canonical-json'
 import { sqlState } from '@foja/db/errors'
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
@@ -6,6 +7,7 @@ import { signingProblems } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
 import type { SignOptions } from '@foja/pades/sign'
 import type { ObjectStore } from '@foja/storage/object-store'
+import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SignTask } from '../../engine/engine-protocol.ts'
@@ -147,6 +149,12 @@ async function checkSigned(deps: SigningDeps, document: DocumentRow, signed: Sto
   return summarize(after)
 }
 
+/** What tells one request from another under the same idempotency key; the passphrase is no part of it. */
+function requestDigest(request: SigningRequest): string {
+  const asked = canonicalJson({ ...request, password: undefined })
+  return createHash('sha256').update(asked).digest('hex')
+}
+
 async function commit(
   deps: SigningDeps,
   document: DocumentRow,
@@ -191,6 +199,7 @@ async function commit(
         id_documento: document.id_documento,
         key: idempotencyKey ?? `${document.sha256}:${version}`,
         base_sha256: document.sha256,
+        request_sha256: requestDigest(request),
         result_version: version,
         created_at: at,
       })
@@ -217,7 +226,7 @@ async function commit(
   })
 }
 
-/** What an earlier call under the same key gave, if there was one. */
+/** What an earlier call under the same key gave, if there was one; a key that stood for something else is refused. */
 async function findRepetition(
   deps: SigningDeps,
   document: DocumentRow,
@@ -227,7 +236,7 @@ async function findRepetition(
   if (idempotencyKey === undefined) return undefined
   const done = await findSigning(deps.db, actor.id, document.id_documento, idempotencyKey)
   if (done === undefined) return undefined
-  if (request.sha256 !== undefined && request.sha256 !== done.base_sha256) throw new ProblemError('id_in_use')
+  if (requestDigest(request) !== done.request_sha256) throw new ProblemError('id_in_use')
   const { version, pdf_path, sha256 } = done
   // The document may have been signed again since: what is answered is what there was then.
   const signatures =
@@ -265,13 +274,13 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, input: Sig
 
 /**
  * Signs the current version of a document with the caller's stored key (PAdES B-B) and keeps the result as a new
- * version. The same idempotency key answers the first result; of several at once one signs and the rest are told that
- * the document moved on. The bytes are durable before the row that names them.
+ * version. The same request under the same idempotency key answers the first result; of several at once one signs and
+ * the rest are told that the document moved on. The bytes are durable before the row that names them.
  *
  * What one person signs is signed one after another: so each try at the passphrase is counted before the next, and who
  * comes late learns that the document moved on without a signature having been made in vain.
- * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, no_signer, too_many_attempts, and the
- * engine's codes
+ * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, id_in_use, no_signer, too_many_attempts,
+ * and the engine's codes
  */
 export async function signDocument(deps: SigningDeps, input: SigningInput): Promise<SignedDocument> {
   const { actor, request } = input

@@ -248,6 +248,12 @@ describe('signing once', () => {
     expect(await signed(await sign(office.usuario, document, { sha256: document.sha256 }, key))).toEqual(first)
     const other = await sign(office.usuario, document, { sha256: '1'.repeat(64) }, key)
     await expectProblem(other, 400, 'id_in_use')
+    for (const more of [{ position }, { reason: 'Otra' }, { appearance: 'text' }]) {
+      const changed = await sign(office.usuario, document, { sha256: document.sha256, ...more }, key)
+      await expectProblem(changed, 400, 'id_in_use')
+    }
+    const withOther = { sha256: document.sha256, password: 'otra' }
+    expect(await signed(await sign(office.usuario, document, withOther, key))).toEqual(first)
   })
 
   it('makes one version of many with the same key', async () => {

@@ -1,4 +1,6 @@
 import type { SolicitudDetails, SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -153,6 +155,23 @@ describe('the details', () => {
     await alter.execute()
     await sql`alter table event enable trigger event_append_only`.execute(db)
     const path = `/api/v1/details_solicitud/${solicitud.id_solicitud}/`
+    expect((await office.usuario.read<SolicitudDetails>(path)).history_intact).toBe(false)
+  })
+
+  it('hold the newest two hundred events, judged over all', async () => {
+    const { main, solicitud } = await createCase(office.usuario)
+    const { db } = office.server.deps
+    const event = { action: 'share.opened', id_solicitud_main: main.id_solicitud_main, actor_label: '' }
+    await inTransaction(db, async (trx) => {
+      for (let n = 0; n < 205; n += 1) await appendEvent(trx, { ...event, data: { n } })
+    })
+    const path = `/api/v1/details_solicitud/${solicitud.id_solicitud}/`
+    const { history, history_intact: intact } = await office.usuario.read<SolicitudDetails>(path)
+    expect(intact).toBe(true)
+    expect(history.map(({ data }) => data['n'])).toEqual(Array.from({ length: 200 }, (_, n) => 204 - n))
+    await sql`alter table event disable trigger event_append_only`.execute(db)
+    await sql`update event set actor_label = 'Otra' where chain = ${main.id_solicitud_main} and seq = 1`.execute(db)
+    await sql`alter table event enable trigger event_append_only`.execute(db)
     expect((await office.usuario.read<SolicitudDetails>(path)).history_intact).toBe(false)
   })
 
