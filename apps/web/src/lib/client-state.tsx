@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type SetStateAction,
 } from 'react'
+import { getTurn, onNewOwner } from './owner.ts'
 import { request } from './request.ts'
 import { useSession } from './session.tsx'
 
@@ -67,8 +68,9 @@ async function sendGroup<G extends Group>(group: G, target: GroupTarget<G>): Pro
 function createActions(setState: Dispatch<SetStateAction<ClientState>>): ClientActions {
   return {
     addGroup: async (group, target) => {
+      const turn = getTurn()
       const reply = await sendGroup(group, target)
-      if (reply !== undefined && success.includes(reply.status)) {
+      if (turn === getTurn() && reply !== undefined && success.includes(reply.status)) {
         // The server's own version when it sent one; otherwise what was sent.
         const added = isGroup(reply.data) ? reply.data : (group as unknown as SolicitudMain)
         setState((before) => ({ ...before, solicitudes: [...before.solicitudes, added] }))
@@ -82,7 +84,7 @@ function createActions(setState: Dispatch<SetStateAction<ClientState>>): ClientA
   }
 }
 
-/** The shared client state, inside the session: email and role follow whoever is signed in, and go when they leave. */
+/** The shared client state, inside the session: email and role follow whoever is signed in, and go when they leave; the rest goes when another person signs in. */
 export function ClientStateProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(initialClientState)
   const { data, status } = useSession()
@@ -92,6 +94,8 @@ export function ClientStateProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (status !== 'loading') setState((before) => ({ ...before, email, role }))
   }, [status, email, role])
+
+  useEffect(() => onNewOwner(() => setState(initialClientState)), [])
 
   const actions = useMemo(() => createActions(setState), [])
   const value = useMemo(() => ({ ...state, ...actions }), [state, actions])

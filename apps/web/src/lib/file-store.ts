@@ -1,10 +1,12 @@
 /** Files that wait to be sent, kept in this browser so that a reload or a detour over /refresh does not lose them. */
 
+import { getOwner } from './owner.ts'
+
 const databaseName = 'foja-files'
 const storeName = 'files'
 const day = 24 * 60 * 60 * 1000
 
-type Row = { key: string; at: number; files: [string, File][] }
+type Row = { key: string; owner: string | null; at: number; files: [string, File][] }
 
 /** What is in memory is the truth while the page lives; the database is for after a reload. */
 const memory = new Map<string, Map<string, File>>()
@@ -33,19 +35,20 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** The files of a draft by their id; empty when there are none or when the browser keeps nothing. */
+/** The person's files of a draft by their id; empty when there are none or when the browser keeps nothing. */
 export async function readFiles(key: string): Promise<Map<string, File>> {
   const known = memory.get(key)
   if (known !== undefined) return known
+  const owner = getOwner()
   try {
     const rows = (await run('readonly', (store) => store.getAll())) as Row[]
     await Promise.all(
       rows
-        .filter((row) => Date.now() - row.at > 2 * day)
+        .filter((row) => row.owner !== owner || Date.now() - row.at > 2 * day)
         .map((row) => run('readwrite', (store) => store.delete(row.key))),
     )
-    const files = new Map(rows.find((row) => row.key === key)?.files ?? [])
-    memory.set(key, files)
+    const files = new Map(rows.find((row) => row.key === key && row.owner === owner)?.files ?? [])
+    if (owner === getOwner()) memory.set(key, files)
     return files
   } catch {
     return new Map()
@@ -56,7 +59,7 @@ export async function readFiles(key: string): Promise<Map<string, File>> {
 export async function writeFiles(key: string, files: ReadonlyMap<string, File>): Promise<boolean> {
   memory.set(key, new Map(files))
   try {
-    const row: Row = { key, at: Date.now(), files: [...files] }
+    const row: Row = { key, owner: getOwner(), at: Date.now(), files: [...files] }
     await run('readwrite', (store) => store.put(row))
     return true
   } catch {

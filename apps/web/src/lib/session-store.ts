@@ -1,4 +1,5 @@
 import type { Session } from '@foja/contracts/session'
+import { claim, resetOwner } from './owner.ts'
 import { fetchSession, postSignIn, postSignOut, type SignInResult } from './session-client.ts'
 
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
@@ -23,6 +24,8 @@ const initial: SessionState = { data: null, status: 'loading', unreachable: fals
 
 let state = initial
 let lastSync = 0
+/** Counts what makes an answer on its way old: signing in or out, here or in another tab. */
+let generation = 0
 let pending: Promise<Session | null> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -69,22 +72,40 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * that does not answer changes nothing but `unreachable`, and rejects with SessionUnreachableError.
  */
 export function refreshSession(): Promise<Session | null> {
-  pending ??= inTurn(fetchSession)
-    .then((data) => {
-      lastSync = Date.now()
-      set({ data, status: data === null ? 'unauthenticated' : 'authenticated', unreachable: false })
-      plan(data)
-      return data
-    })
-    .catch((error: unknown) => {
-      set({ unreachable: true })
-      if (state.data !== null) timer = setTimeout(() => void refreshSession().catch(() => {}), 15_000)
-      throw error
-    })
-    .finally(() => {
-      pending = null
-    })
-  return pending
+  if (pending !== null) return pending
+  const asking = askFor(generation).finally(() => {
+    if (pending === asking) pending = null
+  })
+  pending = asking
+  return asking
+}
+
+/** An answer that is older than `asked` changes nothing: its callers get what is known since. */
+async function askFor(asked: number): Promise<Session | null> {
+  const isOld = () => asked !== generation
+  try {
+    const data = await inTurn(fetchSession)
+    // Before anything is drawn for them, what another person left here ends.
+    if (!isOld() && data !== null) await claim(data.user.id)
+    if (isOld()) return await (pending ?? state.data)
+    lastSync = Date.now()
+    const known =
+      data === null ? { status: 'unauthenticated' as const } : { status: 'authenticated' as const, signedOut: false }
+    set({ data, ...known, unreachable: false })
+    plan(data)
+    return data
+  } catch (error) {
+    if (isOld()) return pending ?? state.data
+    set({ unreachable: true })
+    if (state.data !== null) timer = setTimeout(() => void refreshSession().catch(() => {}), 15_000)
+    throw error
+  }
+}
+
+/** What was asked before now is old. */
+function supersede() {
+  generation += 1
+  pending = null
 }
 
 /** The session as far as it is known, asking the server when nothing is yet. */
@@ -111,6 +132,7 @@ type SignInOptions = { email: string; password: string } & Record<string, string
 export async function signIn(_provider: 'credentials', options: SignInOptions): Promise<SignInResult> {
   const result = await postSignIn(options)
   if (!result.ok) return result
+  supersede()
   set({ signedOut: false })
   const session = await refreshSession().catch(() => null)
   if (session === null) return { ok: false, status: 0, error: 'unreachable', detail: null }
@@ -121,6 +143,7 @@ export async function signIn(_provider: 'credentials', options: SignInOptions): 
 /** As `signOut({ redirect: false })` of next-auth/react. Rejects with SessionUnreachableError when the server cannot be told. */
 export async function signOut(): Promise<void> {
   await postSignOut()
+  supersede()
   clearTimeout(timer)
   set({ data: null, status: 'unauthenticated', unreachable: false, signedOut: true })
   tellOtherTabs('signout')
@@ -131,6 +154,7 @@ function onStorage(event: StorageEvent) {
   const message = JSON.parse(event.newValue ?? '{}') as { event?: string; data?: { trigger?: string } }
   if (message.event !== 'session') return
   if (message.data?.trigger === 'signout') set({ signedOut: true })
+  supersede()
   void refreshSession().catch(() => {})
 }
 
@@ -159,7 +183,8 @@ export function startSession(): () => void {
 /** For tests: as if the page had just been opened. */
 export function resetSession(next: Partial<SessionState> = {}): void {
   clearTimeout(timer)
-  pending = null
+  supersede()
+  resetOwner(next.data?.user.id ?? null)
   lastSync = 0
   set({ ...initial, ...next })
 }

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../test/server.ts'
-import { getAccessToken, refreshSession, signIn } from './session-store.ts'
+import { getAccessToken, getSessionState, refreshSession, signIn, signOut } from './session-store.ts'
 import { SessionProvider, useSession } from './session.tsx'
 
 useServer()
@@ -70,6 +70,50 @@ it('follows another tab that signs out', async () => {
   const message = JSON.stringify({ event: 'session', data: { trigger: 'signout' } })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: message })))
   await waitFor(() => expect(result.current).toMatchObject({ status: 'unauthenticated', signedOut: true }))
+})
+
+/** An answer of the server that comes when it is told to. */
+function heldSession(answer: object) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.use(
+    http.get(
+      at('/api/auth/session'),
+      async () => {
+        await promise
+        return HttpResponse.json(answer)
+      },
+      { once: true },
+    ),
+  )
+  return resolve
+}
+
+it('does not set the session back that was on its way while the person signed out', async () => {
+  signedIn()
+  const release = heldSession(sessionOf('late'))
+  server.use(
+    http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
+    http.post(at('/api/auth/signout'), () => HttpResponse.json({ url: at('/') })),
+  )
+  const late = refreshSession()
+  await signOut()
+  release()
+  expect(await late).toBeNull()
+  expect(getSessionState()).toMatchObject({ data: null, status: 'unauthenticated', signedOut: true })
+})
+
+it('asks again when another tab says that the session changed, whatever was on its way', async () => {
+  signedIn()
+  sessions({})
+  const release = heldSession(sessionOf('late'))
+  const { result } = open()
+  const late = refreshSession()
+  const message = JSON.stringify({ event: 'session', data: { trigger: 'signout' } })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: message })))
+  await waitFor(() => expect(result.current.status).toBe('unauthenticated'))
+  release()
+  expect(await late).toBeNull()
+  expect(result.current).toMatchObject({ status: 'unauthenticated', signedOut: true })
 })
 
 it('signs in with the form of NextAuth and tells how it went', async () => {

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { withQueries } from '../app/queries.tsx'
+import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
+import { ClientStateProvider, useClientState } from './client-state.tsx'
+import { useDraft } from './draft.ts'
+import { readFiles, writeFiles } from './file-store.ts'
+import { getOwner } from './owner.ts'
+import { getSessionState, refreshSession, resetSession } from './session-store.ts'
+import { SessionProvider } from './session.tsx'
+
+useServer()
+beforeEach(() => localStorage.clear())
+
+const lucia = sessionOf()
+const mateo = {
+  ...sessionOf('access-2'),
+  user: { ...lucia.user, id: '33333333-3333-4333-8333-333333333333', name: 'Mateo', email: 'mateo@condorandino.ec' },
+}
+
+/** What the server answers from now on, and the page learns at once. */
+const becomes = (session: object) =>
+  act(async () => {
+    server.use(http.get(at('/api/auth/session'), () => HttpResponse.json(session)))
+    await refreshSession()
+  })
+
+/** As a page that is opened, types one word and is left. */
+function draftOf(word?: string): string {
+  const { result, unmount } = renderHook(() => useDraft('wizard', 'nothing'))
+  if (word !== undefined) act(() => result.current[1](word))
+  const [value] = result.current
+  unmount()
+  return value
+}
+
+const namesOf = async () => [...(await readFiles('draft-1')).keys()]
+
+it('keeps the draft and the files of a person whose session ran out and who comes back', async () => {
+  await becomes(lucia)
+  draftOf('mine')
+  await writeFiles('draft-1', new Map([['a', new File(['a'], 'a.pdf')]]))
+  await becomes({})
+  await becomes(lucia)
+  expect(draftOf()).toBe('mine')
+  expect(await namesOf()).toEqual(['a'])
+})
+
+it.each(['in place of a session that ran out', 'from another tab'])(
+  'ends the draft and the files before it shows the session of another person, %s',
+  async (how) => {
+    await becomes(lucia)
+    draftOf('mine')
+    await writeFiles('draft-1', new Map([['a', new File(['a'], 'a.pdf')]]))
+    if (how !== 'from another tab') await becomes({})
+    await becomes(mateo)
+    expect(getSessionState().data?.user.name).toBe('Mateo')
+    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(draftOf()).toBe('nothing')
+    expect(await namesOf()).toEqual([])
+  },
+)
+
+it('ends the draft of another person also after a reload', async () => {
+  await becomes(lucia)
+  draftOf('mine')
+  resetSession()
+  await becomes(mateo)
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+it('lets a page that is still there leave nothing behind', async () => {
+  await becomes(lucia)
+  const { result } = renderHook(() => useDraft('wizard', 'nothing'))
+  await becomes(mateo)
+  act(() => result.current[1]('late'))
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+it('empties the shared solicitudes for another person, and for nobody else', async () => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SessionProvider>
+      <ClientStateProvider>{children}</ClientStateProvider>
+    </SessionProvider>
+  )
+  await becomes(lucia)
+  const { result } = renderHook(() => useClientState(), { wrapper })
+  act(() => result.current.loadSolicitudes([{ id_solicitud_main: 'A' } as never]))
+  await becomes({})
+  await becomes(lucia)
+  expect(result.current.solicitudes).toHaveLength(1)
+  await becomes(mateo)
+  expect(result.current).toMatchObject({ solicitudes: [], page: 1, email: 'mateo@condorandino.ec' })
+})
+
+it('never draws what was asked for one person to another', async () => {
+  const drawn: string[] = []
+  const queryFn = vi.fn(() => Promise.resolve(`of ${getOwner() ?? ''}`))
+  const Page = withQueries(function Probe() {
+    const { data } = useQuery({ queryKey: ['probe'], queryFn, staleTime: Infinity })
+    const name = getSessionState().data?.user.name ?? ''
+    drawn.push(`${name}: ${data ?? 'nothing'}`)
+    return <p>{data}</p>
+  })
+  await becomes(lucia)
+  render(<Page />)
+  expect(await screen.findByText(`of ${lucia.user.id}`)).toBeTruthy()
+  await becomes(mateo)
+  expect(await screen.findByText(`of ${mateo.user.id}`)).toBeTruthy()
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  expect(drawn).not.toContain(`Mateo: of ${lucia.user.id}`)
+})

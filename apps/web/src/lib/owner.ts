@@ -1,0 +1,78 @@
+/**
+ * Whose data this browser holds. Drafts and files carry the id of their person, and when another one signs in what the
+ * last one left ends before a page is drawn. The same person keeps it all, also over /refresh.
+ */
+
+const key = 'foja-owner'
+export const draftPrefix = 'foja-draft:'
+
+let owner: string | null = null
+let turn = 0
+const listeners = new Set<() => void>()
+
+/** The id of the person who is, or was last, signed in on this page; null before anybody was. */
+export const getOwner = (): string | null => owner
+
+/** Counts the times that another person took over this page: what is drawn for one turn must not live on in the next. */
+export const getTurn = (): number => turn
+
+/** Calls `listener` when another person takes over, before their session is known to any page. */
+export function onNewOwner(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function lastOwner(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function noteOwner(id: string): void {
+  try {
+    localStorage.setItem(key, id)
+  } catch {
+    // Drafts and files carry their person's id all the same.
+  }
+}
+
+function endDraftsOfOthers(id: string): void {
+  try {
+    const own = `${draftPrefix}${id}:`
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(draftPrefix) && !name.startsWith(own)) sessionStorage.removeItem(name)
+  } catch {
+    // Nothing was kept, then.
+  }
+}
+
+async function endFiles(): Promise<void> {
+  try {
+    const { clearFiles } = await import('./file-store.ts')
+    await clearFiles()
+  } catch {
+    // Whoever reads files gets their own alone, and ends the others'.
+  }
+}
+
+/** To be awaited before the session of `id` is shown: ends what others left in this tab and in this browser. */
+export async function claim(id: string): Promise<void> {
+  const others = owner !== null && owner !== id
+  owner = id
+  if (others) {
+    turn += 1
+    for (const listener of listeners) listener()
+  }
+  endDraftsOfOthers(id)
+  if (others || lastOwner() !== id) await endFiles()
+  noteOwner(id)
+}
+
+/** For tests: as if the page had just been opened, by `id`. */
+export function resetOwner(id: string | null = null): void {
+  owner = id
+}
