@@ -1,6 +1,6 @@
 /** Files that wait to be sent, kept in this browser so that a reload or a detour over /refresh does not lose them. */
 
-import { getOwner } from './owner.ts'
+import { getOwner, onNewOwner } from './owner.ts'
 
 const databaseName = 'foja-files'
 const storeName = 'files'
@@ -10,6 +10,7 @@ type Row = { key: string; owner: string | null; at: number; files: [string, File
 
 /** What is in memory is the truth while the page lives; the database is for after a reload. */
 const memory = new Map<string, Map<string, File>>()
+onNewOwner(() => memory.clear())
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -97,7 +97,9 @@ it('empties the shared solicitudes for another person, and for nobody else', asy
 
 it('never draws what was asked for one person to another', async () => {
   const drawn: string[] = []
-  const queryFn = vi.fn(() => Promise.resolve(`of ${getOwner() ?? ''}`))
+  const queryFn = vi.fn(() =>
+    Promise.resolve(`of ${getOwner() ?? ''} with ${getSessionState().data?.accessToken ?? ''}`),
+  )
   const Page = withQueries(function Probe() {
     const { data } = useQuery({ queryKey: ['probe'], queryFn, staleTime: Infinity })
     const name = getSessionState().data?.user.name ?? ''
@@ -106,9 +108,9 @@ it('never draws what was asked for one person to another', async () => {
   })
   await becomes(lucia)
   render(<Page />)
-  expect(await screen.findByText(`of ${lucia.user.id}`)).toBeTruthy()
+  expect(await screen.findByText(`of ${lucia.user.id} with access-1`)).toBeTruthy()
   await becomes(mateo)
-  expect(await screen.findByText(`of ${mateo.user.id}`)).toBeTruthy()
+  expect(await screen.findByText(`of ${mateo.user.id} with access-2`)).toBeTruthy()
   expect(queryFn).toHaveBeenCalledTimes(2)
-  expect(drawn).not.toContain(`Mateo: of ${lucia.user.id}`)
+  expect(drawn).not.toContain(`Mateo: of ${lucia.user.id} with access-1`)
 })

@@ -16,7 +16,7 @@ export const getOwner = (): string | null => owner
 /** Counts the times that another person took over this page: what is drawn for one turn must not live on in the next. */
 export const getTurn = (): number => turn
 
-/** Calls `listener` when another person takes over, before their session is known to any page. */
+/** Calls `listener` when another person takes over, before any page is told of their session. */
 export function onNewOwner(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -59,17 +59,20 @@ async function endFiles(): Promise<void> {
   }
 }
 
-/** To be awaited before the session of `id` is shown: ends what others left in this tab and in this browser. */
-export async function claim(id: string): Promise<void> {
+/** To be awaited before the session of `id` is known to any page: ends the files of others in this browser. */
+export async function clearFor(id: string): Promise<void> {
+  if ((owner !== null && owner !== id) || lastOwner() !== id) await endFiles()
+}
+
+/** Makes `id` the owner, in the same breath as their session becomes known, so that nothing is asked in between. */
+export function claim(id: string): void {
   const others = owner !== null && owner !== id
   owner = id
-  if (others) {
-    turn += 1
-    for (const listener of listeners) listener()
-  }
-  endDraftsOfOthers(id)
-  if (others || lastOwner() !== id) await endFiles()
   noteOwner(id)
+  endDraftsOfOthers(id)
+  if (!others) return
+  turn += 1
+  for (const listener of listeners) listener()
 }
 
 /** For tests: as if the page had just been opened, by `id`. */

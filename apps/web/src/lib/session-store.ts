@@ -1,5 +1,5 @@
 import type { Session } from '@foja/contracts/session'
-import { claim, resetOwner } from './owner.ts'
+import { claim, clearFor, resetOwner } from './owner.ts'
 import { fetchSession, postSignIn, postSignOut, type SignInResult } from './session-client.ts'
 
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
@@ -41,6 +41,8 @@ export function subscribeSession(listener: () => void): () => void {
 
 function set(next: Partial<SessionState>) {
   state = { ...state, ...next }
+  // After the state, so that a page that begins anew already calls with the new token; before anybody is told of it.
+  if (state.data !== null) claim(state.data.user.id)
   for (const listener of listeners) listener()
 }
 
@@ -86,7 +88,7 @@ async function askFor(asked: number): Promise<Session | null> {
   try {
     const data = await inTurn(fetchSession)
     // Before anything is drawn for them, what another person left here ends.
-    if (!isOld() && data !== null) await claim(data.user.id)
+    if (!isOld() && data !== null) await clearFor(data.user.id)
     if (isOld()) return await (pending ?? state.data)
     lastSync = Date.now()
     const known =
@@ -184,7 +186,7 @@ export function startSession(): () => void {
 export function resetSession(next: Partial<SessionState> = {}): void {
   clearTimeout(timer)
   supersede()
-  resetOwner(next.data?.user.id ?? null)
+  resetOwner()
   lastSync = 0
   set({ ...initial, ...next })
 }
