@@ -23,14 +23,30 @@ export const spanishTexts = loaded.es as Texts
 const loadersOf = async (language: Language): Promise<SectionLoaders> =>
   language === 'es' ? spanishSections : (await import('./en-sections.ts')).sections
 
+async function fetchSections(language: Language, sections: readonly Section[]) {
+  if (sections.length === 0) return {}
+  const loaders = await loadersOf(language)
+  return Object.fromEntries(
+    await Promise.all(sections.map(async (section) => [section, await loaders[section]()] as const)),
+  )
+}
+
+/** The texts of a language with every section that is wanted, also those that came to be wanted meanwhile. */
+async function fill(language: Language): Promise<Texts> {
+  const known = loaded[language]
+  const missing = [...wanted].filter((section) => known === undefined || !(section in known))
+  if (known !== undefined && missing.length === 0) return known
+  const sections = fetchSections(language, missing)
+  const texts = known ?? ({ ...(await import('./en-core.ts')).core } as Texts)
+  // Two calls at the same time fill the same object.
+  loaded[language] ??= texts
+  Object.assign(loaded[language], await sections)
+  return fill(language)
+}
+
 /** The texts of a language, with every section that was ever asked for. From now on this is the language shown. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  const loaders = await loadersOf(language)
-  const texts = loaded[language] ?? ({ ...(await import('./en-core.ts')).core } as Texts)
-  loaded[language] = texts
-  const missing = [...wanted].filter((section) => !(section in texts))
-  const found = await Promise.all(missing.map(async (section) => [section, await loaders[section]()] as const))
-  Object.assign(texts, Object.fromEntries(found))
+  const texts = await fill(language)
   current = language
   return texts
 }
@@ -38,5 +54,8 @@ export async function loadTexts(language: Language): Promise<Texts> {
 /** What a page says, in the language shown. Await it beside the code of the page; later calls cost nothing. */
 export async function loadSections(sections: readonly Section[]): Promise<void> {
   for (const section of sections) wanted.add(section)
-  await loadTexts(current)
+  const language = current
+  await fill(language)
+  // The language changed meanwhile: the page is about to be drawn in the new one.
+  if (language !== current) await fill(current)
 }

@@ -27,6 +27,8 @@ type Props = {
  */
 export async function loadInitialTexts(sections: readonly Section[] = []) {
   const language = chooseLanguage()
+  // At once, rather than with the first render: nothing that is read out may be in a language that it does not say.
+  document.documentElement.lang = language
   const texts = await loadTexts(language)
   await loadSections(sections)
   return { language, texts }
