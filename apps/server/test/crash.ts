@@ -10,7 +10,7 @@ import { bodyOf, Caller, createPath, mainOf, pdfFile } from './office.ts'
 import { giveSigner, passphrase } from './people.ts'
 import { processAdmin, signInProcess, startProcess, type ServerProcess } from './server-process.ts'
 
-export const crashPoints = [
+const crashPoints = [
   'file begun',
   'before rename',
   'after rename',

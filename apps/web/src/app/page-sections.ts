@@ -1,4 +1,4 @@
-import type { Section } from '../i18n/load.ts'
+import type { Section } from '../i18n/section.ts'
 
 /** The sections of the texts that each page says something out of; page-sections.test.ts compares them with the code. */
 export const pageSections = {

@@ -1,4 +1,4 @@
-import type { SectionLoaders } from './load.ts'
+import type { SectionLoaders } from './section.ts'
 
 /** The same sections as es-sections.ts. */
 export const sections: SectionLoaders = {

@@ -1,4 +1,4 @@
-import type { SectionLoaders } from './load.ts'
+import type { SectionLoaders } from './section.ts'
 
 /** What the pages say, each feature in a file of its own that comes beside the pages that need it. */
 export const sections: SectionLoaders = {

@@ -2,10 +2,7 @@ import { core } from './es-core.ts'
 import { sections as spanishSections } from './es-sections.ts'
 import type { Texts } from './es.ts'
 import type { Language } from './language.ts'
-
-/** The parts of the texts that come when a page needs them. */
-export type Section = Exclude<keyof Texts, keyof typeof core>
-export type SectionLoaders = { [S in Section]: () => Promise<Texts[S]> }
+import type { Section, SectionLoaders } from './section.ts'
 
 /**
  * One object a language, filled in steps: the core with the page, a section when a page needs it. It is given as

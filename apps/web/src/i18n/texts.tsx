@@ -2,7 +2,8 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import type { Texts } from './es.ts'
 import { createFormat, type Format } from './format.ts'
 import { chooseLanguage, formatLocale, keepLanguage, type Language } from './language.ts'
-import { loadSections, loadTexts, spanishTexts, type Section } from './load.ts'
+import { loadSections, loadTexts, spanishTexts } from './load.ts'
+import type { Section } from './section.ts'
 
 type Value = { language: Language; texts: Texts; format: Format; setLanguage: (language: Language) => Promise<void> }
 

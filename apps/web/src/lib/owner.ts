@@ -24,7 +24,8 @@ export function onNewOwner(listener: () => void): () => void {
   }
 }
 
-function lastOwner(): string | null {
+/** Who was last signed in in this browser, also before this page was opened. */
+export function lastOwner(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -48,20 +49,6 @@ function endDraftsOfOthers(id: string): void {
   } catch {
     // Nothing was kept, then.
   }
-}
-
-async function endFiles(): Promise<void> {
-  try {
-    const { clearFiles } = await import('./file-store.ts')
-    await clearFiles()
-  } catch {
-    // Whoever reads files gets their own alone, and ends the others'.
-  }
-}
-
-/** To be awaited before the session of `id` is known to any page: ends the files of others in this browser. */
-export async function clearFor(id: string): Promise<void> {
-  if ((owner !== null && owner !== id) || lastOwner() !== id) await endFiles()
 }
 
 /** Makes `id` the owner, in the same breath as their session becomes known, so that nothing is asked in between. */

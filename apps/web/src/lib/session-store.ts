@@ -1,5 +1,6 @@
 import type { Session } from '@foja/contracts/session'
-import { claim, clearFor, resetOwner } from './owner.ts'
+import { clearFor } from './clear-for.ts'
+import { claim, resetOwner } from './owner.ts'
 import { fetchSession, postSignIn, postSignOut, type SignInResult } from './session-client.ts'
 
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
