@@ -73,8 +73,11 @@ describe('buildChain', () => {
   it('finds forged signatures', () => {
     const leaf = make({ extensions: [] })
     const forged = Uint8Array.from(leaf.certificate)
-    // the common name 'X' stands in the signed part; another letter leaves every structure whole
-    forged[Buffer.from(forged).lastIndexOf('X')] = 'Y'.charCodeAt(0)
+    // the subject's common name 'X' stands in the signed part, after 2.5.4.3, a string's tag and the length 1; another
+    // letter leaves every structure whole
+    const commonName = Buffer.from(forged).lastIndexOf(Buffer.from([0x55, 0x04, 0x03]))
+    expect(Buffer.from(forged.subarray(commonName + 4, commonName + 6))).toEqual(Buffer.from([1, 'X'.charCodeAt(0)]))
+    forged[commonName + 5] = 'Y'.charCodeAt(0)
     expect(buildChain(parseCertificate(forged), [intermediate], [root], now)).toMatchObject({
       trusted: false,
       reason: 'bad_signature',
