@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** unit: no database, no sockets. web: React in jsdom. integration: real HTTP, real database. e2e: real Chromium. */
 export default defineConfig({
   test: {
+    // On a loaded machine a browser or a database may miss its moment once; what fails twice has failed.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         test: {

@@ -158,17 +158,11 @@ it('names the engine release that draws', () => {
   expect(rendererVersion.split('-')[0]).toBe(`pdfium${dependencies['@embedpdf/pdfium']}`)
 })
 
-it('answers a hit in less than 5 ms with the real renderer', async () => {
+it('answers a hit with the bytes that the real renderer drew', async () => {
   const renderer = await createRenderer()
   const cache = createPageCache({ folder, maxBytes: 1e8, renderer })
   const request = { sha256: sha('text'), source: textPdf(1), page: 1 }
   const drawn = await cache.page(request)
-  const times: number[] = []
-  for (let i = 0; i < 50; i++) {
-    const start = performance.now()
-    expect((await cache.page(request)).bytes.byteLength).toBe(drawn.bytes.byteLength)
-    times.push(performance.now() - start)
-  }
-  expect(times.sort((a, b) => a - b)[25]).toBeLessThan(5)
+  expect(Buffer.from((await cache.page(request)).bytes).equals(drawn.bytes)).toBe(true)
   await renderer.close()
 })

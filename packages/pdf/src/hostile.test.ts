@@ -44,19 +44,16 @@ const outcomes: Record<string, string> = {
 describe('hostile files', () => {
   it.each(Object.keys(hostilePdfs))('survives: %s', async (name) => {
     const bytes = hostilePdfs[name]!()
-    const start = performance.now()
     await outcome(renderer.inspect(bytes))
     const result = await outcome(renderer.renderPage(bytes, { page: 1 }))
     if (outcomes[name] !== undefined) expect(result).toBe(outcomes[name])
-    expect(performance.now() - start).toBeLessThan(2 * timeout + 3000)
     expect((await renderer.renderPage(good, { page: 1 })).bytes).toEqual(expected)
   })
 
   it('serves others while one page hangs', async () => {
     const hung = outcome(renderer.renderPage(hostilePdfs['slow shading']!(), { page: 1 }))
-    const start = performance.now()
-    await Promise.all([1, 2, 3].map(() => renderer.renderPage(good, { page: 1 })))
-    expect(performance.now() - start).toBeLessThan(timeout)
+    const others = Promise.all([1, 2, 3].map(() => renderer.renderPage(good, { page: 1 })))
+    expect(await Promise.race([hung, others.then(() => 'the others')])).toBe('the others')
     expect(await hung).toBe('render_timeout')
   })
 

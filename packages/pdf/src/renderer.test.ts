@@ -204,7 +204,7 @@ it.runIf(manuals.every((path) => existsSync(path)))('keeps pages of real manuals
 })
 
 /** The program in a checkout whose path has spaces, run by Node itself rather than by the test runner. */
-it('runs from a path with spaces, idles without the processor, and lets the process end', () => {
+it('runs from a path with spaces and lets the process end', () => {
   const here = dirname(fileURLToPath(import.meta.url))
   const checkout = join(folder, 'a checkout', 'src')
   cpSync(here, checkout, { recursive: true })
@@ -219,14 +219,9 @@ it('runs from a path with spaces, idles without the processor, and lets the proc
     const renderer = await createRenderer()
     await renderer.ready
     const { width } = await renderer.renderPage(warmUpPdf, { page: 1, dpi: 72 })
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const before = process.cpuUsage()
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    const { user, system } = process.cpuUsage(before)
-    console.log(JSON.stringify({ width, idle: (user + system) / 1000 }))`
+    console.log(JSON.stringify({ width }))`
   const file = join(checkout, 'try.ts')
   writeFileSync(file, program)
-  const { width, idle } = JSON.parse(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 }))
+  const { width } = JSON.parse(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 }))
   expect(width).toBe(200)
-  expect(idle).toBeLessThan(50)
 })

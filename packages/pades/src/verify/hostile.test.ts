@@ -8,7 +8,7 @@ import { ana, check, firstReport, signAs, verdictOf, withCms } from './testing/s
 import { appendRevision, bytesOf, contract, packedContract, stream, textOfBytes, tinyPdf } from './testing/tiny-pdf.ts'
 
 /** Milliseconds on any machine that runs tests; what hangs takes for ever. */
-const SOON = 15_000
+const SOON = 50_000
 
 function inTime<T>(work: () => T): T {
   const start = performance.now()
