@@ -116,7 +116,7 @@ describe('ten documents that others made', () => {
     const p12 = p12With({ commonName: 'LUIS ALBERTO OCAMPO', serialNumber: '0911223344', keyType: 'p256' })
     await uploadCertificate(colleague, foja.origin, p12, passphrase)
     const twice = await sign(name, [0.1, 0.8], colleague)
-    await colleague.getByText('2 firmas válidas').first().waitFor()
+    await colleague.getByText('2 firmas válidas').locator('visible=true').first().waitFor()
     await look(colleague, 'diez-dos-firmas')
     const once = downloads.get(name)!
     expect(twice.subarray(0, once.length).equals(once)).toBe(true)
