@@ -42,6 +42,8 @@ export const policies = {
   'trust.list': () => true,
   'trust.manage': (actor, resource) =>
     isAdmin(actor, resource) || (actor.role === 'gestor' && inCompany(actor, resource)),
+  'signing.configure': (actor, resource) =>
+    isAdmin(actor, resource) || (actor.role === 'gestor' && inCompany(actor, resource)),
 } as const satisfies Record<string, Predicate>
 
 export type PolicyName = keyof typeof policies

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { positionSchema, sha256Hex, timestamp } from './common.ts'
+import { timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { uuid } from './ids.ts'
 import { signerCodes } from './problem.ts'
 
 export const certificateSchema = z.strictObject({
@@ -25,7 +24,7 @@ export const certificateSchema = z.strictObject({
 })
 export type CertificateDetails = z.infer<typeof certificateSchema>
 
-const passphrase = z.string().check(z.maxLength(1024))
+export const passphrase = z.string().check(z.maxLength(1024))
 
 export const uploadSigner = defineEndpoint({
   name: 'uploadSigner',
@@ -83,61 +82,24 @@ export const removeSignature = defineEndpoint({
   writes: true,
 })
 
-export const appearances = ['qr', 'text', 'image', 'invisible'] as const
-export type AppearanceKind = (typeof appearances)[number]
-
-export const customPdfSigning = defineEndpoint({
-  name: 'customPdfSigning',
-  method: 'POST',
-  path: '/api/v1/custom_pdf_signing/',
-  policy: 'document.sign',
-  summary: 'Firma un PDF con la firma guardada de quien llama. «sha256» es el del archivo que la persona vio.',
+export const signatureImage = defineEndpoint({
+  name: 'signatureImage',
+  method: 'GET',
+  path: '/api/v1/signature_image/',
+  policy: 'self',
+  summary: 'La imagen de la firma guardada de quien llama.',
   tag: 'Firma',
-  headers: z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.minLength(8), z.maxLength(100))) }),
-  body: z.strictObject({
-    id_documento: uuid,
-    password: passphrase,
-    sha256: z.optional(sha256Hex),
-    position: z.optional(positionSchema),
-    appearance: z.optional(z.enum(appearances)),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    location: z.optional(z.string().check(z.trim(), z.maxLength(120))),
-    level: z.optional(z.enum(['B-B'])),
-    /** Minutes east of UTC in which the stamp writes the time; UTC when absent. */
-    utc_offset: z.optional(z.int().check(z.minimum(-720), z.maximum(840))),
-    /** Language of the stamp's words. */
-    language: z.optional(z.enum(['es', 'en'])),
-  }),
-  replies: {
-    200: z.strictObject({
-      documents: z.array(
-        z.strictObject({
-          id_documento: uuid,
-          pdf_path: z.string(),
-          sha256: z.string(),
-          version: z.int(),
-          level: z.string(),
-          signatures: z.int(),
-        }),
-      ),
-    }),
-  },
-  errors: [
-    'validation_failed',
-    'no_signer',
-    'stale_document',
-    'document_not_pdf',
-    'p12_wrong_passphrase',
-    'certificate_expired',
-    'certificate_not_yet_valid',
-    'certificate_not_for_signing',
-    'pdf_damaged',
-    'pdf_signed_and_damaged',
-    'pdf_encrypted',
-    'pdf_forbids_signing',
-    'page_not_found',
-    'rectangle_outside_page',
-    'text_not_encodable',
-    'id_in_use',
-  ],
+  replies: { 200: { binary: 'image/png' } },
+  errors: ['no_signer', 'file_missing'],
+})
+
+export const removeSignatureImage = defineEndpoint({
+  name: 'removeSignatureImage',
+  method: 'DELETE',
+  path: '/api/v1/signature_image/',
+  policy: 'self',
+  summary: 'Borra la imagen de la firma guardada y deja su certificado. Repetirla no es un error.',
+  tag: 'Firma',
+  replies: { 200: z.strictObject({ removed: z.boolean() }) },
+  errors: [],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timestamp, uuidParams } from './common.ts'
+import { sha256Hex, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 
@@ -19,7 +19,7 @@ const certificateName = z.strictObject({
 
 export const signatureReportSchema = z.strictObject({
   field: z.string(),
-  kind: z.enum(['signature', 'timestamp']),
+  kind: z.enum(['signature', 'certification', 'timestamp']),
   indication: z.enum(indications),
   subindication: z.nullable(z.string()),
   signer: z.nullable(
@@ -39,14 +39,30 @@ export const signatureReportSchema = z.strictObject({
     z.strictObject({ ...certificateName.shape, fingerprint: z.string(), valid_to: timestamp, anchor: z.boolean() }),
   ),
   level: z.string(),
+  /** The proven time when a timestamp proves one, otherwise what the signer's clock said. */
   signed_at: z.nullable(timestamp),
+  claimed_at: z.nullable(timestamp),
   time_source: z.enum(['claimed', 'timestamp']),
+  /** Timestamps of this signature and those of the document that cover it. */
+  timestamps: z.array(
+    z.strictObject({
+      kind: z.enum(['signature', 'document']),
+      time: timestamp,
+      tsa: z.string(),
+      valid: z.boolean(),
+      trusted: z.boolean(),
+      problems: z.array(z.string()),
+    }),
+  ),
   integrity: z.boolean(),
   covers_whole_file: z.boolean(),
   modified_after: z.boolean(),
   modifications: z.array(z.strictObject({ kind: z.string(), page: z.nullable(z.int()), object: z.nullable(z.int()) })),
   trusted: z.boolean(),
   revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown']),
+  /** Where the answer came from: the document's own validation data, the signature, or the authority just now. */
+  revocation_source: z.nullable(z.enum(['dss', 'embedded', 'online'])),
+  revoked_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
   location: z.nullable(z.string()),
   page: z.nullable(z.int()),
@@ -75,6 +91,71 @@ export const verifyDocument = defineEndpoint({
   body: z.strictObject({ id_documento: uuid, version: z.optional(z.int().check(z.minimum(1))) }),
   replies: { 200: verificationSchema },
   errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted'],
+})
+
+export const verifyFile = defineEndpoint({
+  name: 'verifyFile',
+  method: 'POST',
+  path: '/api/v1/verify_document/',
+  policy: 'public',
+  summary: 'Comprueba las firmas de un PDF que se envía. No se guarda nada.',
+  tag: 'Firmas',
+  multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: 50 * 1024 * 1024 },
+  replies: { 200: verificationSchema },
+  errors: [
+    'file_missing',
+    'file_empty',
+    'file_too_large',
+    'pdf_not_a_pdf',
+    'pdf_damaged',
+    'pdf_signed_and_damaged',
+    'pdf_encrypted',
+    'too_many_attempts',
+  ],
+})
+
+/** Printed in stamps: four groups of four of a Crockford alphabet, 80 random bits. Typed with or without dashes. */
+export const verificationCode = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.overwrite((text) => text.replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')),
+  z.regex(/^[0-9A-HJKMNP-TV-Z]{16}$/),
+)
+
+export const verifyCode = defineEndpoint({
+  name: 'verifyCode',
+  method: 'GET',
+  path: '/api/v1/verify_code/',
+  policy: 'public',
+  summary: 'Comprueba el documento que lleva impreso un código de verificación.',
+  tag: 'Firmas',
+  query: z.strictObject({ codigo: verificationCode }),
+  replies: {
+    200: z.strictObject({
+      codigo: z.string(),
+      nombre: z.string(),
+      paginas: z.nullable(z.int()),
+      size: z.int(),
+      signed_at: timestamp,
+      /** False when the document was signed again or changed since this code was printed. */
+      is_newest: z.boolean(),
+      verification: verificationSchema,
+    }),
+  },
+  errors: ['validation_failed', 'code_unknown', 'too_many_attempts'],
+})
+
+export const evidenceReport = defineEndpoint({
+  name: 'evidenceReport',
+  method: 'GET',
+  path: '/api/v1/evidence_report/{id}/',
+  policy: 'document.read',
+  summary: 'Informe de evidencias de un documento en PDF: cada versión con su hash, cada firma y cada hecho.',
+  tag: 'Firmas',
+  params: uuidParams,
+  query: z.strictObject({ utc_offset: z.optional(z.coerce.number().check(z.int(), z.minimum(-720), z.maximum(840))) }),
+  replies: { 200: { binary: 'application/pdf' } },
+  errors: ['validation_failed', 'document_not_pdf'],
 })
 
 export const trustAnchorSchema = z.strictObject({
@@ -123,4 +204,16 @@ export const removeTrustAnchor = defineEndpoint({
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid }) },
   errors: ['validation_failed'],
+})
+
+export const trustIssuer = defineEndpoint({
+  name: 'trustIssuer',
+  method: 'POST',
+  path: '/api/v1/trust_issuer/',
+  policy: 'trust.manage',
+  summary: 'Confía en la autoridad más alta que trae la firma de un documento guardado.',
+  tag: 'Autoridades',
+  body: z.strictObject({ id_documento: uuid, fingerprint: sha256Hex }),
+  replies: { 201: z.array(trustAnchorSchema) },
+  errors: ['validation_failed', 'issuer_not_found', 'trust_anchor_not_ca', 'trust_anchor_exists'],
 })

@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { DatabaseProblem } from './errors.ts'
 import * as foundation from './migrations/0001-foundation.ts'
+import * as signing from './migrations/0002-signing.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
+  '0002-signing': signing,
 }
 
 /**

@@ -22,6 +22,9 @@ export interface Database {
   user_shared: UserSharedTable
   trust_anchor: TrustAnchorTable
   signing: SigningTable
+  signing_settings: SigningSettingsTable
+  verification_code: VerificationCodeTable
+  prepared_signing: PreparedSigningTable
   setting: SettingTable
 }
 
@@ -284,6 +287,52 @@ export interface SigningTable {
   request_sha256: string
   result_version: number
   created_at: CreatedAt
+}
+
+export interface SigningSettingsTable {
+  /** null: whoever belongs to no company */
+  id_company: string | null
+  level: string
+  hash: string
+  appearance: string
+  repeat: string
+  tsa_url: string | null
+  tsa_username: string | null
+  /** sealed with the server's key */
+  tsa_password: NullableBytes
+  tsa_policy: string | null
+  updated_by: string | null
+  updated_at: CreatedAt
+}
+
+export interface VerificationCodeTable {
+  code: string
+  id_documento: string
+  version: number
+  created_at: CreatedAt
+}
+
+export interface PreparedSigningTable {
+  id: string
+  id_user: string
+  id_documento: string
+  /** version and content that were prepared */
+  version: number
+  base_sha256: string
+  /** what was asked */
+  request: JSONColumnType<Record<string, unknown>>
+  /** the engine's `Prepared` without its bytes */
+  prepared: JSONColumnType<Record<string, unknown>>
+  tail: Bytes
+  signed_attributes: Bytes
+  certificate: Bytes
+  /** DER of each issuer, nearest first, base64 */
+  chain: ColumnType<string[], string | undefined, string>
+  code: string
+  /** blob of the repaired file when the stored one could not be signed as it is */
+  repaired_key: string | null
+  signing_time: Instant
+  expires_at: Instant
 }
 
 export interface SettingTable {

@@ -231,6 +231,115 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
       detail: 'Somebody saved a new version. Reload the page, read it and try again.',
     },
   ),
+  document_not_signed: both(
+    {
+      title: 'El documento no tiene firmas',
+      detail: 'Solo se puede reforzar un documento que ya está firmado. Fírmalo primero.',
+    },
+    { title: 'The document has no signatures', detail: 'Only a signed document can be strengthened. Sign it first.' },
+  ),
+  signature_mismatch: both(
+    {
+      title: 'La firma no corresponde al documento',
+      detail: 'Lo que firmó tu clave no es lo que se había preparado. Vuelve a firmar desde el principio.',
+    },
+    {
+      title: 'The signature does not match the document',
+      detail: 'What your key signed is not what had been prepared. Start signing again.',
+    },
+  ),
+  preparation_expired: both(
+    {
+      title: 'Pasó demasiado tiempo',
+      detail: 'La firma que se había preparado caducó o ya se usó. Vuelve a firmar; el documento no ha cambiado.',
+    },
+    {
+      title: 'Too much time has passed',
+      detail: 'The prepared signature expired or was used already. Sign again; the document has not changed.',
+    },
+  ),
+  timestamp_not_configured: both(
+    {
+      title: 'Falta la autoridad de sellado de tiempo',
+      detail:
+        'Para firmar con sello de tiempo, quien administra la oficina debe indicarla en Ajustes de firma. También puedes firmar sin sello (nivel B-B).',
+    },
+    {
+      title: 'No timestamp authority is set',
+      detail:
+        'To sign with a timestamp, your administrator must name one in the signing settings. You can also sign without it (level B-B).',
+    },
+  ),
+  timestamp_failed: both(
+    {
+      title: 'No se obtuvo el sello de tiempo',
+      detail:
+        'La autoridad de sellado no respondió como debía y no se firmó nada. Inténtalo de nuevo en unos minutos, o firma sin sello de tiempo (nivel B-B).',
+    },
+    {
+      title: 'The timestamp could not be obtained',
+      detail:
+        'The timestamp authority did not answer properly and nothing was signed. Try again in a few minutes, or sign without a timestamp (level B-B).',
+    },
+  ),
+  revocation_unavailable: both(
+    {
+      title: 'No se pudo comprobar el estado del certificado',
+      detail:
+        'La autoridad que lo emitió no dijo si sigue vigente, y no se firmó nada. Inténtalo de nuevo más tarde, o firma con un nivel menor (B-T o B-B).',
+    },
+    {
+      title: 'The certificate status could not be checked',
+      detail:
+        'Its issuer did not say whether it is still good, and nothing was signed. Try again later, or sign at a lower level (B-T or B-B).',
+    },
+  ),
+  chain_incomplete: both(
+    {
+      title: 'Falta el certificado de quien emitió el tuyo',
+      detail:
+        'Para este nivel hace falta la cadena completa hasta una autoridad conocida. Pide a quien administra que la añada en Autoridades, o firma con un nivel menor.',
+    },
+    {
+      title: 'The issuer of your certificate is missing',
+      detail:
+        'This level needs the whole chain up to a known authority. Ask your administrator to add it under Authorities, or sign at a lower level.',
+    },
+  ),
+  certificate_revoked: both(
+    {
+      title: 'El certificado está revocado',
+      detail: 'La autoridad que lo emitió lo anuló y ya no sirve para firmar. Pide uno nuevo.',
+    },
+    {
+      title: 'The certificate is revoked',
+      detail: 'Its issuer has cancelled it and it can no longer sign. Request a new one.',
+    },
+  ),
+  issuer_not_found: both(
+    {
+      title: 'Ese emisor no viene en el documento',
+      detail:
+        'La firma no trae el certificado de su autoridad. Descárgalo de la web de la autoridad y súbelo en Autoridades.',
+    },
+    {
+      title: 'The document does not carry that issuer',
+      detail:
+        'The signature does not bring its authority’s certificate. Download it from the authority’s site and upload it under Authorities.',
+    },
+  ),
+  code_unknown: both(
+    {
+      title: 'No hay ningún documento con ese código',
+      detail:
+        'Revisa que lo copiaste completo: son cuatro grupos de cuatro letras y números. Si tienes el PDF, compruébalo directamente.',
+    },
+    {
+      title: 'No document has that code',
+      detail:
+        'Check that you copied all of it: four groups of four letters and digits. If you have the PDF, verify the file itself.',
+    },
+  ),
   no_signer: both(
     {
       title: 'Aún no has guardado tu certificado',

@@ -1,5 +1,5 @@
 import { orderings as contract } from '@foja/contracts/solicitudes'
-import { appearances as contractAppearances } from '@foja/contracts/signers'
+import { appearances as contractAppearances } from '@foja/contracts/signing'
 import { expect, it } from 'vitest'
 import { appearances } from '../features/signing/appearances.ts'
 import { orderings } from './orderings.ts'

@@ -1,4 +1,4 @@
-import type { AppearanceKind } from '@foja/contracts/signers'
+import type { AppearanceKind } from '@foja/contracts/signing'
 
 /** The appearances of the contract, without the schemas that stand beside them. */
-export const appearances = ['qr', 'text', 'image', 'invisible'] as const satisfies readonly AppearanceKind[]
+export const appearances = ['qr', 'text', 'image', 'margin', 'invisible'] as const satisfies readonly AppearanceKind[]

@@ -1,5 +1,5 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import type { AppearanceKind } from '@foja/contracts/signers'
+import type { AppearanceKind } from '@foja/contracts/signing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'

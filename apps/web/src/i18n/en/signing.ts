@@ -21,7 +21,7 @@ export const signing: typeof es = {
   passphraseHint: 'Asked each time. We do not keep it.',
   passphraseMissing: 'Type the passphrase of the certificate.',
   appearance: 'Appearance',
-  appearances: { qr: 'QR and text', text: 'Text', image: 'Image', invisible: 'Invisible' },
+  appearances: { qr: 'QR and text', text: 'Text', image: 'Image', margin: 'Margin', invisible: 'Invisible' },
   invisibleHint: 'The signature stays inside the PDF and is not drawn on the page.',
   reason: 'Reason',
   reasonPlaceholder: 'I approve the document',

@@ -19,7 +19,7 @@ export const signing = {
   passphraseHint: 'Se pide cada vez. No la guardamos.',
   passphraseMissing: 'Escribe la clave del certificado.',
   appearance: 'Apariencia',
-  appearances: { qr: 'QR y datos', text: 'Datos', image: 'Imagen', invisible: 'Invisible' },
+  appearances: { qr: 'QR y datos', text: 'Datos', image: 'Imagen', margin: 'Margen', invisible: 'Invisible' },
   invisibleHint: 'La firma queda dentro del PDF y no se dibuja en la página.',
   reason: 'Razón',
   reasonPlaceholder: 'Apruebo el documento',

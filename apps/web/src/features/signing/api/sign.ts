@@ -1,4 +1,4 @@
-import type { customPdfSigning } from '@foja/contracts/signers'
+import type { customPdfSigning } from '@foja/contracts/signing'
 import { call, type CallOptions } from '../../../lib/call.ts'
 
 export type SignBody = CallOptions<typeof customPdfSigning>['body']

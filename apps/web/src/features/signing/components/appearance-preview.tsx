@@ -1,4 +1,5 @@
-import type { AppearanceKind, CertificateDetails } from '@foja/contracts/signers'
+import type { CertificateDetails } from '@foja/contracts/signers'
+import type { AppearanceKind } from '@foja/contracts/signing'
 import { useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
 import type { Rect } from '../../../lib/geometry.ts'

@@ -1,5 +1,6 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import type { AppearanceKind, CertificateDetails } from '@foja/contracts/signers'
+import type { CertificateDetails } from '@foja/contracts/signers'
+import type { AppearanceKind } from '@foja/contracts/signing'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
