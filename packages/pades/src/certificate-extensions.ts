@@ -1,3 +1,4 @@
+import { toHex, toLatin1 } from './cms/bytes.ts'
 import { Tag } from './cms/der.ts'
 import type { DerNode } from './cms/read-der.ts'
 import { children, contentOf, encodingOf, expectTag, readNode, readOctets, readOid } from './cms/read-der.ts'
@@ -67,7 +68,7 @@ function readBasicConstraints(value: Uint8Array): { isCa: boolean; pathLength: n
 
 /** The URLs of GeneralNames (uniformResourceIdentifier is [6] IA5String). */
 const urls = (nodes: DerNode[]): string[] =>
-  nodes.filter((node) => node.tag === 0x86).map((node) => Buffer.from(contentOf(node)).toString('latin1'))
+  nodes.filter((node) => node.tag === 0x86).map((node) => toLatin1(contentOf(node)))
 
 /** AuthorityInfoAccess: SEQUENCE OF { accessMethod, accessLocation } (RFC 5280 §4.2.2.1). */
 function readAccess(value: Uint8Array, method: string): string[] {
@@ -88,7 +89,7 @@ function readDistributionPoints(value: Uint8Array): string[] {
 
 function readAuthorityKeyId(value: Uint8Array): string | undefined {
   const id = children(readNode(value)).find((field) => field.tag === 0x80)
-  return id && Buffer.from(contentOf(id)).toString('hex')
+  return id && toHex(contentOf(id))
 }
 
 /** What the extensions of a certificate say, with the defaults of RFC 5280 for those that are absent. */
@@ -103,9 +104,7 @@ export function standardExtensions(extensions: Extension[]) {
     keyUsage: from(ExtensionOid.keyUsage, readKeyUsage) ?? null,
     extendedKeyUsage:
       from(ExtensionOid.extendedKeyUsage, (der) => children(readNode(der)).map((node) => readOid(node))) ?? null,
-    subjectKeyId: from(ExtensionOid.subjectKeyIdentifier, (der) =>
-      Buffer.from(readOctets(readNode(der))).toString('hex'),
-    ),
+    subjectKeyId: from(ExtensionOid.subjectKeyIdentifier, (der) => toHex(readOctets(readNode(der)))),
     authorityKeyId: from(ExtensionOid.authorityKeyIdentifier, readAuthorityKeyId),
     ocspUrls: from(ExtensionOid.authorityInfoAccess, (der) => readAccess(der, '1.3.6.1.5.5.7.48.1')) ?? [],
     caIssuerUrls: from(ExtensionOid.authorityInfoAccess, (der) => readAccess(der, '1.3.6.1.5.5.7.48.2')) ?? [],

@@ -1,55 +1,20 @@
 import type { KeyObject } from 'node:crypto'
 import { createHash, createPublicKey } from 'node:crypto'
-import type { Extension } from './certificate-extensions.ts'
-import { readExtensions, standardExtensions } from './certificate-extensions.ts'
-import { Oid } from './cms/oids.ts'
-import type { DerNode } from './cms/read-der.ts'
-import { children, contentOf, encodingOf, expectTag, readNode, readOid, readTime } from './cms/read-der.ts'
-import { Tag } from './cms/der.ts'
-import type { DistinguishedName } from './distinguished-name.ts'
-import { readName } from './distinguished-name.ts'
+import type { CertificateFields } from './certificate-fields.ts'
+import { certificateEncodings, problemsOf, readCertificateFields } from './certificate-fields.ts'
 import type { PadesErrorCode } from './errors.ts'
 import { PadesError } from './errors.ts'
 
 export type { DistinguishedName } from './distinguished-name.ts'
+export { isForSigning } from './certificate-fields.ts'
 
 /** An X.509 certificate (RFC 5280 §4.1), read once; nothing in it has been verified. */
-export type Certificate = {
-  der: Uint8Array
-  subject: DistinguishedName
-  issuer: DistinguishedName
-  /** DER of the names, for comparing and for repeating them bit for bit. */
-  subjectDer: Uint8Array
-  issuerDer: Uint8Array
-  /** Uppercase hexadecimal, whole octets, without a leading zero octet. */
-  serialNumber: string
-  notBefore: Date
-  notAfter: Date
+export type Certificate = CertificateFields & {
   /** SHA-256 of `der`, lowercase hexadecimal. */
   fingerprint: string
   publicKey: KeyObject
-  /** DER SubjectPublicKeyInfo. */
-  publicKeyDer: Uint8Array
   /** 'RSA 2048', 'EC P-256', 'Ed25519'… */
   keyType: string
-  isCa: boolean
-  /** pathLenConstraint of basic constraints; null when it does not limit. */
-  pathLength: number | null
-  /** Names of RFC 5280 §4.2.1.3 ('digitalSignature', 'nonRepudiation'…); null when the extension is absent. */
-  keyUsage: string[] | null
-  /** Dotted object identifiers; null when the extension is absent. */
-  extendedKeyUsage: string[] | null
-  subjectKeyId?: string
-  authorityKeyId?: string
-  ocspUrls: string[]
-  caIssuerUrls: string[]
-  crlUrls: string[]
-  extensions: Extension[]
-  /** What the issuer signed, with which algorithm (dotted identifier and DER AlgorithmIdentifier), and its signature. */
-  tbs: Uint8Array
-  signatureAlgorithm: string
-  signatureAlgorithmDer: Uint8Array
-  signature: Uint8Array
 }
 
 const curveNames: Record<string, string> = {
@@ -78,63 +43,14 @@ function keyTypeOf(key: KeyObject): string {
   }
 }
 
-function time(node: DerNode | undefined): Date {
-  const date = node && readTime(node)
-  if (!date || Number.isNaN(date.getTime())) throw new Error('validity is not a time')
-  return date
-}
-
-function serialOf(node: DerNode | undefined): string {
-  const hex = Buffer.from(contentOf(expectTag(node, Tag.integer, 'serial number')))
-    .toString('hex')
-    .toUpperCase()
-  return hex.replace(/^(?:00)+(?=..)/, '')
-}
-
-/** The octets of a BIT STRING without unused bits, which is the only way DER writes a signature (X.690 §11.2). */
-function wholeOctets(node: DerNode): Uint8Array {
-  const content = contentOf(node)
-  if (content[0] !== 0) throw new Error('signature is not whole octets')
-  return content.subarray(1)
-}
-
 function read(der: Uint8Array): Certificate {
-  const whole = expectTag(readNode(der), Tag.sequence, 'certificate')
-  if (whole.end !== der.length) throw new Error('trailing bytes')
-  const [tbs, algorithm, signature] = children(whole)
-  const fields = children(expectTag(tbs, Tag.sequence, 'tbsCertificate'))
-  // version is [0] DEFAULT v1; issuerUniqueID [1] and subjectUniqueID [2] are obsolete; extensions are [3]
-  const at = fields[0]?.tag === 0xa0 ? 1 : 0
-  const [serial, innerAlgorithm, issuer, validity, subject, spki] = fields.slice(at)
-  const algorithmNode = expectTag(algorithm, Tag.sequence, 'signature algorithm')
-  // RFC 5280 §4.1.1.2: the algorithm outside the signature must be the one inside
-  if (!innerAlgorithm || !Buffer.from(encodingOf(innerAlgorithm)).equals(encodingOf(algorithmNode)))
-    throw new Error('signature algorithms differ')
-  const [notBefore, notAfter] = children(expectTag(validity, Tag.sequence, 'validity'))
-  const issuerNode = expectTag(issuer, Tag.sequence, 'issuer')
-  const subjectNode = expectTag(subject, Tag.sequence, 'subject')
-  const publicKeyDer = encodingOf(expectTag(spki, Tag.sequence, 'public key'))
-  const publicKey = createPublicKey({ key: Buffer.from(publicKeyDer), format: 'der', type: 'spki' })
-  const extensions = readExtensions(fields.find((field) => field.tag === 0xa3))
+  const fields = readCertificateFields(der)
+  const publicKey = createPublicKey({ key: Buffer.from(fields.publicKeyDer), format: 'der', type: 'spki' })
   return {
-    der,
-    subject: readName(subjectNode),
-    issuer: readName(issuerNode),
-    subjectDer: encodingOf(subjectNode),
-    issuerDer: encodingOf(issuerNode),
-    serialNumber: serialOf(serial),
-    notBefore: time(notBefore),
-    notAfter: time(notAfter),
+    ...fields,
     fingerprint: createHash('sha256').update(der).digest('hex'),
     publicKey,
-    publicKeyDer,
     keyType: keyTypeOf(publicKey),
-    ...standardExtensions(extensions),
-    extensions,
-    tbs: encodingOf(expectTag(tbs, Tag.sequence, 'tbsCertificate')),
-    signatureAlgorithm: readOid(children(algorithmNode)[0]),
-    signatureAlgorithmDer: encodingOf(algorithmNode),
-    signature: wholeOctets(expectTag(signature, Tag.bitString, 'signature')),
   }
 }
 
@@ -150,62 +66,19 @@ export function parseCertificate(der: Uint8Array): Certificate {
   }
 }
 
-/** The certificates of a PKCS#7 SignedData (RFC 5652 §5.1: certificates is [0] IMPLICIT SET). */
-function certificatesOfPkcs7(der: Uint8Array): Certificate[] {
-  const [type, content] = children(readNode(der))
-  if (readOid(type) !== Oid.signedData || !content) throw new Error('not signed data')
-  const set = children(children(content)[0] ?? content).find((field) => field.tag === 0xa0)
-  return set
-    ? children(set)
-        .filter((item) => item.tag === Tag.sequence)
-        .map((item) => parseCertificate(encodingOf(item)))
-    : []
-}
-
-function parseDer(der: Uint8Array): Certificate[] {
-  const found: Certificate[] = []
-  for (let at = 0; at < der.length;) {
-    const node = expectTag(readNode(der, at), Tag.sequence, 'certificate')
-    const encoding = encodingOf(node)
-    if (children(node)[0]?.tag === Tag.oid) found.push(...certificatesOfPkcs7(encoding))
-    else found.push(parseCertificate(encoding))
-    at = node.end
-  }
-  return found
-}
-
 /**
  * Reads every certificate of a file as authorities publish them: a PEM bundle (certificates or PKCS#7), DER (one or
  * several in a row), or a PKCS#7 that holds certificates only. Throws 'certificate_damaged' when there is none.
  */
 export function parseCertificates(bytes: Uint8Array): Certificate[] {
   try {
-    const text = Buffer.from(bytes).toString('latin1')
-    const blocks = [...text.matchAll(/-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)-----([^-]*)-----END/g)]
-    const found =
-      blocks.length > 0 ? blocks.flatMap((block) => parseDer(Buffer.from(block[1] ?? '', 'base64'))) : parseDer(bytes)
+    const found = certificateEncodings(bytes).map(parseCertificate)
     if (found.length === 0) throw new PadesError('certificate_damaged', { reason: 'no certificate in the file' })
     return found
   } catch (error) {
     if (error instanceof PadesError) throw error
     throw new PadesError('certificate_damaged', { reason: error instanceof Error ? error.message : 'unreadable' })
   }
-}
-
-/** Purposes that exclude signing documents; a certificate limited to these is for a machine (RFC 5280 §4.2.1.12). */
-const machinePurposes = new Set([
-  '1.3.6.1.5.5.7.3.1', // serverAuth
-  '1.3.6.1.5.5.7.3.3', // codeSigning
-  '1.3.6.1.5.5.7.3.8', // timeStamping
-  '1.3.6.1.5.5.7.3.9', // OCSPSigning
-])
-
-/** Whether a certificate may sign documents: an end entity's, with a signing key usage and a fitting purpose. */
-export function isForSigning(certificate: Certificate): boolean {
-  const { keyUsage, extendedKeyUsage, isCa } = certificate
-  if (isCa) return false
-  if (keyUsage && !keyUsage.includes('digitalSignature') && !keyUsage.includes('nonRepudiation')) return false
-  return !extendedKeyUsage || extendedKeyUsage.some((purpose) => !machinePurposes.has(purpose))
 }
 
 /** RSA below 2048 bits, curves below 256 bits and DSA (ETSI TS 119 312 §7). */
@@ -219,10 +92,5 @@ export function isWeakKey(key: KeyObject): boolean {
 
 /** Why a certificate may not sign at a moment; empty when it may. Trust and revocation are not looked at here. */
 export function signingProblems(certificate: Certificate, at: Date): PadesErrorCode[] {
-  const problems: PadesErrorCode[] = []
-  if (at > certificate.notAfter) problems.push('certificate_expired')
-  if (at < certificate.notBefore) problems.push('certificate_not_yet_valid')
-  if (!isForSigning(certificate)) problems.push('certificate_not_for_signing')
-  if (isWeakKey(certificate.publicKey)) problems.push('certificate_weak_key')
-  return problems
+  return problemsOf(certificate, isWeakKey(certificate.publicKey), at)
 }

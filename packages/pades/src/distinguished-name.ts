@@ -1,3 +1,4 @@
+import { toHex, toLatin1, toUtf16, toUtf8Text } from './cms/bytes.ts'
 import { Tag } from './cms/der.ts'
 import type { DerNode } from './cms/read-der.ts'
 import { children, contentOf, encodingOf, readOid } from './cms/read-der.ts'
@@ -33,29 +34,27 @@ const attributeNames: Record<string, string> = {
   '1.2.840.113549.1.9.1': 'emailAddress',
 }
 
+const toCodePoint = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array): number => a * 0x1000000 + (b << 16) + (c << 8) + d
+
 /** The text of a directory string in any of its ASN.1 types (RFC 5280 §4.1.2.4); null for a type that is not text. */
 export function readText(node: DerNode): string | null {
-  // a copy, because swap16 below works in place
-  const bytes = Buffer.from(contentOf(node))
+  const bytes = contentOf(node)
   switch (node.tag) {
     case 0x0c: // UTF8String
-      return bytes.toString('utf8')
+      return toUtf8Text(bytes)
     case 0x12: // NumericString
     case 0x13: // PrintableString: authorities put Latin-1 in it against the rules
     case 0x14: // TeletexString: Latin-1 in practice
     case 0x16: // IA5String
     case 0x1a: // VisibleString
-      return bytes.toString('latin1')
+      return toLatin1(bytes)
     case 0x1c: // UniversalString, UCS-4 big endian
       return Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => {
-        const point = bytes.readUInt32BE(i * 4)
+        const point = toCodePoint(bytes.subarray(i * 4))
         return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd'
       }).join('')
     case 0x1e: // BMPString, UTF-16 big endian
-      return bytes
-        .subarray(0, bytes.length & ~1)
-        .swap16()
-        .toString('utf16le')
+      return toUtf16(bytes)
     default:
       return null
   }
@@ -91,9 +90,7 @@ export function readName(name: DerNode): DistinguishedName {
     .map((attributes) =>
       attributes
         .map(({ oid, value, encoding }) =>
-          value === null
-            ? `${oid}=#${Buffer.from(encoding).toString('hex')}`
-            : `${attributeNames[oid] ?? oid}=${escapeValue(value)}`,
+          value === null ? `${oid}=#${toHex(encoding)}` : `${attributeNames[oid] ?? oid}=${escapeValue(value)}`,
         )
         .join('+'),
     )

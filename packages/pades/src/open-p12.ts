@@ -2,28 +2,22 @@ import type { KeyObject } from 'node:crypto'
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { Certificate } from './certificate.ts'
-import { isForSigning, isWeakKey, parseCertificate, parseCertificates } from './certificate.ts'
+import { isWeakKey, parseCertificate, parseCertificates } from './certificate.ts'
 import { issuersInOrder } from './chain.ts'
-import { DerError } from './cms/der.ts'
-import { children, expectTag, readNode, readOctets } from './cms/read-der.ts'
 import type { PadesErrorCode } from './errors.ts'
 import { PadesError } from './errors.ts'
+import type { Work } from './pkcs12/crypto-port.ts'
+import { runAtOnce } from './pkcs12/crypto-port.ts'
 import type { P12Caps } from './pkcs12/effort.ts'
 import { Effort, limitsOf } from './pkcs12/effort.ts'
-import { decryptAndRead } from './pkcs12/encryption.ts'
-import { acceptPrivateKey, decryptsAnyPart, readBags, readPfx, verifyMac } from './pkcs12/safe-contents.ts'
+import { nodeCrypto } from './pkcs12/node-crypto.ts'
+import { checkSize, damaged, openBags, openKeyFile } from './pkcs12/open.ts'
+import { bestFirst } from './pkcs12/select.ts'
 
 export type { P12Caps } from './pkcs12/effort.ts'
 
 /** A private key with its certificate and as many issuers, nearest first, as came along. */
 export type OpenedKey = { privateKey: KeyObject; certificate: Certificate; chain: Certificate[] }
-
-/** Names the damage for logs, never with bytes of the file. */
-function damaged(error: unknown): PadesError {
-  if (error instanceof PadesError) return error
-  const known = error instanceof DerError || error instanceof RangeError
-  return new PadesError('p12_damaged', { reason: known ? error.message : 'unreadable' })
-}
 
 /** Turns PKCS#8 into a key and wipes the bytes. */
 function importKey(pkcs8: Uint8Array): KeyObject {
@@ -49,22 +43,6 @@ function readable(certificates: Uint8Array[]): Certificate[] {
   })
 }
 
-/** Higher is the better key to sign with: its certificate may sign, is strong, says so expressly, and lasts longest. */
-function rank({ certificate }: OpenedKey): number[] {
-  return [
-    Number(isForSigning(certificate)),
-    Number(!isWeakKey(certificate.publicKey)),
-    Number(certificate.keyUsage?.includes('nonRepudiation') ?? false),
-    certificate.notAfter.getTime(),
-  ]
-}
-
-function compareRank(a: OpenedKey, b: OpenedKey): number {
-  const [first, second] = [rank(a), rank(b)]
-  const place = first.findIndex((value, i) => value !== second[i])
-  return place < 0 ? 0 : (second[place] ?? 0) - (first[place] ?? 0)
-}
-
 /** Pairs keys with certificates by public key: order, names and local key ids in the file are often wrong. */
 function selectKey(keys: KeyObject[], certificates: Certificate[]): OpenedKey {
   if (keys.length === 0) throw new PadesError('p12_no_private_key', { certificates: certificates.length })
@@ -72,17 +50,15 @@ function selectKey(keys: KeyObject[], certificates: Certificate[]): OpenedKey {
     const publicKey = createPublicKey(privateKey)
     return certificates
       .filter((certificate) => certificate.publicKey.equals(publicKey))
-      .map((certificate) => ({ privateKey, certificate, chain: [] as Certificate[] }))
+      .map((certificate) => ({ privateKey, certificate, weak: isWeakKey(certificate.publicKey) }))
   })
-  const best = pairs.toSorted(compareRank)[0]
+  const best = bestFirst(pairs)[0]
   if (!best) throw new PadesError('p12_no_matching_certificate', { certificates: certificates.length })
-  return { ...best, chain: issuersInOrder(best.certificate, certificates) }
+  const { privateKey, certificate } = best
+  return { privateKey, certificate, chain: issuersInOrder(certificate, certificates) }
 }
 
-function checkSize(bytes: Uint8Array, caps: P12Caps): void {
-  if (bytes.length > caps.maxBytes)
-    throw new PadesError('p12_too_large', { bytes: bytes.length, maxBytes: caps.maxBytes })
-}
+const workWithin = (limits: P12Caps): Work => ({ crypto: nodeCrypto, effort: new Effort(limits) })
 
 /**
  * Opens a PKCS#12 file (RFC 7292): .p12 or .pfx. The certificate is the one whose public key fits the private key; with
@@ -94,24 +70,12 @@ function checkSize(bytes: Uint8Array, caps: P12Caps): void {
 export function openP12(bytes: Uint8Array, passphrase: string, caps: Partial<P12Caps> = {}): OpenedKey {
   const limits = limitsOf(caps)
   checkSize(bytes, limits)
-  const effort = new Effort(limits)
   try {
-    const pfx = readPfx(bytes)
-    if (pfx.macData && !verifyMac(pfx, pfx.macData, passphrase, effort)) {
-      if (decryptsAnyPart(pfx, passphrase, effort)) throw new PadesError('p12_damaged', { part: 'MAC' })
-      throw new PadesError('p12_wrong_passphrase')
-    }
-    const bags = readBags(pfx, passphrase, effort, pfx.macData !== null)
+    const bags = runAtOnce(openBags(bytes, passphrase, workWithin(limits)))
     return selectKey(bags.keys.map(importKey), readable(bags.certificates))
   } catch (error) {
     throw damaged(error)
   }
-}
-
-/** DER of a key file that may be PEM. The bytes are a copy. */
-function keyFileDer(bytes: Uint8Array): Uint8Array {
-  const pem = /-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----([^-]*)-----END/.exec(Buffer.from(bytes).toString('latin1'))
-  return pem ? Buffer.from(pem[1] ?? '', 'base64') : Uint8Array.from(bytes)
 }
 
 /**
@@ -129,14 +93,7 @@ export function openCertificateAndKey(
   checkSize(keyBytes, limits)
   const certificates = parseCertificates(certificateBytes)
   try {
-    const der = keyFileDer(keyBytes)
-    const [first, second] = children(expectTag(readNode(der), 0x30, 'private key'))
-    // PrivateKeyInfo starts with its version, EncryptedPrivateKeyInfo with its algorithm
-    if (first?.tag === 0x02) return selectKey([importKey(acceptPrivateKey(der))], certificates)
-    const algorithm = expectTag(first, 0x30, 'algorithm')
-    const input = { algorithm, data: readOctets(second), passphrase, effort: new Effort(limits) }
-    const key = decryptAndRead(input, acceptPrivateKey)
-    if (!key) throw new PadesError('p12_wrong_passphrase')
+    const key = runAtOnce(openKeyFile(keyBytes, passphrase, workWithin(limits)))
     return selectKey([importKey(key)], certificates)
   } catch (error) {
     throw damaged(error)

@@ -10,6 +10,7 @@ import {
 } from '@foja/pades/cms/der'
 import { Effort } from '@foja/pades/pkcs12/effort'
 import { derivePbkdf1, derivePkcs12, Purpose } from '@foja/pades/pkcs12/key-derivation'
+import { nodeCrypto } from '@foja/pades/pkcs12/node-crypto'
 import { rc2CbcEncrypt } from '@foja/pades/pkcs12/rc2'
 import { encodeInteger } from './certificate-encoding.ts'
 
@@ -36,8 +37,10 @@ export type P12PasswordEncoding = 'bmp' | 'widened-utf8' | 'absent'
 export type Secret = { passphrase: string; iterations: number; encoding: P12PasswordEncoding }
 export type Encrypted = { algorithm: Uint8Array; data: Uint8Array }
 
-const effort = () =>
-  new Effort({ maxBytes: Infinity, maxIterations: Infinity, maxMilliseconds: 600_000, maxMemory: Infinity })
+const work = () => ({
+  crypto: nodeCrypto,
+  effort: new Effort({ maxBytes: Infinity, maxIterations: Infinity, maxMilliseconds: 600_000, maxMemory: Infinity }),
+})
 
 /** An INTEGER of any positive size. */
 export function integer(value: number): Uint8Array {
@@ -74,8 +77,8 @@ function encryptPkcs12(kind: keyof typeof pkcs12Schemes, secret: Secret, data: U
   const { iterations } = secret
   const salt = randomBytes(8)
   const derivation = { hash: 'sha1', password: pkcs12Password(secret), salt, iterations }
-  const key = derivePkcs12(derivation, Purpose.key, keyLength, effort())
-  const iv = derivePkcs12(derivation, Purpose.iv, 8, effort())
+  const key = derivePkcs12(derivation, Purpose.key, keyLength, work())
+  const iv = derivePkcs12(derivation, Purpose.iv, 8, work())
   const algorithm = algorithmIdentifier(
     `1.2.840.113549.1.12.1.${arc}`,
     sequence(octetString(salt), integer(iterations)),
@@ -89,7 +92,7 @@ function encryptPkcs12(kind: keyof typeof pkcs12Schemes, secret: Secret, data: U
 
 function encryptPbes1(hash: 'sha1' | 'md5', { passphrase, iterations }: Secret, data: Uint8Array): Encrypted {
   const salt = randomBytes(8)
-  const derived = derivePbkdf1({ hash, password: Buffer.from(passphrase), salt, iterations }, effort())
+  const derived = derivePbkdf1({ hash, password: Buffer.from(passphrase), salt, iterations }, work())
   const key = derived.subarray(0, 8)
   const parameters = sequence(octetString(salt), integer(iterations))
   return {
@@ -165,7 +168,7 @@ export function macData({ hash, kind }: P12Mac, secret: Secret, content: Uint8Ar
     return sequence(sequence(algorithm, octetString(mac)), octetString(salt), smallInteger(1))
   }
   const derivation = { hash, password: pkcs12Password(secret), salt, iterations }
-  const mac = createHmac(hash, derivePkcs12(derivation, Purpose.mac, length, effort()))
+  const mac = createHmac(hash, derivePkcs12(derivation, Purpose.mac, length, work()))
     .update(content)
     .digest()
   return sequence(

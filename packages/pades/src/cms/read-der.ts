@@ -1,4 +1,5 @@
-import { DerError, Tag } from './der.ts'
+import { toLatin1 } from './bytes.ts'
+import { concatBytes, DerError, Tag } from './der.ts'
 
 /** One element of an encoding, by offsets into the bytes it was read from. */
 export type DerNode = {
@@ -91,12 +92,12 @@ export function readOid(node: DerNode | undefined): string {
 export function readOctets(node: DerNode | undefined, depth = 0): Uint8Array {
   if (node?.tag === Tag.octetString) return contentOf(node)
   if (node?.tag !== (Tag.octetString | 0x20) || depth > MAX_DEPTH) throw new DerError('octet string is missing')
-  return Buffer.concat(children(node).map((piece) => readOctets(piece, depth + 1)))
+  return concatBytes(children(node).map((piece) => readOctets(piece, depth + 1)))
 }
 
 /** UTCTime or GeneralizedTime in Zulu; null when written otherwise (RFC 5652 §11.3). */
 export function readTime(node: DerNode): Date | null {
-  const text = Buffer.from(contentOf(node)).toString('latin1')
+  const text = toLatin1(contentOf(node))
   const parts =
     node.tag === Tag.utcTime
       ? /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text)

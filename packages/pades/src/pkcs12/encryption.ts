@@ -1,18 +1,24 @@
-import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
 import { concatBytes, Tag } from '../cms/der.ts'
 import type { DerNode } from '../cms/read-der.ts'
 import { children, contentOf, expectTag, readOctets, readOid } from '../cms/read-der.ts'
 import { PadesError } from '../errors.ts'
-import type { Effort } from './effort.ts'
+import type { CbcCipher, CryptoPort, Soon, Steps, Work } from './crypto-port.ts'
+import { wait } from './crypto-port.ts'
 import { derivePbkdf1, derivePkcs12, Purpose } from './key-derivation.ts'
 import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
 import { rc2CbcDecrypt } from './rc2.ts'
 
-type Decrypt = (password: Uint8Array) => Uint8Array
+/** Something encrypted under a passphrase, and the means to open it. */
+export type Encrypted = Work & { algorithm: DerNode; data: Uint8Array; passphrase: string }
+
+type Decrypt = (password: Uint8Array) => Steps<Uint8Array>
 
 /** A way to decrypt, and the encodings of the passphrase to try with it. */
 type Scheme = { passwords: Uint8Array[]; decrypt: Decrypt }
-type Cipher = { keyLength: number; decrypt(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array }
+type Cipher = {
+  keyLength: number
+  decrypt(crypto: CryptoPort, key: Uint8Array, iv: Uint8Array, data: Uint8Array): Soon<Uint8Array>
+}
 
 export function unsupported(algorithm: string): PadesError {
   return new PadesError('p12_unsupported_algorithm', { algorithm })
@@ -26,29 +32,24 @@ export function readCount(node: DerNode | undefined): number {
   return count
 }
 
-function openssl(name: string, keyLength: number): Cipher {
-  return {
-    keyLength,
-    decrypt(key, iv, data) {
-      const decipher = createDecipheriv(name, key, iv)
-      return concatBytes([decipher.update(data), decipher.final()])
-    },
-  }
-}
+const cbc = (name: CbcCipher, keyLength: number): Cipher => ({
+  keyLength,
+  decrypt: (crypto, key, iv, data) => crypto.decryptCbc(name, key, iv, data),
+})
 
-/** Single DES as EDE with one key three times over, since OpenSSL 3 keeps `des-cbc` out of its default provider. */
+/** Single DES as EDE with one key three times over, which no adapter has to know then. */
 const des: Cipher = {
   keyLength: 8,
-  decrypt: (key, iv, data) => tripleDes.decrypt(concatBytes([key, key, key]), iv, data),
+  decrypt: (crypto, key, iv, data) => tripleDes.decrypt(crypto, concatBytes([key, key, key]), iv, data),
 }
-const tripleDes = openssl('des-ede3-cbc', 24)
+const tripleDes = cbc('des-ede3-cbc', 24)
 const tripleDesTwoKeys: Cipher = {
   keyLength: 16,
-  decrypt: (key, iv, data) => tripleDes.decrypt(concatBytes([key, key.subarray(0, 8)]), iv, data),
+  decrypt: (crypto, key, iv, data) => tripleDes.decrypt(crypto, concatBytes([key, key.subarray(0, 8)]), iv, data),
 }
 const rc2 = (keyLength: number, effectiveBits = keyLength * 8): Cipher => ({
   keyLength,
-  decrypt: (key, iv, data) => rc2CbcDecrypt({ key, effectiveBits, iv }, data),
+  decrypt: (_, key, iv, data) => rc2CbcDecrypt({ key, effectiveBits, iv }, data),
 })
 
 /** pkcs-12PbeIds 1.2.840.113549.1.12.1.x (RFC 7292 Appendix C); RC4 was never used by authorities. */
@@ -68,9 +69,9 @@ const pbes1Ciphers: Record<string, { hash: string; cipher: Cipher }> = {
 }
 
 const pbes2Ciphers: Record<string, Cipher> = {
-  '2.16.840.1.101.3.4.1.2': openssl('aes-128-cbc', 16),
-  '2.16.840.1.101.3.4.1.22': openssl('aes-192-cbc', 24),
-  '2.16.840.1.101.3.4.1.42': openssl('aes-256-cbc', 32),
+  '2.16.840.1.101.3.4.1.2': cbc('aes-128-cbc', 16),
+  '2.16.840.1.101.3.4.1.22': cbc('aes-192-cbc', 24),
+  '2.16.840.1.101.3.4.1.42': cbc('aes-256-cbc', 32),
   '1.2.840.113549.3.7': tripleDes,
   '1.3.14.3.2.7': des,
 }
@@ -88,8 +89,8 @@ export const hmacNames: Record<string, string> = {
 /** Reads `PBKDF2-params` (RFC 8018 Appendix A.2) and returns the derivation that they describe. */
 export function pbkdf2Of(
   algorithm: DerNode | undefined,
-  effort: Effort,
-): (password: Uint8Array, length?: number) => Uint8Array {
+  { crypto, effort }: Work,
+): (password: Uint8Array, length?: number) => Steps<Uint8Array> {
   const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'key derivation'))
   const oid = readOid(type)
   if (oid !== '1.2.840.113549.1.5.12') throw unsupported(oid)
@@ -102,10 +103,10 @@ export function pbkdf2Of(
   const prf = prfNode ? readOid(children(prfNode)[0]) : '1.2.840.113549.2.7'
   const hash = hmacNames[prf]
   if (!hash) throw unsupported(prf)
-  return (password, length = statedLength ?? 0) => {
+  return function* derive(password, length = statedLength ?? 0) {
     if (length < 1 || length > 128 || (statedLength && statedLength !== length)) throw new RangeError('key length')
     effort.spend(iterations)
-    return pbkdf2Sync(password, saltBytes, iterations, length, hash)
+    return yield* wait(crypto.pbkdf2({ hash, password, salt: saltBytes, iterations, length }))
   }
 }
 
@@ -119,18 +120,18 @@ function rc2OfParameters(parameters: DerNode | undefined): { cipher: Cipher; iv:
 }
 
 /** PBES2-params ::= SEQUENCE { keyDerivationFunc, encryptionScheme } (RFC 8018 §6.2). */
-function pbes2(parameters: DerNode | undefined, data: Uint8Array, effort: Effort): Decrypt {
+function pbes2(parameters: DerNode | undefined, data: Uint8Array, work: Work): Decrypt {
   const [derivation, encryption] = children(expectTag(parameters, Tag.sequence, 'PBES2 parameters'))
-  const derive = pbkdf2Of(derivation, effort)
+  const derive = pbkdf2Of(derivation, work)
   const [type, ivNode] = children(expectTag(encryption, Tag.sequence, 'encryption scheme'))
   const oid = readOid(type)
   const known = pbes2Ciphers[oid]
   if (!known && oid !== '1.2.840.113549.3.2') throw unsupported(oid)
   const { cipher, iv } = known ? { cipher: known, iv: readOctets(ivNode) } : rc2OfParameters(ivNode)
-  return (password) => {
-    const key = derive(password, cipher.keyLength)
+  return function* decrypt(password) {
+    const key = yield* derive(password, cipher.keyLength)
     try {
-      return cipher.decrypt(key, iv, data)
+      return yield* wait(cipher.decrypt(work.crypto, key, iv, data))
     } finally {
       key.fill(0)
     }
@@ -143,22 +144,25 @@ function readPbeParameters(parameters: DerNode | undefined): { salt: Uint8Array;
   return { salt: readOctets(salt), iterations: readCount(iterations) }
 }
 
-function schemeOf(algorithm: DerNode, data: Uint8Array, passphrase: string, effort: Effort): Scheme {
+function schemeOf({ algorithm, data, passphrase, ...work }: Encrypted): Scheme {
   const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'encryption algorithm'))
   const oid = readOid(type)
   if (oid === '1.2.840.113549.1.5.13')
-    return { passwords: pkcs5Passwords(passphrase), decrypt: pbes2(parameters, data, effort) }
+    return { passwords: pkcs5Passwords(passphrase), decrypt: pbes2(parameters, data, work) }
   const pkcs12 = pkcs12Ciphers[oid]
   if (pkcs12) {
     const { salt, iterations } = readPbeParameters(parameters)
     return {
       passwords: pkcs12Passwords(passphrase),
-      decrypt(password) {
+      *decrypt(password) {
         const derivation = { hash: 'sha1', password, salt, iterations }
-        const key = derivePkcs12(derivation, Purpose.key, pkcs12.keyLength, effort)
-        const plain = pkcs12.decrypt(key, derivePkcs12(derivation, Purpose.iv, 8, effort), data)
-        key.fill(0)
-        return plain
+        const key = derivePkcs12(derivation, Purpose.key, pkcs12.keyLength, work)
+        try {
+          const iv = derivePkcs12(derivation, Purpose.iv, 8, work)
+          return yield* wait(pkcs12.decrypt(work.crypto, key, iv, data))
+        } finally {
+          key.fill(0)
+        }
       },
     }
   }
@@ -167,9 +171,13 @@ function schemeOf(algorithm: DerNode, data: Uint8Array, passphrase: string, effo
   const { salt, iterations } = readPbeParameters(parameters)
   return {
     passwords: pkcs5Passwords(passphrase),
-    decrypt(password) {
-      const derived = derivePbkdf1({ hash: pbes1.hash, password, salt, iterations }, effort)
-      return pbes1.cipher.decrypt(derived.subarray(0, 8), derived.subarray(8), data)
+    *decrypt(password) {
+      const derived = derivePbkdf1({ hash: pbes1.hash, password, salt, iterations }, work)
+      try {
+        return yield* wait(pbes1.cipher.decrypt(work.crypto, derived.subarray(0, 8), derived.subarray(8), data))
+      } finally {
+        derived.fill(0)
+      }
     },
   }
 }
@@ -179,15 +187,12 @@ function schemeOf(algorithm: DerNode, data: Uint8Array, passphrase: string, effo
  * key in 256 through. Returns null when no encoding fits. Throws 'p12_unsupported_algorithm' or 'p12_too_slow', and
  * DerError or RangeError when the parameters themselves are damaged.
  */
-export function decryptAndRead<T>(
-  input: { algorithm: DerNode; data: Uint8Array; passphrase: string; effort: Effort },
-  accept: (plain: Uint8Array) => T,
-): T | null {
-  const { passwords, decrypt } = schemeOf(input.algorithm, input.data, input.passphrase, input.effort)
+export function* decryptAndRead<T>(input: Encrypted, accept: (plain: Uint8Array) => T): Steps<T | null> {
+  const { passwords, decrypt } = schemeOf(input)
   for (const password of passwords) {
     let plain: Uint8Array | undefined
     try {
-      plain = decrypt(password)
+      plain = yield* decrypt(password)
       return accept(plain)
     } catch (error) {
       plain?.fill(0)

@@ -1,5 +1,5 @@
-import { hash as digest } from 'node:crypto'
-import type { Effort } from './effort.ts'
+import { concatBytes } from '../cms/der.ts'
+import type { Work } from './crypto-port.ts'
 
 /** Hash → its block size in octets, `v / 8` of RFC 7292 Appendix B.2. */
 const blockSizes: Record<string, number> = {
@@ -47,7 +47,7 @@ export function derivePkcs12(
   { hash, password, salt, iterations }: Derivation,
   purpose: (typeof Purpose)[keyof typeof Purpose],
   length: number,
-  effort: Effort,
+  { crypto, effort }: Work,
 ): Uint8Array {
   const block = blockSizes[hash]
   if (!block) throw new RangeError(`no block size for ${hash}`)
@@ -58,9 +58,9 @@ export function derivePkcs12(
   const out = new Uint8Array(length)
   for (let done = 0; done < length;) {
     effort.spend(iterations)
-    let value: Uint8Array = digest(hash, Buffer.concat([new Uint8Array(block).fill(purpose), input]), 'buffer')
+    let value = crypto.digest(hash, concatBytes([new Uint8Array(block).fill(purpose), input]))
     for (let i = 1; i < iterations; i++) {
-      value = digest(hash, value, 'buffer')
+      value = crypto.digest(hash, value)
       if (i % CHECK_EVERY === 0) effort.checkTime()
     }
     out.set(value.subarray(0, Math.min(value.length, length - done)), done)
@@ -76,11 +76,11 @@ export function derivePkcs12(
 }
 
 /** PBKDF1 (RFC 8018 §5.1): the first 16 octets, key and IV of the old DES and RC2 schemes. */
-export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, effort: Effort): Uint8Array {
+export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, { crypto, effort }: Work): Uint8Array {
   effort.spend(iterations)
-  let value: Uint8Array = Buffer.concat([password, salt])
+  let value = concatBytes([password, salt])
   for (let i = 0; i < iterations; i++) {
-    value = digest(hash, value, 'buffer')
+    value = crypto.digest(hash, value)
     if (i % CHECK_EVERY === 0) effort.checkTime()
   }
   return Uint8Array.from(value.subarray(0, 16))

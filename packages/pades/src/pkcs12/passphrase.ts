@@ -1,3 +1,5 @@
+import { fromLatin1, fromUtf16, fromUtf8Text, toHex, toLatin1 } from '../cms/bytes.ts'
+
 /**
  * RFC 7292 §B.1 asks for a BMPString with two zero octets at its end, RFC 8018 leaves PBES2's encoding open and most
  * write UTF-8. Programs differ for anything beyond ASCII, and for the empty passphrase, so each plausible encoding is
@@ -7,15 +9,15 @@
 function unique(candidates: Uint8Array[]): Uint8Array[] {
   const seen = new Set<string>()
   return candidates.filter((candidate) => {
-    const key = Buffer.from(candidate).toString('hex')
+    const key = toHex(candidate)
     return !seen.has(key) && seen.add(key)
   })
 }
 
-const bmp = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le').swap16()
+const bmp = (text: string): Uint8Array => fromUtf16(`${text}\0`)
 // UTF-8 spends one octet on ASCII and more on everything else
-const isAscii = (text: string): boolean => Buffer.byteLength(text, 'utf8') === text.length
-const isLatin1 = (text: string): boolean => Buffer.from(text, 'latin1').toString('latin1') === text
+const isAscii = (text: string): boolean => fromUtf8Text(text).length === text.length
+const isLatin1 = (text: string): boolean => toLatin1(fromLatin1(text)) === text
 
 /** Composed and decomposed spellings: a Mac types 'ñ' as two code points. */
 const spellings = (passphrase: string): string[] => [
@@ -30,16 +32,14 @@ export function pkcs12Passwords(passphrase: string): Uint8Array[] {
   if (passphrase === '') return [bmp(''), new Uint8Array()]
   if (isAscii(passphrase)) return [bmp(passphrase)]
   // OpenSSL before 1.1 widened each octet of what the terminal gave it: UTF-8
-  const widened = (text: string) => bmp(Buffer.from(text, 'utf8').toString('latin1'))
+  const widened = (text: string) => bmp(toLatin1(fromUtf8Text(text)))
   return unique([...spellings(passphrase).map(bmp), ...spellings(passphrase).map(widened)])
 }
 
 /** Encodings for PBES1 and PBES2 of RFC 8018. */
 export function pkcs5Passwords(passphrase: string): Uint8Array[] {
-  const utf8 = spellings(passphrase).map((text) => Buffer.from(text, 'utf8'))
-  const latin1 = spellings(passphrase)
-    .filter(isLatin1)
-    .map((text) => Buffer.from(text, 'latin1'))
+  const utf8 = spellings(passphrase).map(fromUtf8Text)
+  const latin1 = spellings(passphrase).filter(isLatin1).map(fromLatin1)
   // NSS gave PBKDF2 the BMPString, with its zeros, in some of its versions
   const wide = bmp(passphrase)
   return unique([...utf8, ...latin1, wide, wide.subarray(0, -2)])

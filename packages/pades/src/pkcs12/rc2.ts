@@ -1,10 +1,12 @@
+import { fromHex } from '../cms/bytes.ts'
+
 /**
  * RC2 (RFC 2268) in CBC mode. OpenSSL 3 keeps it in its legacy provider, which Node does not load, yet the files that
  * several national authorities hand out still hide their certificates under RC2-40. Only for reading such files.
  */
 
 /** PITABLE: a permutation of the octets from the digits of pi (RFC 2268 §2). */
-const piTable = Buffer.from(
+const piTable = fromHex(
   'd978f9c419ddb5ed28e9fd794aa0d89dc67e37832b76538e624c6488448bfba2' +
     '179a59f587b34f1361456d8d09817d32bd8f40eb86b77b0bf09521225c6b4e82' +
     '54d66593ce60b21c7356c014a78cf1dc1275ca1f3bbee4d1423dd430a33cb626' +
@@ -13,7 +15,6 @@ const piTable = Buffer.from(
     'c2e0416e0f51cbcc2491af50a1f47039997c3a8523b8b47afc02365b25559731' +
     '2d5dfa98e38a92ae05df2910676cbac9d300e6cfe19ea82c6316013f58e289a9' +
     '0d38341bab33ffb0bb480c5fb9b1cd2ec5f3db47e5a59c770aa62068fe7fc1ad',
-  'hex',
 )
 
 const pi = (index: number): number => piTable[index & 0xff] ?? 0

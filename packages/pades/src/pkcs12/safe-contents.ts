@@ -1,10 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { Tag } from '../cms/der.ts'
+import { concatBytes, sameBytes, Tag } from '../cms/der.ts'
 import { digestNames, Oid } from '../cms/oids.ts'
 import type { DerNode } from '../cms/read-der.ts'
 import { children, contentOf, encodingOf, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
 import { PadesError } from '../errors.ts'
-import type { Effort } from './effort.ts'
+import type { Steps, Work } from './crypto-port.ts'
 import { decryptAndRead, hmacNames, pbkdf2Of, readCount, unsupported } from './encryption.ts'
 import { derivePkcs12, Purpose } from './key-derivation.ts'
 import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
@@ -40,37 +39,45 @@ export function readPfx(bytes: Uint8Array): Pfx {
 /**
  * Checks the MAC with each encoding of the passphrase (RFC 7292 §5.1; PBMAC1 of RFC 9579). True when one fits.
  */
-export function verifyMac({ authenticatedSafe }: Pfx, macData: DerNode, passphrase: string, effort: Effort): boolean {
+export function* verifyMac(
+  { authenticatedSafe }: Pfx,
+  macData: DerNode,
+  passphrase: string,
+  work: Work,
+): Steps<boolean> {
   const [digestInfo, saltNode, count] = children(macData)
   const [algorithm, expected] = children(expectTag(digestInfo, Tag.sequence, 'DigestInfo'))
   const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'MAC algorithm'))
   const oid = readOid(type)
   const stored = readOctets(expected)
   const fits = (hash: string, key: Uint8Array) => {
-    const mac = createHmac(hash, key).update(authenticatedSafe).digest()
+    const mac = work.crypto.hmac(hash, key, authenticatedSafe)
     key.fill(0)
-    return mac.length === stored.length && timingSafeEqual(mac, stored)
+    // file and passphrase come from the same hand, which learns nothing from the time that this takes
+    return sameBytes(mac, stored)
   }
   if (oid === '1.2.840.113549.1.5.14') {
     const [derivation, scheme] = children(expectTag(parameters, Tag.sequence, 'PBMAC1 parameters'))
-    const derive = pbkdf2Of(derivation, effort)
+    const derive = pbkdf2Of(derivation, work)
     const hmacOid = readOid(children(expectTag(scheme, Tag.sequence, 'MAC scheme'))[0])
     const hash = hmacNames[hmacOid]
     if (!hash) throw unsupported(hmacOid)
-    return pkcs5Passwords(passphrase).some((password) => fits(hash, derive(password)))
+    for (const password of pkcs5Passwords(passphrase)) if (fits(hash, yield* derive(password))) return true
+    return false
   }
   const hash = digestNames[oid]
   if (!hash) throw unsupported(oid)
-  if (stored.length !== createHash(hash).digest().length) throw new RangeError('MAC of the wrong length')
+  if (stored.length !== work.crypto.digest(hash, new Uint8Array()).length)
+    throw new RangeError('MAC of the wrong length')
   const salt = readOctets(saltNode)
   const iterations = count ? readCount(count) : 1
   return pkcs12Passwords(passphrase).some((password) =>
-    fits(hash, derivePkcs12({ hash, password, salt, iterations }, Purpose.mac, stored.length, effort)),
+    fits(hash, derivePkcs12({ hash, password, salt, iterations }, Purpose.mac, stored.length, work)),
   )
 }
 
 /** What the reader of bags carries along: where to put what it finds, and what a failed decryption means. */
-type Reading = { passphrase: string; effort: Effort; bags: Bags; macVerified: boolean; decrypted: number }
+type Reading = Work & { passphrase: string; bags: Bags; macVerified: boolean; decrypted: number }
 
 function undecryptable({ macVerified }: Reading): PadesError {
   // a correct MAC proves the passphrase, so what does not decrypt then is broken
@@ -91,17 +98,17 @@ export function acceptPrivateKey(plain: Uint8Array): Uint8Array {
   return copy
 }
 
-function readBag(bag: DerNode, reading: Reading, depth: number): void {
+function* readBag(bag: DerNode, reading: Reading, depth: number): Steps<void> {
   const [type, wrapper] = children(expectTag(bag, Tag.sequence, 'SafeBag'))
   const oid = readOid(type)
   const value = children(expectTag(wrapper, 0xa0, 'bag value'))[0]
   if (!value) throw new RangeError('empty bag')
-  if (oid === Bag.safeContents) readSafeContents(value, reading, depth + 1)
+  if (oid === Bag.safeContents) yield* readSafeContents(value, reading, depth + 1)
   else if (oid === Bag.key) reading.bags.keys.push(acceptPrivateKey(Uint8Array.from(encodingOf(value))))
   else if (oid === Bag.shroudedKey) {
     const [algorithm, data] = children(value)
     const input = { ...reading, algorithm: expectTag(algorithm, Tag.sequence, 'algorithm'), data: readOctets(data) }
-    const key = decryptAndRead(input, acceptPrivateKey)
+    const key = yield* decryptAndRead(input, acceptPrivateKey)
     if (!key) throw undecryptable(reading)
     reading.decrypted++
     reading.bags.keys.push(key)
@@ -112,14 +119,14 @@ function readBag(bag: DerNode, reading: Reading, depth: number): void {
   }
 }
 
-function readSafeContents(contents: DerNode, reading: Reading, depth: number): void {
+function* readSafeContents(contents: DerNode, reading: Reading, depth: number): Steps<void> {
   if (depth > MAX_NESTING) throw new RangeError('nested too deep')
-  for (const bag of children(expectTag(contents, Tag.sequence, 'SafeContents'))) readBag(bag, reading, depth)
+  for (const bag of children(expectTag(contents, Tag.sequence, 'SafeContents'))) yield* readBag(bag, reading, depth)
 }
 
 /** An implicitly tagged OCTET STRING, [0]; BER may split it (X.690 §8.7.3). */
 function readImplicitOctets(node: DerNode | undefined): Uint8Array {
-  if (node?.tag === 0xa0) return Buffer.concat(children(node).map((piece) => readOctets(piece)))
+  if (node?.tag === 0xa0) return concatBytes(children(node).map((piece) => readOctets(piece)))
   return contentOf(expectTag(node, 0x80, 'encrypted content'))
 }
 
@@ -130,11 +137,11 @@ function acceptSafeContents(plain: Uint8Array): DerNode {
   return node
 }
 
-function readContentInfo(info: DerNode, reading: Reading): void {
+function* readContentInfo(info: DerNode, reading: Reading): Steps<void> {
   const [type, wrapper] = children(expectTag(info, Tag.sequence, 'ContentInfo'))
   const oid = readOid(type)
   const content = children(expectTag(wrapper, 0xa0, 'content'))[0]
-  if (oid === Oid.data) return readSafeContents(readNode(readOctets(content)), reading, 0)
+  if (oid === Oid.data) return yield* readSafeContents(readNode(readOctets(content)), reading, 0)
   if (oid !== encryptedData) throw unsupported(oid)
   const encrypted = children(
     children(expectTag(content, Tag.sequence, 'EncryptedData'))[1] ?? expectTag(undefined, 0, 'content'),
@@ -144,38 +151,43 @@ function readContentInfo(info: DerNode, reading: Reading): void {
     algorithm: expectTag(encrypted[1], Tag.sequence, 'algorithm'),
     data: readImplicitOctets(encrypted[2]),
   }
-  const contents = decryptAndRead(input, acceptSafeContents)
+  const contents = yield* decryptAndRead(input, acceptSafeContents)
   if (!contents) throw undecryptable(reading)
   reading.decrypted++
-  readSafeContents(contents, reading, 0)
+  yield* readSafeContents(contents, reading, 0)
 }
 
 const safesOf = (pfx: Pfx): DerNode[] =>
   children(expectTag(readNode(pfx.authenticatedSafe), Tag.sequence, 'AuthenticatedSafe'))
 
-const newReading = (passphrase: string, effort: Effort, macVerified: boolean): Reading => ({
+const newReading = (passphrase: string, work: Work, macVerified: boolean): Reading => ({
+  ...work,
   passphrase,
-  effort,
   bags: { keys: [], certificates: [] },
   macVerified,
   decrypted: 0,
 })
 
+/** Reads one part for what it may hold; a part that cannot be read holds nothing. */
+function* attempt(read: Steps<void>): Steps<void> {
+  try {
+    yield* read
+  } catch {
+    return
+  }
+}
+
 /**
  * Whether the passphrase decrypts any part although the MAC does not fit it: then the file was altered on its way, and
  * its owner need not look for another passphrase. Never throws; where the effort runs out, the answer is no.
  */
-export function decryptsAnyPart(pfx: Pfx, passphrase: string, effort: Effort): boolean {
-  const reading = newReading(passphrase, effort, false)
-  const attempt = <T>(read: () => T): T | undefined => {
-    try {
-      return read()
-    } catch {
-      // that the MAC does not fit has been found already; this only refines what is said about it
-      return undefined
-    }
+export function* decryptsAnyPart(pfx: Pfx, passphrase: string, work: Work): Steps<boolean> {
+  const reading = newReading(passphrase, work, false)
+  try {
+    for (const safe of safesOf(pfx)) yield* attempt(readContentInfo(safe, reading))
+  } catch {
+    // that the MAC does not fit has been found already; this only refines what is said about it
   }
-  for (const safe of attempt(() => safesOf(pfx)) ?? []) attempt(() => readContentInfo(safe, reading))
   for (const key of reading.bags.keys) key.fill(0)
   return reading.decrypted > 0
 }
@@ -184,8 +196,8 @@ export function decryptsAnyPart(pfx: Pfx, passphrase: string, effort: Effort): b
  * Decrypts every part and collects keys and certificates. Throws PadesError ('p12_wrong_passphrase', 'p12_damaged',
  * 'p12_unsupported_algorithm', 'p12_too_slow'), and DerError or RangeError for damage inside.
  */
-export function readBags(pfx: Pfx, passphrase: string, effort: Effort, macVerified: boolean): Bags {
-  const reading = newReading(passphrase, effort, macVerified)
-  for (const safe of safesOf(pfx)) readContentInfo(safe, reading)
+export function* readBags(pfx: Pfx, passphrase: string, work: Work, macVerified: boolean): Steps<Bags> {
+  const reading = newReading(passphrase, work, macVerified)
+  for (const safe of safesOf(pfx)) yield* readContentInfo(safe, reading)
   return reading.bags
 }

@@ -1,0 +1,62 @@
+/**
+ * Text and hexadecimal of bytes without Node's Buffer, so that whatever reads DER runs in a page as well. Latin-1 is done
+ * by hand: TextDecoder takes that label for windows-1252, which differs from 0x80 to 0x9F.
+ */
+
+const hexOctets = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0'))
+
+/** Lowercase hexadecimal. */
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const octet of bytes) text += hexOctets[octet]
+  return text
+}
+
+export const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16))
+
+/** Each octet as the character of that number. */
+export function toLatin1(bytes: Uint8Array): string {
+  let text = ''
+  // in pieces, because arguments have to fit the stack
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096))
+  return text
+}
+
+/** Each character as one octet; those above U+00FF lose their upper half. */
+export const fromLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+/** UTF-16, big endian, two octets a unit; an odd octet at the end is left out. */
+export function toUtf16(bytes: Uint8Array): string {
+  const units = Array.from(
+    { length: bytes.length >> 1 },
+    (_, i) => ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0),
+  )
+  return String.fromCharCode(...units)
+}
+
+export function fromUtf16(text: string): Uint8Array {
+  const bytes = new Uint8Array(2 * text.length)
+  for (let i = 0; i < text.length; i++) {
+    bytes[2 * i] = text.charCodeAt(i) >> 8
+    bytes[2 * i + 1] = text.charCodeAt(i) & 0xff
+  }
+  return bytes
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+export const toUtf8Text = (bytes: Uint8Array): string => decoder.decode(bytes)
+export const fromUtf8Text = (text: string): Uint8Array => encoder.encode(text)
+
+/** Base64 with or without line breaks; what is no base64 gives no bytes. */
+export function fromBase64(text: string): Uint8Array {
+  try {
+    return fromLatin1(atob(text.replaceAll(/\s/g, '')))
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+export const toBase64 = (bytes: Uint8Array): string => btoa(toLatin1(bytes))
