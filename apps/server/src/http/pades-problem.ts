@@ -2,17 +2,26 @@ import type { ErrorCode } from '@foja/contracts/problem'
 import { PadesError, type PadesErrorCode } from '@foja/pades/errors'
 import { ProblemError } from './problem.ts'
 
-/** Causes that are ours and not the person's: a reservation too small, a digest that does not fit. */
-const faults = ['placeholder_too_small', 'signature_mismatch'] as const satisfies PadesErrorCode[]
-type Fault = (typeof faults)[number]
+/**
+ * Engine codes that people know under another name, and causes that are ours and not theirs (`internal`): a reservation
+ * too small, a digest that does not fit.
+ */
+const otherNames = {
+  placeholder_too_small: 'internal',
+  signature_mismatch: 'internal',
+  timestamp_damaged: 'timestamp_failed',
+  revocation_damaged: 'revocation_unavailable',
+  revocation_refused: 'revocation_unavailable',
+  revocation_unsupported: 'revocation_unavailable',
+} as const satisfies Partial<Record<PadesErrorCode, ErrorCode>>
 
-function isFault(code: PadesErrorCode): code is Fault {
-  return faults.some((fault) => fault === code)
+function isRenamed(code: PadesErrorCode): code is keyof typeof otherNames {
+  return code in otherNames
 }
 
-/** An error of the signing engine as the caller should know it: the codes are the same; whatever else comes back as it is. */
+/** An error of the signing engine as the caller should know it: most codes are the same; whatever else comes back as it is. */
 export function padesProblem(error: unknown, subject?: string): unknown {
   if (!(error instanceof PadesError)) return error
-  const code: ErrorCode = isFault(error.code) ? 'internal' : error.code
+  const code: ErrorCode = isRenamed(error.code) ? otherNames[error.code] : error.code
   return new ProblemError(code, { subject, cause: error })
 }

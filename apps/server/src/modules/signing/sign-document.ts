@@ -1,4 +1,4 @@
-import type { customPdfSigning } from '@foja/contracts/signers'
+import type { customPdfSigning } from '@foja/contracts/signing'
 import { canonicalJson } from '@foja/db/canonical-json'
 import { sqlState } from '@foja/db/errors'
 import { appendEvent } from '@foja/db/events'
@@ -48,16 +48,18 @@ async function requireSigner(deps: SigningDeps, actor: SessionActor): Promise<Si
   return signer
 }
 
-function optionsOf(request: SigningRequest, signer: SignerRow, signingTime: Date): SignOptions {
+function optionsOf(request: SigningRequest, signer: SignerRow, signingTime: Date, pages: number): SignOptions {
   const { position, appearance = 'qr', reason, location, utc_offset: utcOffsetMinutes, language } = request
   const text = { ...(reason ? { reason } : {}), ...(location ? { location } : {}), ...(language ? { language } : {}) }
   const base: SignOptions = { signingTime, utcOffsetMinutes: utcOffsetMinutes ?? 0, ...text }
   if (position === undefined || appearance === 'invisible') return base
-  if (appearance !== 'image') return { ...base, rectangle: position, appearance: { kind: appearance } }
+  if (appearance === 'margin') throw new ProblemError('validation_failed', { field: 'appearance' })
+  const rectangle = { ...position, page: position.page === 'last' ? pages : position.page }
+  if (appearance !== 'image') return { ...base, rectangle, appearance: { kind: appearance } }
   if (signer.image === null) throw new ProblemError('file_missing', { field: 'appearance' })
   return {
     ...base,
-    rectangle: position,
+    rectangle,
     appearance: { kind: 'image', image: new Uint8Array(signer.image), text: true },
   }
 }
@@ -121,7 +123,7 @@ async function writeSigned(
     key: storedKeyOf(signer),
     passphrase: input.request.password,
     serverKey: deps.keys.derive(signerKeyPurpose),
-    options: optionsOf(input.request, signer, at),
+    options: optionsOf(input.request, signer, at, document.paginas ?? 1),
   }
   try {
     const tail = await signOnce(deps, input.actor.id, task)
@@ -222,7 +224,16 @@ async function commit(
       at,
     })
     const { id_documento } = document
-    return { id_documento, pdf_path: pdfPath, sha256: signed.sha256, version, level, signatures: summary.count }
+    return {
+      id_documento,
+      pdf_path: pdfPath,
+      sha256: signed.sha256,
+      version,
+      level,
+      signatures: summary.count,
+      code: null,
+      repaired: false,
+    }
   })
 }
 
@@ -243,7 +254,16 @@ async function findRepetition(
     version === document.version
       ? document.signature_count
       : summarize(await verifyBlob(deps, document, done.blob_key)).count
-  return { id_documento: document.id_documento, pdf_path, sha256, version, level, signatures }
+  return {
+    id_documento: document.id_documento,
+    pdf_path,
+    sha256,
+    version,
+    level,
+    signatures,
+    code: null,
+    repaired: false,
+  }
 }
 
 /** Signs, keeps and judges; the bytes are deleted again whenever it is certain that no row names them. */
@@ -284,9 +304,12 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, input: Sig
  */
 export async function signDocument(deps: SigningDeps, input: SigningInput): Promise<SignedDocument> {
   const { actor, request } = input
-  const asked = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
+  const id = request.id_documento ?? request.ids_documento?.[0]
+  if (id === undefined) throw new ProblemError('validation_failed')
+  if (request.level !== undefined && request.level !== level) throw new ProblemError('timestamp_not_configured')
+  const asked = await requireDocument(deps.db, actor, 'document.sign', id)
   return await deps.turns(actor.id, async () => {
-    const document = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
+    const document = await requireDocument(deps.db, actor, 'document.sign', id)
     const repeated = await findRepetition(deps, document, input)
     if (repeated !== undefined) return repeated
     if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })

@@ -159,7 +159,7 @@ describe('signing', () => {
     ['page_not_found', { position: { ...position, page: 2 } }],
     ['rectangle_outside_page', { position: { ...position, x: 590 } }],
     ['validation_failed', { position: { ...position, width: -1 } }],
-    ['validation_failed', { level: 'B-LTA' }],
+    ['timestamp_not_configured', { level: 'B-LTA' }],
     ['validation_failed', { password: undefined }],
   ] as const)('answers %s to %j', async (code, more) => {
     const { document } = await createCase(office.usuario)

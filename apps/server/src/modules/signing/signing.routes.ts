@@ -1,4 +1,4 @@
-import { customPdfSigning } from '@foja/contracts/signers'
+import { customPdfSigning } from '@foja/contracts/signing'
 import type { Api } from '../../http/register.ts'
 import type { AppDeps } from '../../deps.ts'
 import { renderAhead } from '../documents/documents.public.ts'
@@ -13,6 +13,6 @@ export function registerSigning(api: Api, deps: Omit<SigningDeps, 'turns'> & Pic
     const input = { actor, ip: request.ip, request: body, idempotencyKey: headers['idempotency-key'] }
     const signed = await signDocument({ ...deps, turns }, input)
     renderAhead(deps, request.log, [signed.pdf_path])
-    return { status: 200, body: { documents: [signed] } }
+    return { status: 200, body: { documents: [signed], failures: [] } }
   })
 }
