@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { constants, verify } from 'node:crypto'
-import type { Certificate } from './certificate.ts'
 import { digestNames, Oid, signatureSchemes } from './cms/oids.ts'
 import type { DerNode } from './cms/read-der.ts'
 import { children, readNode, readOid } from './cms/read-der.ts'
+import type { SignedStructure } from './cms/values.ts'
 
 /** RSASSA-PSS-params: [0] hash, [1] mask generation, [2] salt length; SHA-1 and 20 when absent (RFC 4055 §3.1). */
 function pssParameters(algorithm: DerNode): { hash: string; saltLength: number } | null {
@@ -24,8 +24,10 @@ function pssParameters(algorithm: DerNode): { hash: string; saltLength: number }
   return { hash, saltLength: saltNode ? (saltNode.bytes[saltNode.contentEnd - 1] ?? 20) : 20 }
 }
 
-/** The digest under a certificate's signature ('sha256'…); null when the algorithm is unknown. */
-export function signatureHash(certificate: Certificate): string | null {
+/** The digest under the signature of a certificate, CRL or OCSP response; null when the algorithm is unknown. */
+export function signatureHash(
+  certificate: Pick<SignedStructure, 'signatureAlgorithm' | 'signatureAlgorithmDer'>,
+): string | null {
   const scheme = signatureSchemes[certificate.signatureAlgorithm]
   if (scheme?.key === 'rsa-pss') return pssParameters(readNode(certificate.signatureAlgorithmDer))?.hash ?? null
   if (scheme?.key === 'ed25519') return 'sha512'
@@ -36,8 +38,11 @@ function keyFits(key: KeyObject, kind: string): boolean {
   return kind === key.asymmetricKeyType || (kind === 'rsa-pss' && key.asymmetricKeyType === 'rsa')
 }
 
-/** Whether a public key made a certificate's signature; false also when the algorithm is unknown or does not fit. */
-export function isSignedBy(certificate: Certificate, key: KeyObject): boolean {
+/**
+ * Whether a public key made the signature of a certificate, CRL or OCSP response; false also when the algorithm is
+ * unknown or does not fit.
+ */
+export function isSignedBy(certificate: SignedStructure, key: KeyObject): boolean {
   const scheme = signatureSchemes[certificate.signatureAlgorithm]
   if (!scheme || certificate.signatureAlgorithm === Oid.rsaEncryption || !keyFits(key, scheme.key)) return false
   try {

@@ -25,6 +25,15 @@ export type PadesErrorCode =
   | 'placeholder_too_small'
   | 'image_unsupported'
   | 'signature_mismatch'
+  | 'timestamp_damaged'
+  | 'revocation_damaged'
+  | 'revocation_refused'
+  | 'revocation_unsupported'
+  | 'timestamp_failed'
+  | 'revocation_unavailable'
+  | 'chain_incomplete'
+  | 'certificate_revoked'
+  | 'pdf_not_signed'
 
 /**
  * What this package throws on purpose. `detail` is for logs and for the sentence shown to a person: it holds figures

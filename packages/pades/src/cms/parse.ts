@@ -63,8 +63,12 @@ export type ParsedCms = {
   /** Digest and signature algorithm repeated inside the signature (RFC 6211), when present. */
   algorithmProtection: { digest: string; signature: string | null } | null
   signature: Uint8Array
-  /** DER ContentInfo of the signature timestamp (RFC 3161 token), when there is one. */
+  /** DER ContentInfo of the signature timestamp (RFC 3161 token), when there is one; the first of several. */
   timestampToken: Uint8Array | null
+  /** Every value of the signature timestamp attribute. */
+  timestampTokens: Uint8Array[]
+  /** DER CertificateList and OCSPResponse that the signer put in, as they stand: nothing of them has been checked. */
+  revocation: { crls: Uint8Array[]; ocsps: Uint8Array[] }
   /** Length of the ContentInfo; what follows it in /Contents is padding. */
   length: number
 }
@@ -172,6 +176,37 @@ function readProtection(attributes: Attributes): ParsedCms['algorithmProtection'
   return { digest: algorithmOid(digest), signature: signature?.tag === 0xa1 ? readOid(children(signature)[0]) : null }
 }
 
+type Revocation = ParsedCms['revocation']
+
+/**
+ * adbe-revocationInfoArchival: SEQUENCE { crl [0] SEQUENCE OF CRL, ocsp [1] SEQUENCE OF OCSPResponse } (ISO 32000-2
+ * §12.8.3.3.2). A damaged one only means that there is no such information.
+ */
+function readArchival(attributes: Attributes): Revocation {
+  const value = attributes.get(Oid.revocationInfoArchival)?.[0]
+  try {
+    const fields = value ? children(expectTag(value, Tag.sequence, 'revocation info')) : []
+    const under = (tag: number): Uint8Array[] =>
+      fields
+        .filter((field) => field.tag === tag)
+        .flatMap((field) => children(expectTag(children(field)[0], Tag.sequence, 'list')))
+        .map(encodingOf)
+    return { crls: under(0xa0), ocsps: under(0xa1) }
+  } catch {
+    return { crls: [], ocsps: [] }
+  }
+}
+
+/** RevocationInfoChoices: CRLs, and OCSP responses as [1] { id-ri-ocsp-response, response } (RFC 5940 §2). */
+function readRevocationChoices(nodes: DerNode[]): Revocation {
+  const crls = nodes.filter((node) => node.tag === Tag.sequence).map(encodingOf)
+  const ocsps = nodes.flatMap((node) => {
+    const [type, info] = node.tag === 0xa1 ? children(node) : []
+    return type && info && readOid(type) === Oid.revocationInfoOcsp ? [encodingOf(info)] : []
+  })
+  return { crls, ocsps }
+}
+
 function readSignerInfo(node: DerNode): Omit<ParsedCms, 'certificates' | 'length'> {
   const fields = children(expectTag(node, Tag.sequence, 'signer info'))
   const [version, sid, digestAlgorithm, signedNode, ...rest] = fields
@@ -182,7 +217,7 @@ function readSignerInfo(node: DerNode): Omit<ParsedCms, 'certificates' | 'length
   const signatureOid = algorithmOid(rest[0]) === Oid.rsaPss ? Oid.rsaPss : plainAlgorithm(rest[0])
   const unsigned = rest[2]?.tag === 0xa1 ? readAttributes(rest[2]) : new Map<string, DerNode[]>()
   const signingTime = single(signed, Oid.signingTime)
-  const token = unsigned.get(Oid.signatureTimestamp)?.[0]
+  const tokens = (unsigned.get(Oid.signatureTimestamp) ?? []).map(encodingOf)
   return {
     signer: readSigner(sid),
     digestAlgorithm: digestName(digestAlgorithm),
@@ -194,7 +229,9 @@ function readSignerInfo(node: DerNode): Omit<ParsedCms, 'certificates' | 'length
     signingTime: signingTime ? readTime(signingTime) : null,
     algorithmProtection: readProtection(signed),
     signature: readOctets(rest[1]),
-    timestampToken: token ? encodingOf(token) : null,
+    timestampToken: tokens[0] ?? null,
+    timestampTokens: tokens,
+    revocation: readArchival(signed),
   }
 }
 
@@ -203,35 +240,52 @@ function checkPadding(bytes: Uint8Array, from: number): void {
   for (let i = from; i < bytes.length; i++) if (bytes[i] !== 0) throw new CmsError('cms_trailing_data')
 }
 
-function readSignedData(bytes: Uint8Array): ParsedCms {
+/** What the two callers differ in; everything else of a SignedData is read the same way. */
+type Expected = { contentType: string; versions: readonly number[] }
+
+function readSignedData(bytes: Uint8Array, expected: Expected): { parsed: ParsedCms; embedded: DerNode[] } {
   const root = readNode(bytes)
   checkPadding(bytes, root.end)
   const [type, wrapped] = exactly(2, children(expectTag(root, Tag.sequence, 'ContentInfo')))
   if (readOid(type) !== Oid.signedData) throw new CmsError('cms_not_signed_data')
   const [signed] = exactly(1, children(expectTag(wrapped, 0xa0, 'content')))
   const [version, digests, encapsulated, ...rest] = children(expectTag(signed, Tag.sequence, 'SignedData'))
-  checkVersion(version, [1, 3])
+  checkVersion(version, expected.versions)
   const [contentType, ...embedded] = children(expectTag(encapsulated, Tag.sequence, 'content info'))
   // ISO 32000-2 §12.8.3.3.1: no data shall be encapsulated. A validator that hashes it verifies something else.
-  if (embedded.length > 0) throw new CmsError('cms_embedded_content')
-  if (readOid(contentType) !== Oid.data) throw new CmsError('cms_wrong_content_type')
+  if (expected.contentType === Oid.data && embedded.length > 0) throw new CmsError('cms_embedded_content')
+  if (readOid(contentType) !== expected.contentType) throw new CmsError('cms_wrong_content_type')
   const certificates = rest.filter((node) => node.tag === 0xa0).flatMap(children)
+  const choices = readRevocationChoices(rest.filter((node) => node.tag === 0xa1).flatMap(children))
   const infos = children(expectTag(rest.at(-1), Tag.set, 'signer infos'))
   const [info] = infos
   if (infos.length !== 1 || !info) throw new CmsError('cms_signer_count')
-  const parsed = readSignerInfo(info)
-  if (parsed.contentType !== Oid.data) throw new CmsError('cms_wrong_content_type')
+  const signer = readSignerInfo(info)
+  if (signer.contentType !== expected.contentType) throw new CmsError('cms_wrong_content_type')
   // RFC 5652 §5.1: a verifier may refuse a digest that the list does not announce
   if (
     !children(expectTag(digests, Tag.set, 'digest algorithms'))
       .map(digestName)
-      .includes(parsed.digestAlgorithm)
+      .includes(signer.digestAlgorithm)
   ) {
     throw new CmsError('cms_unknown_digest')
   }
+  const revocation = {
+    crls: [...signer.revocation.crls, ...choices.crls],
+    ocsps: [...signer.revocation.ocsps, ...choices.ocsps],
+  }
   // other choices of CertificateChoices (attribute certificates) carry a context tag and are not for us
   const x509 = certificates.filter((node) => node.tag === Tag.sequence).map(encodingOf)
-  return { ...parsed, certificates: x509, length: root.end }
+  return { parsed: { ...signer, revocation, certificates: x509, length: root.end }, embedded }
+}
+
+function reading<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DerError) throw new CmsError('cms_damaged', { cause: error })
+    throw error
+  }
 }
 
 /**
@@ -241,10 +295,22 @@ function readSignedData(bytes: Uint8Array): ParsedCms {
  * @throws CmsError
  */
 export function parseCms(bytes: Uint8Array): ParsedCms {
-  try {
-    return readSignedData(bytes)
-  } catch (error) {
-    if (error instanceof DerError) throw new CmsError('cms_damaged', { cause: error })
-    throw error
-  }
+  return reading(() => readSignedData(bytes, { contentType: Oid.data, versions: [1, 3] }).parsed)
+}
+
+/**
+ * Reads the CMS of a timestamp token (RFC 3161 §2.4.2): the same rules, but eContentType id-ct-TSTInfo with its content
+ * inside. The two readers are apart on purpose: a timestamp is never taken for a signature, nor the reverse.
+ *
+ * @returns The CMS and the octets of eContent, which its message-digest covers.
+ * @throws CmsError
+ */
+export function parseTimestampCms(bytes: Uint8Array): { cms: ParsedCms; content: Uint8Array } {
+  return reading(() => {
+    // RFC 5652 §5.1: version 3 for other content than id-data; 4 and 5 with attribute certificates and other CRLs
+    const { parsed, embedded } = readSignedData(bytes, { contentType: Oid.tstInfo, versions: [1, 3, 4, 5] })
+    const [wrapper] = exactly(1, embedded)
+    const [content] = exactly(1, children(expectTag(wrapper, 0xa0, 'content')))
+    return { cms: parsed, content: readOctets(content) }
+  })
 }

@@ -1,0 +1,161 @@
+import { type Extension, readExtensions } from '../certificate-extensions.ts'
+import { DerError, Tag } from '../cms/der.ts'
+import { children, contentOf, type DerNode, encodingOf, expectTag, readNode, readOid } from '../cms/read-der.ts'
+import { type SignedStructure, smallValue, timeOf, wholeBits } from '../cms/values.ts'
+import { PadesError } from '../errors.ts'
+import { fullNames } from './distribution-point.ts'
+import { type CrlEntry, findEntry } from './entries.ts'
+
+/** What a list is about (issuingDistributionPoint, RFC 5280 §5.2.5); everything of its issuer when it does not say. */
+export type CrlScope = {
+  onlyUsers: boolean
+  onlyAuthorities: boolean
+  onlyAttributeCertificates: boolean
+  /** True when it only tells of some reasons: what is not in it may be revoked for another one. */
+  someReasons: boolean
+  /** DER GeneralNames of the distribution point; null when the list is no part of a greater one. */
+  names: Uint8Array[] | null
+}
+
+/** A certificate revocation list (RFC 5280 §5.1), read; nothing in it has been verified. */
+export type Crl = SignedStructure & {
+  kind: 'crl'
+  der: Uint8Array
+  /** DER Name. */
+  issuer: Uint8Array
+  thisUpdate: Date
+  nextUpdate: Date | null
+  scope: CrlScope
+  /** Since when the list keeps certificates after they expire (ISO/IEC 9594-8, expiredCertsOnCRL). */
+  keepsExpiredSince: Date | null
+  authorityKeyId: string | null
+  /** SEQUENCE OF the entries in `der`, not read; see {@link crlEntry}. */
+  entries: DerNode | null
+}
+
+/** The largest national lists have 30 MB. */
+const MAX_CRL = 96 << 20
+
+const CrlOid = {
+  authorityKeyIdentifier: '2.5.29.35',
+  crlNumber: '2.5.29.20',
+  deltaCrlIndicator: '2.5.29.27',
+  issuingDistributionPoint: '2.5.29.28',
+  freshestCrl: '2.5.29.46',
+  expiredCertsOnCrl: '2.5.29.60',
+} as const
+
+const understood = new Set<string>(Object.values(CrlOid))
+
+function readScope(value: Uint8Array | undefined): CrlScope {
+  const fields = value ? children(expectTag(readNode(value), Tag.sequence, 'issuing distribution point')) : []
+  const flag = (tag: number): boolean => fields.some((field) => field.tag === tag && contentOf(field)[0] !== 0)
+  if (flag(0x84)) throw new PadesError('revocation_unsupported', { reason: 'indirect CRL' })
+  const point = fields.find(({ tag }) => tag === 0xa0)
+  return {
+    onlyUsers: flag(0x81),
+    onlyAuthorities: flag(0x82),
+    onlyAttributeCertificates: flag(0x85),
+    someReasons: fields.some(({ tag }) => tag === 0x83),
+    // a name relative to the issuer is matched with nothing: such a list proves nothing here
+    names: point ? (fullNames(point) ?? []) : null,
+  }
+}
+
+function checkExtensions(extensions: Extension[]): void {
+  if (extensions.some(({ oid }) => oid === CrlOid.deltaCrlIndicator))
+    throw new PadesError('revocation_unsupported', { reason: 'delta CRL' })
+  // RFC 5280 §5.2: a critical extension that is not known here forbids the use of the whole list
+  const unknown = extensions.find(({ oid, critical }) => critical && !understood.has(oid))
+  if (unknown) throw new PadesError('revocation_unsupported', { reason: `critical extension ${unknown.oid}` })
+}
+
+/** TBSCertList (RFC 5280 §5.1.2). */
+function readList(node: DerNode): Omit<Crl, keyof SignedStructure | 'kind' | 'der'> & { algorithm: DerNode } {
+  const fields = children(node)
+  // version is there only to say v2
+  if (fields[0]?.tag === Tag.integer && smallValue(fields.shift(), 'version') !== 1)
+    throw new DerError('another version of CRL')
+  const [algorithm, issuer, thisUpdate, ...rest] = fields
+  const isTime = rest[0]?.tag === Tag.utcTime || rest[0]?.tag === Tag.generalizedTime
+  const nextUpdate = isTime ? timeOf(rest.shift(), 'nextUpdate') : null
+  const entries = rest[0]?.tag === Tag.sequence ? rest.shift() : undefined
+  const extensions = readExtensions(rest.find(({ tag }) => tag === 0xa0))
+  checkExtensions(extensions)
+  const value = (type: string): Uint8Array | undefined => extensions.find(({ oid }) => oid === type)?.value
+  const expired = value(CrlOid.expiredCertsOnCrl)
+  const keyId = value(CrlOid.authorityKeyIdentifier)
+  const keyNode = keyId && children(readNode(keyId)).find(({ tag }) => tag === 0x80)
+  return {
+    algorithm: expectTag(algorithm, Tag.sequence, 'signature algorithm'),
+    issuer: encodingOf(expectTag(issuer, Tag.sequence, 'issuer')),
+    thisUpdate: timeOf(thisUpdate, 'thisUpdate'),
+    nextUpdate,
+    scope: readScope(value(CrlOid.issuingDistributionPoint)),
+    keepsExpiredSince: expired ? timeOf(readNode(expired), 'expiredCertsOnCRL') : null,
+    authorityKeyId: keyNode ? Buffer.from(contentOf(keyNode)).toString('hex') : null,
+    entries: entries ?? null,
+  }
+}
+
+function read(der: Uint8Array): Crl {
+  if (der.length > MAX_CRL) throw new DerError('larger than any CRL')
+  const root = expectTag(readNode(der), Tag.sequence, 'CertificateList')
+  if (root.end !== der.length) throw new DerError('trailing bytes')
+  const [list, algorithm, signature] = children(root)
+  const listNode = expectTag(list, Tag.sequence, 'tbsCertList')
+  const algorithmNode = expectTag(algorithm, Tag.sequence, 'signature algorithm')
+  const { algorithm: inner, ...content } = readList(listNode)
+  // RFC 5280 §5.1.1.2: the algorithm outside the signature must be the one inside
+  if (!Buffer.from(encodingOf(inner)).equals(encodingOf(algorithmNode)))
+    throw new DerError('signature algorithms differ')
+  return {
+    kind: 'crl',
+    der,
+    ...content,
+    tbs: encodingOf(listNode),
+    signatureAlgorithm: readOid(children(algorithmNode)[0]),
+    signatureAlgorithmDer: encodingOf(algorithmNode),
+    signature: wholeBits(signature, 'signature'),
+  }
+}
+
+/** PEM as some authorities publish it; everything else is taken for DER. */
+function fromPem(bytes: Uint8Array): Uint8Array {
+  const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
+  if (!head.includes('-----BEGIN ')) return bytes
+  const body = /-----BEGIN X509 CRL-----([\sA-Za-z0-9+/=]+)-----END/.exec(Buffer.from(bytes).toString('latin1'))?.[1]
+  if (!body) throw new DerError('no CRL in the PEM')
+  return Buffer.from(body, 'base64')
+}
+
+/**
+ * Reads a complete CRL in DER or PEM. The bytes of DER are not copied and the entries are not read, so that a list of
+ * 30 MB costs nothing until it is asked.
+ *
+ * @throws PadesError 'revocation_unsupported' for delta and indirect lists and unknown critical extensions,
+ *   'revocation_damaged' for anything that is no CRL.
+ */
+export function parseCrl(bytes: Uint8Array): Crl {
+  try {
+    if (bytes.length > 2 * MAX_CRL) throw new DerError('larger than any CRL')
+    return read(fromPem(bytes))
+  } catch (error) {
+    if (error instanceof PadesError) throw error
+    throw new PadesError('revocation_damaged', { reason: error instanceof Error ? error.message : 'unreadable' })
+  }
+}
+
+/**
+ * The entry of a serial number; null when the list has none.
+ *
+ * @param serialNumber As `Certificate.serialNumber`.
+ * @throws PadesError 'revocation_damaged' when the entries are no entries.
+ */
+export function crlEntry(crl: Crl, serialNumber: string): CrlEntry | null {
+  try {
+    return findEntry(crl.entries, Buffer.from(serialNumber, 'hex'))
+  } catch (error) {
+    throw new PadesError('revocation_damaged', { reason: error instanceof Error ? error.message : 'unreadable' })
+  }
+}
