@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
-import { placementOf, place } from './appearance/geometry.ts'
-import type { Placement, Rectangle } from './appearance/geometry.ts'
+import { placementOf, place, toVisible, visibleSize } from './appearance/geometry.ts'
+import type { Placement, VisibleBox } from './appearance/geometry.ts'
+import { marginRectangle } from './appearance/margin.ts'
+import { freeMarginSlot, hasOtherPages, repeatStamp } from './appearance/repeat.ts'
+import type { Repeated } from './appearance/repeat.ts'
 import { writeStamp } from './appearance/stamp.ts'
 import type { Appearance } from './appearance/stamp.ts'
 import type { StampFacts } from './appearance/stamp-text.ts'
@@ -11,16 +13,22 @@ import type { PdfField } from './pdf/fields.ts'
 import { readPdf } from './pdf/file.ts'
 import type { PdfFile } from './pdf/file.ts'
 import { PdfRef } from './pdf/objects.ts'
-import { boxOf, findPage, geometryOf, pagesOf } from './pdf/pages.ts'
-import type { PdfPage } from './pdf/pages.ts'
+import { boxOf, findPage, geometryOf, lastPage, pagesOf } from './pdf/pages.ts'
+import type { Box, PageGeometry, PdfPage } from './pdf/pages.ts'
 import { assertMaySign, earlierSignatures } from './pdf/permissions.ts'
 import type { EarlierSignature, Intent } from './pdf/permissions.ts'
+import { reserveContents, seal } from './pdf/reserved-contents.ts'
+import type { Reserved, ReservedText } from './pdf/reserved-contents.ts'
 import { RevisionWriter, follow } from './pdf/revision-writer.ts'
+import { applySeedValues } from './pdf/seed-values.ts'
 import { addField, emptyField, fillField, freeFieldName, pageOfWidget } from './pdf/signature-field.ts'
 import { date, rawValue, reference, text } from './pdf/writer.ts'
 
 export type { Appearance, Background } from './appearance/stamp.ts'
 export type { Rectangle } from './appearance/geometry.ts'
+
+/** A place for a stamp: like a `Rectangle`, on a page with a number or on the last one. */
+export type StampRectangle = VisibleBox & { page: number | 'last' }
 
 export type PrepareOptions = {
   /** The time claimed in `/M` and shown in the stamp. */
@@ -35,10 +43,17 @@ export type PrepareOptions = {
   hash?: SigningHash
   /** An existing empty signature field, or the name of a new one; default "Signature1", "Signature2", … */
   fieldName?: string
-  /** Where the stamp goes; ignored for an existing field, which keeps its own place. Without it: invisible. */
-  rectangle?: Rectangle
+  /**
+   * Where the stamp goes; ignored for an existing field, which keeps its own place. Without it the signature is
+   * invisible, except with `{ kind: 'margin' }`, which finds its place by itself.
+   */
+  rectangle?: StampRectangle
   /** Default `{ kind: 'qr' }` when there is a rectangle. */
   appearance?: Appearance
+  /** `every_page` draws the stamp on the other pages too; only for a first signature. Default 'once'. */
+  repeat?: 'once' | 'every_page'
+  /** Code under which a site answers for this document, and the address that opens it (code included). */
+  verification?: { code: string; url: string }
   reason?: string
   location?: string
   contactInfo?: string
@@ -46,31 +61,19 @@ export type PrepareOptions = {
   language?: 'es' | 'en'
   /** Certifies the document (DocMDP) with this permission; only for the first signature. */
   certify?: 1 | 2 | 3
+  /** Whether a timestamp will be put into the signature, which some fields demand (/SV); default false. */
+  timestamped?: boolean
 }
+
+/** With what the field itself asks for. */
+type Settled = PrepareOptions & { lockDocument?: boolean }
 
 /**
  * A signature waiting for its CMS: small and serialisable, so that the key can be anywhere. The signed file is the
  * original, unchanged, followed by `tail`.
  */
-export type Prepared = {
-  fieldName: string
-  /** Length of the original file in bytes. */
-  prefixLength: number
-  /** The bytes to append, `/Contents` filled with zeros. */
-  tail: Uint8Array
-  /** Offset in `tail` of the first hexadecimal digit of `/Contents`. */
-  contentsOffset: number
-  /** Bytes reserved for the CMS (two digits each). */
-  contentsSize: number
-  /** As written: `[0, a, b, c]`, offsets in the whole file. */
-  byteRange: [number, number, number, number]
-  hash: SigningHash
-  /** Digest by `hash` of what the ByteRange covers. */
-  digest: Uint8Array
-}
+export type Prepared = Reserved & { fieldName: string }
 
-/** Three numbers of ten digits, the limit of a cross-reference table (ISO 32000-2 §7.5.4). */
-const byteRangeWidth = '0 '.length + 3 * 11
 const maxContentsSize = 1024 * 1024
 
 /**
@@ -79,111 +82,147 @@ const maxContentsSize = 1024 * 1024
  * Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign`), `page_not_found`, `rectangle_outside_page`, `field_not_found`,
  * `field_already_signed`, `text_not_encodable`, `image_unsupported`, `placeholder_too_small` (contentsSize below 1).
  */
-export function prepare(pdf: Uint8Array, options: PrepareOptions): Prepared {
-  const { contentsSize } = options
+export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
+  const { contentsSize } = given
   if (!Number.isSafeInteger(contentsSize) || contentsSize < 1 || contentsSize > maxContentsSize) {
     throw new PadesError('placeholder_too_small', { reserved: contentsSize })
   }
   const file = readPdf(pdf)
   const fields = fieldsOf(file)
-  const fieldName = options.fieldName ?? freeFieldName(fields)
+  const fieldName = given.fieldName ?? freeFieldName(fields)
   const existing = emptyField(fields, fieldName)
   const earlier = earlierSignatures(file, fields)
+  const options: Settled = applySeedValues(file, existing, given, earlier.length === 0)
   const target = existing ? existingTarget(file, existing, options) : newTarget(file, options)
-  assertMaySign(file, earlier, { fieldName, isNew: !existing, stamp: target.stamp })
+  assertMaySign(file, earlier, { fieldName, isNew: !existing, stamp: target.stamp, repeats: target.repeated !== null })
   const writer = new RevisionWriter(file)
   const signature = writer.allocate()
-  const drawing = stampAt(writer, target.placement, options)
+  const drawing = stampAt(writer, target, options)
   if (existing) fillField(writer, existing, signature, drawing)
-  else addNew(writer, fieldName, signature, target, drawing, options)
+  else addField(writer, { name: fieldName, label: labelOf(options), signature, stamp: drawing, ...target.widget! })
+  if (drawing !== null) repeat(writer, target, drawing, options)
   const body = signatureDictionary(writer, signature, existing, earlier, options)
   writer.add(body.text, signature)
-  const { tail, offsets } = writer.finish()
-  const bodyAt = offsets.get(signature)! - pdf.length + `${signature} 0 obj\n`.length
-  return seal(pdf, tail, bodyAt + body.byteRangeAt, bodyAt + body.contentsAt, fieldName, options)
+  return { fieldName, ...seal(pdf, writer.finish(), signature, body, options) }
 }
 
 function factsOf(options: PrepareOptions): StampFacts {
-  const { signerName, signingTime, utcOffsetMinutes = 0, language = 'es', reason, location } = options
-  return { signerName, signingTime, utcOffsetMinutes, language, reason, location }
+  const { signerName, signingTime, utcOffsetMinutes = 0, language = 'es', reason, location, verification } = options
+  return { signerName, signingTime, utcOffsetMinutes, language, reason, location, verification }
 }
 
-function stampAt(writer: RevisionWriter, placement: Placement | null, options: PrepareOptions): number | null {
+const labelOf = ({ language, signerName }: PrepareOptions): string =>
+  `${language === 'en' ? 'Signature of' : 'Firma de'} ${signerName}`
+
+function stampAt(
+  writer: RevisionWriter,
+  { placement }: Pick<Target, 'placement'>,
+  options: PrepareOptions,
+): number | null {
   const look = options.appearance ?? { kind: 'qr' }
   if (placement === null || look.kind === 'invisible') return null
   return writeStamp(writer, look, factsOf(options), placement)
 }
 
+/** The same look on the other pages, if it is wanted. */
+function repeat(writer: RevisionWriter, target: Target, form: number, options: PrepareOptions): void {
+  const { repeated, placement } = target
+  if (!repeated || !placement) return
+  repeatStamp(writer, repeated, { placement, form }, labelOf(options), (at) =>
+    stampAt(writer, { placement: at }, options)!,
+  )
+}
+
 /** Where the signature's field is drawn; the stamp is what `assertMaySign` judges, null when nothing will be drawn. */
-type Target = { placement: Placement | null; stamp: Intent['stamp'] }
+type Target = {
+  /** Of a new field; one that exists has its own. */
+  widget: { page: PdfPage; rect: Box | null } | null
+  placement: Placement | null
+  stamp: Intent['stamp']
+  /** What is to be drawn on other pages; null when nothing is, or there are none. */
+  repeated: Repeated | null
+}
 
 const isDrawn = (options: PrepareOptions): boolean => options.appearance?.kind !== 'invisible'
 
+const wantsRepeat = (file: PdfFile, on: PdfPage, options: PrepareOptions): boolean =>
+  options.repeat === 'every_page' && isDrawn(options) && hasOtherPages(file, on)
+
 function newTarget(file: PdfFile, options: PrepareOptions): Target {
-  const page = findPage(file, options.rectangle?.page ?? 1)
-  const placement = options.rectangle && isDrawn(options) ? place(options.rectangle, geometryOf(file, page)) : null
-  return { placement, stamp: placement && { box: placement.rect, pages: [page] } }
+  const { rectangle, appearance } = options
+  const margin = appearance?.kind === 'margin' ? appearance : null
+  const named = rectangle?.page ?? margin?.page ?? 1
+  const page = named === 'last' ? lastPage(file) : findPage(file, named)
+  const geometry = geometryOf(file, page)
+  const code = options.verification !== undefined
+  const slot = margin && !rectangle ? freeMarginSlot(file, page, code) : 0
+  const box = rectangle ?? (margin ? marginBox(geometry, code, slot) : null)
+  const placement = box && isDrawn(options) ? place(box, geometry) : null
+  const look: Repeated | null = rectangle
+    ? { on: page, kind: 'box', box: rectangle }
+    : { on: page, kind: 'margin', slot, code }
+  return {
+    widget: { page, rect: placement?.rect ?? null },
+    placement,
+    stamp: placement && { box: placement.rect, pages: [page] },
+    repeated: placement && wantsRepeat(file, page, options) ? look : null,
+  }
+}
+
+function marginBox(geometry: PageGeometry, code: boolean, slot: number): VisibleBox {
+  const { width, height } = visibleSize(geometry)
+  return marginRectangle(width, height, { code, slot })
 }
 
 function existingTarget(file: PdfFile, field: PdfField, options: PrepareOptions): Target {
   const widget = field.widgets[0]!
   const rect = boxOf(file, widget.dict.get('Rect'))
   const page = rect && rect.x1 > rect.x0 && rect.y1 > rect.y0 ? pageOfWidget(file, widget) : null
-  if (!page || !rect) return { placement: null, stamp: null }
+  if (!page || !rect) return { widget: null, placement: null, stamp: null, repeated: null }
   // a widget that does not name its page may be listed by any
   const named = widget.dict.get('P')
   const pages = named instanceof PdfRef && named.number === page.ref.number ? [page] : pagesOf(file)
+  const geometry = geometryOf(file, page)
   return {
-    placement: placementOf(rect, geometryOf(file, page)),
+    widget: null,
+    placement: placementOf(rect, geometry),
     stamp: isDrawn(options) ? { box: rect, pages } : null,
+    repeated: wantsRepeat(file, page, options) ? { on: page, kind: 'box', box: toVisible(rect, geometry) } : null,
   }
 }
 
-function addNew(
-  writer: RevisionWriter,
-  name: string,
-  signature: number,
-  { placement }: Target,
-  stamp: number | null,
-  options: PrepareOptions,
-): void {
-  const page: PdfPage = findPage(writer.file, options.rectangle?.page ?? 1)
-  const label = `${options.language === 'en' ? 'Signature of' : 'Firma de'} ${options.signerName}`
-  addField(writer, { name, label, page, rect: placement?.rect ?? null, signature, stamp })
-}
-
-/** The signature dictionary (table 255), and where its two late values begin inside the text. */
+/** The signature dictionary (table 255). */
 function signatureDictionary(
   writer: RevisionWriter,
   self: number,
   field: PdfField | null,
   earlier: EarlierSignature[],
-  options: PrepareOptions,
-): { text: string; byteRangeAt: number; contentsAt: number } {
-  const head = '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached\n/ByteRange ['
-  const middle = `${' '.repeat(byteRangeWidth)}]\n/Contents <`
+  options: Settled,
+): ReservedText {
   const { signingTime, utcOffsetMinutes = 0, signerName, reason, location, contactInfo } = options
   const entries = [`/M ${date(signingTime, utcOffsetMinutes)}`, `/Name ${text(signerName)}`]
   if (reason) entries.push(`/Reason ${text(reason)}`)
   if (location) entries.push(`/Location ${text(location)}`)
   if (contactInfo) entries.push(`/ContactInfo ${text(contactInfo)}`)
-  const references = [...fieldLock(writer, field), ...certification(writer, self, earlier, options)]
+  const references = [...fieldLock(writer, field, options), ...certification(writer, self, earlier, options)]
   if (references.length > 0) entries.push(`/Reference [ ${references.join(' ')} ]`)
-  const digits = '0'.repeat(options.contentsSize * 2)
-  return {
-    text: `${head}${middle}${digits}>\n${entries.join('\n')} >>`,
-    byteRangeAt: head.length,
-    contentsAt: head.length + middle.length,
-  }
+  const kind = '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached'
+  return reserveContents(kind, options.contentsSize, entries.join('\n'))
 }
 
-/** A field with a `/Lock` must be signed with the matching FieldMDP (§12.7.5.5, §12.8.2.4). */
-function fieldLock(writer: RevisionWriter, field: PdfField | null): string[] {
-  const { file } = writer
+/**
+ * A field with a `/Lock` must be signed with the matching FieldMDP (§12.7.5.5, §12.8.2.4); one whose seed values ask
+ * for a locked document (table 237, LockDocument) with one that freezes all fields and, by /P 1, all the rest.
+ */
+function fieldLock({ file }: RevisionWriter, field: PdfField | null, { lockDocument }: Settled): string[] {
   const lock = file.dict(field?.dict.get('Lock') ?? null)
-  if (!lock) return []
-  const listed = rawValue(lock, 'Fields')
-  const parameters = `<< /Type /TransformParams /V /1.2 /Action ${rawValue(lock, 'Action') ?? '/All'}${listed ? ` /Fields ${listed}` : ''} >>`
+  if (!lock && !lockDocument) return []
+  const listed = lock && !lockDocument ? rawValue(lock, 'Fields') : null
+  const action = lock && !lockDocument ? (rawValue(lock, 'Action') ?? '/All') : '/All'
+  const level = lockDocument ? '1' : rawValue(lock!, 'P')
+  const parameters =
+    `<< /Type /TransformParams /V /1.2 /Action ${action}` +
+    `${listed ? ` /Fields ${listed}` : ''}${level ? ` /P ${level}` : ''} >>`
   const root = follow(file, file.trailer.get('Root')).ref!
   return [
     `<< /Type /SigRef /TransformMethod /FieldMDP /TransformParams ${parameters} /Data ${reference(root.number, root.generation)} >>`,
@@ -203,22 +242,4 @@ function certification(
   return [
     `<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${options.certify} /V /1.2 >> >>`,
   ]
-}
-
-/** Writes the ByteRange, which is exact only now, and digests both parts without joining them. */
-function seal(
-  pdf: Uint8Array,
-  tail: Buffer,
-  byteRangeAt: number,
-  contentsOffset: number,
-  fieldName: string,
-  options: PrepareOptions,
-): Prepared {
-  const { contentsSize, hash = 'sha256' } = options
-  const gapStart = contentsOffset - 1
-  const gapEnd = contentsOffset + contentsSize * 2 + 1
-  const byteRange: Prepared['byteRange'] = [0, pdf.length + gapStart, pdf.length + gapEnd, tail.length - gapEnd]
-  tail.write(byteRange.join(' '), byteRangeAt, 'latin1')
-  const digest = createHash(hash).update(pdf).update(tail.subarray(0, gapStart)).update(tail.subarray(gapEnd)).digest()
-  return { fieldName, prefixLength: pdf.length, tail, contentsOffset, contentsSize, byteRange, hash, digest }
 }

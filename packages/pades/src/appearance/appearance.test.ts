@@ -169,7 +169,7 @@ describe('font subset', () => {
 describe('QR', () => {
   it('draws exactly the modules of the code', () => {
     const payload = qrPayload(facts)
-    const { data, size } = encode(toAscii(payload), { ecc: 'L', boostEcc: false, maskPattern: 3, border: 0 })
+    const { data, size } = encode(toAscii(payload), { ecc: 'L', boostEcc: true, maskPattern: 3, border: 0 })
     const drawn = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
     for (const [, x, y, width] of drawQr(payload, 0, 0, 60).matchAll(/^(\d+) (\d+) (\d+) 1 re$/gm)) {
       for (let i = 0; i < Number(width); i++) drawn[size - 1 - Number(y)]![Number(x) + i] = true

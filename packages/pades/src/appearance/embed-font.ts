@@ -24,9 +24,12 @@ type Program = {
  * made and compressed once a process instead of once a signature.
  */
 const common: Record<Weight, string> = {
-  regular: ' abcdefghijklmnopqrstuvwxyzáéíóúñ0123456789.,:;-−+/()UTCFRLDSEAPMQ',
+  regular: ' abcdefghijklmnopqrstuvwxyzáéíóúñ0123456789.,:;-−+/()·ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑ',
   bold: ' ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑ',
 }
+
+/** Fonts already in a revision, so that the looks of one signature on pages of several sizes share them. */
+const written = new WeakMap<RevisionWriter, Map<Program, number>>()
 
 const maxPrograms = 64
 const programs = new Map<string, Program>()
@@ -53,6 +56,14 @@ export class EmbeddedFont {
 
   /** Adds the font's objects (ISO 32000-2 §9.7: Type0 over CIDFontType2, Identity-H); returns the Type0 number. */
   write(writer: RevisionWriter): number {
+    const known = written.get(writer) ?? new Map<Program, number>()
+    written.set(writer, known)
+    const number = known.get(this.program) ?? this.add(writer)
+    known.set(this.program, number)
+    return number
+  }
+
+  private add(writer: RevisionWriter): number {
     const { font } = this
     const { compressed, toUnicode, widths, name, length } = this.program
     const file = writer.addStream(`/Filter /FlateDecode /Length1 ${length}`, compressed)

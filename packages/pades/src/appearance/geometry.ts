@@ -4,6 +4,9 @@ import type { Box, PageGeometry } from '../pdf/pages.ts'
 /** A place on a page as a reader sees it: points from the top left corner, CropBox, /Rotate and UserUnit applied. */
 export type Rectangle = { page: number; x: number; y: number; width: number; height: number }
 
+/** The same without its page. */
+export type VisibleBox = Omit<Rectangle, 'page'>
+
 /** Where a stamp goes: its box in default user space, and the upright size and turn of its appearance. */
 export type Placement = { rect: Box; width: number; height: number; rotation: PageGeometry['rotation'] }
 
@@ -17,7 +20,7 @@ export function visibleSize({ box, rotation, userUnit }: PageGeometry): { width:
 }
 
 /** Turns what the reader sees into user space. Throws `rectangle_outside_page` when it is not wholly on the page. */
-export function place(rectangle: Rectangle, geometry: PageGeometry): Placement {
+export function place(rectangle: VisibleBox, geometry: PageGeometry): Placement {
   const size = visibleSize(geometry)
   const { x, y, width, height } = rectangle
   const fits =
@@ -39,7 +42,7 @@ export function placementOf(rect: Box, geometry: PageGeometry): Placement {
 }
 
 /** The other way: a box in user space as the reader sees it, without its page number. */
-export function toVisible(rect: Box, { box, rotation, userUnit }: PageGeometry): Omit<Rectangle, 'page'> {
+export function toVisible(rect: Box, { box, rotation, userUnit }: PageGeometry): VisibleBox {
   const width = (rect.x1 - rect.x0) * userUnit
   const height = (rect.y1 - rect.y0) * userUnit
   const turned = rotation === 90 || rotation === 270

@@ -10,16 +10,16 @@ export type Line = { text: string; weight: Weight; size: number; x: number; y: n
 export type Area = { x: number; y: number; width: number; height: number }
 
 const leading = 1.24
-const largest = 14
+const largestName = 14
 const smallest = 1
 
 type Words = { paragraph: Paragraph; words: { text: string; width: number }[]; space: number }
 
 /**
- * Breaks and shrinks paragraphs until they fit the area, then centres the block vertically. Text that does not fit
- * even at one point is set at one point and clipped by the stamp's box.
+ * Breaks and shrinks paragraphs, from `largest` points downwards, until they fit the area, then centres the block
+ * vertically. Text that does not fit even at one point is set at one point and clipped by the stamp's box.
  */
-export function layOut(paragraphs: Paragraph[], area: Area): Line[] {
+export function layOut(paragraphs: Paragraph[], area: Area, largest = largestName): Line[] {
   const measured = paragraphs.map((paragraph): Words => {
     const font = interFont(paragraph.weight)
     return {

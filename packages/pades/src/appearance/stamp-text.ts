@@ -8,6 +8,8 @@ export type StampFacts = {
   reason?: string
   location?: string
   language: 'es' | 'en'
+  /** Code under which a site answers for the document, and the address that opens it, code included. */
+  verification?: { code: string; url: string }
 }
 
 const words = {
@@ -15,12 +17,20 @@ const words = {
     heading: 'Firmado electrónicamente por:',
     reason: 'Razón',
     location: 'Lugar',
+    check: 'Validar en Foja',
+    code: 'Código',
+    checkAt: 'verificar en',
+    signedBy: 'Firmado electrónicamente por',
     months: 'ene feb mar abr may jun jul ago sep oct nov dic',
   },
   en: {
     heading: 'Electronically signed by:',
     reason: 'Reason',
     location: 'Place',
+    check: 'Check in Foja',
+    code: 'Code',
+    checkAt: 'verify at',
+    signedBy: 'Electronically signed by',
     months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
   },
 } as const
@@ -49,23 +59,70 @@ export function stampParagraphs(facts: StampFacts): Paragraph[] {
   })
   const paragraphs: Paragraph[] = [
     small(labels.heading, 1),
-    { text: facts.signerName.toLocaleUpperCase(facts.language), weight: 'bold', scale: 1, grey: false, maxLines: 3 },
+    { text: nameInCapitals(facts), weight: 'bold', scale: 1, grey: false, maxLines: 3 },
     small(stampDate(facts), 1),
   ]
   if (facts.reason) paragraphs.push(small(`${labels.reason}: ${facts.reason}`, 2))
   if (facts.location) paragraphs.push(small(`${labels.location}: ${facts.location}`, 2))
+  if (facts.verification) paragraphs.push(small(`${labels.check}: ${facts.verification.code}`, 2))
   return paragraphs
 }
 
-/** What the QR says: one fact a line, as the readers of the region's signing programs expect; made ASCII when drawn. */
-export function qrPayload(facts: StampFacts): string {
+const nameInCapitals = ({ signerName, language }: StampFacts): string => signerName.toLocaleUpperCase(language)
+
+/** The margin line: who and when, then where it can be checked. */
+export function marginParagraphs(facts: StampFacts): Paragraph[] {
+  const labels = words[facts.language]
+  const line = (text: string, grey: boolean): Paragraph => ({ text, weight: 'regular', scale: 1, grey, maxLines: 2 })
+  const paragraphs = [line(`${labels.signedBy} ${nameInCapitals(facts)} · ${stampDate(facts)}`, false)]
+  if (facts.verification) {
+    const { code, url } = facts.verification
+    paragraphs.push(line(`${labels.code} ${code} · ${labels.checkAt} ${shownAddress(url, code)}`, true))
+  }
+  return paragraphs
+}
+
+/** An address as a person types it: without its scheme and without the code, which stands beside it. */
+function shownAddress(url: string, code: string): string {
+  const bare = url.replace(/^https?:\/\//i, '')
+  const at = bare.lastIndexOf(code)
+  return (at > 0 ? bare.slice(0, at) : bare).replace(/[/?#&]+(?:\w+=)?$/, '')
+}
+
+/** What is left of a long text: whole as far as it fits, otherwise cut with three dots. */
+const shortened = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, Math.max(1, limit - 3)).trimEnd()}...`
+
+/**
+ * What the QR says: one fact a line, in the form that users of FirmaEC know; made ASCII when drawn. It is kept within
+ * `limit` characters, so that the modules stay large enough for a camera, by shortening reason, place and name in this
+ * order; date and address are always whole, since half of an address opens nothing.
+ */
+export function qrPayload(facts: StampFacts, limit = 366): string {
+  for (const [reason, location, name] of [
+    [200, 120, 200],
+    [80, 40, 120],
+    [40, 24, 80],
+    [20, 16, 60],
+    [0, 0, 60],
+    [0, 0, 40],
+  ] as const) {
+    const payload = payloadLines(facts, reason, location, name).join('\n')
+    if (payload.length <= limit) return payload
+  }
+  return payloadLines(facts, 0, 0, 30).join('\n')
+}
+
+function payloadLines(facts: StampFacts, reason: number, location: number, name: number): string[] {
   const local = new Date(facts.signingTime.getTime() + facts.utcOffsetMinutes * 60_000).toISOString().slice(0, 19)
   const minutes = Math.abs(facts.utcOffsetMinutes)
   const zone = `${facts.utcOffsetMinutes < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
   const english = facts.language === 'en'
-  const lines = [`${english ? 'SIGNED BY' : 'FIRMADO POR'}: ${facts.signerName}`]
-  if (facts.reason) lines.push(`${english ? 'REASON' : 'RAZON'}: ${facts.reason}`)
-  if (facts.location) lines.push(`${english ? 'PLACE' : 'LOCALIZACION'}: ${facts.location}`)
+  const lines = [`${english ? 'SIGNED BY' : 'FIRMADO POR'}: ${shortened(facts.signerName, name)}`]
+  if (facts.reason && reason > 0) lines.push(`${english ? 'REASON' : 'RAZON'}: ${shortened(facts.reason, reason)}`)
+  if (facts.location && location > 0)
+    lines.push(`${english ? 'PLACE' : 'LOCALIZACION'}: ${shortened(facts.location, location)}`)
   lines.push(`${english ? 'DATE' : 'FECHA'}: ${local}${zone}`)
-  return lines.join('\n')
+  if (facts.verification) lines.push(`${english ? 'VERIFY AT' : 'VALIDAR CON'}: ${facts.verification.url}`)
+  return lines
 }

@@ -8,24 +8,30 @@ import type { Placement } from './geometry.ts'
 import { readImage, writeImage } from './image.ts'
 import { layOut } from './layout.ts'
 import type { Area, Line, Paragraph } from './layout.ts'
-import { drawQr } from './qr.ts'
-import { qrPayload, stampParagraphs } from './stamp-text.ts'
+import { interFont, measure } from './font.ts'
+import { drawQr, qrCapacity } from './qr.ts'
+import { marginParagraphs, qrPayload, stampParagraphs } from './stamp-text.ts'
 import type { StampFacts } from './stamp-text.ts'
 
 /**
  * How a signature looks. `qr`: QR code beside the text, `payload` replaces what it says (ASCII). `text`: the text
  * alone. `image`: a PNG or JPEG fitted into the rectangle, beside the text when `text` is true. `lines` replaces the
- * standard text (the first line is set as the name). The background is transparent unless `white`.
+ * standard text (the first line is set as the name). `margin`: one slim line of text, upwards in a tall rectangle, with
+ * a QR code at its end when there is a verification code; without a rectangle it stands along the right margin of
+ * `page` (default 1). The background is transparent unless `white`.
  */
 export type Appearance =
   | { kind: 'qr'; payload?: string; lines?: string[]; background?: Background }
   | { kind: 'text'; lines?: string[]; background?: Background }
   | { kind: 'image'; image: Uint8Array; text?: boolean; lines?: string[]; background?: Background }
+  | { kind: 'margin'; page?: number | 'last'; lines?: string[]; background?: Background }
   | { kind: 'invisible' }
 
 export type Background = 'transparent' | 'white'
 
 type Visible = Exclude<Appearance, { kind: 'invisible' }>
+type Margin = Extract<Appearance, { kind: 'margin' }>
+type Boxed = Exclude<Visible, Margin>
 
 /** Near-black and grey of the interface, and the brand's brown for the rule of the text stamp. */
 const colours = { ink: '0.067 0.094 0.153 rg', grey: '0.29 0.33 0.39 rg', rule: '0.541 0.388 0.078 rg' } as const
@@ -33,20 +39,51 @@ const colours = { ink: '0.067 0.094 0.153 rg', grey: '0.29 0.33 0.39 rg', rule: 
 /** Writes the form XObject of a stamp (ISO 32000-2 §12.5.5) and all that it needs; returns its object number. */
 export function writeStamp(writer: RevisionWriter, look: Visible, facts: StampFacts, at: Placement): number {
   const { width, height } = at
-  const padding = Math.min(6, Math.min(width, height) * 0.07)
-  const inner: Area = { x: padding, y: padding, width: width - padding * 2, height: height - padding * 2 }
   const content: string[] = []
   if (look.background === 'white') content.push(`q 1 g 0 0 ${number(width)} ${number(height)} re f Q`)
   const resources: string[] = []
-  const textArea = drawMark(writer, look, facts, inner, content, resources)
-  if (textArea) {
-    const text = layOut(paragraphsOf(look, facts), textArea)
-    resources.push(`/Font << ${writeFonts(writer, text, content)} >>`)
-  }
+  const text =
+    look.kind === 'margin' ? drawMargin(look, facts, at, content) : drawBox(writer, look, facts, at, content, resources)
+  if (text.length > 0) resources.push(`/Font << ${writeFonts(writer, text, content)} >>`)
+  if (look.kind === 'margin') content.push('Q')
   const form =
     `/Type /XObject /Subtype /Form /BBox [0 0 ${number(width)} ${number(height)}] ` +
     `/Matrix [${uprightMatrix(at).map(number).join(' ')}] /Resources << ${resources.join(' ')} >> /Filter /FlateDecode`
   return writer.addStream(form, deflateSync(ascii(content.join('\n')), { level: 1 }))
+}
+
+/** Mark and text in a rectangle; returns the lines that are still to be drawn. */
+function drawBox(
+  writer: RevisionWriter,
+  look: Boxed,
+  facts: StampFacts,
+  { width, height }: Placement,
+  content: string[],
+  resources: string[],
+): Line[] {
+  const padding = Math.min(6, Math.min(width, height) * 0.07)
+  const inner: Area = { x: padding, y: padding, width: width - padding * 2, height: height - padding * 2 }
+  const area = drawMark(writer, look, facts, inner, content, resources)
+  return area ? layOut(paragraphsOf(look, facts), area) : []
+}
+
+/** The largest letters of the margin line, in points. */
+const marginSize = 6.5
+
+/** Text, then the QR code where the text ends, along the longer side of the rectangle: upwards in a tall one. */
+function drawMargin(look: Margin, facts: StampFacts, { width, height }: Placement, content: string[]): Line[] {
+  const isTall = height > width
+  const [length, thickness] = isTall ? [height, width] : [width, height]
+  content.push(isTall ? `q 0 1 -1 0 ${number(width)} 0 cm` : 'q')
+  const { verification } = facts
+  const side = verification ? Math.min(thickness, length * 0.4) : 0
+  const area: Area = { x: 0, y: 0, width: Math.max(1, length - side), height: thickness }
+  const paragraphs = look.lines ? paragraphsOf(look, facts) : marginParagraphs(facts)
+  const lines = layOut(paragraphs, area, marginSize)
+  if (!verification) return lines
+  const end = Math.max(...lines.map(({ text, weight, size, x }) => x + measure(interFont(weight), text) * size))
+  content.push(drawQr(verification.url, Math.min(end + 2, length - side), (thickness - side) / 2, side))
+  return lines
 }
 
 function paragraphsOf(look: Visible, facts: StampFacts): Paragraph[] {
@@ -63,7 +100,7 @@ function paragraphsOf(look: Visible, facts: StampFacts): Paragraph[] {
 /** Draws what stands beside the text; returns the area that is left for the text, or null for none. */
 function drawMark(
   writer: RevisionWriter,
-  look: Visible,
+  look: Boxed,
   facts: StampFacts,
   inner: Area,
   content: string[],
@@ -83,7 +120,7 @@ function drawMark(
     const side = Math.min(mark.width, mark.height)
     content.push(
       drawQr(
-        look.payload ?? qrPayload(facts),
+        look.payload ?? qrPayload(facts, qrCapacity(side)),
         mark.x + (mark.width - side) / 2,
         mark.y + (mark.height - side) / 2,
         side,

@@ -28,6 +28,29 @@ export function findPage(file: PdfFile, number: number): PdfPage {
   throw new PadesError('page_not_found', { page: number })
 }
 
+/** The last page, found from the end of the page tree. Throws `page_not_found` when there is none. */
+export function lastPage(file: PdfFile): PdfPage {
+  const found = lastBelow(file, file.catalog.get('Pages'), [], new Set())
+  if (!found) throw new PadesError('page_not_found', { page: 'last' })
+  return found
+}
+
+function lastBelow(file: PdfFile, node: PdfValue, ancestors: PdfDict[], seen: Set<number>): PdfPage | null {
+  if (ancestors.length > maxTreeDepth || seen.size > maxNodes) file.damaged('page tree too deep or too large')
+  if (!(node instanceof PdfRef)) return null
+  if (seen.has(node.number)) file.damaged('page tree loops', { object: node.number })
+  seen.add(node.number)
+  const dict = file.dict(node)
+  if (dict === null) return null
+  const kids = file.resolve(dict.get('Kids'))
+  if (!(kids instanceof PdfArray)) return { ref: node, dict, ancestors }
+  for (const kid of kids.items.toReversed()) {
+    const page = lastBelow(file, kid, [dict, ...ancestors], seen)
+    if (page) return page
+  }
+  return null
+}
+
 function* walk(
   file: PdfFile,
   node: PdfValue,

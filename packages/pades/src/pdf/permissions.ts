@@ -1,5 +1,7 @@
 import { PadesError } from '../errors.ts'
+import { fieldsOf } from './fields.ts'
 import type { PdfField } from './fields.ts'
+import { readPdf } from './file.ts'
 import type { PdfFile } from './file.ts'
 import { PdfArray, integerOf, nameOf, textOf } from './objects.ts'
 import type { PdfDict, PdfValue } from './objects.ts'
@@ -57,15 +59,20 @@ export function readPermissions(file: PdfFile, signature: PdfDict, field: PdfDic
   const references = file.resolve(signature.get('Reference'))
   const found: Lock[] = []
   const levels: Level[] = []
+  const locked: Level[] = []
   for (const item of references instanceof PdfArray ? references.items : []) {
     const reference = file.dict(item)
     const parameters = file.dict(reference?.get('TransformParams') ?? null)
     const method = nameOf(file.resolve(reference?.get('TransformMethod') ?? null))
     if (method === 'DocMDP') levels.push(levelOf(file, parameters?.get('P') ?? null, 2))
-    if (method === 'FieldMDP' && parameters) found.push(readLock(file, parameters))
+    if (method !== 'FieldMDP' || !parameters) continue
+    found.push(readLock(file, parameters))
+    // a lock that freezes the document says so with the /P of table 236; it is no certification
+    if (parameters.get('P') !== null) locked.push(levelOf(file, parameters.get('P'), 1))
   }
   if (levels.length === 0 && isNamedByCatalog(file, signature)) levels.push(2)
   const certifies = levels.length > 0
+  levels.push(...locked)
   const lock = file.dict(field?.get('Lock') ?? null)
   if (lock) {
     found.push(readLock(file, lock))
@@ -75,37 +82,72 @@ export function readPermissions(file: PdfFile, signature: PdfDict, field: PdfDic
   return { docMdp, certifies, isLocked: (name) => found.some((entry) => locks(entry, name)) }
 }
 
-/** A signature that the file holds already, and the name of its field; the catalog's one may stand in no field. */
-export type EarlierSignature = { by: string; permissions: Permissions }
+/**
+ * A signature that the file holds already, and the name of its field; the catalog's one may stand in no field. `end`
+ * is the length of the revision that it signed.
+ */
+export type EarlierSignature = { by: string; permissions: Permissions; end: number }
+
+/** Where the bytes that a signature covers end: the sum of the last two numbers of its ByteRange; 0 when unreadable. */
+function signedEnd(file: PdfFile, signature: PdfDict): number {
+  const range = file.resolve(signature.get('ByteRange'))
+  if (!(range instanceof PdfArray) || range.items.length !== 4) return 0
+  const [start, length] = range.items.slice(2).map((item) => integerOf(file.resolve(item)) ?? -1)
+  const end = start! + length!
+  return start! > 0 && length! > 0 && end <= file.bytes.length ? end : 0
+}
 
 /** Every signature that a new one has to respect. */
 export function earlierSignatures(file: PdfFile, fields: PdfField[]): EarlierSignature[] {
   const found = fields.flatMap((field) => {
     const signature = field.type === 'Sig' ? file.dict(field.value) : null
-    return signature ? [{ by: field.name, permissions: readPermissions(file, signature, field.dict) }] : []
+    if (!signature) return []
+    const permissions = readPermissions(file, signature, field.dict)
+    return [{ by: field.name, permissions, end: signedEnd(file, signature) }]
   })
   const named = file.dict(file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null)
-  return named ? [...found, { by: '', permissions: readPermissions(file, named, null) }] : found
+  if (!named) return found
+  return [...found, { by: '', permissions: readPermissions(file, named, null), end: signedEnd(file, named) }]
 }
 
 /** What is about to be signed: where its stamp is drawn, if it is, and on which pages that might be. */
-export type Intent = { fieldName: string; isNew: boolean; stamp: { box: Box; pages: Iterable<PdfPage> } | null }
+export type Intent = {
+  fieldName: string
+  isNew: boolean
+  stamp: { box: Box; pages: Iterable<PdfPage> } | null
+  /** Whether the stamp is drawn on other pages too. */
+  repeats: boolean
+}
+
+/** Whether a signature was made over a revision that had the field; what cannot be reopened had none. */
+function knewField(file: PdfFile, { end }: EarlierSignature, fieldName: string): boolean {
+  if (end === 0) return false
+  try {
+    return fieldsOf(readPdf(file.bytes.subarray(0, end))).some(({ name }) => name === fieldName)
+  } catch (error) {
+    if (error instanceof PadesError) return false
+    throw error
+  }
+}
 
 /**
  * Throws `pdf_forbids_signing` for whatever would break an earlier signature in the eyes of `verify`; its detail's
- * `reason` is `DocMDP` (nothing may be signed, or nothing but an existing field), `visible` (the same certification
- * bears a new field only without a stamp), `FieldMDP` (the field is locked) or `covers_page` (the stamp hides the page).
+ * `reason` is `DocMDP` (nothing may be signed), `visible` (a certification bears a stamp only in a field that it knew:
+ * neither in a new one nor in one that was added later), `FieldMDP` (the field is locked), `covers_page` (the stamp
+ * hides the page) or `repeat` (what is drawn on other pages would change what was signed).
  */
 export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent: Intent): void {
   const { fieldName, isNew, stamp } = intent
-  for (const { by, permissions } of earlier) {
+  for (const signature of earlier) {
+    const { by, permissions } = signature
     if (permissions.docMdp === 1) throw new PadesError('pdf_forbids_signing', { reason: 'DocMDP', by })
     if (permissions.isLocked(fieldName)) throw new PadesError('pdf_forbids_signing', { reason: 'FieldMDP', by })
-    if (isNew && stamp && permissions.docMdp !== null) {
+    if (stamp && permissions.docMdp !== null && (isNew || !knewField(file, signature, fieldName))) {
       throw new PadesError('pdf_forbids_signing', { reason: 'visible', by })
     }
   }
   if (!stamp || earlier.length === 0) return
+  if (intent.repeats) throw new PadesError('pdf_forbids_signing', { reason: 'repeat', by: earlier[0]!.by })
   for (const page of stamp.pages) {
     if (coversPage(stamp.box, geometryOf(file, page).box)) {
       throw new PadesError('pdf_forbids_signing', { reason: 'covers_page' })
