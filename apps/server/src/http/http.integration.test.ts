@@ -38,7 +38,7 @@ describe('headers', () => {
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('permissions-policy')).toContain('camera=(self)')
     expect(headers.get('strict-transport-security')).toContain('max-age=')
   })
 

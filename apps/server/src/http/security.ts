@@ -30,7 +30,8 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
       'content-security-policy': isApi ? apiPolicy : options.webPolicy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+      // the camera reads the QR of a stamp at /verificar
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-request-id': request.id,

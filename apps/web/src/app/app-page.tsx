@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { FolderOpen, House, Landmark, Search, Signature } from 'lucide-react'
+import { FolderOpen, House, Landmark, Search, ShieldCheck, Signature } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { AppLink, renderLink } from '../domain/app-link.tsx'
@@ -42,6 +42,7 @@ function useNav(): NavSection[] {
           path.startsWith('/solicitudes') || path.startsWith('/documentos'),
         ),
         item(paths.signer(), app.nav.signer, <Signature />, path === '/firma'),
+        { ...item(paths.verify(), app.nav.verify, <ShieldCheck />, false), tab: false },
       ],
     },
     {

@@ -6,6 +6,7 @@ export const pageSections = {
   'sign-in-route': ['session'],
   'refresh-route': ['refresh', 'session'],
   'shared-route': ['documents', 'domain', 'shares', 'verdict'],
+  'verify-route': ['verdict', 'verify'],
   'home-route': ['domain', 'home', 'signing', 'solicitudes'],
   'list-route': ['domain', 'solicitudes'],
   'wizard-route': ['domain', 'solicitudes', 'wizard'],
@@ -21,5 +22,6 @@ export const partSections = {
   'app/routes/document-checks': ['documents', 'domain', 'verdict'],
   'features/shares/components/share-modal': ['domain', 'shares'],
   'features/signing/components/upload-certificate': ['domain', 'signing'],
+  'features/verify/components/scan-modal': ['verify'],
   'features/solicitudes/components/dates-modal': ['solicitudes'],
 } as const satisfies Record<string, readonly Section[]>

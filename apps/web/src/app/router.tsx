@@ -95,6 +95,13 @@ const shared = createRoute({
   component: page('shared-route', () => import('./routes/shared-route.tsx'), 'SharedRoute'),
 })
 
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verificar',
+  validateSearch: (search: RawSearch): { codigo?: string } => ({ codigo: text(search['codigo'], 40) }),
+  component: page('verify-route', () => import('./routes/verify-route.tsx'), 'VerifyRoute'),
+})
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession })
 
 const home = createRoute({
@@ -171,6 +178,7 @@ const routeTree = root.addChildren([
   signIn,
   refresh,
   shared,
+  verify,
   signedIn.addChildren([home, solicitudes, newSolicitud, solicitud, document, signer, trustAnchors, profile]),
 ])
 

@@ -1,6 +1,7 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Texts } from '../i18n/es.ts'
 import { useFormat, useTexts } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure, Facts, type Fact } from '../ui/details.tsx'
@@ -67,14 +68,27 @@ function Notices({ signature }: { signature: SignatureReport }) {
   )
 }
 
+/** Each timestamp in a line: when, by whom, and what is wrong with it. */
+function sealsOf(signature: SignatureReport, texts: Texts['verdict'], dateTime: (at: string) => string): Fact[] {
+  return signature.timestamps.map(({ time, tsa, valid, trusted }, at) => {
+    const text = texts.sealed(dateTime(time), tsa)
+    const value = !valid ? texts.sealBad(text) : trusted ? text : texts.sealUntrusted(text)
+    return { label: at === 0 ? texts.sealedBy : `${texts.sealedBy} ${at + 1}`, value }
+  })
+}
+
+function revocationOf(signature: SignatureReport, texts: Texts['verdict'], dateTime: (at: string) => string): string {
+  const { revocation, revocation_source, revoked_at } = signature
+  const found = revoked_at === null ? texts.revocations[revocation] : texts.revokedSince(dateTime(revoked_at))
+  return revocation_source === null ? found : `${found}, ${texts.revocationFrom[revocation_source]}`
+}
+
 function useFacts(signature: SignatureReport): Fact[] {
   const { verdict } = useTexts()
   const { dateTime, date } = useFormat()
-  const { signer, signed_at, time_source, reason, location } = signature
-  const when =
-    signed_at === null
-      ? verdict.noTime
-      : (time_source === 'timestamp' ? verdict.stamped : verdict.claimed)(dateTime(signed_at))
+  const { signer, signed_at, claimed_at, time_source, reason, location } = signature
+  const proven = time_source === 'timestamp'
+  const when = signed_at === null ? verdict.noTime : (proven ? verdict.stamped : verdict.claimed)(dateTime(signed_at))
   return [
     ...(signer === null
       ? []
@@ -83,11 +97,14 @@ function useFacts(signature: SignatureReport): Fact[] {
           ...(signer.identificacion === null ? [] : [{ label: verdict.identification, value: signer.identificacion }]),
         ]),
     { label: verdict.time, value: when },
+    ...(proven && claimed_at !== null ? [{ label: verdict.claimedTime, value: dateTime(claimed_at) }] : []),
+    ...sealsOf(signature, verdict, dateTime),
     // Where nobody was asked, the sentence below says so.
     ...(signature.revocation === 'not_checked'
       ? []
-      : [{ label: verdict.revocation, value: verdict.revocations[signature.revocation] }]),
-    { label: verdict.level, value: signature.level },
+      : [{ label: verdict.revocation, value: revocationOf(signature, verdict, dateTime) }]),
+    { label: verdict.level, value: verdict.levels[signature.level] ?? signature.level },
+    ...(signature.kind === 'certification' ? [{ label: verdict.certificateKind, value: verdict.certifies }] : []),
     { label: verdict.covers, value: signature.covers_whole_file ? verdict.coversAll : verdict.coversPart },
     ...(reason === null ? [] : [{ label: verdict.reason, value: reason }]),
     ...(location === null ? [] : [{ label: verdict.place, value: location }]),

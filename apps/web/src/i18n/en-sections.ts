@@ -14,5 +14,6 @@ export const sections: SectionLoaders = {
   solicitudes: async () => (await import('./en/solicitudes.ts')).solicitudes,
   trust: async () => (await import('./en/trust.ts')).trust,
   verdict: async () => (await import('./en/verdict.ts')).verdict,
+  verify: async () => (await import('./en/verify.ts')).verify,
   wizard: async () => (await import('./en/wizard.ts')).wizard,
 }

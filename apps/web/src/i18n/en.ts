@@ -11,6 +11,7 @@ import { signing } from './en/signing.ts'
 import { solicitudes } from './en/solicitudes.ts'
 import { trust } from './en/trust.ts'
 import { verdict } from './en/verdict.ts'
+import { verify } from './en/verify.ts'
 import { wizard } from './en/wizard.ts'
 import type { Texts } from './es.ts'
 
@@ -28,5 +29,6 @@ export const en: Texts = {
   solicitudes,
   trust,
   verdict,
+  verify,
   wizard,
 }

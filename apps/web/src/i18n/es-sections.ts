@@ -14,5 +14,6 @@ export const sections: SectionLoaders = {
   solicitudes: async () => (await import('./es/solicitudes.ts')).solicitudes,
   trust: async () => (await import('./es/trust.ts')).trust,
   verdict: async () => (await import('./es/verdict.ts')).verdict,
+  verify: async () => (await import('./es/verify.ts')).verify,
   wizard: async () => (await import('./es/wizard.ts')).wizard,
 }

@@ -11,6 +11,7 @@ import { signing } from './es/signing.ts'
 import { solicitudes } from './es/solicitudes.ts'
 import { trust } from './es/trust.ts'
 import { verdict } from './es/verdict.ts'
+import { verify } from './es/verify.ts'
 import { wizard } from './es/wizard.ts'
 
 /**
@@ -32,6 +33,7 @@ export const es = {
   solicitudes,
   trust,
   verdict,
+  verify,
   wizard,
 }
 

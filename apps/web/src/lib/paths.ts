@@ -11,6 +11,7 @@ export const paths = {
   solicitud: (id: string) => `/solicitudes/${segment(id)}`,
   document: (id: string) => `/documentos/${segment(id)}`,
   sharedDocument: (share: string) => `/compartido?share=${segment(share)}`,
+  verify: (code?: string) => (code === undefined ? '/verificar' : `/verificar?codigo=${segment(code)}`),
   signer: () => '/firma' as const,
   trustAnchors: () => '/autoridades' as const,
   profile: () => '/perfil' as const,

@@ -16,8 +16,8 @@ export type RequestOptions = {
   /** How to read a reply that is no error. */
   as?: 'json' | 'blob' | 'text'
   /**
-   * Statuses besides 400 that come back to the caller. The one use is the public page of a share link, whose reader has
-   * no session to refresh: /refresh could not help them.
+   * Statuses besides 400 that come back to the caller. Only the public pages use it, a share link's and /verificar, whose
+   * readers have no session: /refresh could not help them.
    */
   handBack?: readonly number[]
   signal?: AbortSignal

@@ -4,7 +4,7 @@ import { apiAddress, getApiUrl } from './runtime-config.ts'
 
 export type UploadProgress = { loaded: number; total: number }
 
-export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal'> & {
+export type UploadOptions = Pick<RequestOptions, 'headers' | 'token' | 'signal' | 'handBack'> & {
   onProgress?: (progress: UploadProgress) => void
 }
 
@@ -41,7 +41,7 @@ export async function upload(
     // Whoever stopped it while the token was renewed: the listener of `send` would come too late.
     options.signal?.throwIfAborted()
     const reply = await send(url, body, headers, options)
-    return leavesForRefresh(reply.status, reply.text) ? undefined : reply
+    return leavesForRefresh(reply.status, reply.text, options.handBack) ? undefined : reply
   } catch (error) {
     if (options.signal?.aborted !== true) console.error(error)
     return undefined

@@ -1,7 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { AppLink } from '../../domain/app-link.tsx'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { safeReturn } from '../../lib/paths.ts'
+import { paths, safeReturn } from '../../lib/paths.ts'
 import { SignInLayout } from '../shell/sign-in-layout.tsx'
 
 const route = getRouteApi('/ingresar')
@@ -11,7 +12,13 @@ export function SignInRoute() {
   const navigate = useNavigate()
   const { volver } = route.useSearch()
   return (
-    <SignInLayout>
+    <SignInLayout
+      footer={
+        <AppLink to={paths.verify()} className="underline underline-offset-2">
+          {session.verifyLink}
+        </AppLink>
+      }
+    >
       <h1 className="text-[1.75rem]/9 font-semibold tracking-[-0.02em]">{session.signInTitle}</h1>
       <p className="mt-1 mb-6 text-ink-muted">{session.signInText}</p>
       <SignInForm onSignedIn={() => void navigate({ href: safeReturn(volver), replace: true })} />

@@ -47,8 +47,30 @@ function breakLines({ text, bold, scale, most }: StampText, name: number, width:
   return fits ? lines : null
 }
 
-/** Sets the paragraphs as large as they fit the area, at most 14 points, centred in its height. */
+/** A name smaller than this is hard to read, and its details are smaller still. */
+const readable = 7
+
+/** The details after the name as one running text, which wastes less of a small or flat box. */
+function compacted(paragraphs: readonly StampText[]): readonly StampText[] {
+  const name = paragraphs.findIndex(({ bold }) => bold)
+  const [first, ...more] = paragraphs.slice(name + 1)
+  if (name < 0 || first === undefined || more.length === 0) return paragraphs
+  const text = [first, ...more].map((detail) => detail.text).join(' · ')
+  return [...paragraphs.slice(0, name + 1), { ...first, text, most: more.length + 1 }]
+}
+
+const sizeOf = (lines: readonly StampLine[]) => Math.max(0, ...lines.map(({ size }) => size))
+
+/** Sets the paragraphs one below the other; run together where that would be too small to read. */
 export function layStampOut(paragraphs: readonly StampText[], area: Rect, measure: Measure): StampLine[] {
+  const lines = setParagraphs(paragraphs, area, measure)
+  if (sizeOf(lines) >= readable) return lines
+  const compact = setParagraphs(compacted(paragraphs), area, measure)
+  return sizeOf(compact) > sizeOf(lines) ? compact : lines
+}
+
+/** Sets the paragraphs as large as they fit the area, at most 14 points, centred in its height. */
+function setParagraphs(paragraphs: readonly StampText[], area: Rect, measure: Measure): StampLine[] {
   for (let name = Math.min(14, area.height); name > 1; name *= 0.96) {
     const broken = paragraphs.map((paragraph) => breakLines(paragraph, name, area.width, measure))
     if (broken.includes(null)) continue

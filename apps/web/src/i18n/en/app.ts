@@ -5,6 +5,7 @@ export const app: typeof es = {
     home: 'Home',
     solicitudes: 'Requests',
     signer: 'My signature',
+    verify: 'Verify',
     trust: 'Authorities',
   },
   search: 'Search the requests',

@@ -1,6 +1,7 @@
 import type { session as es } from '../es/session.ts'
 
 export const session: typeof es = {
+  verifyLink: 'Verify a document',
   signInTitle: 'Sign in',
   signInText: 'Request, mediate and sign in one case file.',
   email: 'Email',

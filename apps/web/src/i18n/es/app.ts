@@ -3,6 +3,7 @@ export const app = {
     home: 'Inicio',
     solicitudes: 'Solicitudes',
     signer: 'Mi firma',
+    verify: 'Verificar',
     trust: 'Autoridades',
   },
   search: 'Buscar en las solicitudes',

@@ -1,4 +1,5 @@
 export const session = {
+  verifyLink: 'Verificar un documento',
   signInTitle: 'Ingresar',
   signInText: 'Solicita, media y firma en un solo expediente.',
   email: 'Correo',

@@ -1,0 +1,31 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { renderLink } from '../../domain/app-link.tsx'
+import { VerifyPage } from '../../features/verify/components/verify-page.tsx'
+import { cleanCode } from '../../features/verify/verification-code.ts'
+import { useTexts } from '../../i18n/texts.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.tsx'
+import { PublicLayout } from '../shell/public-layout.tsx'
+
+const route = getRouteApi('/verificar')
+
+/** Without an account, like a shared document: its refusals are shown here and never lead to /refresh. */
+export function VerifyRoute() {
+  const { verify } = useTexts()
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const { codigo } = route.useSearch()
+  return (
+    <PublicLayout
+      home={paths.home()}
+      renderLink={renderLink}
+      title={verify.title}
+      {...(status === 'authenticated' ? {} : { signIn: paths.signIn() })}
+    >
+      <VerifyPage
+        code={codigo === undefined ? undefined : cleanCode(codigo)}
+        onCode={(code) => void navigate({ href: paths.verify(code) })}
+      />
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,32 @@
+import type { verifyCode, verifyFile } from '@foja/contracts/verification'
+import { queryOptions } from '@tanstack/react-query'
+import { call, type ReplyOf } from '../../../lib/call.ts'
+import { callUpload } from '../../../lib/call-upload.ts'
+import { filesForm, type UploadProgress } from '../../../lib/upload.ts'
+
+/**
+ * Refusals that this page shows itself: like a share link, it has readers without a session, whom /refresh could not
+ * help (docs/adr/0013-public-shared-page.md).
+ */
+const handBack = [404, 413, 429, 503]
+
+export type FoundByCode = ReplyOf<typeof verifyCode>
+
+/** Sends a PDF to be checked; nothing of it is kept. */
+export const verifyPdf = (file: File, onProgress: (progress: UploadProgress) => void, signal: AbortSignal) =>
+  callUpload<typeof verifyFile>('/api/v1/verify_document/', filesForm([file]), { onProgress, signal, handBack })
+
+/** The document that carries a code in print. */
+export const codeQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['verify-code', code],
+    queryFn: ({ signal }) =>
+      call<typeof verifyCode>('GET', '/api/v1/verify_code/', {
+        query: `?${new URLSearchParams({ codigo: code }).toString()}`,
+        handBack,
+        signal,
+      }),
+    staleTime: 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })

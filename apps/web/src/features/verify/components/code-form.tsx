@@ -1,0 +1,55 @@
+import { ScanQrCode } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { cleanCode, groupCode } from '../verification-code.ts'
+
+type Props = { busy: boolean; onCode: (code: string) => void; onScan: () => void }
+
+/** For whoever has the document on paper: its code by hand or by camera. */
+export function CodeForm({ busy, onCode, onScan }: Props) {
+  const { verify } = useTexts()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const whole = code.length === 16
+    setMissing(!whole)
+    if (whole) onCode(code)
+  }
+  return (
+    <Card>
+      <CardHeader title={verify.codeTitle} />
+      <CardBody>
+        <p className="mb-4 text-ink-muted">{verify.codeText}</p>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Field label={verify.code} hint={verify.codeHint} error={missing ? verify.codeMissing : null}>
+            <Input
+              size="lg"
+              className="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={groupCode(code)}
+              onChange={(event) => {
+                setMissing(false)
+                setCode(cleanCode(event.target.value))
+              }}
+            />
+          </Field>
+          <div className="flex gap-2 max-sm:flex-col">
+            <Button type="submit" size="lg" className="flex-1" loading={busy}>
+              {verify.codeButton}
+            </Button>
+            <Button size="lg" className="flex-1" icon={<ScanQrCode />} onClick={onScan}>
+              {verify.scan}
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
