@@ -12,7 +12,7 @@ import { RevisionWriter } from '../pdf/revision-writer.ts'
 import { glyphsOf, interFont, measure } from './font.ts'
 import { place, placementOf, toVisible, uprightMatrix, visibleSize } from './geometry.ts'
 import { readImage } from './image.ts'
-import { layOut } from './layout.ts'
+import { layOutStamp } from './layout.ts'
 import { drawQr, toAscii } from './qr.ts'
 import { qrPayload, stampDate, stampParagraphs } from './stamp-text.ts'
 import type { StampFacts } from './stamp-text.ts'
@@ -119,7 +119,7 @@ describe('text', () => {
         fc.array(fc.constantFrom('Íñigo', 'de', 'la', 'Peñaherrera', 'X'), { minLength: 1, maxLength: 12 }),
         (width, height, words) => {
           const area = { x: 5, y: 7, width, height }
-          const lines = layOut(stampParagraphs({ ...facts, signerName: words.join(' ') }), area)
+          const lines = layOutStamp(stampParagraphs({ ...facts, signerName: words.join(' ') }), area)
           for (const line of lines) {
             if (line.size <= 1.1) return
             expect(line.x + measure(interFont(line.weight), line.text) * line.size).toBeLessThanOrEqual(

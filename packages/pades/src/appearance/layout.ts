@@ -15,11 +15,41 @@ const smallest = 1
 
 type Words = { paragraph: Paragraph; words: { text: string; width: number }[]; space: number }
 
+/** A name smaller than this is hard to read, and its details are smaller still. */
+const readable = 7
+/** One fact a line is easier to read: it is given up only for letters that much larger. */
+const worthwhile = 1.12
+
+/** The details after the name as one running text, which wastes less of a small or flat rectangle. */
+function compacted(paragraphs: Paragraph[]): Paragraph[] {
+  const name = paragraphs.findIndex(({ weight }) => weight === 'bold')
+  const details = paragraphs.slice(name + 1)
+  if (name < 0 || details.length < 2) return paragraphs
+  const text = details.map((detail) => detail.text).join(' · ')
+  return [...paragraphs.slice(0, name + 1), { ...details[0]!, text, maxLines: details.length }]
+}
+
+const sizeOf = (lines: Line[]): number => Math.max(0, ...lines.map(({ size }) => size))
+
+/** The paragraphs of a stamp as lines: one fact a line where that can be read, otherwise run together. */
+export function layOutStamp(paragraphs: Paragraph[], area: Area): Line[] {
+  const lines = layOut(paragraphs, area, largestName)
+  if (sizeOf(lines) >= readable) return lines
+  const compact = layOut(compacted(paragraphs), area, largestName)
+  return sizeOf(compact) > sizeOf(lines) * worthwhile ? compact : lines
+}
+
+/** The first of several wordings that is set at least `enough` points high, else the one that is set largest. */
+export function layOutBest(wordings: Paragraph[][], area: Area, largest: number, enough: number): Line[] {
+  const sets = wordings.map((paragraphs) => layOut(paragraphs, area, largest))
+  return sets.find((lines) => sizeOf(lines) >= enough) ?? sets.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []
+}
+
 /**
  * Breaks and shrinks paragraphs, from `largest` points downwards, until they fit the area, then centres the block
  * vertically. Text that does not fit even at one point is set at one point and clipped by the stamp's box.
  */
-export function layOut(paragraphs: Paragraph[], area: Area, largest = largestName): Line[] {
+function layOut(paragraphs: Paragraph[], area: Area, largest: number): Line[] {
   const measured = paragraphs.map((paragraph): Words => {
     const font = interFont(paragraph.weight)
     return {

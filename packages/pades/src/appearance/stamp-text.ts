@@ -70,16 +70,26 @@ export function stampParagraphs(facts: StampFacts): Paragraph[] {
 
 const nameInCapitals = ({ signerName, language }: StampFacts): string => signerName.toLocaleUpperCase(language)
 
-/** The margin line: who and when, then where it can be checked. */
-export function marginParagraphs(facts: StampFacts): Paragraph[] {
+/** The margin line: who and when, then where it can be checked; and the same in shorter lines for a lower page. */
+export function marginWordings(facts: StampFacts): Paragraph[][] {
   const labels = words[facts.language]
-  const line = (text: string, grey: boolean): Paragraph => ({ text, weight: 'regular', scale: 1, grey, maxLines: 2 })
-  const paragraphs = [line(`${labels.signedBy} ${nameInCapitals(facts)} · ${stampDate(facts)}`, false)]
-  if (facts.verification) {
-    const { code, url } = facts.verification
-    paragraphs.push(line(`${labels.code} ${code} · ${labels.checkAt} ${shownAddress(url, code)}`, true))
-  }
-  return paragraphs
+  const line = (grey: boolean, ...parts: string[]): Paragraph => ({
+    text: parts.join(' · '),
+    weight: 'regular',
+    scale: 1,
+    grey,
+    maxLines: 1,
+  })
+  const who = `${labels.signedBy} ${nameInCapitals(facts)}`
+  const when = stampDate(facts)
+  if (!facts.verification) return [[line(false, who, when)], [line(false, who), line(true, when)]]
+  const { code, url } = facts.verification
+  const which = `${labels.code} ${code}`
+  const where = `${labels.checkAt} ${shownAddress(url, code)}`
+  return [
+    [line(false, who, when), line(true, which, where)],
+    [line(false, who), line(false, when, which), line(true, where)],
+  ]
 }
 
 /** An address as a person types it: without its scheme and without the code, which stands beside it. */

@@ -6,11 +6,11 @@ import type { Weight } from './embed-font.ts'
 import { uprightMatrix } from './geometry.ts'
 import type { Placement } from './geometry.ts'
 import { readImage, writeImage } from './image.ts'
-import { layOut } from './layout.ts'
+import { layOutBest, layOutStamp } from './layout.ts'
 import type { Area, Line, Paragraph } from './layout.ts'
 import { interFont, measure } from './font.ts'
 import { drawQr, qrCapacity } from './qr.ts'
-import { marginParagraphs, qrPayload, stampParagraphs } from './stamp-text.ts'
+import { marginWordings, qrPayload, stampParagraphs } from './stamp-text.ts'
 import type { StampFacts } from './stamp-text.ts'
 
 /**
@@ -64,7 +64,7 @@ function drawBox(
   const padding = Math.min(6, Math.min(width, height) * 0.07)
   const inner: Area = { x: padding, y: padding, width: width - padding * 2, height: height - padding * 2 }
   const area = drawMark(writer, look, facts, inner, content, resources)
-  return area ? layOut(paragraphsOf(look, facts), area) : []
+  return area ? layOutStamp(paragraphsOf(look, facts), area) : []
 }
 
 /** The largest letters of the margin line, in points. */
@@ -78,11 +78,11 @@ function drawMargin(look: Margin, facts: StampFacts, { width, height }: Placemen
   const { verification } = facts
   const side = verification ? Math.min(thickness, length * 0.4) : 0
   const area: Area = { x: 0, y: 0, width: Math.max(1, length - side), height: thickness }
-  const paragraphs = look.lines ? paragraphsOf(look, facts) : marginParagraphs(facts)
-  const lines = layOut(paragraphs, area, marginSize)
+  const wordings = look.lines ? [paragraphsOf(look, facts)] : marginWordings(facts)
+  const lines = layOutBest(wordings, area, marginSize, marginSize * 0.85)
   if (!verification) return lines
   const end = Math.max(...lines.map(({ text, weight, size, x }) => x + measure(interFont(weight), text) * size))
-  content.push(drawQr(verification.url, Math.min(end + 2, length - side), (thickness - side) / 2, side))
+  content.push(drawQr(verification.url, Math.min(end + 3, length - side), (thickness - side) / 2, side))
   return lines
 }
 

@@ -49,6 +49,8 @@ function breakLines({ text, bold, scale, most }: StampText, name: number, width:
 
 /** A name smaller than this is hard to read, and its details are smaller still. */
 const readable = 7
+/** One fact a line is easier to read: it is given up only for letters that much larger. */
+const worthwhile = 1.12
 
 /** The details after the name as one running text, which wastes less of a small or flat box. */
 function compacted(paragraphs: readonly StampText[]): readonly StampText[] {
@@ -66,7 +68,7 @@ export function layStampOut(paragraphs: readonly StampText[], area: Rect, measur
   const lines = setParagraphs(paragraphs, area, measure)
   if (sizeOf(lines) >= readable) return lines
   const compact = setParagraphs(compacted(paragraphs), area, measure)
-  return sizeOf(compact) > sizeOf(lines) ? compact : lines
+  return sizeOf(compact) > sizeOf(lines) * worthwhile ? compact : lines
 }
 
 /** Sets the paragraphs as large as they fit the area, at most 14 points, centred in its height. */
