@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { renderLink } from '../../domain/app-link.tsx'
 import { VerifyPage } from '../../features/verify/components/verify-page.tsx'
 import { cleanCode } from '../../features/verify/verification-code.ts'
@@ -15,6 +16,7 @@ export function VerifyRoute() {
   const { status } = useSession()
   const navigate = useNavigate()
   const { codigo } = route.useSearch()
+  const goTo = useCallback((code: string | undefined) => void navigate({ href: paths.verify(code) }), [navigate])
   return (
     <PublicLayout
       home={paths.home()}
@@ -24,7 +26,7 @@ export function VerifyRoute() {
     >
       <VerifyPage
         code={codigo === undefined ? undefined : cleanCode(codigo)}
-        onCode={(code) => void navigate({ href: paths.verify(code) })}
+        onCode={goTo}
       />
     </PublicLayout>
   )

@@ -1,4 +1,4 @@
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 
 /** Longer sides than this only cost time: a QR that fills a tenth of it is still read. */
 const mostPixels = 1600

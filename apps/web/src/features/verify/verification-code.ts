@@ -1,11 +1,12 @@
-const alphabet = /[0-9A-HJKMNP-TV-Z]/
 
 /** What somebody typed, as the code that it stands for so far: letters that are read for digits, no dashes. */
 export const cleanCode = (typed: string): string =>
-  [...typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')]
-    .filter((letter) => alphabet.test(letter))
+  typed
+    .toUpperCase()
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+    .replace(/[^0-9A-HJKMNP-TV-Z]/g, '')
     .slice(0, 16)
-    .join('')
 
 /** In the four groups in which it is printed. */
 export const groupCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''

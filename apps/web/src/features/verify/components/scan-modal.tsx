@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,52 +8,39 @@ import { readQr, readQrOfPhoto } from '../read-qr.ts'
 import { codeInQr } from '../verification-code.ts'
 
 type Props = { onCode: (code: string) => void; onClose: () => void }
+
 type Camera = 'starting' | 'running' | 'none'
 
 /** Looks a few times a second: often enough for a hand, seldom enough for an old phone. */
 const pauseMs = 250
 
-/** Shows the camera behind the phone in `video` and hands over the text of each QR that it sees. */
-function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): Camera {
-  const [camera, setCamera] = useState<Camera>('starting')
-  const told = useRef(onText)
-  told.current = onText
-  useEffect(() => {
-    let stream: MediaStream | undefined
-    let timer: number | undefined
-    let over = false
-    const look = () => {
-      const element = video.current
-      const text = element === null ? null : readQr(element, element.videoWidth, element.videoHeight)
-      if (text !== null) told.current(text)
-      timer = window.setTimeout(look, pauseMs)
-    }
-    const start = async () => {
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
-        const element = video.current
-        if (over || element === null) throw new Error('closed meanwhile')
-        element.srcObject = stream
-        await element.play()
-        setCamera('running')
-        look()
-      } catch {
-        // refused, absent, or a page without https: a photo does as well
-        stop()
-        if (!over) setCamera('none')
-      }
-    }
-    const stop = () => {
-      window.clearTimeout(timer)
-      for (const track of stream?.getTracks() ?? []) track.stop()
-    }
-    void start()
-    return () => {
-      over = true
-      stop()
-    }
-  }, [video])
-  return camera
+type Running = { stop: () => void }
+
+/**
+ * Shows the camera behind the phone in `video` and hands over the text of each QR that it sees. Rejects when it is
+ * refused, absent, or the page came without https.
+ */
+async function runCamera(video: HTMLVideoElement, onText: (text: string) => void): Promise<Running> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
+  let timer: number | undefined
+  const stop = () => {
+    window.clearTimeout(timer)
+    for (const track of stream.getTracks()) track.stop()
+  }
+  const look = () => {
+    const text = readQr(video, video.videoWidth, video.videoHeight)
+    if (text !== null) onText(text)
+    timer = window.setTimeout(look, pauseMs)
+  }
+  video.srcObject = stream
+  try {
+    await video.play()
+  } catch (error) {
+    stop()
+    throw error
+  }
+  look()
+  return { stop }
 }
 
 /** Reads the code out of a stamp's QR, by camera or out of a photo. */
@@ -77,13 +64,31 @@ function Scanner({ onCode }: Pick<Props, 'onCode'>) {
   const { verify } = useTexts()
   const video = useRef<HTMLVideoElement>(null)
   const photo = useRef<HTMLInputElement>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const take = (text: string | null) => {
-    const code = text === null ? null : codeInQr(text)
-    if (code !== null) onCode(code)
-    else setTrouble(text === null ? verify.scanNothing : verify.scanForeign)
-  }
-  const camera = useCamera(video, take)
+  const [camera, setCamera] = useState<Camera>('starting')
+  const [trouble, setTrouble] = useState<'nothing' | 'foreign' | null>(null)
+  const take = useCallback(
+    (text: string | null) => {
+      const code = text === null ? null : codeInQr(text)
+      if (code !== null) onCode(code)
+      else setTrouble(text === null ? 'nothing' : 'foreign')
+    },
+    [onCode],
+  )
+
+  useEffect(() => {
+    if (video.current === null) return undefined
+    const starting = runCamera(video.current, take)
+    starting.then(
+      () => setCamera('running'),
+      () => setCamera('none'),
+    )
+    return () =>
+      void starting.then(
+        ({ stop }) => stop(),
+        () => {},
+      )
+  }, [take])
+
   return (
     <div className="flex flex-col gap-4 pb-2">
       {camera === 'none' ? (
@@ -94,7 +99,9 @@ function Scanner({ onCode }: Pick<Props, 'onCode'>) {
           <span aria-hidden className="absolute inset-[18%] rounded-xl border-2 border-gold" />
         </div>
       )}
-      {trouble !== null && <Alert variant="warning">{trouble}</Alert>}
+      {trouble !== null && (
+        <Alert variant="warning">{trouble === 'nothing' ? verify.scanNothing : verify.scanForeign}</Alert>
+      )}
       <input
         ref={photo}
         type="file"

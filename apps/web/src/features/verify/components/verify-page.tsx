@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX, RotateCcw, SearchX, Upload } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,11 +33,14 @@ export function VerifyPage({ code, onCode }: Props) {
     if (code !== undefined) onCode(undefined)
     void start(file)
   }
-  const look = (next: string) => {
-    setScanning(false)
-    reset()
-    onCode(next)
-  }
+  const look = useCallback(
+    (next: string) => {
+      setScanning(false)
+      reset()
+      onCode(next)
+    },
+    [reset, onCode],
+  )
   const restart = () => {
     reset()
     onCode(undefined)
