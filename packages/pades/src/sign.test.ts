@@ -79,6 +79,12 @@ const kinds: [string, PdfOptions][] = [
   ['without ID', { withoutId: true }],
   ['without a final newline', { withoutFinalNewline: true }],
   ['many pages', { pages: 40, xref: 'stream' }],
+  ['RC4 of 40 bits', { encryption: { mode: 'rc4-40' } }],
+  ['RC4 of 128 bits, form, hybrid', { encryption: { mode: 'rc4-128' }, form: 'direct', xref: 'hybrid' }],
+  ['RC4 by a crypt filter', { encryption: { mode: 'rc4-filter', identityStreams: true }, form: 'indirect' }],
+  ['AES of 128 bits, updates', { encryption: { mode: 'aes-128', encryptMetadata: false }, metadata: true, updates: 2 }],
+  ['AES of 256 bits, older hash', { encryption: { mode: 'aes-256-r5' }, form: 'direct', annots: 'indirect' }],
+  ['AES of 256 bits, xref stream', { encryption: { mode: 'aes-256' }, xref: 'stream', form: 'indirect-fields' }],
 ]
 
 describe.each(kinds)('%s', (_, options) => {

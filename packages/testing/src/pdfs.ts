@@ -1,4 +1,6 @@
 import { deflateSync } from 'node:zlib'
+import { makeEncryption } from './pdfs-encryption.ts'
+import type { EncryptionOptions, TestEncryption } from './pdfs-encryption.ts'
 
 /** What a base PDF is like; every key is independent of the others. */
 export type PdfOptions = {
@@ -19,6 +21,10 @@ export type PdfOptions = {
   form?: 'missing' | 'direct' | 'indirect' | 'indirect-fields'
   /** An empty signature field on page 1 with this name and place. */
   emptyField?: { name: string; rect: number[]; lock?: string; widgetApart?: boolean }
+  /** Encrypts strings and streams; the encryption dictionary is the object after the document's own. */
+  encryption?: EncryptionOptions
+  /** An XMP packet in the catalog's /Metadata. */
+  metadata?: boolean
   /** Trailer without /ID. */
   withoutId?: boolean
   /** More bytes in the catalog. */
@@ -40,7 +46,15 @@ export function makePdf(options: PdfOptions = {}): Buffer {
   const { junk = '', xref = 'table' } = options
   const base = options.junkOffsets === 'file' ? 0 : junk.length
   const out = new Output(Buffer.concat([latin(junk), latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')]), base)
-  const trailer = `/Root 1 0 R /Info 3 0 R${options.withoutId ? '' : ' /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]'}`
+  const id = options.withoutId ? '' : ` /ID [<${fileId}> <${fileId}>]`
+  let trailer = `/Root 1 0 R /Info 3 0 R${id}`
+  if (options.encryption) {
+    const number = Math.max(...objects.keys()) + 1
+    out.encryption = makeEncryption(options.encryption, Buffer.from(options.withoutId ? '' : fileId, 'hex'))
+    out.encryptionNumber = number
+    objects.set(number, [out.encryption.dict])
+    trailer += ` /Encrypt ${number} 0 R`
+  }
   if (xref === 'table') writeTable(out, objects, trailer)
   else if (xref === 'stream') writeXrefStream(out, objects, trailer)
   else writeHybrid(out, objects, trailer)
@@ -48,6 +62,8 @@ export function makePdf(options: PdfOptions = {}): Buffer {
   const bytes = out.bytes()
   return options.withoutFinalNewline ? bytes.subarray(0, bytes.length - 1) : bytes
 }
+
+const fileId = '00112233445566778899aabbccddeeff'
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -96,6 +112,8 @@ function makeObjects(options: PdfOptions): Objects {
   }
   if (options.ballast)
     add(['<< /Length ', String(options.ballast), ' >>\nstream\n', ballastOf(options.ballast), '\nendstream'])
+  if (options.metadata)
+    catalogExtra += ` /Metadata ${add('<< /Type /Metadata /Subtype /XML /Length 12 >>\nstream\n<x:xmpmeta/>\nendstream')} 0 R`
   objects.set(1, [`<< /Type /Catalog /Pages 2 0 R ${catalogExtra} >>`])
   objects.set(2, [`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} ${inherit ? box : ''} >>`])
   objects.set(3, ['<< /Producer (test) /Title (Acta) >>'])
@@ -136,6 +154,8 @@ class Output {
   readonly offsets = new Map<number, number>()
   length: number
   startxref = 0
+  encryption: TestEncryption | null = null
+  encryptionNumber = 0
 
   constructor(head: Buffer, base: number) {
     this.parts = [head]
@@ -156,7 +176,10 @@ class Output {
   object(number: number, body: Part[]): void {
     this.offsets.set(number, this.position)
     this.push(`${number} 0 obj\n`)
-    for (const part of body) this.push(part)
+    const { encryption } = this
+    const bytes = Buffer.concat(body.map((part) => (typeof part === 'string' ? latin(part) : part)))
+    const isClear = number === this.encryptionNumber || bytes.includes('/Type /XRef')
+    this.push(encryption && !isClear ? encryption.seal(number, bytes) : bytes)
     this.push('\nendobj\n')
   }
 
@@ -184,7 +207,10 @@ function writeTable(out: Output, objects: Objects, trailer: string): void {
 
 /** Objects that are no streams, inside one object stream (ISO 32000-2 §7.5.7); returns the numbers in order. */
 function writeObjectStream(out: Output, objects: Objects, self: number, pick: (number: number) => boolean): number[] {
-  const members = [...objects].filter(([number, body]) => pick(number) && !body.join('').includes('stream\n'))
+  // the encryption dictionary must not stand in an object stream (§7.5.7)
+  const members = [...objects].filter(
+    ([number, body]) => pick(number) && number !== out.encryptionNumber && !body.join('').includes('stream\n'),
+  )
   let data = ''
   const header = members.map(([number, body]) => {
     const at = data.length

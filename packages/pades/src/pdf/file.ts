@@ -1,6 +1,8 @@
 import { PadesError } from '../errors.ts'
+import { openEncryption } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 import { decodeStream } from './filters.ts'
-import { PdfDict, PdfRef, PdfStream, integerOf, nameOf } from './objects.ts'
+import { PdfArray, PdfDict, PdfRef, PdfStream, PdfString, integerOf, nameOf, sameValue } from './objects.ts'
 import type { PdfValue } from './objects.ts'
 import { Parser, indexOf } from './parser.ts'
 import type { IndirectObject } from './parser.ts'
@@ -23,6 +25,7 @@ export type Revision = { index: number; end: number; sections: XrefSection[] }
  * A PDF opened lazily. Reading:
  * - `file.get(ref)` or `file.resolve(value)`: follow references, null when absent; `file.dict(value)` etc. narrow.
  * - `file.load(number)`: the object with its number, generation and raw place, or null when free or absent.
+ * - strings and stream data come in the clear: a file that opens with an empty password is decrypted as it is read.
  * - `file.revisions`: oldest first; `file.changedIn(revision)`: numbers that the revision wrote or freed.
  * Every method may throw PadesError `pdf_damaged`, or `pdf_signed_and_damaged` when the bytes hold a signature.
  */
@@ -38,6 +41,8 @@ export class PdfFile {
   readonly base: number
   /** The number after the last `startxref`, as stored (without `base`). */
   readonly startxref: number
+  /** How strings and streams are encrypted; null in a file that is not. */
+  readonly encryption: Encryption | null = null
   private readonly objects = new Map<number, IndirectObject | null>()
   private readonly containers = new Map<number, Container>()
   private readonly loading = new Set<number>()
@@ -52,7 +57,25 @@ export class PdfFile {
     this.startxref = startxref
     this.trailer = sections[0]!.trailer
     this.revisions = groupRevisions(sections)
-    if (sections.some(({ trailer }) => trailer.get('Encrypt') !== null)) throw new PadesError('pdf_encrypted')
+    this.encryption = this.guard(() => this.openEncryption())
+  }
+
+  /** Runs before anything else is read: what it loads, the encryption dictionary, is not encrypted itself (§7.6.2). */
+  private openEncryption(): Encryption | null {
+    const stated = this.trailer.get('Encrypt')
+    for (const { sections } of this.revisions) {
+      const own = sections.map(({ trailer }) => trailer.get('Encrypt')).filter((value) => value !== null)
+      // A save that states another encryption, or none, gives the older objects another meaning.
+      const isSame =
+        stated === null ? own.length === 0 : own.length > 0 && own.every((value) => sameValue(value, stated))
+      if (!isSame) this.damaged('revisions disagree on the encryption')
+    }
+    const dict = this.dict(stated)
+    if (dict === null) return stated === null ? null : this.damaged('encryption dictionary is missing')
+    const id = this.resolve(this.trailer.get('ID'))
+    const first = id instanceof PdfArray ? this.resolve(id.items[0] ?? null) : null
+    const permanent = first instanceof PdfString ? first.bytes : new Uint8Array(0)
+    return openEncryption(dict, permanent, (value) => this.resolve(value))
   }
 
   /** Turns `pdf_damaged` into `pdf_signed_and_damaged` where a repair would destroy a signature. */
@@ -113,7 +136,7 @@ export class PdfFile {
       // Number 0 at offset 0 is how some writers list a missing object; it reads as null.
       return entry.offset === this.base ? null : this.damaged('object outside the file', { object: number })
     }
-    const object = new Parser(this.bytes, entry.offset).parseIndirect()
+    const object = new Parser(this.bytes, entry.offset, this.encryption).parseIndirect()
     if (object.number !== number || object.generation !== entry.generation) {
       this.damaged('cross-reference names another object', { object: number, offset: entry.offset })
     }
@@ -164,15 +187,16 @@ export class PdfFile {
     return length
   }
 
-  /** The raw, still encoded bytes of a stream. */
+  /** The raw bytes of a stream as they stand in the file: encoded, and encrypted where the file is. */
   streamRaw(stream: PdfStream): Uint8Array {
     const length = this.streamLength(stream)
     return this.bytes.subarray(stream.dataStart, stream.dataStart + length)
   }
 
-  /** The decoded bytes of a stream (Flate and ASCIIHex only). */
+  /** The decrypted and decoded bytes of a stream (Flate and ASCIIHex only). */
   streamData(stream: PdfStream): Uint8Array {
-    const raw = this.streamRaw(stream)
+    const stored = this.streamRaw(stream)
+    const raw = stream.cipher ? stream.cipher.openStream(stream.dict, stored) : stored
     return this.guard(() => decodeStream(raw, stream.dict, (value) => this.resolve(value)))
   }
 
@@ -247,7 +271,8 @@ function groupRevisions(sections: XrefSection[]): Revision[] {
 
 /**
  * Opens a PDF without reading more than its cross-reference sections. Never repairs: a file whose structure cannot be
- * followed exactly is refused. Errors: `pdf_not_a_pdf`, `pdf_damaged`, `pdf_signed_and_damaged`, `pdf_encrypted`.
+ * followed exactly is refused. An encrypted file opens when its user password is empty.
+ * Errors: `pdf_not_a_pdf`, `pdf_damaged`, `pdf_signed_and_damaged`, `pdf_encrypted` (`reason`: see `openEncryption`).
  */
 export function readPdf(bytes: Uint8Array): PdfFile {
   return new PdfFile(bytes)

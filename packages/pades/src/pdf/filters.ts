@@ -27,6 +27,8 @@ export function decodeStream(raw: Uint8Array, dict: PdfDict, resolve: (value: Pd
     const name = nameOf(filter)
     if (name === 'FlateDecode' || name === 'Fl') data = unpredict(inflate(data), parameters[index] ?? null, resolve)
     else if (name === 'ASCIIHexDecode' || name === 'AHx') data = decodeHex(data)
+    // decrypted already (§7.4.10)
+    else if (name === 'Crypt' && index === 0) return
     else damaged(`unsupported filter ${name ?? '?'}`)
   })
   return data

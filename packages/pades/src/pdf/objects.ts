@@ -16,18 +16,31 @@ export class PdfName {
   }
 }
 
-/** A literal or hexadecimal string; `start` is the offset of `(` or `<`, `end` the one after `)` or `>`. */
+/**
+ * A literal or hexadecimal string; `start` is the offset of `(` or `<`, `end` the one after `)` or `>`. `bytes` are in
+ * the clear; `sealed` says that what stands in the source is encrypted.
+ */
 export class PdfString {
   readonly bytes: Uint8Array
   readonly hex: boolean
   readonly start: number
   readonly end: number
-  constructor(bytes: Uint8Array, hex: boolean, start: number, end: number) {
+  readonly sealed: boolean
+  constructor(bytes: Uint8Array, hex: boolean, start: number, end: number, sealed = false) {
     this.bytes = bytes
     this.hex = hex
     this.start = start
     this.end = end
+    this.sealed = sealed
   }
+}
+
+/** Opens and seals the strings and the stream of one object of an encrypted file (§7.6). */
+export type ObjectCipher = {
+  openString(bytes: Uint8Array): Uint8Array
+  sealString(bytes: Uint8Array): Uint8Array
+  openStream(dict: PdfDict, raw: Uint8Array): Uint8Array
+  sealStream(dict: PdfDict, data: Uint8Array): Uint8Array
 }
 
 /** An indirect reference `number generation R`. */
@@ -90,11 +103,39 @@ export class PdfDict {
 export class PdfStream {
   readonly dict: PdfDict
   readonly dataStart: number
-  constructor(dict: PdfDict, dataStart: number) {
+  /** What opens its data; null in a file that is not encrypted. */
+  readonly cipher: ObjectCipher | null
+  constructor(dict: PdfDict, dataStart: number, cipher: ObjectCipher | null = null) {
     this.dict = dict
     this.dataStart = dataStart
+    this.cipher = cipher
   }
 }
+
+/** Whether a dictionary is a signature: its `/Contents` is never encrypted (§7.6.2). */
+export function isSignature(dict: Pick<PdfDict, 'entries'>): boolean {
+  const type = nameOf(dict.entries.get('Type') ?? null)
+  return type === 'Sig' || type === 'DocTimeStamp' || dict.entries.has('ByteRange')
+}
+
+/** The strings inside a direct value, in the order of their places in the source; signatures' `/Contents` left out. */
+export function stringsIn(value: PdfValue): PdfString[] {
+  const found: PdfString[] = []
+  const pending: PdfValue[] = [value]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next instanceof PdfString) found.push(next)
+    else if (next instanceof PdfArray) {
+      for (const item of next.items) if (mayHoldString(item)) pending.push(item)
+    } else if (next instanceof PdfDict) {
+      const leftOut = isSignature(next) ? 'Contents' : null
+      for (const [key, item] of next.entries) if (key !== leftOut && mayHoldString(item)) pending.push(item)
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+const mayHoldString = (value: PdfValue): boolean =>
+  value instanceof PdfString || value instanceof PdfArray || value instanceof PdfDict
 
 /** The text of a name, or null for any other value. */
 export function nameOf(value: PdfValue): string | null {

@@ -1,6 +1,6 @@
 import { PadesError } from '../errors.ts'
-import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString } from './objects.ts'
-import type { PdfValue, Span } from './objects.ts'
+import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString, isSignature } from './objects.ts'
+import type { ObjectCipher, PdfValue, Span } from './objects.ts'
 
 /** Deeper nesting than this is hostile: real files stay below 20. */
 const maxDepth = 96
@@ -22,14 +22,21 @@ for (let i = 0; i < 16; i++) {
 /** An indirect object as read: `start` is the offset of its number, `end` the one after `endobj`. */
 export type IndirectObject = { number: number; generation: number; value: PdfValue; start: number; end: number }
 
+/** Where the ciphers of an encrypted file's objects come from. */
+export type CipherSource = { forObject(number: number, generation: number): ObjectCipher }
+
 /** Recursive-descent parser over bytes (§7.2, §7.3). Anything malformed throws PadesError `pdf_damaged`. */
 export class Parser {
   readonly source: Uint8Array
   position: number
+  private readonly encryption: CipherSource | null
+  /** Opens the strings of the object that is being read. */
+  private cipher: ObjectCipher | null = null
 
-  constructor(source: Uint8Array, position = 0) {
+  constructor(source: Uint8Array, position = 0, encryption: CipherSource | null = null) {
     this.source = source
     this.position = position
+    this.encryption = encryption
   }
 
   fail(reason: string): never {
@@ -176,7 +183,7 @@ export class Parser {
     }
     if (high >= 0) bytes[length++] = high << 4
     this.position = close + 1
-    return new PdfString(bytes.subarray(0, length), true, start, this.position)
+    return this.string(bytes.subarray(0, length), true, start)
   }
 
   private parseLiteral(): PdfString {
@@ -200,7 +207,12 @@ export class Parser {
     }
     if (open !== 0) this.fail('unterminated string')
     this.position = at + 1
-    return new PdfString(Uint8Array.from(out), false, start, this.position)
+    return this.string(Uint8Array.from(out), false, start)
+  }
+
+  private string(bytes: Uint8Array, hex: boolean, start: number): PdfString {
+    const { cipher } = this
+    return new PdfString(cipher ? cipher.openString(bytes) : bytes, hex, start, this.position, cipher !== null)
   }
 
   /** Reads the escape whose first byte is at `at`; returns the offset of its last byte (§7.3.4.2, table 3). */
@@ -222,6 +234,11 @@ export class Parser {
     return at
   }
 
+  private atString(): boolean {
+    const byte = this.source[this.position]
+    return byte === 0x28 || (byte === 0x3c && this.source[this.position + 1] !== 0x3c)
+  }
+
   private parseArray(depth: number): PdfArray {
     const start = this.position++
     const items: PdfValue[] = []
@@ -241,6 +258,7 @@ export class Parser {
     const entries = new Map<string, PdfValue>()
     const spans = new Map<string, Span>()
     const repeated: string[] = []
+    const { cipher } = this
     for (;;) {
       this.skipSpace()
       const byte = this.source[this.position]
@@ -249,12 +267,21 @@ export class Parser {
       const key = this.parseName().value
       this.skipSpace()
       const valueStart = this.position
+      // whether /Contents is a signature's, and so in the clear, is known only at the end
+      const isContents = cipher !== null && key === 'Contents' && this.atString()
+      if (isContents) this.cipher = null
       const value = this.parseValue(depth + 1)
+      this.cipher = cipher
       if (entries.has(key)) repeated.push(key)
       entries.set(key, value)
       spans.set(key, { start: valueStart, end: this.position })
     }
     this.position += 2
+    const contents = cipher && entries.get('Contents')
+    if (contents instanceof PdfString && !isSignature({ entries })) {
+      const { bytes, hex } = contents
+      entries.set('Contents', new PdfString(cipher!.openString(bytes), hex, contents.start, contents.end, true))
+    }
     return new PdfDict(entries, spans, repeated, this.source, start, this.position)
   }
 
@@ -276,13 +303,14 @@ export class Parser {
     this.skipSpace()
     // "7 0 obj endobj" is an object without a value, which reads as null.
     if (this.takeKeyword('endobj')) return { number, generation, value: null, start, end: this.position }
+    this.cipher = this.encryption?.forObject(number, generation) ?? null
     const value = this.parseValue()
     this.skipSpace()
     if (value instanceof PdfDict && this.takeKeyword('stream')) {
       // §7.3.8.1: the keyword is followed by CR LF or LF, never by CR alone.
       if (this.source[this.position] === 0x0d) this.position++
       if (this.source[this.position] === 0x0a) this.position++
-      return { number, generation, value: new PdfStream(value, this.position), start, end: this.position }
+      return { number, generation, value: new PdfStream(value, this.position, this.cipher), start, end: this.position }
     }
     if (!this.takeKeyword('endobj')) this.fail('endobj expected')
     return { number, generation, value, start, end: this.position }

@@ -130,14 +130,32 @@ function knewField(file: PdfFile, { end }: EarlierSignature, fieldName: string):
   }
 }
 
+/** Bits 4 (modify), 6 (annotate, fill, create fields) and 9 (fill, "including signature fields") of /P (table 22). */
+const [modifyBit, formBit, fillBit] = [1 << 3, 1 << 5, 1 << 8]
+
 /**
- * Throws `pdf_forbids_signing` for whatever would break an earlier signature in the eyes of `verify`; its detail's
- * `reason` is `DocMDP` (nothing may be signed), `visible` (a certification bears a stamp only in a field that it knew:
- * neither in a new one nor in one that was added later), `FieldMDP` (the field is locked), `covers_page` (the stamp
- * hides the page) or `repeat` (what is drawn on other pages would change what was signed).
+ * Whether the owner of an encrypted file clearly withheld signing from whoever opens it without a password: neither
+ * changing nor filling in is permitted. Table 22 names signature fields under bits 6 and 9, and does not say whether
+ * signing a document that has no field yet is filling it in or modifying it; with any of the three bits set the owner
+ * expects the document to be completed, and an appended signature changes nothing of what is there. Bit 9 means something
+ * only from revision 3 on.
+ */
+function encryptionForbids({ encryption }: PdfFile): boolean {
+  if (encryption === null || encryption.isOwner) return false
+  const { permissions, revision } = encryption
+  return (permissions & (revision >= 3 ? modifyBit | formBit | fillBit : modifyBit | formBit)) === 0
+}
+
+/**
+ * Throws `pdf_forbids_signing` for whatever would break an earlier signature in the eyes of `verify`, and for what the
+ * owner of an encrypted file forbids; its detail's `reason` is `encryption` (see above), `DocMDP` (nothing may be
+ * signed), `visible` (a certification bears a stamp only in a field that it knew: neither in a new one nor in one that
+ * was added later), `FieldMDP` (the field is locked), `covers_page` (the stamp hides the page) or `repeat` (what is drawn
+ * on other pages would change what was signed).
  */
 export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent: Intent): void {
   const { fieldName, isNew, stamp } = intent
+  if (encryptionForbids(file)) throw new PadesError('pdf_forbids_signing', { reason: 'encryption' })
   for (const signature of earlier) {
     const { by, permissions } = signature
     if (permissions.docMdp === 1) throw new PadesError('pdf_forbids_signing', { reason: 'DocMDP', by })

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PdfFile } from './file.ts'
+import { PadesError } from '../errors.ts'
 import { PdfArray, PdfDict, PdfRef, PdfString } from './objects.ts'
-import type { PdfValue } from './objects.ts'
-import { appendToArray, ascii, rewriteDict } from './writer.ts'
+import type { ObjectCipher, PdfValue } from './objects.ts'
+import { Parser } from './parser.ts'
+import { appendToArray, ascii, rewriteDict, sealStrings } from './writer.ts'
 
-/** Body of an indirect object: text, or the parts of a stream. */
-type Body = string | Uint8Array[]
+/** Body of an indirect object: text, or a stream with the keys of its dictionary besides `/Length`. */
+type Body = string | { entries: string; data: Uint8Array }
 
 type Pending = { number: number; generation: number; body: Body }
 
@@ -13,6 +15,9 @@ type Pending = { number: number; generation: number; body: Body }
  * Collects the objects of one incremental update (ISO 32000-2 §7.5.6) and writes them as the bytes to append. Bytes
  * already in the file are never touched, object numbers never reused, and the new cross-reference section is of the
  * kind of the last one, so that every reader of the old file can read the new one.
+ *
+ * Bodies are given in the clear. In an encrypted file their strings and streams are encrypted as they are written, under
+ * the number of the object that they end up in (§7.6.2); the trailer never is.
  */
 export class RevisionWriter {
   readonly file: PdfFile
@@ -38,7 +43,7 @@ export class RevisionWriter {
 
   /** Adds a new stream: `entries` are the keys of its dictionary besides `/Length`. */
   addStream(entries: string, data: Uint8Array): number {
-    return this.add([ascii(`<< ${entries} /Length ${data.length} >>\nstream\n`), data, ascii('\nendstream')])
+    return this.add({ entries, data })
   }
 
   replace(ref: PdfRef, body: string): void {
@@ -94,12 +99,9 @@ export class RevisionWriter {
     const offsets = new Map<number, number>()
     for (const { number, generation, body } of this.objects.values()) {
       offsets.set(number, position)
-      if (typeof body === 'string') push(ascii(`${number} ${generation} obj\n${body}\nendobj\n`))
-      else {
-        push(ascii(`${number} ${generation} obj\n`))
-        for (const part of body) push(part)
-        push(ascii('\nendobj\n'))
-      }
+      push(ascii(`${number} ${generation} obj\n`))
+      for (const part of written(body, file.encryption?.forObject(number, generation) ?? null)) push(part)
+      push(ascii('\nendobj\n'))
     }
     push(file.sections[0]!.kind === 'table' ? this.table(offsets, position) : this.stream(offsets, position))
     return { tail: Buffer.concat(parts), offsets }
@@ -165,9 +167,26 @@ export class RevisionWriter {
     const changing = hash.digest('hex').slice(0, 32)
     const id = file.resolve(file.trailer.get('ID'))
     const first = id instanceof PdfArray ? file.resolve(id.items[0] ?? null) : null
-    const permanent = first instanceof PdfString ? Buffer.from(first.bytes).toString('hex') : changing
+    // the key of an encrypted file hangs on this part: where there is none, it stays empty (§7.6.4.3.2)
+    const absent = file.encryption ? '' : changing
+    const permanent = first instanceof PdfString ? Buffer.from(first.bytes).toString('hex') : absent
     return `[<${permanent}> <${changing}>]`
   }
+}
+
+/** The bytes of an object's body, encrypted when there is a cipher. */
+function written(body: Body, cipher: ObjectCipher | null): Uint8Array[] {
+  if (typeof body === 'string') return [ascii(cipher ? sealStrings(body, cipher) : body)]
+  const plainDict = `<< ${body.entries} >>`
+  const data = cipher ? cipher.sealStream(parseDict(plainDict), body.data) : body.data
+  const entries = cipher ? sealStrings(plainDict, cipher).slice(2, -2) : ` ${body.entries} `
+  return [ascii(`<<${entries}/Length ${data.length} >>\nstream\n`), data, ascii('\nendstream')]
+}
+
+function parseDict(text: string): PdfDict {
+  const dict = new Parser(ascii(text)).parseValue()
+  if (!(dict instanceof PdfDict)) throw new PadesError('pdf_damaged', { reason: 'stream entries are no dictionary' })
+  return dict
 }
 
 /** The value at the end of a chain of references, and the last reference followed. */

@@ -1,5 +1,7 @@
 import { PadesError } from '../errors.ts'
-import type { PdfArray, PdfDict } from './objects.ts'
+import { stringsIn } from './objects.ts'
+import type { ObjectCipher, PdfArray, PdfDict, PdfString, PdfValue } from './objects.ts'
+import { Parser } from './parser.ts'
 
 /** Latin-1 text to bytes: everything that the writer emits as text is ASCII, or binary carried one byte a character. */
 export function ascii(text: string): Uint8Array {
@@ -38,11 +40,43 @@ export function date(at: Date, utcOffsetMinutes: number): string {
 const raw = (source: Uint8Array, start: number, end: number): string =>
   Buffer.from(source.buffer, source.byteOffset + start, end - start).toString('latin1')
 
-/** The dictionary again, untouched values copied byte for byte and `changes` put in; a null change removes a key. */
+/** The source of a value byte for byte, but strings that stand there encrypted in the clear. */
+function plain(value: PdfValue, source: Uint8Array, start: number, end: number): string {
+  const sealed = stringsIn(value).filter(({ sealed: isSealed }) => isSealed)
+  return withStrings(source, start, end, sealed, ({ bytes }) => bytes)
+}
+
+function withStrings(
+  source: Uint8Array,
+  start: number,
+  end: number,
+  strings: readonly PdfString[],
+  turn: (string: PdfString) => Uint8Array,
+): string {
+  const parts: string[] = []
+  let at = start
+  for (const string of strings) {
+    parts.push(raw(source, at, string.start), `<${Buffer.from(turn(string)).toString('hex')}>`)
+    at = string.end
+  }
+  return `${parts.join('')}${raw(source, at, end)}`
+}
+
+/** The text of an object with each of its strings encrypted, signatures' `/Contents` left as they are (§7.6.2). */
+export function sealStrings(body: string, cipher: ObjectCipher): string {
+  const source = ascii(body)
+  const strings = stringsIn(new Parser(source).parseValue())
+  return withStrings(source, 0, source.length, strings, ({ bytes }) => cipher.sealString(bytes))
+}
+
+/**
+ * The dictionary again, untouched values copied as they stand (in the clear, see `plain`) and `changes` put in; a null
+ * change removes a key.
+ */
 export function rewriteDict(dict: PdfDict, changes: Record<string, string | null>): string {
   const parts: string[] = []
   for (const [key, span] of dict.spans) {
-    if (!(key in changes)) parts.push(`${name(key)} ${raw(dict.source, span.start, span.end)}`)
+    if (!(key in changes)) parts.push(`${name(key)} ${plain(dict.get(key), dict.source, span.start, span.end)}`)
   }
   for (const [key, value] of Object.entries(changes)) if (value !== null) parts.push(`${name(key)} ${value}`)
   return `<< ${parts.join('\n')} >>`
@@ -50,11 +84,11 @@ export function rewriteDict(dict: PdfDict, changes: Record<string, string | null
 
 /** The array again with one more item. */
 export function appendToArray(array: PdfArray, item: string): string {
-  return `${raw(array.source, array.start, array.end - 1)} ${item} ]`
+  return `${plain(array, array.source, array.start, array.end - 1)} ${item} ]`
 }
 
-/** The bytes that a value of a dictionary was read from, as they stand. */
+/** What a value of a dictionary was read from, as it stands, strings in the clear. */
 export function rawValue(dict: PdfDict, key: string): string | null {
   const span = dict.spans.get(key)
-  return span ? raw(dict.source, span.start, span.end) : null
+  return span ? plain(dict.get(key), dict.source, span.start, span.end) : null
 }

@@ -48,6 +48,9 @@ function compareTrailers(comparison: Comparison): void {
   const root = after.trailer.get('Root')
   if (!(root instanceof PdfRef) || root.number !== baseline.root)
     modifications.push({ kind: 'trailer_changed', key: 'Root' })
+  // the same bytes say something else under another key or another crypt filter
+  if (before.encryption?.fingerprint !== after.encryption?.fingerprint)
+    modifications.push({ kind: 'trailer_changed', key: 'Encrypt' })
   if (after.trailer.repeated.length > 0) modifications.push({ kind: 'repeated_key' })
   const oldSections = new Set(before.sections.map(({ offset }) => offset))
   for (const { offset, trailer } of after.sections) {
