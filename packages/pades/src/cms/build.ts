@@ -15,22 +15,7 @@ import {
 } from './der.ts'
 import { digestOids, ecdsaSignatureOids, Oid, rsaSignatureOids, type SigningHash } from './oids.ts'
 import { issuerAndSerialOf } from './read-der.ts'
-
-const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf([value]))
-
-/**
- * ESSCertIDv2 (RFC 5035 §4): the signature names the one certificate it was made with, so that another certificate of
- * the same key cannot take its place. SHA-256 is the DEFAULT and DER leaves defaults out.
- */
-function essCertIdV2(certificate: Certificate, hash: SigningHash): Uint8Array {
-  const { issuer, serial } = issuerAndSerialOf(certificate.der)
-  const certHash = octetString(createHash(hash).update(certificate.der).digest())
-  // GeneralNames with one directoryName: [4] is explicit because Name is a CHOICE (RFC 5280 §4.2.1.6)
-  const issuerSerial = sequence(sequence(element(0xa4, issuer)), serial)
-  return hash === 'sha256'
-    ? sequence(certHash, issuerSerial)
-    : sequence(algorithmIdentifier(digestOids[hash]), certHash, issuerSerial)
-}
+import { encodeSignedAttributes } from './signed-attributes.ts'
 
 export type SignedAttributesInput = {
   /** Digest of the bytes that the ByteRange covers, by `hash`. */
@@ -39,19 +24,10 @@ export type SignedAttributesInput = {
   hash: SigningHash
 }
 
-/**
- * The attributes that a PAdES baseline signature signs (ETSI EN 319 142-1 §6.3): content-type, message-digest and
- * signing-certificate-v2. There is no signing-time: PAdES forbids it, the claimed time is /M of the signature dictionary.
- *
- * @returns DER `SET OF Attribute`, sorted; its digest by `hash` is what the key signs (RFC 5652 §5.4).
- */
-export function signedAttributes(input: SignedAttributesInput): Uint8Array {
-  const signingCertificate = sequence(sequence(essCertIdV2(input.certificate, input.hash)))
-  return setOf([
-    attribute(Oid.contentType, oid(Oid.data)),
-    attribute(Oid.messageDigest, octetString(input.contentDigest)),
-    attribute(Oid.signingCertificateV2, signingCertificate),
-  ])
+/** The signed attributes of a PAdES baseline signature in DER: {@link encodeSignedAttributes}. */
+export function signedAttributes({ contentDigest, certificate, hash }: SignedAttributesInput): Uint8Array {
+  const certificateDigest = createHash(hash).update(certificate.der).digest()
+  return encodeSignedAttributes({ contentDigest, certificate: certificate.der, certificateDigest, hash })
 }
 
 export type SignedDataInput = {

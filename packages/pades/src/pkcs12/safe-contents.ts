@@ -141,7 +141,10 @@ function* readContentInfo(info: DerNode, reading: Reading): Steps<void> {
   const [type, wrapper] = children(expectTag(info, Tag.sequence, 'ContentInfo'))
   const oid = readOid(type)
   const content = children(expectTag(wrapper, 0xa0, 'content'))[0]
-  if (oid === Oid.data) return yield* readSafeContents(readNode(readOctets(content)), reading, 0)
+  if (oid === Oid.data) {
+    yield* readSafeContents(readNode(readOctets(content)), reading, 0)
+    return
+  }
   if (oid !== encryptedData) throw unsupported(oid)
   const encrypted = children(
     children(expectTag(content, Tag.sequence, 'EncryptedData'))[1] ?? expectTag(undefined, 0, 'content'),

@@ -1,0 +1,135 @@
+import type { CertificateFields } from '../certificate-fields.ts'
+import { certificateEncodings, problemsOf } from '../certificate-fields.ts'
+import type { SigningHash } from '../cms/oids.ts'
+import type { DistinguishedName } from '../distinguished-name.ts'
+import type { PadesErrorCode } from '../errors.ts'
+import { PadesError } from '../errors.ts'
+import type { Work } from '../pkcs12/crypto-port.ts'
+import { runWaiting } from '../pkcs12/crypto-port.ts'
+import type { P12Caps } from '../pkcs12/effort.ts'
+import { Effort, limitsOf } from '../pkcs12/effort.ts'
+import { checkSize, damaged, openBags, openKeyFile } from '../pkcs12/open.ts'
+import { digestOfOwnAttributes } from './own-attributes.ts'
+import type { KnownCertificate } from './select-key.ts'
+import { issuersByName, readable, selectKey } from './select-key.ts'
+import { webCrypto } from './web-crypto.ts'
+
+/** A private key that was opened in this page and cannot be taken out of it again, with its certificate. */
+export type BrowserKey = {
+  /** DER. */
+  certificate: Uint8Array
+  /** DER of the issuers that came along, nearest first. */
+  chain: Uint8Array[]
+  subject: DistinguishedName
+  issuer: DistinguishedName
+  /** Uppercase hexadecimal. */
+  serialNumber: string
+  notBefore: Date
+  notAfter: Date
+  /** Names of RFC 5280 §4.2.1.3; null when the certificate does not say. */
+  keyUsage: string[] | null
+  /** 'RSA 2048', 'EC P-256'… */
+  keyType: string
+  algorithm: 'rsa-pkcs1' | 'ecdsa'
+  /** Why the certificate may not sign at a moment; empty when it may. */
+  problems(at: Date): PadesErrorCode[]
+  /**
+   * Signs the DER SignedAttributes (RFC 5652 §5.4) of a PAdES signature by this certificate; for ECDSA the result is the
+   * DER Ecdsa-Sig-Value. Rejects with 'signature_mismatch' for any other bytes, and with an Error once forgotten.
+   */
+  sign(signedAttributes: Uint8Array, hash: SigningHash): Promise<Uint8Array>
+  /** Lets go of the key; nothing can be signed afterwards. */
+  forget(): void
+}
+
+/** A telephone takes longer than a server, and it is its owner's own file: three times the usual time. */
+const browserCaps = { maxMilliseconds: 30_000 }
+
+function startWork(caps: Partial<P12Caps>, ...files: Uint8Array[]): Work {
+  const limits = limitsOf({ ...browserCaps, ...caps })
+  for (const file of files) checkSize(file, limits)
+  return { crypto: webCrypto, effort: new Effort(limits) }
+}
+
+async function browserKey(pkcs8s: Uint8Array[], certificates: KnownCertificate[]): Promise<BrowserKey> {
+  try {
+    const { key, known } = await selectKey(pkcs8s, certificates)
+    let held: typeof key | null = key
+    const { fields, publicKey } = known
+    const others: CertificateFields[] = certificates.map((other) => other.fields)
+    return {
+      certificate: fields.der,
+      chain: issuersByName(fields, others).map(({ der }) => der),
+      subject: fields.subject,
+      issuer: fields.issuer,
+      serialNumber: fields.serialNumber,
+      notBefore: fields.notBefore,
+      notAfter: fields.notAfter,
+      keyUsage: fields.keyUsage,
+      keyType: publicKey.keyType,
+      algorithm: key.algorithm,
+      problems: (at) => problemsOf(fields, publicKey.weak, at),
+      sign: async (signedAttributes, hash) => {
+        if (!held) throw new Error('the key was forgotten')
+        digestOfOwnAttributes(signedAttributes, fields.der, hash, webCrypto)
+        return await held.sign(signedAttributes, hash)
+      },
+      forget: () => {
+        held = null
+      },
+    }
+  } finally {
+    for (const pkcs8 of pkcs8s) pkcs8.fill(0)
+  }
+}
+
+/**
+ * `openP12` for a page: opens a .p12 or .pfx with WebCrypto, so that neither key nor passphrase leaves it. Heavy where
+ * the file says so (a second for 600,000 iterations): pages call it in a Web Worker. The certificate is the one whose
+ * public key fits; with several keys the one that may sign. Dates and trust are not judged: see `problems`.
+ * Rejects with PadesError: 'p12_wrong_passphrase', 'p12_damaged', 'p12_unsupported_algorithm', 'p12_too_large',
+ * 'p12_too_slow', 'p12_no_private_key', 'p12_no_matching_certificate'.
+ */
+export async function openP12InBrowser(
+  bytes: Uint8Array,
+  passphrase: string,
+  caps: Partial<P12Caps> = {},
+): Promise<BrowserKey> {
+  const work = startWork(caps, bytes)
+  try {
+    const bags = await runWaiting(openBags(bytes, passphrase, work))
+    return await browserKey(bags.keys, readable(bags.certificates))
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+function certificatesOfFile(bytes: Uint8Array): KnownCertificate[] {
+  let found: KnownCertificate[] = []
+  try {
+    found = readable(certificateEncodings(bytes))
+  } catch {
+    // a file of another kind has no certificates: answered below
+  }
+  if (found.length === 0) throw new PadesError('certificate_damaged', { reason: 'no certificate in the file' })
+  return found
+}
+
+/**
+ * `openCertificateAndKey` for a page: a certificate (.cer: DER or PEM) with its PKCS#8 key (.key: DER or PEM), as
+ * Mexico's e.firma comes. Rejects as `openP12InBrowser` does, and with 'certificate_damaged'.
+ */
+export async function openCertificateAndKeyInBrowser(
+  certificate: Uint8Array,
+  key: Uint8Array,
+  passphrase: string,
+  caps: Partial<P12Caps> = {},
+): Promise<BrowserKey> {
+  const work = startWork(caps, certificate, key)
+  const certificates = certificatesOfFile(certificate)
+  try {
+    return await browserKey([await runWaiting(openKeyFile(key, passphrase, work))], certificates)
+  } catch (error) {
+    throw damaged(error)
+  }
+}

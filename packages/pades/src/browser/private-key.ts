@@ -1,0 +1,177 @@
+import {
+  concatBytes,
+  element,
+  nullElement,
+  octetString,
+  oid,
+  sameBytes,
+  sequence,
+  smallInteger,
+  Tag,
+} from '../cms/der.ts'
+import { Oid } from '../cms/oids.ts'
+import type { DerNode } from '../cms/read-der.ts'
+import { children, contentOf, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
+
+/** Curves that WebCrypto signs with: its name and the octets of a coordinate. */
+const curves: Record<string, { name: string; size: number }> = {
+  '1.2.840.10045.3.1.7': { name: 'P-256', size: 32 },
+  '1.3.132.0.34': { name: 'P-384', size: 48 },
+  '1.3.132.0.35': { name: 'P-521', size: 66 },
+}
+
+/** Curves that it does not know, by the name that people know; those below 256 bits are weak (ETSI TS 119 312 §7). */
+const otherCurves: Record<string, string> = {
+  '1.3.132.0.10': 'secp256k1',
+  '1.2.840.10045.3.1.1': 'P-192',
+  '1.3.132.0.33': 'P-224',
+  '1.3.36.3.3.2.8.1.1.7': 'brainpoolP256r1',
+  '1.3.36.3.3.2.8.1.1.11': 'brainpoolP384r1',
+  '1.3.36.3.3.2.8.1.1.13': 'brainpoolP512r1',
+}
+
+/** A public key out of a certificate. `keyType` reads like Node's reader of certificates: 'RSA 2048', 'EC P-256'. */
+export type PublicKey = { keyType: string; weak: boolean } & (
+  | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array }
+  | { kind: 'ec'; curve: string; size: number; oid: string; point: Uint8Array }
+  | { kind: 'other' }
+)
+
+/** A private key as it came; views into the PKCS#8 that it was read from. */
+export type PrivateKey =
+  | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array; encoding: Uint8Array }
+  /** `point` is null where the program that wrote the file left the public key out, as Java does. */
+  | { kind: 'ec'; oid: string; scalar: Uint8Array; point: Uint8Array | null }
+  /** Neither RSA nor a curve of WebCrypto: the identifier of the algorithm or of the curve. */
+  | { kind: 'other'; oid: string }
+
+const withoutZeros = (bytes: Uint8Array): Uint8Array =>
+  bytes.subarray(
+    Math.max(
+      0,
+      bytes.findIndex((octet) => octet !== 0),
+    ),
+  )
+const positive = (node: DerNode | undefined): Uint8Array =>
+  withoutZeros(contentOf(expectTag(node, Tag.integer, 'integer')))
+
+/** A BIT STRING without unused bits. */
+function bits(node: DerNode | undefined): Uint8Array {
+  const content = contentOf(expectTag(node, Tag.bitString, 'bit string'))
+  if (content[0] !== 0) throw new RangeError('bit string is not whole octets')
+  return content.subarray(1)
+}
+
+const bitLength = (number: Uint8Array): number => number.length * 8 - Math.clz32(number[0] ?? 0) + 24
+
+/** Reads a DER SubjectPublicKeyInfo (RFC 5280 §4.1.2.7, RFC 5480). Throws DerError or RangeError. */
+export function readPublicKey(spki: Uint8Array): PublicKey {
+  const [algorithm, key] = children(expectTag(readNode(spki), Tag.sequence, 'public key'))
+  const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'key algorithm'))
+  const keyOid = readOid(type)
+  if (keyOid === Oid.rsaEncryption) {
+    const [n, e] = children(expectTag(readNode(bits(key)), Tag.sequence, 'RSA key'))
+    const modulus = positive(n)
+    const length = bitLength(modulus)
+    return { kind: 'rsa', modulus, exponent: positive(e), keyType: `RSA ${length}`, weak: length < 2048 }
+  }
+  if (keyOid !== Oid.ecPublicKey) return { kind: 'other', keyType: keyOid, weak: false }
+  const curveOid = parameters?.tag === Tag.oid ? readOid(parameters) : 'explicit'
+  const curve = curves[curveOid]
+  const name = otherCurves[curveOid] ?? curveOid
+  if (!curve) return { kind: 'other', keyType: `EC ${name}`, weak: /^P-(?:192|224)$/.test(name) }
+  return {
+    kind: 'ec',
+    curve: curve.name,
+    size: curve.size,
+    oid: curveOid,
+    point: bits(key),
+    keyType: `EC ${curve.name}`,
+    weak: false,
+  }
+}
+
+/** Reads PKCS#8 (RFC 5958 §2) with an RSA (RFC 8017 Appendix A.1.2) or EC key (RFC 5915 §3). Throws DerError or RangeError. */
+export function readPrivateKey(pkcs8: Uint8Array): PrivateKey {
+  const [, algorithm, wrapped] = children(expectTag(readNode(pkcs8), Tag.sequence, 'private key'))
+  const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'key algorithm'))
+  const keyOid = readOid(type)
+  const encoding = readOctets(wrapped)
+  if (keyOid === Oid.rsaEncryption) {
+    const [, n, e] = children(expectTag(readNode(encoding), Tag.sequence, 'RSA key'))
+    return { kind: 'rsa', modulus: positive(n), exponent: positive(e), encoding }
+  }
+  if (keyOid !== Oid.ecPublicKey) return { kind: 'other', oid: keyOid }
+  const [, scalar, ...rest] = children(expectTag(readNode(encoding), Tag.sequence, 'EC key'))
+  const inner = (tag: number) => {
+    const field = rest.find((node) => node.tag === tag)
+    return field && children(field)[0]
+  }
+  // the curve stands outside, or inside in [0]
+  const curve = parameters?.tag === Tag.oid ? parameters : inner(0xa0)
+  const point = inner(0xa1)
+  const curveOid = curve?.tag === Tag.oid ? readOid(curve) : 'explicit'
+  if (!curves[curveOid]) return { kind: 'other', oid: curveOid }
+  return {
+    kind: 'ec',
+    oid: curveOid,
+    scalar: withoutZeros(readOctets(scalar)),
+    point: point ? bits(point) : null,
+  }
+}
+
+/** Whether the two are halves of one key; null when only trying it out can tell (an EC key without its public half). */
+export function belongTogether(privateKey: PrivateKey, publicKey: PublicKey): boolean | null {
+  if (privateKey.kind === 'rsa')
+    return (
+      publicKey.kind === 'rsa' &&
+      sameBytes(privateKey.modulus, publicKey.modulus) &&
+      sameBytes(privateKey.exponent, publicKey.exponent)
+    )
+  if (privateKey.kind !== 'ec' || publicKey.kind !== 'ec' || privateKey.oid !== publicKey.oid) return false
+  return privateKey.point ? sameBytes(privateKey.point, publicKey.point) : null
+}
+
+/**
+ * PKCS#8 in the one form that every browser imports: no attributes, the curve outside only, the scalar of full length
+ * and the public point present. The caller wipes it.
+ */
+export function importablePkcs8(privateKey: PrivateKey, publicKey: PublicKey): Uint8Array | null {
+  if (privateKey.kind === 'rsa')
+    return wipingSequence([
+      smallInteger(0),
+      sequence(oid(Oid.rsaEncryption), nullElement()),
+      octetString(privateKey.encoding),
+    ])
+  if (privateKey.kind !== 'ec' || publicKey.kind !== 'ec' || privateKey.scalar.length > publicKey.size) return null
+  const scalar = new Uint8Array(publicKey.size)
+  scalar.set(privateKey.scalar, publicKey.size - privateKey.scalar.length)
+  const point = element(0xa1, element(Tag.bitString, concatBytes([Uint8Array.of(0), publicKey.point])))
+  const inner = wipingSequence([smallInteger(1), octetString(scalar), point])
+  const whole = wipingSequence([
+    smallInteger(0),
+    sequence(oid(Oid.ecPublicKey), oid(privateKey.oid)),
+    octetString(inner),
+  ])
+  for (const part of [scalar, inner]) part.fill(0)
+  return whole
+}
+
+/** A sequence of parts that hold a secret: they are wiped once they are joined. */
+function wipingSequence(parts: Uint8Array[]): Uint8Array {
+  const body = concatBytes(parts)
+  const whole = element(Tag.sequence, body)
+  for (const part of [...parts, body]) part.fill(0)
+  return whole
+}
+
+/** IEEE P1363 signature (r ‖ s), which WebCrypto makes, as DER Ecdsa-Sig-Value (RFC 3279 §2.2.3). */
+export function derOfRawSignature(raw: Uint8Array): Uint8Array {
+  const half = raw.length / 2
+  const integer = (bytes: Uint8Array) => {
+    const value = withoutZeros(bytes)
+    // a leading zero keeps the number positive
+    return element(Tag.integer, (value[0] ?? 0) & 0x80 ? concatBytes([Uint8Array.of(0), value]) : value)
+  }
+  return sequence(integer(raw.subarray(0, half)), integer(raw.subarray(half)))
+}

@@ -1,0 +1,85 @@
+import type { CertificateFields } from '../certificate-fields.ts'
+import { readCertificateFields } from '../certificate-fields.ts'
+import { sameBytes } from '../cms/der.ts'
+import { PadesError } from '../errors.ts'
+import { bestFirst } from '../pkcs12/select.ts'
+import type { PrivateKey, PublicKey } from './private-key.ts'
+import { belongTogether, readPrivateKey, readPublicKey } from './private-key.ts'
+import type { SigningKey } from './signing-key.ts'
+import { importSigningKey } from './signing-key.ts'
+
+export type KnownCertificate = { fields: CertificateFields; publicKey: PublicKey }
+
+/** Paths of real authorities are two or three certificates long. */
+const MAX_CHAIN = 10
+
+/** Certificates that can be read; one odd certificate must not keep the right one from being found. */
+export function readable(certificates: readonly Uint8Array[]): KnownCertificate[] {
+  return certificates.flatMap((der) => {
+    try {
+      const fields = readCertificateFields(Uint8Array.from(der))
+      return [{ fields, publicKey: readPublicKey(fields.publicKeyDer) }]
+    } catch {
+      return []
+    }
+  })
+}
+
+const sameName = (a: Uint8Array, aText: string, b: Uint8Array, bText: string): boolean =>
+  sameBytes(a, b) || aText.toLowerCase() === bText.toLowerCase()
+
+/**
+ * The issuers of a certificate among others, nearest first, by names and key identifiers. Their signatures are left to
+ * whoever judges trust: the server checks the chain again in any case.
+ */
+export function issuersByName(leaf: CertificateFields, pool: readonly CertificateFields[]): CertificateFields[] {
+  const found: CertificateFields[] = []
+  for (let last = leaf; found.length < MAX_CHAIN;) {
+    const { issuerDer, issuer, authorityKeyId, der } = last
+    const named = pool.filter(
+      (candidate) =>
+        ![leaf, ...found].some((seen) => sameBytes(seen.der, candidate.der)) &&
+        sameName(candidate.subjectDer, candidate.subject.text, issuerDer, issuer.text) &&
+        (!authorityKeyId || !candidate.subjectKeyId || authorityKeyId === candidate.subjectKeyId),
+    )
+    const next = named.find((candidate) => candidate.subjectKeyId === authorityKeyId) ?? named[0]
+    if (!next || sameBytes(next.der, der)) return found
+    found.push(next)
+    last = next
+  }
+  return found
+}
+
+type Pair = KnownCertificate & { privateKey: PrivateKey; certificate: CertificateFields; weak: boolean; sure: boolean }
+
+function pairsOf(keys: readonly PrivateKey[], certificates: readonly KnownCertificate[]): Pair[] {
+  return keys.flatMap((privateKey) =>
+    certificates.flatMap((known) => {
+      const together = belongTogether(privateKey, known.publicKey)
+      if (together === false) return []
+      return [{ ...known, privateKey, certificate: known.fields, weak: known.publicKey.weak, sure: together === true }]
+    }),
+  )
+}
+
+/**
+ * Pairs keys (PKCS#8) with certificates by public key, since order, names and local key ids in the file are often
+ * wrong, and imports the best pair. Throws 'p12_no_private_key', 'p12_no_matching_certificate' and, for keys that the
+ * page cannot sign with, 'p12_unsupported_algorithm'.
+ */
+export async function selectKey(
+  pkcs8s: readonly Uint8Array[],
+  certificates: readonly KnownCertificate[],
+): Promise<{ key: SigningKey; known: KnownCertificate }> {
+  if (pkcs8s.length === 0) throw new PadesError('p12_no_private_key', { certificates: certificates.length })
+  const keys = pkcs8s.map(readPrivateKey)
+  const pairs = bestFirst(pairsOf(keys, certificates))
+  for (const pair of pairs) {
+    const key = await importSigningKey(pair.privateKey, pair.publicKey)
+    if (key && (pair.sure || (await key.fits(pair.fields.publicKeyDer)))) return { key, known: pair }
+  }
+  const foreign = keys.find((key) => key.kind === 'other')
+  if (foreign) throw new PadesError('p12_unsupported_algorithm', { key: foreign.oid })
+  if (pairs.some(({ sure }) => sure)) throw new PadesError('p12_unsupported_algorithm', { part: 'private key' })
+  throw new PadesError('p12_no_matching_certificate', { certificates: certificates.length })
+}

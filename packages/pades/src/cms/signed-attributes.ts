@@ -1,0 +1,43 @@
+import { algorithmIdentifier, element, octetString, oid, sequence, setOf } from './der.ts'
+import { digestOids, Oid, type SigningHash } from './oids.ts'
+import { issuerAndSerialOf } from './read-der.ts'
+
+const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf([value]))
+
+export type SignedAttributesParts = {
+  /** Digest of the bytes that the ByteRange covers, by `hash`. */
+  contentDigest: Uint8Array
+  /** DER of the signer's certificate, and its digest by `hash`. */
+  certificate: Uint8Array
+  certificateDigest: Uint8Array
+  hash: SigningHash
+}
+
+/**
+ * ESSCertIDv2 (RFC 5035 §4): the signature names the one certificate it was made with, so that another certificate of
+ * the same key cannot take its place. SHA-256 is the DEFAULT and DER leaves defaults out.
+ */
+function essCertIdV2({ certificate, certificateDigest, hash }: SignedAttributesParts): Uint8Array {
+  const { issuer, serial } = issuerAndSerialOf(certificate)
+  const certHash = octetString(certificateDigest)
+  // GeneralNames with one directoryName: [4] is explicit because Name is a CHOICE (RFC 5280 §4.2.1.6)
+  const issuerSerial = sequence(sequence(element(0xa4, issuer)), serial)
+  return hash === 'sha256'
+    ? sequence(certHash, issuerSerial)
+    : sequence(algorithmIdentifier(digestOids[hash]), certHash, issuerSerial)
+}
+
+/**
+ * The attributes that a PAdES baseline signature signs (ETSI EN 319 142-1 §6.3): content-type, message-digest and
+ * signing-certificate-v2. There is no signing-time: PAdES forbids it, the claimed time is /M of the signature dictionary.
+ *
+ * @returns DER `SET OF Attribute`, sorted; its digest by `hash` is what the key signs (RFC 5652 §5.4).
+ */
+export function encodeSignedAttributes(parts: SignedAttributesParts): Uint8Array {
+  const signingCertificate = sequence(sequence(essCertIdV2(parts)))
+  return setOf([
+    attribute(Oid.contentType, oid(Oid.data)),
+    attribute(Oid.messageDigest, octetString(parts.contentDigest)),
+    attribute(Oid.signingCertificateV2, signingCertificate),
+  ])
+}
