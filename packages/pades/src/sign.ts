@@ -23,13 +23,19 @@ export type SignedPdf = {
 
 /** Signature value, signed attributes and structure: 512 bytes for RSA 4096 and about 400 for the rest, rounded up. */
 const cmsOverhead = 2048
-/** An RFC 3161 token with its authority's chain; real ones take 4 to 7 KB. */
-const timestampRoom = 8192
+/** An RFC 3161 token with its authority's chain; real ones take 4 to 9 KB. */
+const timestampRoom = 8 * 1024
+/** When it is known that there will be one, room also for large keys and long chains. */
+const ampleTimestampRoom = 16 * 1024
 
-/** Bytes to reserve for the CMS of this certificate and chain; `timestamped` (default true) leaves room for a token. */
-export function reservedSize(certificate: Certificate, chain: readonly Certificate[], timestamped = true): number {
+/**
+ * Bytes to reserve for the CMS of this certificate and chain. `timestamped` says whether a token will be put into it;
+ * when nothing is said, there is room for an ordinary one.
+ */
+export function reservedSize(certificate: Certificate, chain: readonly Certificate[], timestamped?: boolean): number {
   const certificates = [certificate, ...chain].reduce((sum, { der }) => sum + der.length, 0)
-  return Math.ceil((certificates + cmsOverhead + (timestamped ? timestampRoom : 0)) / 1024) * 1024
+  const room = timestamped === undefined ? timestampRoom : timestamped ? ampleTimestampRoom : 0
+  return Math.ceil((certificates + cmsOverhead + room) / 1024) * 1024
 }
 
 /** Options of `prepare` for this signer: its name and the size that its certificates need. */
@@ -38,7 +44,7 @@ export function prepareOptions(signer: Pick<Signer, 'certificate' | 'chain'>, op
   return {
     ...options,
     signerName: options.signerName ?? certificate.subject.commonName ?? certificate.subject.text,
-    contentsSize: options.contentsSize ?? reservedSize(certificate, chain),
+    contentsSize: options.contentsSize ?? reservedSize(certificate, chain, options.timestamped),
   }
 }
 

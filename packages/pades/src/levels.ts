@@ -1,0 +1,203 @@
+import { documentTimestamp, timestampRoom } from './archive.ts'
+import type { Certificate } from './certificate.ts'
+import { buildChain } from './chain.ts'
+import { embedTail } from './embed.ts'
+import { PadesError } from './errors.ts'
+import { GrowingPdf } from './growing-pdf.ts'
+import type { Fetcher } from './net/fetcher.ts'
+import type { TimestampAuthority } from './net/tsa-client.ts'
+import type { ValidationCache } from './net/validation-cache.ts'
+import type { VriData } from './pdf/dss.ts'
+import { vriKey, writeDss } from './pdf/dss.ts'
+import { readPdf } from './pdf/file.ts'
+import { RevisionWriter } from './pdf/revision-writer.ts'
+import { prepare } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
+import type { RevocationMaterial } from './revocation.ts'
+import { prepareOptions, signPrepared } from './sign.ts'
+import type { SignOptions } from './sign.ts'
+import type { Signer } from './signer.ts'
+import { provenTimes, readSigned } from './signed-fields.ts'
+import type { SignedField } from './signed-fields.ts'
+import { checkCompleted, timestampSignature } from './timestamp-signature.ts'
+import type { TimestampToken } from './tsp/token.ts'
+import { collectValidationData } from './validation-data.ts'
+import type { ValidationSubject } from './validation-data.ts'
+import { knownMaterial } from './known-material.ts'
+
+export type { TimestampAuthority } from './net/tsa-client.ts'
+
+/** Baseline levels of PAdES (ETSI EN 319 142-1 §6). */
+export type Level = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
+
+export type LevelServices = {
+  fetcher: Fetcher
+  /** null: none is configured, and every level above B-B fails with `timestamp_failed`. */
+  tsa: TimestampAuthority | null
+  anchors: readonly Certificate[]
+  now: () => Date
+  cache?: ValidationCache
+}
+
+/** The timestamp over the signature; `trusted`: an anchor answers for its authority. */
+export type SignatureTimestamp = { time: Date; tsa: string; trusted: boolean }
+
+export type Appended = {
+  /** Everything to append to the original, which stays as it is. */
+  tail: Uint8Array
+  level: Level
+  fieldName: string
+  /** Digest of what the signature covers. */
+  digest: Uint8Array
+  /** Time of the signature's timestamp; null at B-B. */
+  signedAt: Date | null
+  timestamp: SignatureTimestamp | null
+}
+
+/** A file with validation data takes some 20 to 60 KB beyond the signature, large revocation lists apart. */
+const archiveRoom = 256 * 1024
+
+const isAbove = (level: Level, other: Level): boolean => {
+  const order: Level[] = ['B-B', 'B-T', 'B-LT', 'B-LTA']
+  return order.indexOf(level) > order.indexOf(other)
+}
+
+/** What `prepare` must know of the level: B-T and above need room for a timestamp, B-B needs none. */
+export const levelOptions = <T extends SignOptions>(options: T, level: Level): T => ({
+  ...options,
+  timestamped: level !== 'B-B',
+})
+
+/**
+ * Signs at a level: signature (B-B), with a timestamp (B-T), then a revision with validation data (B-LT), then one with
+ * a document timestamp (B-LTA). Nothing is ever signed at a lower level than asked for. When the timestamp does not fit
+ * and no `contentsSize` was given, the signature is made once more with enough room.
+ *
+ * @throws PadesError those of `prepare` and of `completeAtLevel`, and whatever the signer throws.
+ */
+export async function signAtLevel(
+  pdf: Uint8Array,
+  signer: Signer,
+  options: SignOptions & { level: Level },
+  services: LevelServices,
+): Promise<Appended> {
+  const { level, ...rest } = options
+  const attempt = async (signing: SignOptions): Promise<Appended> => {
+    const prepared = prepare(pdf, prepareOptions(signer, levelOptions(signing, level)))
+    return completeAtLevel(pdf, prepared, await signPrepared(prepared, signer), level, services)
+  }
+  try {
+    return await attempt(rest)
+  } catch (error) {
+    const needed =
+      error instanceof PadesError && error.code === 'placeholder_too_small' ? error.detail?.['needed'] : null
+    if (typeof needed !== 'number' || rest.contentsSize !== undefined) throw error
+    return attempt({ ...rest, contentsSize: needed + timestampRoom })
+  }
+}
+
+/**
+ * Completes a prepared signature with the CMS that a key elsewhere has made. For levels above B-B prepare with
+ * `levelOptions`, so that the timestamp has room.
+ *
+ * @throws PadesError 'signature_mismatch' (the CMS is not of this file, or wrong), 'placeholder_too_small',
+ * 'timestamp_failed' { reason, host }, 'revocation_unavailable' { subject, reason, host }, 'chain_incomplete'
+ * { subject, reason }, 'certificate_revoked' { subject, revokedAt }, 'certificate_expired' { subject }.
+ */
+export async function completeAtLevel(
+  pdf: Uint8Array,
+  prepared: Prepared,
+  cms: Uint8Array,
+  level: Level,
+  services: LevelServices,
+): Promise<Appended> {
+  checkCompleted(pdf, prepared, cms)
+  const { fieldName, digest, hash } = prepared
+  if (level === 'B-B') {
+    return { tail: embedTail(prepared, cms), level, fieldName, digest, signedAt: null, timestamp: null }
+  }
+  const stamped = await timestampSignature(cms, hash, services)
+  const signed = embedTail(prepared, stamped.cms)
+  const timestamp = describeTimestamp(stamped.token, services)
+  const appended: Appended = { tail: signed, level, fieldName, digest, signedAt: stamped.token.genTime, timestamp }
+  if (!isAbove(level, 'B-T')) return appended
+  const file = new GrowingPdf(pdf, signed.length + archiveRoom)
+  file.append(signed)
+  const own = readSigned(file.bytes).filter((field) => field.name === fieldName)
+  await appendValidationData(file, own, services)
+  if (level === 'B-LTA') file.append((await documentTimestamp(file.bytes, services)).tail)
+  return { ...appended, tail: file.tail }
+}
+
+/**
+ * Lifts every signature of a file to B-LT or B-LTA, or renews it: data that is missing or has gone stale is added, then,
+ * for B-LTA, a new document timestamp over everything. A signature without any timestamp gets its proof of time from a
+ * document timestamp first. An empty tail says that nothing was missing.
+ *
+ * @throws PadesError 'pdf_not_signed' when there is no signature, and those of `completeAtLevel`.
+ */
+export async function extend(
+  pdf: Uint8Array,
+  level: 'B-LT' | 'B-LTA',
+  services: LevelServices,
+): Promise<{ tail: Uint8Array; level: Level }> {
+  const file = new GrowingPdf(pdf, archiveRoom)
+  let fields = readSigned(file.bytes)
+  if (!fields.some(({ kind }) => kind === 'signature')) throw new PadesError('pdf_not_signed')
+  if (provenTimes(fields).some(({ time }) => time === null)) {
+    file.append((await documentTimestamp(file.bytes, services)).tail)
+    fields = readSigned(file.bytes)
+  }
+  await appendValidationData(file, fields, services)
+  if (level === 'B-LTA') file.append((await documentTimestamp(file.bytes, services)).tail)
+  return { tail: file.tail, level }
+}
+
+/** Appends a revision with what proves these signatures and timestamps, unless the file has all of it. */
+async function appendValidationData(
+  file: GrowingPdf,
+  fields: readonly SignedField[],
+  services: LevelServices,
+): Promise<void> {
+  const known = knownMaterial(file.bytes)
+  const now = services.now()
+  const vri: VriData[] = []
+  for (const { field, time } of provenTimes(fields)) {
+    const found: RevocationMaterial[] = []
+    for (const subject of subjectsOf(field, time, now)) {
+      const data = await collectValidationData(subject, services, known)
+      known.add(data)
+      found.push(data)
+    }
+    vri.push(vriOf(field, found))
+  }
+  const writer = new RevisionWriter(readPdf(file.bytes))
+  if (writeDss(writer, vri)) file.append(writer.finish().tail)
+}
+
+/** Who has to be proven, and for when: the signer at the proven time, authorities of timestamps at the next proof. */
+function subjectsOf(field: SignedField, time: Date | null, now: Date): ValidationSubject[] {
+  const earlier = (a: Date): Date => (a < now ? a : now)
+  const { signer, token } = field
+  const subjects: ValidationSubject[] = []
+  if (signer) subjects.push({ certificate: signer, certificates: field.certificates, at: earlier(time ?? now) })
+  if (token?.tsa)
+    subjects.push({ certificate: token.tsa, certificates: token.certificates, at: earlier(field.provenBy ?? now) })
+  return subjects
+}
+
+function vriOf({ contents }: SignedField, found: readonly RevocationMaterial[]): VriData {
+  const ders = (items: readonly { der: Uint8Array }[]): Uint8Array[] => items.map(({ der }) => der)
+  return {
+    key: vriKey(contents),
+    certificates: ders(found.flatMap(({ certificates }) => certificates)),
+    ocsps: ders(found.flatMap(({ ocsps }) => ocsps)),
+    crls: ders(found.flatMap(({ crls }) => crls)),
+  }
+}
+
+function describeTimestamp(token: TimestampToken, { anchors }: LevelServices): SignatureTimestamp {
+  const { tsa, genTime, certificates } = token
+  const trusted = tsa !== null && buildChain(tsa, certificates, [...anchors], genTime).trusted
+  return { time: genTime, tsa: tsa?.subject.commonName ?? tsa?.subject.text ?? '', trusted }
+}

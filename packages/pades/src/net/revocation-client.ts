@@ -1,0 +1,89 @@
+import type { Certificate } from '../certificate.ts'
+import { parseCertificates } from '../certificate.ts'
+import { parseCrl } from '../crl/crl.ts'
+import type { Crl } from '../crl/crl.ts'
+import { PadesError } from '../errors.ts'
+import { ocspRequest } from '../ocsp/request.ts'
+import { parseOcspResponse } from '../ocsp/response.ts'
+import type { OcspResponse } from '../ocsp/response.ts'
+import { NetworkError, hostOf } from './fetcher.ts'
+import type { Fetcher, FetchReply, FetchRequest } from './fetcher.ts'
+import type { ValidationCache } from './validation-cache.ts'
+
+const maxOcsp = 256 * 1024
+/** National authorities publish lists of several megabytes; all of it ends up in the file. */
+const maxCrl = 16 * 1024 * 1024
+const maxIssuers = 1024 * 1024
+
+/** Fetches and reads; every failure becomes `revocation_unavailable` with reason and host. */
+async function ask<T>(fetcher: Fetcher, request: FetchRequest, read: (reply: FetchReply) => T): Promise<T> {
+  const host = hostOf(request.url)
+  const unavailable = (detail: Record<string, unknown>): PadesError =>
+    new PadesError('revocation_unavailable', { host, ...detail })
+  try {
+    const reply = await fetcher(request)
+    if (reply.status !== 200) throw unavailable({ reason: 'http_status', status: reply.status })
+    return read(reply)
+  } catch (error) {
+    if (error instanceof NetworkError) throw unavailable({ reason: error.code, host: error.host })
+    if (!(error instanceof PadesError) || error.code === 'revocation_unavailable') throw error
+    // 'revocation_refused' gives the responder's own word: tryLater, unauthorized…
+    throw unavailable({ reason: error.code, answer: error.detail?.['reason'] })
+  }
+}
+
+/**
+ * Asks a responder about one certificate (RFC 6960 appendix A.1). Without a nonce: most responders of authorities
+ * serve prepared answers (RFC 5019), and what counts here is when the answer was made.
+ *
+ * @throws PadesError 'revocation_unavailable' { reason, host }
+ */
+export function fetchOcsp(
+  url: string,
+  question: { certificate: Certificate; issuer: Certificate },
+  fetcher: Fetcher,
+): Promise<OcspResponse> {
+  const request: FetchRequest = {
+    url,
+    method: 'POST',
+    body: ocspRequest(question),
+    contentType: 'application/ocsp-request',
+    accept: 'application/ocsp-response',
+    maxBytes: maxOcsp,
+  }
+  return ask(fetcher, request, ({ body }) => parseOcspResponse(body))
+}
+
+/**
+ * Fetches a revocation list, DER or PEM, unless the cache has one that is current.
+ *
+ * @throws PadesError 'revocation_unavailable' { reason, host }
+ */
+export async function fetchCrl(
+  url: string,
+  now: Date,
+  services: { fetcher: Fetcher; cache?: ValidationCache },
+): Promise<Crl> {
+  const known = services.cache?.crl(url, now)
+  if (known) return known
+  const crl = await ask(services.fetcher, { url, method: 'GET', maxBytes: maxCrl }, ({ body }) => parseCrl(body))
+  services.cache?.keepCrl(url, crl)
+  return crl
+}
+
+/**
+ * Fetches the certificates of an issuer (caIssuers, RFC 5280 §4.2.2.1): DER, PEM or PKCS#7.
+ *
+ * @throws PadesError 'revocation_unavailable' { reason, host }
+ */
+export async function fetchIssuers(
+  url: string,
+  services: { fetcher: Fetcher; cache?: ValidationCache },
+): Promise<readonly Certificate[]> {
+  const known = services.cache?.issuers(url)
+  if (known) return known
+  const request: FetchRequest = { url, method: 'GET', maxBytes: maxIssuers }
+  const issuers = await ask(services.fetcher, request, ({ body }) => parseCertificates(body))
+  services.cache?.keepIssuers(url, issuers)
+  return issuers
+}

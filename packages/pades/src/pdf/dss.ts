@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { PadesError } from '../errors.ts'
+import type { PdfFile } from './file.ts'
+import { PdfArray, PdfDict, PdfRef, PdfStream, nameOf } from './objects.ts'
+import type { RevisionWriter } from './revision-writer.ts'
+import { follow } from './revision-writer.ts'
+import { name, reference, rewriteDict } from './writer.ts'
+
+/** Validation data as a file keeps it (ETSI EN 319 142-1 §5.4.2): DER of certificates, OCSPResponses and CRLs. */
+export type DssData = {
+  certificates: readonly Uint8Array[]
+  ocsps: readonly Uint8Array[]
+  crls: readonly Uint8Array[]
+}
+
+/** What one signature needs; `key` is that of `vriKey`. */
+export type VriData = DssData & { key: string }
+
+const kinds = [
+  { field: 'certificates', list: 'Certs', vri: 'Cert' },
+  { field: 'ocsps', list: 'OCSPs', vri: 'OCSP' },
+  { field: 'crls', list: 'CRLs', vri: 'CRL' },
+] as const
+
+/** More streams than this only serve to keep a reader busy. */
+const maxStreams = 4096
+
+/** Key of a signature in /VRI: SHA-1 of the decoded /Contents, padding included, in uppercase (EN 319 142-1 §5.4.2.3). */
+export const vriKey = (contents: Uint8Array): string => createHash('sha1').update(contents).digest('hex').toUpperCase()
+
+type Entry = { ref: PdfRef; data: Uint8Array | null }
+
+/** The streams of one list of the /DSS; data is null where a stream cannot be read. */
+function entriesOf(file: PdfFile, dss: PdfDict | null, list: string): Entry[] {
+  const array = dss ? file.resolve(dss.get(list)) : null
+  if (!(array instanceof PdfArray)) return []
+  return array.items.slice(0, maxStreams).flatMap((ref) => {
+    if (!(ref instanceof PdfRef)) return []
+    const stream = file.resolve(ref)
+    return stream instanceof PdfStream ? [{ ref, data: dataOf(file, stream) }] : []
+  })
+}
+
+function dataOf(file: PdfFile, stream: PdfStream): Uint8Array | null {
+  try {
+    return file.streamData(stream)
+  } catch (error) {
+    if (error instanceof PadesError) return null
+    throw error
+  }
+}
+
+/** Writes each stream once, however many signatures need it, those already in the file included. */
+class Store {
+  readonly writer: RevisionWriter
+  readonly lists: Record<string, { refs: string[]; known: Map<string, string>; grew: boolean }> = {}
+
+  constructor(writer: RevisionWriter, dss: PdfDict | null) {
+    this.writer = writer
+    for (const { field, list } of kinds) {
+      const entries = entriesOf(writer.file, dss, list)
+      const known = new Map<string, string>()
+      for (const { ref, data } of entries) if (data) known.set(keyOf(data), reference(ref.number, ref.generation))
+      const refs = entries.map(({ ref }) => reference(ref.number, ref.generation))
+      this.lists[field] = { refs, known, grew: false }
+    }
+  }
+
+  put(field: string, data: Uint8Array): string {
+    const list = this.lists[field]!
+    const key = keyOf(data)
+    const found = list.known.get(key)
+    if (found) return found
+    const packed = deflateSync(data)
+    const isWorth = packed.length < data.length * 0.9
+    const added = reference(this.writer.addStream(isWorth ? '/Filter /FlateDecode' : '', isWorth ? packed : data))
+    list.known.set(key, added)
+    list.refs.push(added)
+    list.grew = true
+    return added
+  }
+}
+
+const keyOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')
+
+/** The entry of one signature (table 262). An older one of the same key is replaced: what it named stays in the lists. */
+function writeVri(store: Store, data: VriData): string {
+  const entries = kinds.flatMap(({ field, vri }) => {
+    const refs = data[field].map((bytes) => store.put(field, bytes))
+    return refs.length > 0 ? [`/${vri} [ ${[...new Set(refs)].join(' ')} ]`] : []
+  })
+  return reference(store.writer.add(`<< /Type /VRI\n${entries.join('\n')} >>`))
+}
+
+/** DSS and document timestamps belong to PDF 2.0; files of older versions declare them (EN 319 142-1 §5.6). */
+const extension = '<< /BaseVersion /1.7 /ExtensionLevel 5 >>'
+
+function isPdf2(file: PdfFile): boolean {
+  const header = Buffer.from(file.bytes.subarray(0, 1024)).toString('latin1')
+  const declared = [/%PDF-(\d)\.\d/.exec(header)?.[1], nameOf(file.resolve(file.catalog.get('Version')))?.split('.')[0]]
+  return declared.some((major) => Number(major) >= 2)
+}
+
+/** Declares the extension in the catalog unless the file is of PDF 2.0 or has declared it. */
+export function declareExtension(writer: RevisionWriter): void {
+  const { file } = writer
+  const declared = file.dict(file.catalog.get('Extensions'))
+  if (!isPdf2(file) && !declared?.entries.has('ESIC')) writer.editCatalog('Extensions', { ESIC: extension })
+}
+
+/**
+ * Adds validation data to the file's /DSS (ISO 32000-2 §12.8.4.3), making it when there is none. What the file holds
+ * already is neither repeated nor lost.
+ *
+ * @returns whether anything was new; when not, nothing was written.
+ */
+export function writeDss(writer: RevisionWriter, addition: readonly VriData[]): boolean {
+  const { file } = writer
+  const { ref, value } = follow(file, file.catalog.get('DSS'))
+  const dss = file.dict(value)
+  if (dss && addition.every((data) => isCovered(file, dss, data))) return false
+  const store = new Store(writer, dss)
+  const entries: Record<string, string> = {}
+  for (const data of addition) entries[data.key] = writeVri(store, data)
+  const changes: Record<string, string> = { Type: '/DSS', ...editVri(writer, dss, entries) }
+  for (const { field, list } of kinds) {
+    const { refs, grew } = store.lists[field]!
+    if (grew) changes[list] = `[ ${refs.join(' ')} ]`
+  }
+  const body = dss ? rewriteDict(dss, changes) : written(changes)
+  if (dss && ref) writer.replace(ref, body)
+  else editRoot(writer, reference(writer.add(body)))
+  declareExtension(writer)
+  return true
+}
+
+const written = (entries: Record<string, string>): string =>
+  `<< ${Object.entries(entries)
+    .map(([key, value]) => `${name(key)} ${value}`)
+    .join('\n')} >>`
+
+/** Puts the new entries into /VRI where it stands; gives what changes in the /DSS itself. */
+function editVri(writer: RevisionWriter, dss: PdfDict | null, entries: Record<string, string>): Record<string, string> {
+  const { ref, value } = follow(writer.file, dss?.get('VRI') ?? null)
+  if (!(value instanceof PdfDict)) return { VRI: written(entries) }
+  if (!ref) return { VRI: rewriteDict(value, entries) }
+  writer.replace(ref, rewriteDict(value, entries))
+  return {}
+}
+
+function editRoot(writer: RevisionWriter, dss: string): void {
+  const { file } = writer
+  const root = follow(file, file.trailer.get('Root')).ref ?? file.damaged('catalog is not an indirect object')
+  writer.edit(root, file.catalog, { DSS: dss })
+}
+
+/** Whether the /DSS names a signature and has everything that it needs. */
+function isCovered(file: PdfFile, dss: PdfDict, data: VriData): boolean {
+  if (!file.dict(dss.get('VRI'))?.entries.has(data.key)) return false
+  return kinds.every(({ field, list }) => {
+    const known = new Set(entriesOf(file, dss, list).map((entry) => entry.data && keyOf(entry.data)))
+    return data[field].every((bytes) => known.has(keyOf(bytes)))
+  })
+}

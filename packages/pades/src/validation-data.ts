@@ -1,0 +1,212 @@
+import type { Certificate } from './certificate.ts'
+import { isSignedBy } from './certificate-signature.ts'
+import { buildChain } from './chain.ts'
+import type { ChainProblem } from './chain.ts'
+import type { Crl } from './crl/crl.ts'
+import { PadesError } from './errors.ts'
+import { sameName } from './name-constraints.ts'
+import type { Fetcher } from './net/fetcher.ts'
+import { fetchCrl, fetchIssuers, fetchOcsp } from './net/revocation-client.ts'
+import type { ValidationCache } from './net/validation-cache.ts'
+import { hasNoCheck } from './ocsp/responder.ts'
+import type { OcspResponse } from './ocsp/response.ts'
+import { checkRevocation } from './revocation.ts'
+import type { RevocationMaterial, RevocationStatus } from './revocation.ts'
+
+export type ValidationServices = {
+  fetcher: Fetcher
+  anchors: readonly Certificate[]
+  now: () => Date
+  cache?: ValidationCache
+}
+
+/** A certificate to be proven, at a moment; `certificates` are what its signature or token brings along. */
+export type ValidationSubject = { certificate: Certificate; certificates: readonly Certificate[]; at: Date }
+
+/** Longer paths do not occur, nor do certificates with many pointers to the same thing. */
+const maxPath = 10
+const maxUrls = 4
+
+type Work = {
+  services: ValidationServices
+  now: Date
+  /** What may be used: certificates, answers and lists that are known or were fetched. */
+  pool: Certificate[]
+  ocsps: OcspResponse[]
+  crls: Crl[]
+  /** What was used. */
+  used: { certificates: Map<string, Certificate>; ocsps: Set<OcspResponse>; crls: Set<Crl> }
+  done: Set<string>
+  report: (problem: PadesError) => void
+}
+
+const subjectOf = (certificate: Certificate): string => certificate.subject.commonName ?? certificate.subject.text
+
+const isSelfSigned = (certificate: Certificate): boolean =>
+  sameName(certificate.subjectDer, certificate.issuerDer) && isSignedBy(certificate, certificate.publicKey)
+
+const isWebUrl = (url: string): boolean => /^https?:/i.test(url)
+const webUrls = (urls: readonly string[]): string[] => urls.filter(isWebUrl).slice(0, maxUrls)
+
+/**
+ * Everything that proves a certificate offline (ETSI EN 319 142-1 §5.4): its path to the root, and for each certificate
+ * of it, the root apart, an OCSP answer or a list, with the path of whoever signed that. What `known` already proves is
+ * not fetched again; OCSP is asked before lists; missing issuers are fetched by their certificates' own pointers.
+ *
+ * Failures: 'chain_incomplete' { subject, reason, host }, 'certificate_expired' and 'certificate_not_yet_valid'
+ * { subject }, 'revocation_unavailable' { subject, reason, host }, 'certificate_revoked' { subject, revokedAt, reason }.
+ * The first one is thrown; with `report`, each is reported and the rest is collected.
+ */
+export async function collectValidationData(
+  subject: ValidationSubject,
+  services: ValidationServices,
+  known: RevocationMaterial,
+  report?: (problem: PadesError) => void,
+): Promise<RevocationMaterial> {
+  const used: Work['used'] = { certificates: new Map(), ocsps: new Set(), crls: new Set() }
+  const work: Work = {
+    services,
+    now: services.now(),
+    pool: [...subject.certificates, ...known.certificates],
+    ocsps: [...known.ocsps],
+    crls: [...known.crls],
+    used,
+    done: new Set(),
+    report: report ?? thrown,
+  }
+  await cover(work, subject.certificate, subject.at)
+  return { certificates: [...used.certificates.values()], ocsps: [...used.ocsps], crls: [...used.crls] }
+}
+
+function thrown(problem: PadesError): never {
+  throw problem
+}
+
+/** A path, and the evidence for all of it. */
+async function cover(work: Work, certificate: Certificate, at: Date): Promise<void> {
+  if (work.done.has(certificate.fingerprint)) return
+  const path = await completePath(work, certificate, at)
+  for (const member of path) work.used.certificates.set(member.fingerprint, member)
+  for (const [place, member] of path.entries()) {
+    const issuer = path[place + 1]
+    if (!issuer || work.done.has(member.fingerprint)) continue
+    work.done.add(member.fingerprint)
+    await coverOne(work, member, issuer, at)
+  }
+}
+
+/** The path to an anchor, or to a root that signs itself; issuers that are missing are fetched. */
+async function completePath(work: Work, certificate: Certificate, at: Date): Promise<Certificate[]> {
+  const { anchors } = work.services
+  for (let hops = 0; ; hops++) {
+    const { trusted, path, reason } = buildChain(certificate, work.pool, [...anchors], at)
+    if (trusted) return path
+    const last = path.at(-1)!
+    if (reason !== 'issuer_unknown') {
+      work.report(chainError(path, at, reason))
+      return path
+    }
+    if (isSelfSigned(last)) return path
+    const missing = await addIssuers(work, last)
+    if (missing === null && hops < maxPath) continue
+    work.report(missing ?? new PadesError('chain_incomplete', { subject: subjectOf(last), reason: 'too_long' }))
+    return path
+  }
+}
+
+function chainError(path: Certificate[], at: Date, reason: ChainProblem | undefined): PadesError {
+  const expired = reason === 'expired' ? path.find(({ notAfter }) => at > notAfter) : undefined
+  if (expired) return new PadesError('certificate_expired', { subject: subjectOf(expired) })
+  const early = reason === 'not_yet_valid' ? path.find(({ notBefore }) => at < notBefore) : undefined
+  if (early) return new PadesError('certificate_not_yet_valid', { subject: subjectOf(early) })
+  return new PadesError('chain_incomplete', { subject: subjectOf(path[0]!), reason })
+}
+
+/** Fetches the issuers of a certificate; null when one was found, otherwise why not. */
+async function addIssuers(work: Work, certificate: Certificate): Promise<PadesError | null> {
+  let failure: Record<string, unknown> = { reason: 'no_source' }
+  for (const url of webUrls(certificate.caIssuerUrls)) {
+    try {
+      const known = new Set(work.pool.map(({ fingerprint }) => fingerprint))
+      const found = (await fetchIssuers(url, work.services)).filter(
+        (issuer) => !known.has(issuer.fingerprint) && sameName(issuer.subjectDer, certificate.issuerDer),
+      )
+      work.pool.push(...found)
+      if (found.length > 0) return null
+      failure = { reason: 'wrong_issuer' }
+    } catch (error) {
+      if (!(error instanceof PadesError)) throw error
+      failure = { ...error.detail }
+    }
+  }
+  return new PadesError('chain_incomplete', { subject: subjectOf(certificate), ...failure })
+}
+
+/** Evidence for one certificate: what is known, then OCSP, then lists. */
+async function coverOne(work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<void> {
+  // a root vouches for itself, an anchor is trusted by decision: nobody could revoke them (RFC 5280 §6.1)
+  const isAnchor = work.services.anchors.some(({ fingerprint }) => fingerprint === certificate.fingerprint)
+  if (isAnchor || isSelfSigned(certificate)) return
+  const failures: Record<string, unknown>[] = []
+  const status = await findStatus(work, certificate, issuer, at, failures)
+  const subject = subjectOf(certificate)
+  if (status.status === 'revoked') {
+    const { revokedAt, reason } = status
+    work.report(new PadesError('certificate_revoked', { subject, revokedAt: revokedAt?.toISOString(), reason }))
+  } else if (status.status === 'unknown') {
+    const hasSource = webUrls([...certificate.ocspUrls, ...certificate.crlUrls]).length > 0
+    const cause = failures.at(0) ?? { reason: hasSource ? status.problems[0] : 'no_source' }
+    const problems = status.problems.filter((problem) => problem !== 'no_evidence')
+    work.report(new PadesError('revocation_unavailable', { subject, ...cause, problems }))
+  } else {
+    await useEvidence(work, status, issuer)
+  }
+}
+
+async function findStatus(
+  work: Work,
+  certificate: Certificate,
+  issuer: Certificate,
+  at: Date,
+  failures: Record<string, unknown>[],
+): Promise<RevocationStatus> {
+  const { services, now } = work
+  const check = (): RevocationStatus => {
+    const { ocsps, crls, pool } = work
+    return checkRevocation(certificate, issuer, { ocsps, crls, certificates: pool }, { at, now })
+  }
+  const questions = [
+    ...webUrls(certificate.ocspUrls).map((url) => async () => {
+      work.ocsps.push(await fetchOcsp(url, { certificate, issuer }, services.fetcher))
+    }),
+    ...webUrls(certificate.crlUrls).map((url) => async () => {
+      work.crls.push(await fetchCrl(url, now, services))
+    }),
+  ]
+  let status = check()
+  for (const question of questions) {
+    if (status.status !== 'unknown') break
+    try {
+      await question()
+      status = check()
+    } catch (error) {
+      if (!(error instanceof PadesError)) throw error
+      failures.push({ ...error.detail })
+    }
+  }
+  return status
+}
+
+/** Keeps the evidence, and proves whoever signed it when that is not the issuer itself. */
+async function useEvidence(work: Work, status: RevocationStatus, issuer: Certificate): Promise<void> {
+  const { evidence, responder } = status
+  if (evidence?.kind === 'ocsp') work.used.ocsps.add(evidence)
+  if (evidence?.kind === 'crl') work.used.crls.add(evidence)
+  if (!responder || responder.fingerprint === issuer.fingerprint) return
+  work.pool.push(responder)
+  work.used.certificates.set(responder.fingerprint, responder)
+  // a delegate with nocheck needs no evidence; one without any pointer is left to the verifier (RFC 6960 §4.2.2.2.1)
+  const hasSource = webUrls([...responder.ocspUrls, ...responder.crlUrls]).length > 0
+  if (hasNoCheck(responder) || !hasSource) return
+  await cover(work, responder, status.producedAt ?? status.thisUpdate ?? work.now)
+}
