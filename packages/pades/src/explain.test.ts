@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explain } from './explain.ts'
+import { sentences, timestampSentences } from './verify/sentences.ts'
 import type { SignatureReport } from './verify.ts'
 
 const passed: SignatureReport = {
@@ -11,7 +12,9 @@ const passed: SignatureReport = {
   certificate: null,
   level: 'B-B',
   signed_at: null,
+  claimed_at: null,
   time_source: 'claimed',
+  timestamps: [],
   integrity: 'intact',
   coversWholeFile: true,
   coversRevision: 1,
@@ -22,19 +25,70 @@ const passed: SignatureReport = {
   trusted: true,
   chain: [],
   revocation: 'not_checked',
+  revocation_source: null,
+  revoked_at: null,
   algorithms: null,
   warnings: [],
 }
 
+const sealed = {
+  time_source: 'timestamp',
+  signed_at: new Date('2026-02-01T09:30:00Z'),
+} satisfies Partial<SignatureReport>
+const stamp = {
+  kind: 'signature',
+  time: new Date('2026-02-01T09:30:00Z'),
+  tsa: 'Sellos S.A.',
+  valid: true,
+  trusted: false,
+  problems: ['tsa_issuer_unknown'],
+} satisfies SignatureReport['timestamps'][number]
+const revoked = {
+  indication: 'TOTAL_FAILED',
+  subindication: 'REVOKED',
+  revocation: 'revoked',
+  revoked_at: new Date('2026-02-03T00:00:00Z'),
+} satisfies Partial<SignatureReport>
+const ofTimestamp = {
+  kind: 'timestamp',
+  level: 'timestamp',
+  signer: { name: 'Sellos S.A.', organization: null, serial: '02', issuer: 'Raíz', country: 'EC' },
+} satisfies Partial<SignatureReport>
+
 describe('explain', () => {
   it.each([
+    [{}, 'La firma de Ana Torres es válida: nada ha cambiado y Banco Central responde por su identidad.'],
     [
-      {},
-      'La firma de Ana Torres es válida: el documento no ha cambiado desde que se firmó y Banco Central responde por su identidad.',
+      { additions: [{ kind: 'signature_added', object: 9 }] },
+      'La firma de Ana Torres es válida: lo firmado no ha cambiado, después solo se añadió lo permitido, y Banco Central responde por su identidad.',
+    ],
+    [
+      { ...sealed, level: 'B-LT', additions: [{ kind: 'validation_data_added' }], revocation: 'good' },
+      'La firma de Ana Torres (sellada el 1 de febrero de 2026, 09:30 UTC) es válida: nada ha cambiado y Banco Central responde por su identidad.',
+    ],
+    [
+      { ...sealed, level: 'B-LTA', additions: [{ kind: 'timestamp_added', object: 9 }], revocation: 'good' },
+      'La firma de Ana Torres (sellada el 1 de febrero de 2026, 09:30 UTC) es válida y está protegida para archivo: nada ha cambiado y Banco Central responde por su identidad.',
+    ],
+    [
+      { ...sealed, revocation: 'revoked', revoked_at: new Date('2026-02-03T00:00:00Z'), warnings: ['revoked_later'] },
+      'La firma de Ana Torres es válida: se selló el 1 de febrero de 2026, 09:30 UTC, antes de que su certificado fuera revocado el 3 de febrero de 2026, 00:00 UTC.',
+    ],
+    [
+      { revocation: 'unknown', warnings: ['revocation_unknown'] },
+      'La firma de Ana Torres es válida, pero Banco Central no respondió si su certificado fue revocado.',
+    ],
+    [
+      { warnings: ['timestamp_invalid'] },
+      'La firma de Ana Torres es válida, pero su sello de tiempo no: la hora es la que declaró su equipo.',
+    ],
+    [
+      { warnings: ['timestamp_untrusted'], timestamps: [stamp] },
+      'La firma de Ana Torres es válida, pero no conocemos a quien selló su hora (Sellos S.A.).',
     ],
     [
       { indication: 'INDETERMINATE', subindication: 'NO_CERTIFICATE_CHAIN_FOUND' },
-      'La firma de Ana Torres está íntegra: lo que se firmó no ha cambiado, pero no conocemos a quien emitió su certificado (Banco Central), así que no podemos confirmar su identidad.',
+      'La firma de Ana Torres está íntegra, pero no conocemos a quien emitió su certificado (Banco Central).',
     ],
     [
       { indication: 'TOTAL_FAILED', subindication: 'HASH_FAILURE' },
@@ -56,15 +110,67 @@ describe('explain', () => {
       'La firma del campo «Firma1» no es válida: está mal formada y pudo ser manipulada.',
     ],
     [
-      { indication: 'INDETERMINATE', subindication: 'GENERIC', kind: 'timestamp', signer: null },
-      'El campo «Firma1» es un sello de tiempo, no la firma de una persona; no se ha comprobado.',
+      { ...revoked },
+      'La firma de Ana Torres no es válida: su certificado fue revocado el 3 de febrero de 2026, 00:00 UTC y nada prueba que firmara antes.',
+    ],
+    [
+      { ...revoked, ...sealed, revoked_at: new Date('2026-01-03T00:00:00Z') },
+      'La firma de Ana Torres no es válida: se selló el 1 de febrero de 2026, 09:30 UTC y su certificado estaba revocado desde el 3 de enero de 2026, 00:00 UTC.',
+    ],
+    [
+      { ...revoked, revocation: 'good', revoked_at: null },
+      'La firma de Ana Torres no es válida: fue revocado un certificado de quien responde por su identidad (Banco Central).',
     ],
     [
       { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE' },
-      'La firma de Ana Torres está íntegra, pero su certificado no está vigente y nada prueba que lo estuviera cuando se firmó.',
+      'La firma de Ana Torres está íntegra, pero su certificado no está vigente y nada prueba que lo estuviera al firmar.',
+    ],
+    [
+      {
+        ...sealed,
+        indication: 'INDETERMINATE',
+        subindication: 'OUT_OF_BOUNDS_NO_POE',
+        warnings: ['expired_without_revocation'],
+      },
+      'La firma de Ana Torres (sellada el 1 de febrero de 2026, 09:30 UTC) está íntegra, pero su certificado venció y nada prueba que no estuviera revocado.',
     ],
   ] satisfies [Partial<SignatureReport>, string][])('says %o', (change, sentence) => {
     expect(explain({ ...passed, ...change }, 'es')).toBe(sentence)
+  })
+
+  it.each([
+    [
+      {},
+      'El documento fue sellado el 1 de febrero de 2026, 09:30 UTC por Sellos S.A.: existía entonces y no ha cambiado.',
+    ],
+    [
+      { indication: 'INDETERMINATE', subindication: 'NO_CERTIFICATE_CHAIN_FOUND' },
+      'El sello de tiempo del 1 de febrero de 2026, 09:30 UTC está íntegro, pero no conocemos a quien lo hizo (Sellos S.A.).',
+    ],
+    [
+      { indication: 'TOTAL_FAILED', subindication: 'HASH_FAILURE' },
+      'El sello de tiempo del campo «Firma1» no es válido: no corresponde a este documento.',
+    ],
+    [
+      { indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' },
+      'El documento se modificó después de ser sellado el 1 de febrero de 2026, 09:30 UTC.',
+    ],
+    [
+      { indication: 'INDETERMINATE', subindication: 'GENERIC', signer: null, signed_at: null },
+      'No se puede decidir si el sello de tiempo del campo «Firma1» es válido.',
+    ],
+  ] satisfies [Partial<SignatureReport>, string][])('says of a timestamp %o', (change, sentence) => {
+    expect(explain({ ...passed, ...sealed, ...ofTimestamp, ...change }, 'es')).toBe(sentence)
+  })
+
+  it('tells times in the zone of the reader', () => {
+    expect(explain({ ...passed, ...sealed }, 'es', 'America/Guayaquil')).toContain('1 de febrero de 2026, 04:30 GMT-5')
+    expect(explain({ ...passed, ...sealed }, 'en')).toContain('(timestamped on February 1, 2026, 09:30 UTC)')
+  })
+
+  it('stays short: 160 characters beside the names', () => {
+    for (const sentence of [...Object.values(sentences), ...Object.values(timestampSentences)])
+      for (const text of Object.values(sentence)) expect(text.replace(/\{\w+\}/g, '').length).toBeLessThanOrEqual(160)
   })
 
   it('says it in English, pages named', () => {

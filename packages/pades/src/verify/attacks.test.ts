@@ -598,7 +598,8 @@ describe('the signature dictionary', () => {
     )
     expect(firstReport(pdf)).toMatchObject({
       kind: 'timestamp',
-      indication: 'INDETERMINATE',
+      indication: 'TOTAL_FAILED',
+      subindication: 'FORMAT_FAILURE',
       signer: null,
       signed_at: null,
     })

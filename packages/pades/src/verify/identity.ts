@@ -117,27 +117,30 @@ const chainFindings: Record<NonNullable<ChainResult['reason']>, Finding> = {
   },
 }
 
+/** What a chain that does not hold says of a signature. */
+export const chainFinding = (reason: ChainResult['reason']): Finding => chainFindings[reason ?? 'issuer_unknown']
+
 export type Trust = { trusted: boolean; chain: Certificate[]; findings: Finding[] }
 
 /**
- * Chain to an anchor. The claimed time proves nothing, so the chain must hold now as well: a certificate that has
- * expired since could have been misused after it (ETSI EN 319 102-1 §5.2.6.4, OUT_OF_BOUNDS_NO_POE).
+ * Chain to an anchor at the earliest moment for which the signature's existence is proven. The claimed time proves
+ * nothing, so without a timestamp that moment is now: a certificate that has expired since could have been misused
+ * after it (ETSI EN 319 102-1 §5.2.6.4, OUT_OF_BOUNDS_NO_POE).
  */
 export function checkTrust(
   leaf: Certificate,
   others: readonly Certificate[],
   anchors: readonly Certificate[],
-  times: { claimed: Date | null; now: Date },
+  times: { claimed: Date | null; proven: Date | null; now: Date },
 ): Trust {
-  const current = buildChain(leaf, [...others], [...anchors], times.now)
-  const problem = current.trusted ? null : chainFindings[current.reason ?? 'issuer_unknown']
-  const findings = problem ? [problem] : []
-  const { claimed } = times
-  if (claimed && (claimed < leaf.notBefore || claimed > leaf.notAfter)) {
+  const { claimed, proven, now } = times
+  const path = buildChain(leaf, [...others], [...anchors], proven ?? now)
+  const findings = path.trusted ? [] : [chainFinding(path.reason)]
+  if (proven === null && claimed && (claimed < leaf.notBefore || claimed > leaf.notAfter)) {
     const warning = 'claimed_time_outside_certificate'
     findings.push({ indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', warning })
   }
-  return { trusted: current.trusted, chain: current.path, findings }
+  return { trusted: path.trusted, chain: path.path, findings }
 }
 
 export const signerOf = (certificate: Certificate): ReportSigner => ({

@@ -19,6 +19,7 @@ export type Subindication =
   | 'NO_SIGNING_CERTIFICATE_FOUND'
   | 'NO_CERTIFICATE_CHAIN_FOUND'
   | 'OUT_OF_BOUNDS_NO_POE'
+  | 'TIMESTAMP_ORDER_FAILURE'
   | 'GENERIC'
   | 'MODIFIED_AFTER_SIGNING'
 
@@ -61,6 +62,24 @@ export type ReportSigner = {
   country: string | null
 }
 
+/** A timestamp that speaks for a signature. */
+export type TimestampReport = {
+  /** 'signature': over the signature value, inside its CMS; 'document': over the file, in a later revision. */
+  kind: 'signature' | 'document'
+  time: Date
+  /** Name of the authority, out of its certificate; empty when that is missing. */
+  tsa: string
+  /** Whether it is a right timestamp of these bytes, whoever made it. */
+  valid: boolean
+  /** Whether an anchor answers for the authority. Only a timestamp that is valid and trusted proves a time. */
+  trusted: boolean
+  /** Stable codes of what is wrong with it. */
+  problems: string[]
+}
+
+/** Where the answer on revocation comes from: the file's /DSS, the signature itself, or the caller. */
+export type RevocationSource = 'dss' | 'embedded' | 'online'
+
 export type SignatureReport = {
   /** Full field name. */
   field: string
@@ -70,11 +89,15 @@ export type SignatureReport = {
   subindication: Subindication | null
   signer: ReportSigner | null
   certificate: Certificate | null
-  /** 'B-B' is a PAdES baseline signature, 'CMS' an older PKCS#7 one, 'timestamp' a document timestamp. */
-  level: 'B-B' | 'CMS' | 'timestamp' | 'unknown'
+  /** PAdES baseline level that holds (ETSI EN 319 142-1 §6), 'CMS' for older PKCS#7, 'timestamp' for documents'. */
+  level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | 'CMS' | 'timestamp' | 'unknown'
+  /** The earliest proven time; without one, what the signer's clock said. */
   signed_at: Date | null
-  /** 'claimed': the signer's own clock, which proves nothing. */
+  /** What the signer's clock said, which proves nothing. */
+  claimed_at: Date | null
   time_source: 'claimed' | 'timestamp'
+  /** Those inside the signature, then the document timestamps that cover it, in the order of the file. */
+  timestamps: TimestampReport[]
   /** Whether the signed bytes are the ones that were signed: digest and signature value. */
   integrity: 'intact' | 'broken' | 'not_checked'
   coversWholeFile: boolean
@@ -89,7 +112,10 @@ export type SignatureReport = {
   trusted: boolean
   /** From the signer's certificate to the anchor, or as far as it leads. */
   chain: Certificate[]
-  revocation: 'not_checked' | 'good' | 'revoked'
+  /** Of the signer's certificate; 'not_checked': nobody was asked, 'unknown': no answer that counts. */
+  revocation: 'not_checked' | 'good' | 'revoked' | 'unknown'
+  revocation_source: RevocationSource | null
+  revoked_at: Date | null
   algorithms: { digest: string; signature: string; key: string } | null
   page?: number
   rectangle?: Rectangle
@@ -102,7 +128,7 @@ export type SignatureReport = {
 
 export type VerificationReport = {
   signatures: SignatureReport[]
-  /** The worst of all signatures. */
+  /** The worst of all signatures and timestamps; timestamps alone do not make a file signed. */
   summary: 'valid' | 'indeterminate' | 'invalid' | 'unsigned'
 }
 

@@ -1,0 +1,44 @@
+import { concatBytes } from '../cms/der.ts'
+import { coveredBytes } from './byte-range.ts'
+import { type Entry, formatFailure, object, warn } from './entry.ts'
+import { signerOf } from './identity.ts'
+import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
+import type { World } from './world.ts'
+
+const BYTES_PER_STEP = 2048
+
+/**
+ * A document timestamp (ISO 32000-2 §12.8.5, ETSI EN 319 142-1 §5.4.3): a token over the bytes of the file. When it holds
+ * and is trusted, everything before it existed at its time; that is added to the world for what is checked next.
+ */
+export function checkDocumentTimestamp(entry: Entry, world: World): CheckedTimestamp | null {
+  const { report, range, states } = entry
+  if (!range) return null
+  const { budget } = world
+  budget.spend(range.end / BYTES_PER_STEP)
+  const bytes = concatBytes(coveredBytes(states.whole.bytes, range.range))
+  const checked = checkTimestamp(range.contents, { kind: 'document', bytes, end: range.end }, world)
+  if (!checked) {
+    object(report, formatFailure('timestamp_malformed'))
+    return null
+  }
+  const { token, tsa, chain, statuses } = checked
+  if (tsa) Object.assign(report, { certificate: tsa, signer: signerOf(tsa) })
+  const key = tsa?.keyType ?? ''
+  report.algorithms = { digest: token.hash, signature: token.cms.signatureAlgorithm.oid, key }
+  const isBroken = checked.report.problems.some((code) => code === 'imprint_mismatch' || code === 'bad_signature')
+  report.integrity = isBroken ? 'broken' : tsa ? 'intact' : 'not_checked'
+  Object.assign(report, { trusted: checked.report.trusted, chain, timestamps: [checked.report] })
+  report.signed_at = isBroken ? null : token.genTime
+  if (checked.proves) report.time_source = 'timestamp'
+  const own = statuses[0]
+  if (own) Object.assign(report, { revocation_source: own.source, revoked_at: own.revokedAt })
+  const isRevoked = own?.status === 'revoked' || Boolean(own?.revokedAt)
+  const status = own?.status ?? 'not_checked'
+  report.revocation = isRevoked ? 'revoked' : status === 'not_checked' && world.asked ? 'unknown' : status
+  for (const finding of checked.findings) object(report, finding)
+  if (report.revocation === 'not_checked') warn(report, 'revocation_not_checked')
+  if (report.revocation === 'unknown') warn(report, 'revocation_unknown')
+  if (checked.proves) world.proofs.add(checked.proves, range.range[1])
+  return checked
+}

@@ -1,0 +1,182 @@
+import { PadesError } from '../errors.ts'
+import type { PdfField } from '../pdf/fields.ts'
+import type { PdfFile } from '../pdf/file.ts'
+import { nameOf, type PdfDict, textOf } from '../pdf/objects.ts'
+import { readPermissions } from '../pdf/permissions.ts'
+import { type Budget, BudgetError } from './budget.ts'
+import { checkSignedRange, type SignedRange } from './byte-range.ts'
+import { findPlace, readClaims, readDate } from './claims.ts'
+import { fieldInState, findLaterChanges, isSavedState, type States } from './later-changes.ts'
+import type { Finding, SignatureReport } from './report.ts'
+
+export const CADES = 'ETSI.CAdES.detached'
+export const PKCS7 = 'adbe.pkcs7.detached'
+const TIMESTAMP = 'ETSI.RFC3161'
+
+/** One signature on its way through the checklist. */
+export type Entry = {
+  states: States
+  field: PdfField
+  dict: PdfDict | null
+  report: SignatureReport
+  /** Null until the range has been checked, and for good when it is wrong. */
+  range: SignedRange | null
+  /** The file as it was signed, with the signature's own field. */
+  signed: { file: PdfFile; field: PdfField } | null
+}
+
+function emptyReport(states: States, field: string): SignatureReport {
+  return {
+    field,
+    kind: 'signature',
+    indication: 'TOTAL_PASSED',
+    subindication: null,
+    signer: null,
+    certificate: null,
+    level: 'unknown',
+    signed_at: null,
+    claimed_at: null,
+    time_source: 'claimed',
+    timestamps: [],
+    integrity: 'not_checked',
+    coversWholeFile: false,
+    coversRevision: 0,
+    revisions: states.whole.revisions.length,
+    modifiedAfter: false,
+    modifications: [],
+    additions: [],
+    trusted: false,
+    chain: [],
+    revocation: 'not_checked',
+    revocation_source: null,
+    revoked_at: null,
+    algorithms: null,
+    warnings: [],
+  }
+}
+
+/** Lowers the verdict; the first of the worst findings names it. */
+export function object(report: SignatureReport, finding: Finding | null): void {
+  if (!finding) return
+  if (finding.warning) warn(report, finding.warning)
+  const isWorse =
+    report.indication === 'TOTAL_PASSED' ||
+    (report.indication === 'INDETERMINATE' && finding.indication === 'TOTAL_FAILED')
+  if (!isWorse) return
+  report.indication = finding.indication
+  report.subindication = finding.subindication
+}
+
+/** Says something that does not change the verdict; once. */
+export function warn(report: SignatureReport, warning: string): void {
+  if (!report.warnings.includes(warning)) report.warnings.push(warning)
+}
+
+export const formatFailure = (warning: string): Finding => ({
+  indication: 'TOTAL_FAILED',
+  subindication: 'FORMAT_FAILURE',
+  warning,
+})
+export const unknown = (warning: string): Finding => ({
+  indication: 'INDETERMINATE',
+  subindication: 'GENERIC',
+  warning,
+})
+
+export function tooMany(states: States): SignatureReport {
+  const report = emptyReport(states, '')
+  object(report, unknown('too_many_signatures'))
+  return report
+}
+
+/** Whatever goes wrong inside makes this signature worse, never better, and leaves the others alone. */
+export function attempt(report: SignatureReport, check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof BudgetError) object(report, unknown('too_large_to_compare'))
+    else if (error instanceof PadesError) object(report, formatFailure('file_damaged'))
+    else throw error
+  }
+}
+
+/** 1. Reads what a signature says about itself and finds the save of the file that it covers. */
+export function openEntry(states: States, field: PdfField, budget: Budget, seen: Set<number>): Entry {
+  const entry: Entry = { states, field, dict: null, report: emptyReport(states, field.name), range: null, signed: null }
+  const { report } = entry
+  attempt(report, () => {
+    const dict = states.whole.dict(field.value)
+    if (!dict) return object(report, formatFailure('signature_dictionary_unreadable'))
+    if (seen.has(dict.start)) return object(report, formatFailure('signature_in_two_fields'))
+    seen.add(dict.start)
+    entry.dict = dict
+    describe(entry, dict, budget)
+    const range = checkRange(states.whole, dict, report)
+    entry.signed = range && checkRevision(states, field, dict, report, range)
+    entry.range = entry.signed && range
+  })
+  return entry
+}
+
+/** What it says about itself. */
+function describe({ states, field, report }: Entry, dict: PdfDict, budget: Budget): void {
+  const file = states.whole
+  const filter = nameOf(file.resolve(dict.get('SubFilter')))
+  const isTimestamp = filter === TIMESTAMP || nameOf(file.resolve(dict.get('Type'))) === 'DocTimeStamp'
+  report.kind = isTimestamp
+    ? 'timestamp'
+    : readPermissions(file, dict, field.dict).certifies
+      ? 'certification'
+      : 'signature'
+  report.level = isTimestamp ? 'timestamp' : 'unknown'
+  // a timestamp's /M is nobody's claim: its time is inside
+  report.claimed_at = isTimestamp ? null : readDate(textOf(file.resolve(dict.get('M'))))
+  report.signed_at = report.claimed_at
+  Object.assign(report, readClaims(file, dict))
+  const place = findPlace(file, field, budget)
+  if (place) Object.assign(report, { page: place.page, rectangle: place })
+}
+
+/** ByteRange, /Contents and the gap. */
+function checkRange(file: PdfFile, dict: PdfDict, report: SignatureReport): SignedRange | null {
+  const range = checkSignedRange(file, dict)
+  if (typeof range !== 'string') return range
+  object(report, formatFailure(range))
+  return null
+}
+
+/** The signed bytes are one save of the file, in which the same field holds the same signature. */
+function checkRevision(
+  states: States,
+  field: PdfField,
+  dict: PdfDict,
+  report: SignatureReport,
+  { end }: SignedRange,
+): Entry['signed'] {
+  const file = states.at(end)
+  if (!file || !isSavedState(file)) {
+    object(report, formatFailure('end_is_not_a_revision'))
+    return null
+  }
+  report.coversRevision = file.revisions.length
+  report.coversWholeFile = end === states.whole.bytes.length
+  const own = fieldInState(file, field, dict)
+  if (!own) object(report, formatFailure('signature_not_in_signed_revision'))
+  return own && { file, field: own }
+}
+
+/** 8. Everything that was saved after it. */
+export function checkLaterChanges({ states, signed, report }: Entry, budget: Budget): void {
+  const dict = signed?.file.dict(signed.field.value)
+  if (!signed || !dict) return
+  const { modifications, additions } = findLaterChanges(states, signed.file, signed.field, dict, budget)
+  Object.assign(report, { modifications, additions, modifiedAfter: modifications.length > 0 })
+  if (modifications.length > 0) object(report, { indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' })
+  else if (additions.some(({ kind }) => kind === 'annotation_added')) {
+    object(report, {
+      indication: 'INDETERMINATE',
+      subindication: 'MODIFIED_AFTER_SIGNING',
+      warning: 'annotations_added',
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import type { Certificate } from '../certificate.ts'
+import type { ParsedCms } from '../cms/parse.ts'
+import { type Crl, parseCrl } from '../crl/crl.ts'
+import { PadesError } from '../errors.ts'
+import { type OcspResponse, parseOcspResponse } from '../ocsp/response.ts'
+import { checkRevocation, type RevocationMaterial } from '../revocation.ts'
+import type { Budget } from './budget.ts'
+import type { Dss } from './read-dss.ts'
+import type { RevocationSource } from './report.ts'
+
+/** Revocation evidence by where it comes from. */
+export type EvidenceGroup = {
+  source: RevocationSource
+  material: RevocationMaterial
+  has(item: OcspResponse | Crl): boolean
+  /** Where an item ends in the file; null for what is not in it. */
+  endOf(item: OcspResponse | Crl): number | null
+}
+
+export type CertificateStatus = {
+  certificate: Certificate
+  /** At the moment asked for. 'not_checked': there is nothing about it at all. */
+  status: 'good' | 'revoked' | 'unknown' | 'not_checked'
+  source: RevocationSource | null
+  /** With 'good' it says that the revocation came after the moment asked for. */
+  revokedAt: Date | null
+  reason: string | null
+  /** Where the evidence ends in the file, when it is in it. */
+  end: number | null
+}
+
+/** A signature carries the answers of its own chain; hundreds only serve to keep a verifier busy. */
+const MAX_EMBEDDED = 32
+const CHECK_STEPS = 3000
+
+/** Issuers from the file and from the caller, for responders whose certificate is not in the response. */
+export function dssEvidence(dss: Dss, certificates: readonly Certificate[]): EvidenceGroup {
+  const ends = new Map<OcspResponse | Crl, number>([...dss.ocsps, ...dss.crls].map(({ value, end }) => [value, end]))
+  const material = {
+    ocsps: dss.ocsps.map(({ value }) => value),
+    crls: dss.crls.map(({ value }) => value),
+    certificates,
+  }
+  return { source: 'dss', material, has: (item) => ends.has(item), endOf: (item) => ends.get(item) ?? null }
+}
+
+function readAll<T>(encodings: readonly Uint8Array[], read: (der: Uint8Array) => T, budget: Budget): T[] {
+  return encodings.slice(0, MAX_EMBEDDED).flatMap((der) => {
+    budget.spend(CHECK_STEPS)
+    try {
+      return [read(der)]
+    } catch (error) {
+      if (error instanceof PadesError) return []
+      throw error
+    }
+  })
+}
+
+/** What a CMS carries: adbe-revocationInfoArchival (ISO 32000-2 §12.8.3.3.2) and the crls field (RFC 5652 §5.1). */
+export function embeddedEvidence(
+  { revocation }: ParsedCms,
+  certificates: readonly Certificate[],
+  end: number,
+  budget: Budget,
+): EvidenceGroup {
+  const ocsps = readAll(revocation.ocsps, parseOcspResponse, budget)
+  const crls = readAll(revocation.crls, parseCrl, budget)
+  const items = new Set<OcspResponse | Crl>([...ocsps, ...crls])
+  return {
+    source: 'embedded',
+    material: { ocsps, crls, certificates },
+    has: (item) => items.has(item),
+    endOf: () => end,
+  }
+}
+
+/** What the caller fetched; it is in no file, so no timestamp covers it. */
+export function onlineEvidence(material: RevocationMaterial): EvidenceGroup {
+  const items = new Set<OcspResponse | Crl>([...material.ocsps, ...material.crls])
+  return { source: 'online', material, has: (item) => items.has(item), endOf: () => null }
+}
+
+type When = { at: Date; now: Date }
+
+/** Evidence about somebody else is no answer at all. */
+const aboutOthers: ReadonlySet<string> = new Set([
+  'no_evidence',
+  'ocsp_of_another_certificate',
+  'crl_of_other_certificates',
+  'crl_of_another_issuer',
+])
+
+/** All sources together: of several answers `checkRevocation` takes the newest, and a revocation before any. */
+function statusOf(
+  certificate: Certificate,
+  issuer: Certificate,
+  groups: readonly EvidenceGroup[],
+  when: When,
+): CertificateStatus {
+  const material: RevocationMaterial = {
+    ocsps: groups.flatMap((group) => group.material.ocsps),
+    crls: groups.flatMap((group) => group.material.crls),
+    certificates: groups.flatMap((group) => group.material.certificates),
+  }
+  const { status, revokedAt, reason, evidence, problems } = checkRevocation(certificate, issuer, material, when)
+  const nothing = status === 'unknown' && problems.every((problem) => aboutOthers.has(problem))
+  const group = evidence ? groups.find((candidate) => candidate.has(evidence)) : undefined
+  return {
+    certificate,
+    status: nothing ? 'not_checked' : status,
+    source: group?.source ?? null,
+    revokedAt,
+    reason,
+    end: (evidence && group?.endOf(evidence)) ?? null,
+  }
+}
+
+/** Checking the signature of a list hashes all of it. */
+const BYTES_PER_STEP = 2048
+const costOf = (groups: readonly EvidenceGroup[]): number =>
+  groups.reduce(
+    (sum, { material: { ocsps, crls } }) =>
+      sum + ocsps.length * 10 + crls.reduce((bytes, { der }) => bytes + der.length, 0) / BYTES_PER_STEP,
+    0,
+  )
+
+/**
+ * The status of every certificate of a chain but its anchor, the signer's first (ETSI EN 319 102-1 §5.2.6). `at` is the
+ * moment for which it is asked.
+ */
+export function checkChainRevocation(
+  chain: readonly Certificate[],
+  groups: readonly EvidenceGroup[],
+  when: When,
+  budget: Budget,
+): CertificateStatus[] {
+  return chain.slice(0, -1).map((certificate, place) => {
+    budget.spend(CHECK_STEPS * groups.length + costOf(groups))
+    return statusOf(certificate, chain[place + 1] ?? certificate, groups, when)
+  })
+}
+
+/** What the file itself brings, without what the caller fetched. */
+export const ofFile = (groups: readonly EvidenceGroup[]): EvidenceGroup[] =>
+  groups.filter(({ source }) => source !== 'online')

@@ -1,0 +1,51 @@
+import type { Certificate } from '../certificate.ts'
+import { sameName } from '../name-constraints.ts'
+import type { CertificateStatus } from './evidence.ts'
+import type { SignatureReport } from './report.ts'
+import type { CheckedTimestamp } from './timestamps.ts'
+
+/** A document timestamp and how far it proves the file: the bytes before `upTo`. */
+export type DocumentTimestamp = { checked: CheckedTimestamp; upTo: number }
+
+export type LevelFacts = {
+  /** Whether the signature has the form of PAdES baseline at all. */
+  baseline: boolean
+  chain: readonly Certificate[]
+  /** By what the file brings alone. */
+  fileStatuses: readonly CertificateStatus[]
+  tokens: readonly (CheckedTimestamp | null)[]
+  /** Document timestamps over the signature. */
+  covering: readonly DocumentTimestamp[]
+}
+
+const isComplete = (chain: readonly Certificate[]): boolean => {
+  const last = chain.at(-1)
+  return last !== undefined && sameName(last.subjectDer, last.issuerDer)
+}
+
+/** Whether the file holds what is needed to check a chain without asking anybody. */
+const isSelfContained = (chain: readonly Certificate[], statuses: readonly CertificateStatus[]): boolean =>
+  isComplete(chain) && statuses.every(({ status }) => status === 'good' || status === 'revoked')
+
+/**
+ * The baseline level that holds (ETSI EN 319 142-1 §6): a timestamp that is right makes B-T, revocation evidence in the
+ * file for the chains of signer and timestamp B-LT, a document timestamp over that evidence B-LTA. Whether the
+ * authorities are trusted here is said elsewhere.
+ */
+export function levelOf({ baseline, chain, fileStatuses, tokens, covering }: LevelFacts): SignatureReport['level'] {
+  if (!baseline) return 'CMS'
+  const stamps = [...tokens.flatMap((token) => token ?? []), ...covering.map(({ checked }) => checked)]
+  const valid = stamps.filter(({ report }) => report.valid)
+  if (valid.length === 0) return 'B-B'
+  if (!isSelfContained(chain, fileStatuses)) return 'B-T'
+  const contained = valid.filter((stamp) => isSelfContained(stamp.chain, stamp.fileStatuses))
+  if (contained.length === 0) return 'B-T'
+  const evidenceEnd = (stamp: CheckedTimestamp): number =>
+    Math.max(...[...fileStatuses, ...stamp.fileStatuses].map(({ end }) => end ?? 0))
+  // the archive timestamp covers the signature's evidence and that of an earlier timestamp
+  const isArchived = covering.some(
+    ({ checked, upTo }) =>
+      checked.report.valid && contained.some((stamp) => stamp !== checked && upTo >= evidenceEnd(stamp)),
+  )
+  return isArchived ? 'B-LTA' : 'B-LT'
+}

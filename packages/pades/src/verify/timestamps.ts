@@ -1,0 +1,149 @@
+import type { Certificate } from '../certificate.ts'
+import { buildChain } from '../chain.ts'
+import { PadesError } from '../errors.ts'
+import { parseTimestampToken, type TimestampProblem, timestampProblems, type TimestampToken } from '../tsp/token.ts'
+import { type CertificateStatus, checkChainRevocation, embeddedEvidence, ofFile } from './evidence.ts'
+import { chainFinding, findSigner } from './identity.ts'
+import type { Finding, TimestampReport } from './report.ts'
+import type { World } from './world.ts'
+
+/** A timestamp after all checks. */
+export type CheckedTimestamp = {
+  token: TimestampToken
+  tsa: Certificate | null
+  chain: Certificate[]
+  statuses: CertificateStatus[]
+  /** The same, by what the file brings alone. */
+  fileStatuses: CertificateStatus[]
+  report: TimestampReport
+  /** The time that it proves; null when it proves none. */
+  proves: Date | null
+  /** Objections, for a document timestamp's own verdict. */
+  findings: Finding[]
+}
+
+export type Stamped = {
+  kind: TimestampReport['kind']
+  /** The bytes that the token stamps. */
+  bytes: Uint8Array
+  /** Where the token ends in the file. */
+  end: number
+}
+
+/** Clocks of authorities and of this machine may differ by so much. */
+const FUTURE_TOLERANCE = 5 * 60_000
+const ORDER_TOLERANCE = 60_000
+
+/** RFC 3161 §4 (1): for these reasons the tokens made before the revocation stay good; for others none does. */
+const harmlessReasons: ReadonlySet<string> = new Set([
+  'unspecified',
+  'affiliationChanged',
+  'superseded',
+  'cessationOfOperation',
+])
+
+const undecided = (subindication: Finding['subindication'], warning: string): Finding => ({
+  indication: 'INDETERMINATE',
+  subindication,
+  warning,
+})
+const failed = (subindication: Finding['subindication'], warning: string): Finding => ({
+  indication: 'TOTAL_FAILED',
+  subindication,
+  warning,
+})
+
+const tokenFindings: Record<TimestampProblem, Finding> = {
+  imprint_mismatch: failed('HASH_FAILURE', 'timestamp_invalid'),
+  nonce_mismatch: failed('GENERIC', 'timestamp_invalid'),
+  bad_signature: failed('SIG_CRYPTO_FAILURE', 'timestamp_invalid'),
+  tsa_certificate_missing: undecided('NO_SIGNING_CERTIFICATE_FOUND', 'timestamp_certificate_missing'),
+  not_a_tsa: undecided('CHAIN_CONSTRAINTS_FAILURE', 'timestamp_not_by_authority'),
+  tsa_not_valid_then: undecided('OUT_OF_BOUNDS_NO_POE', 'timestamp_not_by_authority'),
+  weak_algorithm: undecided('CRYPTO_CONSTRAINTS_FAILURE', 'timestamp_weak'),
+  unsupported_algorithm: undecided('CRYPTO_CONSTRAINTS_FAILURE', 'timestamp_unsupported'),
+  signing_certificate_missing: undecided('SIG_CONSTRAINTS_FAILURE', 'timestamp_invalid'),
+  signing_certificate_mismatch: failed('SIG_CONSTRAINTS_FAILURE', 'timestamp_invalid'),
+  unknown_critical_extension: undecided('SIG_CONSTRAINTS_FAILURE', 'timestamp_unsupported'),
+}
+
+/** Whether a revocation of the authority takes the token's word away. */
+function isTakenBack({ status, revokedAt, reason }: CertificateStatus, genTime: Date, control: Date): boolean {
+  if (status === 'revoked' || !revokedAt) return status === 'revoked'
+  if (reason !== null && harmlessReasons.has(reason)) return revokedAt <= genTime
+  // a stolen key makes tokens of any date; only a proof from before the revocation saves this one
+  return revokedAt <= control
+}
+
+const timeFindings = (genTime: Date, control: Date, now: Date): { problem: string; finding: Finding }[] => {
+  if (genTime.getTime() > now.getTime() + FUTURE_TOLERANCE)
+    return [{ problem: 'in_future', finding: undecided('TIMESTAMP_ORDER_FAILURE', 'timestamp_in_future') }]
+  if (genTime.getTime() > control.getTime() + ORDER_TOLERANCE)
+    return [{ problem: 'order', finding: undecided('TIMESTAMP_ORDER_FAILURE', 'timestamp_out_of_order') }]
+  return []
+}
+
+/**
+ * Checks a timestamp at the moment for which its existence is proven by a later one, or now (ETSI EN 319 102-1 §5.4,
+ * §5.6.2.4). Its authority is judged like a signer: chain to an anchor, validity and revocation at that moment. A token
+ * of an authority for which no anchor answers proves nothing: anybody can make one.
+ *
+ * @returns null when it is no timestamp at all.
+ */
+export function checkTimestamp(der: Uint8Array, stamped: Stamped, world: World): CheckedTimestamp | null {
+  const token = readToken(der)
+  if (!token) return null
+  const { budget, anchors, now } = world
+  const control = world.proofs.earliest(stamped.end) ?? now
+  const issuers = [...token.certificates, ...world.pool]
+  const tsa = token.tsa ?? findSigner(token.cms, world.pool)
+  budget.spend(20_000)
+  const wrong = timestampProblems({ ...token, tsa }, { stamped: stamped.bytes })
+  const path = tsa ? buildChain(tsa, issuers, [...anchors], control) : null
+  const chain = path?.path ?? []
+  const evidence = [...world.evidence, embeddedEvidence(token.cms, issuers, stamped.end, budget)]
+  const when = { at: token.genTime, now }
+  const statuses = checkChainRevocation(chain, evidence, when, budget)
+  const fileStatuses = world.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses
+  const isRevoked = statuses.some((status) => isTakenBack(status, token.genTime, control))
+  const times = timeFindings(token.genTime, control, now)
+  const trusted = path?.trusted === true && !isRevoked && times.length === 0
+  const report: TimestampReport = {
+    kind: stamped.kind,
+    time: token.genTime,
+    tsa: tsa ? (tsa.subject.commonName ?? tsa.subject.text) : '',
+    valid: wrong.length === 0,
+    trusted,
+    problems: [
+      ...wrong,
+      ...(path && !path.trusted ? [`tsa_${path.reason ?? 'issuer_unknown'}`] : []),
+      ...(isRevoked ? ['tsa_revoked'] : []),
+      ...times.map(({ problem }) => problem),
+    ],
+  }
+  const findings = [
+    ...wrong.map((problem) => tokenFindings[problem]),
+    ...(path && !path.trusted ? [chainFinding(path.reason)] : []),
+    ...(isRevoked ? [failed('REVOKED', 'timestamp_authority_revoked')] : []),
+    ...times.map(({ finding }) => finding),
+  ]
+  return {
+    token,
+    tsa,
+    chain,
+    statuses,
+    fileStatuses,
+    report,
+    proves: report.valid && trusted ? token.genTime : null,
+    findings,
+  }
+}
+
+function readToken(der: Uint8Array): TimestampToken | null {
+  try {
+    return parseTimestampToken(der)
+  } catch (error) {
+    if (error instanceof PadesError) return null
+    throw error
+  }
+}

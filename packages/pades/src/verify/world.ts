@@ -1,0 +1,18 @@
+import type { Certificate } from '../certificate.ts'
+import type { Budget } from './budget.ts'
+import type { EvidenceGroup } from './evidence.ts'
+import type { Proofs } from './proof.ts'
+
+/** What every signature of a file is judged by. */
+export type World = {
+  anchors: readonly Certificate[]
+  now: Date
+  budget: Budget
+  /** Certificates that may help to build chains, from /DSS and the caller. None is trusted. */
+  pool: readonly Certificate[]
+  /** Revocation evidence of the file and of the caller. */
+  evidence: readonly EvidenceGroup[]
+  /** Whether the caller looked for evidence elsewhere: what is missing then was asked for and not answered. */
+  asked: boolean
+  proofs: Proofs
+}
