@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { deflateSync, inflateSync } from 'node:zlib'
 import { create } from '@cantoo/fontkit'
 import { makePdf } from '@foja/testing/pdfs'
 import * as fc from 'fast-check'
 import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'
-import { PadesError } from '../errors.ts'
 import { readPdf } from '../pdf/file.ts'
 import type { PdfStream } from '../pdf/objects.ts'
 import { RevisionWriter } from '../pdf/revision-writer.ts'
 import { glyphsOf, interFont, measure } from './font.ts'
 import { place, placementOf, toVisible, uprightMatrix, visibleSize } from './geometry.ts'
-import { readImage } from './image.ts'
 import { layOutStamp } from './layout.ts'
 import { drawQr, toAscii } from './qr.ts'
 import { qrPayload, stampDate, stampParagraphs } from './stamp-text.ts'
@@ -19,6 +16,7 @@ import type { StampFacts } from './stamp-text.ts'
 import { writeStamp } from './stamp.ts'
 import type { Appearance } from './stamp.ts'
 import { subsetFont } from './subset.ts'
+import { pngOf } from './testing/images.ts'
 
 const facts: StampFacts = {
   signerName: 'Íñigo Núñez Íñiguez',
@@ -27,16 +25,6 @@ const facts: StampFacts = {
   reason: 'Apruebo el acta',
   location: 'Quito',
   language: 'es',
-}
-
-const codeOf = (run: () => unknown): string => {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof PadesError) return error.code
-    throw error
-  }
-  return 'no error'
 }
 
 describe('geometry', () => {
@@ -185,72 +173,9 @@ describe('QR', () => {
   })
 })
 
-describe('images', () => {
-  it('parts colour and opacity of a PNG, row filters undone', () => {
-    // Row 1 by "left": red opaque, then green half clear. Row 2 by "up": blue clear, then a dark dot.
-    const raw = Buffer.from([1, 255, 0, 0, 255, 1, 255, 0, 129, 2, 1, 0, 255, 1, 9, 9, 7, 134])
-    const image = readImage(png(2, 2, 8, 6, raw))
-    expect([...inflateSync(image.data)]).toEqual([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 8, 7])
-    expect([...inflateSync(image.mask!.data)]).toEqual([255, 128, 0, 6])
-  })
-
-  it('passes an opaque PNG through as it is compressed', () => {
-    const image = readImage(png(2, 1, 8, 2, Buffer.from([0, 1, 2, 3, 4, 5, 6])))
-    expect(image.entries).toContain('/DecodeParms << /Predictor 15 /Colors 3 /BitsPerComponent 8 /Columns 2 >>')
-    expect(image.mask).toBeUndefined()
-  })
-
-  it('reads palettes with and without transparency', () => {
-    const palette = chunk('PLTE', Buffer.from([0, 0, 0, 255, 255, 255, 1, 2, 3]))
-    const row = Buffer.from([0, 0b00011000])
-    expect(readImage(png(3, 1, 2, 3, row, palette)).entries).toContain('[/Indexed /DeviceRGB 2 <000000ffffff010203>]')
-    const clear = readImage(png(3, 1, 2, 3, row, palette, chunk('tRNS', Buffer.from([0, 77]))))
-    expect([...inflateSync(clear.data)]).toEqual([0, 1, 2])
-    expect([...inflateSync(clear.mask!.data)]).toEqual([0, 77, 255])
-  })
-
-  it('passes a JPEG through', () => {
-    const frame = Buffer.from([
-      0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 0, 30, 0, 40, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,
-    ])
-    expect(readImage(frame)).toMatchObject({
-      width: 40,
-      height: 30,
-      data: frame,
-      entries: expect.stringContaining('/DCTDecode'),
-    })
-  })
-
-  it('refuses the rest', () => {
-    const bad = [
-      Buffer.from('GIF89a'),
-      Buffer.from([0xff, 0xd8, 0xff, 0xd9]),
-      png(2, 2, 8, 6, Buffer.from([0])),
-      png(60_000, 60_000, 8, 6, Buffer.from([0])),
-      png(2, 2, 8, 6, Buffer.alloc(100_000)),
-      png(2, 2, 3, 2, Buffer.alloc(14)),
-    ]
-    for (const bytes of bad) expect(codeOf(() => readImage(bytes))).toBe('image_unsupported')
-  })
-
-  it('survives damaged bytes', () => {
-    let state = 3
-    const random = (limit: number): number => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-      return state % limit
-    }
-    const good = png(3, 2, 8, 6, Buffer.alloc(26), chunk('PLTE', Buffer.alloc(9)))
-    for (let round = 0; round < 2000; round++) {
-      const copy = Buffer.from(good.subarray(0, round % 3 ? good.length : random(good.length)))
-      for (let flips = 1 + random(3); flips > 0 && copy.length > 0; flips--) copy[random(copy.length)] = random(256)
-      expect(['image_unsupported', 'no error']).toContain(codeOf(() => readImage(copy)))
-    }
-  })
-})
-
 describe('stamp', () => {
   const placement = { rect: { x0: 0, y0: 0, x1: 176, y1: 69 }, width: 176, height: 69, rotation: 90 as const }
-  const image = png(1, 1, 8, 2, Buffer.from([0, 1, 2, 3]))
+  const image = pngOf({ width: 1, height: 1, bits: 8, colour: 2 }, Buffer.from([0, 1, 2, 3]))
 
   it.each<Exclude<Appearance, { kind: 'invisible' }>>([
     { kind: 'qr' },
@@ -272,25 +197,3 @@ describe('stamp', () => {
     expect(content.startsWith('q 1 g 0 0 176 69 re f Q')).toBe(look.background === 'white')
   })
 })
-
-function chunk(kind: string, data: Buffer): Buffer {
-  const head = Buffer.alloc(4)
-  head.writeUInt32BE(data.length)
-  return Buffer.concat([head, Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)])
-}
-
-function png(width: number, height: number, bits: number, colour: number, raw: Buffer, ...more: Buffer[]): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header[8] = bits
-  header[9] = colour
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    ...more,
-    chunk('IDAT', deflateSync(raw)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}

@@ -132,7 +132,7 @@ function drawMark(
   const scale = Math.min(mark.width / image.width, mark.height / image.height)
   const [w, h] = [image.width * scale, image.height * scale]
   const corner = `${number(mark.x + (mark.width - w) / 2)} ${number(mark.y + (mark.height - h) / 2)}`
-  content.push(`q ${number(w)} 0 0 ${number(h)} ${corner} cm /Im0 Do Q`)
+  content.push(`q ${number(w)} 0 0 ${number(h)} ${corner} cm ${image.turn ? `${image.turn} cm ` : ''}/Im0 Do Q`)
   resources.push(`/XObject << /Im0 ${writeImage(writer, image)} 0 R >>`)
   return rest
 }
