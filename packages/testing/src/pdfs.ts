@@ -20,7 +20,7 @@ export type PdfOptions = {
   /** An AcroForm with one text field, and where the form and its /Fields stand. */
   form?: 'missing' | 'direct' | 'indirect' | 'indirect-fields'
   /** An empty signature field on page 1 with this name and place. */
-  emptyField?: { name: string; rect: number[]; lock?: string; widgetApart?: boolean }
+  emptyField?: { name: string; rect: number[]; lock?: string; seed?: string; widgetApart?: boolean }
   /** Encrypts strings and streams; the encryption dictionary is the object after the document's own. */
   encryption?: EncryptionOptions
   /** An XMP packet in the catalog's /Metadata. */
@@ -127,7 +127,7 @@ function addEmptyField(
   page: number,
 ): string[] {
   const widget = `/Type /Annot /Subtype /Widget /Rect [${field.rect.join(' ')}] /P ${page} 0 R /F 4`
-  const lock = field.lock ? ` /Lock ${field.lock}` : ''
+  const lock = `${field.lock ? ` /Lock ${field.lock}` : ''}${field.seed ? ` /SV ${field.seed}` : ''}`
   if (!field.widgetApart) return [`${add(`<< /FT /Sig /T (${field.name}) ${widget}${lock} >>`)} 0 R`]
   // The widget takes the number after the field's.
   const body: Part[] = []

@@ -26,9 +26,10 @@ export function marginRectangle(
   { code = false, slot = 0 }: { code?: boolean; slot?: number } = {},
 ): Place {
   const inset = Math.min(edge, pageWidth * 0.1)
-  const width = Math.min(code ? withCode : textOnly, (pageWidth - inset) / (marginSlots / 2))
   const top = Math.min(28, pageHeight * 0.05)
   const height = Math.min(longest, (pageHeight - top * 2 - gap) / 2)
+  const columns = marginSlots / 2
+  const width = Math.min(code ? withCode : textOnly, height / 3, (pageWidth - inset) / columns)
   const column = Math.floor(slot / 2)
   const y = pageHeight - top - height - (slot % 2) * (height + gap)
   return { x: Math.max(0, pageWidth - inset - width * (column + 1)), y, width, height }

@@ -22,7 +22,7 @@ export function pngOf({ width, height, bits, colour, interlace }: PngHeader, raw
   return Buffer.concat([signature, chunk('IHDR', header), ...more, ...data])
 }
 
-const adam7 = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'].map((pass) => [...pass].map(Number))
+const adam7 = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'].map((pass) => pass.split('').map(Number))
 
 /** Unfiltered rows of a picture, `sample(x, y, channel)` in the range of `bits`; interlaced in the order of Adam7. */
 export function rowsOf(
@@ -32,7 +32,8 @@ export function rowsOf(
 ): Buffer {
   const rows: Buffer[] = []
   for (const [x0, y0, dx, dy] of interlace ? adam7 : [[0, 0, 1, 1]]) {
-    for (let y = y0!; y < height && x0! < width; y += dy!) {
+    if (x0! >= width) continue
+    for (let y = y0!; y < height; y += dy!) {
       let digits = ''
       for (let x = x0!; x < width; x += dx!)
         for (let c = 0; c < channels; c++) digits += sample(x, y, c).toString(2).padStart(bits, '0')
