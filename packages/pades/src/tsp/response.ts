@@ -45,7 +45,7 @@ function readText(node: DerNode | undefined): string | null {
     .map((part) => Buffer.from(contentOf(part)).toString('utf8'))
     .join(' ')
     // oxlint-disable-next-line no-control-regex -- control characters have no place in a log or on a page
-    .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ')
     .trim()
   return text ? text.slice(0, 500) : null
 }
