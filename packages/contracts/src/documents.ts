@@ -31,7 +31,7 @@ export const documentVersionSchema = z.strictObject({
   pdf_path: z.string(),
   size: z.int(),
   sha256: z.string(),
-  origin: z.enum(['upload', 'sign', 'fill']),
+  origin: z.enum(['upload', 'sign', 'fill', 'extend']),
   created_by: personSchema,
   created_at: timestamp,
 })

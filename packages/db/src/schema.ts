@@ -45,7 +45,7 @@ export type StatusMediacion =
   | 'acuerdo_parcial'
   | 'sin_acuerdo'
   | 'no_realizada'
-export type VersionOrigin = 'upload' | 'sign' | 'fill'
+export type VersionOrigin = 'upload' | 'sign' | 'fill' | 'extend'
 
 export interface CompanyTable {
   id: string
@@ -286,6 +286,10 @@ export interface SigningTable {
   /** digest of what was asked, without the passphrase: a repetition asks the same */
   request_sha256: string
   result_version: number
+  level: Generated<string>
+  /** verification code that the result's stamp carries */
+  code: string | null
+  repaired: Generated<boolean>
   created_at: CreatedAt
 }
 

@@ -1,5 +1,6 @@
 import { hashRaw } from '@node-rs/argon2'
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { seal, unseal } from './seal.ts'
 
 /** Cost of the passphrase's derivation (OWASP: Argon2id, 64 MiB, 3 passes), stored beside the key so that it can grow. */
 type WrapParams = {
@@ -14,22 +15,7 @@ type WrapParams = {
 /** A private key at rest. `ciphertext` and the base64 fields of `params` are AES-256-GCM: nonce, text, tag. */
 export type WrappedKey = { ciphertext: Uint8Array; params: WrapParams }
 
-const nonceLength = 12
-const tagLength = 16
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
-
-function seal(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
-  const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-}
-
-/** Throws when the key or the context is another one, or a bit was changed. */
-function open(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength)).setAAD(Buffer.from(context))
-  decipher.setAuthTag(sealed.subarray(sealed.length - tagLength))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceLength, sealed.length - tagLength)), decipher.final()])
-}
 
 async function passphraseKey(passphrase: string, params: Omit<WrapParams, 'version' | 'dataKey'>): Promise<Buffer> {
   const { salt, memoryCost, timeCost, parallelism } = params
@@ -75,16 +61,16 @@ export async function unwrapKey(
   serverKey: Uint8Array,
   context: string,
 ): Promise<Buffer | null> {
-  const inner = open(serverKey, Buffer.from(wrapped.params.dataKey, 'base64'), context)
+  const inner = unseal(serverKey, Buffer.from(wrapped.params.dataKey, 'base64'), context)
   const derived = await passphraseKey(passphrase, wrapped.params)
   let dataKey: Buffer
   try {
-    dataKey = open(derived, inner, context)
+    dataKey = unseal(derived, inner, context)
   } catch {
     return null
   }
   try {
-    return open(dataKey, wrapped.ciphertext, context)
+    return unseal(dataKey, wrapped.ciphertext, context)
   } finally {
     dataKey.fill(0)
     derived.fill(0)

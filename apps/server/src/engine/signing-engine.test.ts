@@ -4,7 +4,12 @@ import { createSigningEngine } from './signing-engine.ts'
 
 const engine = createSigningEngine({ threads: 1, maxWaiting: 1 })
 afterAll(() => engine.close())
-const task = (source: Uint8Array = makePdf()) => ({ source: new Uint8Array(source), anchors: [], now: 0 })
+const task = (source: Uint8Array = makePdf()) => ({
+  source: new Uint8Array(source),
+  anchors: [],
+  now: 0,
+  online: false,
+})
 
 it('lets no more wait than it was told, and says so', async () => {
   const [first, second, third] = await Promise.allSettled([1, 2, 3].map(() => engine.verify(task())))

@@ -1,7 +1,8 @@
 import { PadesError } from '@foja/pades/errors'
-import { Piscina } from 'piscina'
 import { ProblemError } from '../http/problem.ts'
-import type { EngineAnswer, EngineVerification, SignedTail, SignTask, VerifyTask } from './engine-protocol.ts'
+import { createEnginePool } from './engine-pool.ts'
+import type { EngineVerification, IssuersTask, VerifyTask } from './engine-protocol.ts'
+import type { SignedTail, SignTask, UnlockedKey, UnlockTask } from './sign-protocol.ts'
 
 /**
  * Signing and verifying away from the thread that serves requests, so that a hostile file costs its own task and no
@@ -10,74 +11,60 @@ import type { EngineAnswer, EngineVerification, SignedTail, SignTask, VerifyTask
  */
 export type SigningEngine = {
   verify: (task: VerifyTask) => Promise<EngineVerification>
-  /** Signs with a stored key and answers what is to be appended to the file. */
+  /** DER of the authorities that the intact signatures of a file carry. */
+  issuers: (task: IssuersTask) => Promise<Uint8Array[]>
+  /** Opens a key for one call. */
+  unlock: (task: UnlockTask) => Promise<UnlockedKey>
+  /** Signs with an unlocked key and answers what is to be appended to the file. */
   sign: (task: SignTask) => Promise<SignedTail>
   close: () => Promise<void>
 }
 
 export type EngineOptions = {
-  /** Threads at most; default 2. None runs before the first task. */
+  /** Threads at most for what needs no network, and as many for what does; default 2. None runs before the first task. */
   threads?: number
-  /** Milliseconds for a task once its turn has come; default 30,000. */
+  /** Milliseconds for a task without network once its turn has come; default 30,000. */
   timeoutMs?: number
   /** Memory of a thread in MB; default 768, enough for files of 100 MB. */
   memoryMb?: number
   /** Tasks that may wait for a thread; default 200. */
   maxWaiting?: number
+  /** Hosts (`name` or `name:port`) that may be asked for timestamps and revocation although their addresses are private. */
+  privateHosts?: readonly string[]
 }
 
-/** Lets `places` go on at a time; `enter` answers with what gives the place to the next. */
-function createGate(places: number, maxWaiting: number): { enter: () => Promise<() => void> } {
-  const waiting: (() => void)[] = []
-  let free = places
-  const leave = () => {
-    const next = waiting.shift()
-    if (next === undefined) free += 1
-    else next()
-  }
-  return {
-    async enter() {
-      if (free > 0) free -= 1
-      else if (waiting.length >= maxWaiting) throw new ProblemError('unavailable')
-      else await new Promise<void>((resolve) => void waiting.push(resolve))
-      return leave
-    },
-  }
-}
+/** Tasks that share a thread while they wait for others' servers. */
+const networkTasksPerThread = 8
+/** Milliseconds for a task that asks the network: several authorities in turn, each with its own patience. */
+const networkTimeoutMs = 180_000
 
 export function createSigningEngine(options: EngineOptions = {}): SigningEngine {
-  const threads = options.threads ?? 2
-  // Waiting happens here and not in the pool, so that the time of a task is its own.
-  const gate = createGate(threads, options.maxWaiting ?? 200)
-  const pool = new Piscina({
-    filename: new URL('./engine.worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 768 },
-  })
+  const { threads = 2, timeoutMs = 30_000, memoryMb = 768, maxWaiting = 200, privateHosts = [] } = options
+  const common = { threads, memoryMb, maxWaiting }
+  const local = createEnginePool({ ...common, tasksPerThread: 1, timeoutMs })
+  // Apart from the rest: a slow authority holds up nobody who needs none.
+  const network = createEnginePool({ ...common, tasksPerThread: networkTasksPerThread, timeoutMs: networkTimeoutMs })
 
-  async function run<T>(name: string, task: unknown): Promise<T> {
-    const leave = await gate.enter()
-    const signal = AbortSignal.timeout(options.timeoutMs ?? 30_000)
-    let answer: EngineAnswer<T>
+  /** Offline first: a hostile file ends there, within its time, and what the file answers itself asks nobody. */
+  async function verify(task: VerifyTask): Promise<EngineVerification> {
+    const offline = await local.run<EngineVerification>('verifyTask', { ...task, online: false, privateHosts })
+    if (!task.online || offline.signatures.every(({ revocation }) => revocation === 'good')) return offline
     try {
-      answer = (await pool.run(task, { name, signal })) as EngineAnswer<T>
+      return await network.run('verifyTask', { ...task, privateHosts })
     } catch (error) {
-      const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (!signal.aborted && !outOfMemory) throw error
-      throw new PadesError('pdf_damaged', { reason: outOfMemory ? 'memory' : 'time' })
-    } finally {
-      leave()
+      // What the network does not answer is no reason to leave without a verdict.
+      if (error instanceof PadesError || (error instanceof ProblemError && error.code === 'unavailable')) return offline
+      throw error
     }
-    if (!answer.ok) throw new PadesError(answer.error.code, answer.error.detail)
-    return answer.value
   }
 
   return {
-    verify: (task) => run('verifyTask', task),
-    sign: (task) => run('signTask', task),
-    close: async () => pool.close({ force: true }),
+    verify,
+    issuers: (task) => local.run('issuersTask', task),
+    unlock: (task) => local.run('unlockTask', task),
+    sign: (task) => (task.level === 'B-B' ? local : network).run('signTask', { ...task, privateHosts }),
+    close: async () => {
+      await Promise.all([local.close(), network.close()])
+    },
   }
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@foja/contracts/endpoints'
 import type { ErrorCode } from '@foja/contracts/problem'
 import { DatabaseProblem, sqlState } from '@foja/db/errors'
 import { StorageError, type StorageErrorCode } from '@foja/storage/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickLocale } from './locale.ts'
 import { presentProblem, ProblemError } from './problem.ts'
 
@@ -67,6 +67,18 @@ export function toProblem(error: unknown): ProblemError {
   return new ProblemError(knownCodes[name] ?? databaseCode(error) ?? 'internal', { cause: error })
 }
 
+/** The same, written to the log: as an error when it is ours, for whoever looks closer when it is the caller's. */
+export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemError {
+  const problem = toProblem(error)
+  const cause = problem.options.cause ?? problem
+  if (problem.code === 'internal' || problem.code === 'unavailable' || problem.code === 'storage_full') {
+    log.error({ err: cause }, 'request failed')
+  } else {
+    log.debug({ err: cause }, 'request refused')
+  }
+  return problem
+}
+
 function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = presentProblem(error, pickLocale(request.headers['accept-language']), request.id)
   const { retryAfter } = error.options
@@ -94,7 +106,7 @@ const patterns = endpoints.map(({ method, path }) => ({
 
 /** Methods that a path of the API knows; empty for a path that it does not know. */
 function methodsOf(path: string): string[] {
-  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
 }
 
 /** Answers what no route took: problems for the API; `fallback` for everything else. */
@@ -102,16 +114,7 @@ export function registerErrors(
   app: FastifyInstance,
   fallback: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
 ): void {
-  app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
-    const cause = problem.options.cause ?? problem
-    if (problem.code === 'internal' || problem.code === 'unavailable' || problem.code === 'storage_full') {
-      request.log.error({ err: cause }, 'request failed')
-    } else {
-      request.log.debug({ err: cause }, 'request refused')
-    }
-    return sendProblem(problem, request, reply)
-  })
+  app.setErrorHandler((error, request, reply) => sendProblem(reportProblem(error, request.log), request, reply))
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
     if (!path.startsWith('/api/')) {

@@ -9,6 +9,7 @@ import { ProblemError } from './problem.ts'
 const otherNames = {
   placeholder_too_small: 'internal',
   signature_mismatch: 'internal',
+  pdf_not_signed: 'document_not_signed',
   timestamp_damaged: 'timestamp_failed',
   revocation_damaged: 'revocation_unavailable',
   revocation_refused: 'revocation_unavailable',

@@ -57,8 +57,17 @@ create table prepared_signing (
 
 create index prepared_signing_expiry_idx on prepared_signing (expires_at)`
 
+/** What a signing gave, for whoever asks again under the same idempotency key. */
+const results = `
+alter table signing
+  add column level text not null default 'B-B',
+  add column code char(16),
+  add column repaired boolean not null default false`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [origins, settings, codes, preparations].flatMap((script) => script.split(/;\n\n/))) {
+  for (const statement of [origins, settings, codes, preparations, results].flatMap((script) =>
+    script.split(/;\n\n/),
+  )) {
     await sql.raw(statement).execute(db)
   }
 }

@@ -1,5 +1,5 @@
 import { parseCertificate } from '@foja/pades/certificate'
-import type { StoredKey } from '../../engine/engine-protocol.ts'
+import type { StoredKey } from '../../engine/sign-protocol.ts'
 import type { WrappedKey } from '../../engine/key-wrap.ts'
 import type { SignerRow } from './signers.queries.ts'
 

@@ -191,17 +191,12 @@ describe('signing', () => {
     ])
   })
 
-  it('takes no encrypted file with a signature for an unsigned one', async () => {
-    const mark = '/Firma << /Type /Sig /ByteRange [0 1 2 3] >>'
-    const { document } = await createCase(office.usuario, pdfFile('cifrado.pdf', openlyEncrypted(mark)))
-    expect(document.signatures).toEqual({ count: 1, verdict: 'indeterminate' })
-    await expectProblem(
-      await office.usuario.post(verifyPath, { id_documento: document.id_documento }),
-      400,
-      'pdf_encrypted',
-    )
-    const plain = await createCase(office.usuario, pdfFile('cifrado.pdf', openlyEncrypted('')))
-    expect(plain.document.signatures).toEqual({ count: 0, verdict: null })
+  it('signs inside the encryption of a file that opens without a password', async () => {
+    const { document } = await createCase(office.usuario, pdfFile('cifrado.pdf', openlyEncrypted('')))
+    expect(document.signatures).toEqual({ count: 0, verdict: null })
+    expect(await signed(await sign(office.usuario, document, { position }))).toMatchObject({ signatures: 1 })
+    const [report] = (await verify(office.usuario, document.id_documento)).signatures
+    expect(report).toMatchObject({ integrity: true, modified_after: false })
   })
 
   it('slows wrong passphrases down, whatever else is asked, and lets go after a while', async () => {

@@ -13,7 +13,8 @@ export async function findSigning(db: Kysely<Database>, user: string, document: 
     .where('signing.id_user', '=', user)
     .where('signing.id_documento', '=', document)
     .where('signing.key', '=', key)
-    .select(['signing.request_sha256', 'result.version', 'result.pdf_path', 'result.sha256', 'result.blob_key'])
+    .select(['signing.request_sha256', 'signing.level', 'signing.code', 'signing.repaired'])
+    .select(['result.version', 'result.pdf_path', 'result.sha256', 'result.blob_key'])
     .executeTakeFirst()
 }
 

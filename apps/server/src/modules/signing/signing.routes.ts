@@ -1,18 +1,46 @@
-import { customPdfSigning } from '@foja/contracts/signing'
-import type { Api } from '../../http/register.ts'
+import { changeSigningSettings, customPdfSigning, getSigningSettings } from '@foja/contracts/signing'
+import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { reportProblem } from '../../http/errors.ts'
+import { presentProblem } from '../../http/problem.ts'
+import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/documents.public.ts'
-import { signDocument, type SigningDeps } from './sign-document.ts'
+import { originOf } from '../session/session.public.ts'
+import { signDocuments } from './sign-documents.ts'
+import type { Call, SigningDeps } from './signing-context.ts'
+import { changeSettings, readSettings } from './signing-settings.ts'
 import { createTurns } from './turns.ts'
 
-/** The call that signs. */
-export function registerSigning(api: Api, deps: Omit<SigningDeps, 'turns'> & Pick<AppDeps, 'pageCache'>): void {
-  const turns = createTurns()
+/** The calls that sign, and those about how a company signs. */
+export function registerSigning(
+  api: Api,
+  given: Omit<SigningDeps, 'turns'> & Pick<AppDeps, 'pageCache' | 'config'>,
+): void {
+  const deps = { ...given, turns: createTurns() }
+  const callOf = (actor: SessionActor, request: FastifyRequest): Call => ({
+    actor,
+    ip: request.ip,
+    origin: originOf(request, given.config.publicUrl),
+  })
 
-  api.route(customPdfSigning, async ({ body, headers, actor, request }) => {
-    const input = { actor, ip: request.ip, request: body, idempotencyKey: headers['idempotency-key'] }
-    const signed = await signDocument({ ...deps, turns }, input)
-    renderAhead(deps, request.log, [signed.pdf_path])
-    return { status: 200, body: { documents: [signed], failures: [] } }
+  api.route(customPdfSigning, async ({ body, headers, actor, request, locale }) => {
+    const idempotencyKey = headers['idempotency-key']
+    const outcome = await signDocuments(deps, { call: callOf(actor, request), request: body, idempotencyKey })
+    renderAhead(
+      deps,
+      request.log,
+      outcome.documents.map((one) => one.pdf_path),
+    )
+    const failures = outcome.failures.map(({ id_documento, error }) => {
+      return { id_documento, problem: presentProblem(reportProblem(error, request.log), locale, request.id) }
+    })
+    return { status: 200, body: { documents: outcome.documents, failures } }
+  })
+
+  api.route(getSigningSettings, async ({ actor }) => ({ status: 200, body: await readSettings(deps, actor) }))
+
+  api.route(changeSigningSettings, async ({ body, actor, request }) => {
+    return { status: 200, body: await changeSettings(deps, callOf(actor, request), body) }
   })
 }

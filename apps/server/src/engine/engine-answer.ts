@@ -1,0 +1,21 @@
+import { PadesError, type PadesErrorCode } from '@foja/pades/errors'
+import type { PdfSource } from '@foja/pdf/renderer'
+import { readFile } from 'node:fs/promises'
+
+export type EngineFailure = { code: PadesErrorCode; detail?: Record<string, unknown> }
+export type EngineAnswer<T> = { ok: true; value: T } | { ok: false; error: EngineFailure }
+
+/** The engine's own errors travel between threads as their parts; anything else is a fault and rejects. */
+export async function answer<T>(work: () => Promise<T>): Promise<EngineAnswer<T>> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (error) {
+    if (!(error instanceof PadesError)) throw error
+    return { ok: false, error: { code: error.code, detail: error.detail } }
+  }
+}
+
+/** The bytes of a stored file, read in the thread that needs them. */
+export async function readSource(source: PdfSource): Promise<Uint8Array> {
+  return 'path' in source ? await readFile(source.path) : source
+}

@@ -1,0 +1,23 @@
+import { ProblemError } from '../http/problem.ts'
+
+/** Lets so many go on at a time; `enter` waits for a place and answers with what gives it to the next. */
+export type Gate = { enter: () => Promise<() => void> }
+
+/** `enter` throws `ProblemError` unavailable when `maxWaiting` wait already. */
+export function createGate(places: number, maxWaiting: number): Gate {
+  const waiting: (() => void)[] = []
+  let free = places
+  const leave = () => {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+  return {
+    async enter() {
+      if (free > 0) free -= 1
+      else if (waiting.length >= maxWaiting) throw new ProblemError('unavailable')
+      else await new Promise<void>((resolve) => void waiting.push(resolve))
+      return leave
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { parseCertificate } from '@foja/pades/certificate'
+import type { LevelServices, TimestampAuthority } from '@foja/pades/levels'
+import type { Fetcher } from '@foja/pades/net/fetcher'
+import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
+import { createValidationCache, type ValidationCache } from '@foja/pades/net/validation-cache'
+import type { NetworkRules } from './engine-protocol.ts'
+import type { Authority, SignServices } from './sign-protocol.ts'
+
+const fetchers = new Map<string, Fetcher>()
+/** Lists and issuers that were fetched serve the next task of this thread. */
+let cache: ValidationCache | undefined
+
+/** The one way to the network of this thread. */
+export function fetcherOf({ privateHosts }: NetworkRules): Fetcher {
+  const key = privateHosts.join(' ')
+  const known = fetchers.get(key)
+  if (known !== undefined) return known
+  const fetcher = createHttpFetcher({ allowPrivate: privateHosts, userAgent: 'Foja' })
+  fetchers.set(key, fetcher)
+  return fetcher
+}
+
+/** What this thread has fetched before. */
+export function sharedCache(): ValidationCache {
+  return (cache ??= createValidationCache())
+}
+
+function authorityOf({ url, username, password, policy }: Authority): TimestampAuthority {
+  return {
+    url,
+    ...(username === null ? {} : { username }),
+    ...(password === null ? {} : { password }),
+    ...(policy === null ? {} : { policy }),
+  }
+}
+
+/** The services of a level; without any, those of B-B, which asks nobody. */
+export function levelServices(services: SignServices | null, rules: NetworkRules): LevelServices {
+  const started = Date.now()
+  const { tsa = null, anchors = [], now = started } = services ?? {}
+  return {
+    fetcher: fetcherOf(rules),
+    tsa: tsa === null ? null : authorityOf(tsa),
+    anchors: anchors.map((der) => parseCertificate(der)),
+    // The server's clock, which goes on while authorities are asked.
+    now: () => new Date(now + (Date.now() - started)),
+    cache: sharedCache(),
+  }
+}

@@ -1,0 +1,76 @@
+import type { Level } from '@foja/contracts/signing'
+import type { SignOptions } from '@foja/pades/sign'
+import { ProblemError } from '../../http/problem.ts'
+import type { DocumentRow } from '../documents/documents.public.ts'
+import type { Look } from './signing-context.ts'
+import type { SigningRules } from './signing-settings.ts'
+import { createCode, verificationOf } from './verification-code.ts'
+
+/** How one document will be signed: everything that was asked for or is the company's custom, decided. */
+export type Decided = { level: Level; code: string | null; options: SignOptions }
+
+/** @throws ProblemError timestamp_not_configured when the level needs an authority and none is set */
+export function chooseLevel(asked: Level | undefined, rules: SigningRules): Level {
+  const level = asked ?? rules.level
+  if (level !== 'B-B' && rules.tsa === null) throw new ProblemError('timestamp_not_configured', { field: 'level' })
+  return level
+}
+
+export type LookInput = {
+  look: Look
+  rules: SigningRules
+  document: Pick<DocumentRow, 'signature_count'>
+  /** Image of the caller's stored signature. */
+  image: Uint8Array | null
+  signingTime: Date
+  /** Address under which people reach the public verification. */
+  origin: string
+}
+
+function drawing({ look, rules, image }: LookInput): SignOptions['appearance'] {
+  const kind = look.appearance ?? rules.appearance
+  if (kind === 'margin') return { kind, page: look.position?.page ?? 1 }
+  if (kind !== 'image') return { kind }
+  if (image !== null) return { kind, image: new Uint8Array(image), text: look.image_text ?? true }
+  // The company's custom stands back for whoever has no image; what was asked for does not.
+  if (look.appearance === undefined) return { kind: 'qr' }
+  throw new ProblemError('file_missing', { field: 'appearance' })
+}
+
+function wordsOf({ reason, location, language }: Look): Partial<SignOptions> {
+  return { ...(reason ? { reason } : {}), ...(location ? { location } : {}), ...(language ? { language } : {}) }
+}
+
+/**
+ * Decides level, look and verification code of a signature from what was asked for and the company's settings. Without
+ * a place (box, field or margin) it is invisible and has no code.
+ * @throws ProblemError timestamp_not_configured, file_missing
+ */
+export function chooseLook(input: LookInput): Decided {
+  const { look, rules, document, signingTime, origin } = input
+  const level = chooseLevel(look.level, rules)
+  const base: SignOptions = {
+    signingTime,
+    utcOffsetMinutes: look.utc_offset ?? 0,
+    hash: rules.hash,
+    ...wordsOf(look),
+    ...(look.certify === undefined ? {} : { certify: look.certify }),
+    ...(look.field === undefined ? {} : { fieldName: look.field }),
+  }
+  const kind = look.appearance ?? rules.appearance
+  const hasPlace = look.position !== undefined || look.field !== undefined || kind === 'margin'
+  if (kind === 'invisible' || !hasPlace)
+    return { level, code: null, options: { ...base, appearance: { kind: 'invisible' } } }
+  const code = createCode()
+  // Only a first signature may draw on other pages: the custom stands back for the next ones.
+  const repeat = look.repeat ?? (document.signature_count > 0 ? 'once' : rules.repeat)
+  const options: SignOptions = {
+    ...base,
+    appearance: drawing(input),
+    repeat,
+    verification: verificationOf(code, origin),
+    // The margin line takes the page alone: it finds its place by itself.
+    ...(look.position === undefined || kind === 'margin' ? {} : { rectangle: look.position }),
+  }
+  return { level, code, options }
+}

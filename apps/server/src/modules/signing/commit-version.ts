@@ -1,0 +1,121 @@
+import type { EventAction } from '@foja/contracts/events'
+import { appendEvent } from '@foja/db/events'
+import type { Database, VersionOrigin } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import { ProblemError } from '../../http/problem.ts'
+import { insertVersion, type DocumentRow } from '../documents/documents.public.ts'
+import type { SignatureSummary } from '../verification/verification.public.ts'
+import type { Idempotency } from './find-repetition.ts'
+import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
+import { lockVersion } from './signing.queries.ts'
+
+/** What a new version is, for its rows and for the history. */
+export type VersionFacts = {
+  at: Date
+  origin: Extract<VersionOrigin, 'sign' | 'extend'>
+  action: EventAction
+  level: string
+  /** Verification code of a visible stamp. */
+  code: string | null
+  /** What the history tells besides. */
+  data: Record<string, string | number | boolean | null>
+  /** The preparation that this completes: it goes in the same transaction, so that it serves once. */
+  preparation?: string
+}
+
+export type Commit = {
+  document: DocumentRow
+  call: Call
+  signed: StoredVersion
+  summary: SignatureSummary
+  facts: VersionFacts
+  repaired: boolean
+  idempotency: Idempotency | undefined
+}
+
+type Trx = Transaction<Database>
+
+async function moveDocument(trx: Trx, { document, facts, summary }: Commit, version: number): Promise<void> {
+  const { count, verdict } = summary
+  await trx
+    .updateTable('document')
+    .set({ version, signature_count: count, signature_verdict: verdict, updated_at: facts.at })
+    .where('id_documento', '=', document.id_documento)
+    .execute()
+  if (document.id_solicitud_main === null) return
+  await trx
+    .updateTable('solicitud_main')
+    .set({ updated_at: facts.at })
+    .where('id_solicitud_main', '=', document.id_solicitud_main)
+    .execute()
+}
+
+async function insertSigning(trx: Trx, input: Commit, version: number): Promise<void> {
+  const { document, call, facts, repaired, idempotency } = input
+  const { id_documento } = document
+  if (facts.code !== null) {
+    await trx
+      .insertInto('verification_code')
+      .values({ code: facts.code, id_documento, version, created_at: facts.at })
+      .execute()
+  }
+  await trx
+    .insertInto('signing')
+    .values({
+      id_user: call.actor.id,
+      id_documento,
+      key: idempotency?.key ?? `${document.sha256}:${version}`,
+      base_sha256: document.sha256,
+      request_sha256: idempotency?.digest ?? '0'.repeat(64),
+      result_version: version,
+      level: facts.level,
+      code: facts.code,
+      repaired,
+      created_at: facts.at,
+    })
+    .execute()
+}
+
+async function consume(trx: Trx, preparation: string | undefined): Promise<void> {
+  if (preparation === undefined) return
+  const { numDeletedRows } = await trx
+    .deleteFrom('prepared_signing')
+    .where('id', '=', preparation)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw new ProblemError('preparation_expired')
+}
+
+/**
+ * The rows of a new version and its event, in one transaction. Its bytes are durable already.
+ * @throws ProblemError stale_document when somebody else was first, preparation_expired
+ */
+export async function commitVersion(deps: Pick<SigningDeps, 'db'>, input: Commit): Promise<SignedDocument> {
+  const { document, call, signed, summary, facts, repaired } = input
+  const { id_documento } = document
+  const { actor, ip } = call
+  const { at, level, code } = facts
+  return await inTransaction(deps.db, async (trx) => {
+    if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
+    const version = document.version + 1
+    const { key: blobKey, size, sha256 } = signed
+    const kept = { origin: facts.origin, blobKey, size, sha256, paginas: document.paginas, createdBy: actor.id, at }
+    const pageSizes = document.page_sizes
+    const pdfPath = await insertVersion(trx, { idDocumento: id_documento, version, pageSizes, ...kept })
+    await moveDocument(trx, input, version)
+    await insertSigning(trx, input, version)
+    await consume(trx, facts.preparation)
+    await appendEvent(trx, {
+      action: facts.action,
+      id_solicitud_main: document.id_solicitud_main,
+      id_company: document.id_company,
+      id_documento,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { nombre: document.nombre, sha256, level, ...(repaired ? { repaired } : {}), ...facts.data },
+      ip,
+      at,
+    })
+    return { id_documento, pdf_path: pdfPath, sha256, version, level, signatures: summary.count, code, repaired }
+  })
+}

@@ -1,0 +1,101 @@
+import { ProblemError } from '../../http/problem.ts'
+import { requireDocument } from '../documents/documents.public.ts'
+import { findSigner } from '../signers/signers.public.ts'
+import { requestDigest } from './request-digest.ts'
+import { signDocument, type SignOne, type SignSession } from './sign-document.ts'
+import type { Call, SignedDocument, SigningDeps, SigningRequest } from './signing-context.ts'
+import { rulesOf } from './signing-settings.ts'
+import { unlockKey, type CallKey } from './unlock-key.ts'
+
+export type SigningInput = { call: Call; request: SigningRequest; idempotencyKey: string | undefined }
+
+/** What became of the documents of a call; `error` is whatever was thrown for one. */
+export type SigningOutcome = { documents: SignedDocument[]; failures: { id_documento: string; error: unknown }[] }
+
+/** Wraps what the key's owner has to put right, so that it ends the whole call and not one document. */
+class KeyFailure extends Error {
+  constructor(cause: unknown) {
+    super('the key does not open', { cause })
+    this.name = 'KeyFailure'
+  }
+}
+
+/** The ids of a call, each once, and whether it names one document only. */
+function idsOf({ id_documento: one, ids_documento: many }: SigningRequest): { ids: string[]; single: boolean } {
+  if (one !== undefined && many === undefined) return { ids: [one], single: true }
+  if (one === undefined && many !== undefined) return { ids: [...new Set(many)], single: false }
+  throw new ProblemError('validation_failed', { field: one === undefined ? 'id_documento' : 'ids_documento' })
+}
+
+/** Opens the key when it is first needed and keeps what came of it for the rest of the call. */
+function onceOpened(open: () => Promise<CallKey>): { key: () => Promise<CallKey>; forget: () => void } {
+  let opened: CallKey | undefined
+  return {
+    async key() {
+      try {
+        opened ??= await open()
+      } catch (error) {
+        throw new KeyFailure(error)
+      }
+      return opened
+    },
+    forget: () => opened?.forget(),
+  }
+}
+
+async function one(deps: SigningDeps, { call, request, idempotencyKey }: SigningInput, id: string): Promise<SignOne> {
+  const hash = request.hashes?.[id] ?? (request.id_documento === id ? request.sha256 : undefined)
+  const document = await requireDocument(deps.db, call.actor, 'document.sign', id)
+  const idempotency =
+    idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: requestDigest(request, id, hash) }
+  return { document, hash, idempotency }
+}
+
+async function imageOf(deps: SigningDeps, idUser: string): Promise<Uint8Array | null> {
+  return (await findSigner(deps.db, idUser))?.image ?? null
+}
+
+type Prepared = { id: string; work: SignOne } | { id: string; error: unknown }
+
+async function look(deps: SigningDeps, input: SigningInput, ids: string[]): Promise<Prepared[]> {
+  return await Promise.all(
+    ids.map(async (id) => {
+      try {
+        return { id, work: await one(deps, input, id) }
+      } catch (error) {
+        return { id, error }
+      }
+    }),
+  )
+}
+
+/**
+ * Signs the documents of a call with one key, opened once: one file after another, so that memory holds one at a time.
+ * What goes wrong with a document is told beside it and the rest go on; a key that does not open ends the call before
+ * anything is signed, and of a call for one document the error is thrown.
+ * @throws ProblemError validation_failed, and what unlocking the key and, for one document, signing it throw
+ */
+export async function signDocuments(deps: SigningDeps, input: SigningInput): Promise<SigningOutcome> {
+  const { call, request } = input
+  const { ids, single } = idsOf(request)
+  const prepared = await look(deps, input, ids)
+  const { key, forget } = onceOpened(() => unlockKey(deps, call.actor.id, request))
+  const rules = await rulesOf(deps, call.actor.id_company)
+  const session: SignSession = { call, look: request, rules, image: await imageOf(deps, call.actor.id), key }
+  const outcome: SigningOutcome = { documents: [], failures: [] }
+  try {
+    for (const entry of prepared) {
+      try {
+        if ('error' in entry) throw entry.error
+        outcome.documents.push(await signDocument(deps, session, entry.work))
+      } catch (error) {
+        if (error instanceof KeyFailure) throw error.cause
+        if (single) throw error
+        outcome.failures.push({ id_documento: entry.id, error })
+      }
+    }
+  } finally {
+    forget()
+  }
+  return outcome
+}

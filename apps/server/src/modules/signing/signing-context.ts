@@ -1,0 +1,33 @@
+import type { customPdfSigning, SignedDocument } from '@foja/contracts/signing'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Turns } from './turns.ts'
+
+export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine'> & { turns: Turns }
+
+/** Who asks, from where, and under which address people reach this server. */
+export type Call = { actor: SessionActor; ip: string; origin: string }
+
+export type SigningRequest = z.output<typeof customPdfSigning.body>
+
+/** How a signature looks and what it says, as it was asked for. */
+export type Look = Pick<
+  SigningRequest,
+  | 'position'
+  | 'field'
+  | 'appearance'
+  | 'repeat'
+  | 'image_text'
+  | 'reason'
+  | 'location'
+  | 'level'
+  | 'certify'
+  | 'utc_offset'
+  | 'language'
+>
+
+/** Stored bytes that no row names yet. */
+export type StoredVersion = { key: string; size: number; sha256: string }
+
+export type { SignedDocument }

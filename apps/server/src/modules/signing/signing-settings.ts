@@ -1,0 +1,135 @@
+import { can } from '@foja/contracts/policies'
+import type { changeSigningSettings, Level, SigningSettings } from '@foja/contracts/signing'
+import { appendEvent } from '@foja/db/events'
+import type { SigningSettingsTable } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Selectable } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import { seal, unseal } from '../../engine/seal.ts'
+import type { Authority } from '../../engine/sign-protocol.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { Call } from './signing-context.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock'>
+type Row = Selectable<SigningSettingsTable>
+
+/** How the people of a company sign when they say nothing else. */
+export type SigningRules = Pick<SigningSettings, 'hash' | 'appearance' | 'repeat'> & {
+  level: Level
+  tsa: Authority | null
+}
+
+export type SettingsChange = z.output<typeof changeSigningSettings.body>
+
+const keyPurpose = 'tsa-password'
+const contextOf = (idCompany: string | null) => `foja:tsa-password:${idCompany ?? 'none'}`
+
+const defaults = {
+  level: 'B-B',
+  hash: 'sha256',
+  appearance: 'qr',
+  repeat: 'once',
+  tsa_url: null,
+  tsa_username: null,
+  tsa_policy: null,
+} as const
+
+async function findRow({ db }: Pick<Deps, 'db'>, idCompany: string | null): Promise<Row | undefined> {
+  return await db
+    .selectFrom('signing_settings')
+    .selectAll()
+    .where('id_company', idCompany === null ? 'is' : '=', idCompany)
+    .executeTakeFirst()
+}
+
+/** The columns are checked by the database to hold nothing but the contract's words. */
+function wordsOf(row: Row | undefined): Omit<SigningSettings, 'tsa_has_password' | 'may_change'> {
+  if (row === undefined) return defaults
+  const { level, hash, appearance, repeat, tsa_url, tsa_username, tsa_policy } = row
+  return { level, hash, appearance, repeat, tsa_url, tsa_username, tsa_policy } as ReturnType<typeof wordsOf>
+}
+
+function present(row: Row | undefined, actor: SessionActor): SigningSettings {
+  return {
+    ...wordsOf(row),
+    tsa_has_password: (row?.tsa_password ?? null) !== null,
+    may_change: can('signing.configure', actor),
+  }
+}
+
+/** The settings of the caller's company, as its people may see them. */
+export async function readSettings(deps: Deps, actor: SessionActor): Promise<SigningSettings> {
+  return present(await findRow(deps, actor.id_company), actor)
+}
+
+/** The same for the engine, the password opened. */
+export async function rulesOf(deps: Deps, idCompany: string | null): Promise<SigningRules> {
+  const row = await findRow(deps, idCompany)
+  const { level, hash, appearance, repeat, tsa_url: url, tsa_username: username, tsa_policy: policy } = wordsOf(row)
+  const sealed = row?.tsa_password ?? null
+  const password =
+    sealed === null ? null : unseal(deps.keys.derive(keyPurpose), sealed, contextOf(idCompany)).toString()
+  const tsa = url === null ? null : { url, username, password, policy }
+  return { level, hash, appearance, repeat, tsa }
+}
+
+/** An address that can be asked, without credentials of its own: they have their fields, and their wrapping. */
+function requireAddress(url: string): URL {
+  if (!URL.canParse(url)) throw new ProblemError('validation_failed', { field: 'tsa_url' })
+  const parsed = new URL(url)
+  const isPlain = /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.password === ''
+  if (!isPlain) throw new ProblemError('validation_failed', { field: 'tsa_url' })
+  return parsed
+}
+
+/** The sealed password that the change leaves: a kept one goes to no other server than the one that it was given for. */
+function nextPassword(deps: Deps, before: Row | undefined, change: SettingsChange, idCompany: string | null) {
+  const { tsa_password: given, tsa_url: url } = change
+  if (url === null) return null
+  if (given === undefined) {
+    const same =
+      before !== undefined && before.tsa_url !== null && new URL(before.tsa_url).origin === new URL(url).origin
+    return same ? before.tsa_password : null
+  }
+  if (given === null || given === '') return null
+  return seal(deps.keys.derive(keyPurpose), Buffer.from(given), contextOf(idCompany))
+}
+
+/**
+ * Changes how the caller's company signs.
+ * @throws ProblemError validation_failed, timestamp_not_configured when the level needs an authority and none is named
+ */
+export async function changeSettings(
+  deps: Deps,
+  { actor, ip }: Call,
+  change: SettingsChange,
+): Promise<SigningSettings> {
+  if (change.tsa_url !== null) requireAddress(change.tsa_url)
+  else if (change.level !== 'B-B') throw new ProblemError('timestamp_not_configured', { field: 'tsa_url' })
+  const { tsa_password: _given, ...words } = change
+  const at = deps.clock()
+  const idCompany = actor.id_company
+  const before = await findRow(deps, idCompany)
+  const password = nextPassword(deps, before, change, idCompany)
+  const row = { ...words, tsa_password: password, updated_by: actor.id, updated_at: at }
+  await inTransaction(deps.db, async (trx) => {
+    await trx
+      .insertInto('signing_settings')
+      .values({ id_company: idCompany, ...row })
+      .onConflict((conflict) => conflict.constraint('signing_settings_company_key').doUpdateSet(row))
+      .execute()
+    const { level, hash, appearance, repeat, tsa_url } = words
+    await appendEvent(trx, {
+      action: 'signing.configured',
+      id_company: idCompany,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { level, hash, appearance, repeat, tsa: tsa_url === null ? null : new URL(tsa_url).host },
+      ip,
+      at,
+    })
+  })
+  return present(await findRow(deps, idCompany), actor)
+}
