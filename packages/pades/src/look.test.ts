@@ -9,7 +9,8 @@ import { marginRectangle } from './appearance/margin.ts'
 import { PadesError } from './errors.ts'
 import { fieldsOf } from './pdf/fields.ts'
 import { readPdf } from './pdf/file.ts'
-import { PdfArray, PdfDict, PdfRef, PdfStream, nameOf, textOf } from './pdf/objects.ts'
+import { PdfArray, PdfRef, PdfStream, nameOf, textOf } from './pdf/objects.ts'
+import type { PdfDict } from './pdf/objects.ts'
 import { boxOf, findPage, geometryOf, pagesOf } from './pdf/pages.ts'
 import { RevisionWriter } from './pdf/revision-writer.ts'
 import { reference } from './pdf/writer.ts'
@@ -301,7 +302,7 @@ describe('seed values of a field', () => {
     expect(await refusal(pdf, facts)).toBe('DocMDP')
   })
 
-  it.each([
+  it.each<[string, string?]>([
     ['/Filter /Entrust.PPKEF /Ff 1'],
     ['/SubFilter [/adbe.pkcs7.detached] /Ff 2'],
     ['/V 4 /Ff 4'],
