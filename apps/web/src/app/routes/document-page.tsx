@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, FileX, Redo2, Share2, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pagesQuery } from '../../features/documents/api/pages.ts'
 import { verificationQuery } from '../../features/documents/api/verification.ts'
 import { Reader } from '../../features/documents/components/reader.tsx'
@@ -13,6 +13,7 @@ import { signerQuery } from '../../features/signing/api/signer.ts'
 import { AppearancePreview } from '../../features/signing/components/appearance-preview.tsx'
 import { PlacementHint } from '../../features/signing/components/placement-hint.tsx'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
+import { lastPlace } from '../../features/signing/last-place.ts'
 import { useSigning } from '../../features/signing/use-signing.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { LoadFailed } from '../../domain/load-failed.tsx'
@@ -63,9 +64,17 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
     onTab('firmas')
     setSheet(true)
   })
-  const { placement, draft } = signing
-  const certificate = signer.data?.certificate ?? null
-  const placing = open === 'firmar' && certificate !== null && draft.appearance !== 'invisible'
+  const { placement, draft, chosen } = signing
+  const certificate = draft.source === 'stored' ? (signer.data?.certificate ?? null) : null
+  const placing = open === 'firmar' && signing.mustPlace && (draft.source !== 'stored' || certificate !== null)
+
+  // Where this person signed last is where they most often sign again; Escape takes it away.
+  const { commit } = placement
+  const untouched = placing && placement.placed === null && !placement.canUndo
+  useEffect(() => {
+    const place = untouched && images !== undefined ? lastPlace(images.pages) : null
+    if (place !== null) commit(place)
+  }, [untouched, images, commit])
 
   const placeHere = () => {
     const page = images?.pages[current - 1]
@@ -87,7 +96,7 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
       disabled={signing.busy}
       preview={(rect) => (
         <AppearancePreview
-          appearance={draft.appearance}
+          appearance={chosen.appearance}
           certificate={certificate}
           reason={draft.reason}
           location={draft.location}

@@ -24,10 +24,7 @@ export function VerifyRoute() {
       title={verify.title}
       {...(status === 'authenticated' ? {} : { signIn: paths.signIn() })}
     >
-      <VerifyPage
-        code={codigo === undefined ? undefined : cleanCode(codigo)}
-        onCode={goTo}
-      />
+      <VerifyPage code={codigo === undefined ? undefined : cleanCode(codigo)} onCode={goTo} />
     </PublicLayout>
   )
 }

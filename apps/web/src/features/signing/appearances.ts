@@ -1,4 +1,5 @@
-import type { AppearanceKind } from '@foja/contracts/signing'
+import type { AppearanceKind, Level } from '@foja/contracts/signing'
 
-/** The appearances of the contract, without the schemas that stand beside them. */
+/** The appearances and levels of the contract, without the schemas that stand beside them. */
 export const appearances = ['qr', 'text', 'image', 'margin', 'invisible'] as const satisfies readonly AppearanceKind[]
+export const levels = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const satisfies readonly Level[]

@@ -1,4 +1,3 @@
-
 /** What somebody typed, as the code that it stands for so far: letters that are read for digits, no dashes. */
 export const cleanCode = (typed: string): string =>
   typed

@@ -18,7 +18,7 @@ export const documents: typeof es = {
   undo: 'Undo',
   redo: 'Redo',
   current: 'Current',
-  origins: { upload: 'Uploaded', sign: 'Signed', fill: 'Filled in' },
+  origins: { upload: 'Uploaded', sign: 'Signed', fill: 'Filled in', extend: 'Strengthened' },
   by: (name) => `by ${name}`,
   downloadVersion: (version) => `Download version ${version}`,
   notPdfTitle: 'This file cannot be shown here',

@@ -16,7 +16,7 @@ export const documents = {
   undo: 'Deshacer',
   redo: 'Rehacer',
   current: 'Actual',
-  origins: { upload: 'Subida', sign: 'Firmada', fill: 'Rellenada' },
+  origins: { upload: 'Subida', sign: 'Firmada', fill: 'Rellenada', extend: 'Reforzada' },
   by: (name: string) => `por ${name}`,
   downloadVersion: (version: number) => `Descargar la versión ${version}`,
   notPdfTitle: 'Este archivo no se puede ver aquí',

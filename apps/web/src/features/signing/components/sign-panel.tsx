@@ -1,9 +1,8 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
-import type { AppearanceKind } from '@foja/contracts/signing'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
@@ -11,18 +10,21 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { preflightQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
-import { appearances } from '../appearances.ts'
-import type { Signing } from '../use-signing.ts'
+import { keySources } from '../sign-draft.ts'
+import { keyCodeOf, wrongPassphrase, type Signing } from '../use-signing.ts'
 import { CertificateCard } from './certificate-card.tsx'
 
-/** Whoever has a certificate seldom needs the form that stores one. */
+/** What most signatures do without at first comes when it is needed. */
 const UploadCertificate = lazy(async () => ({ default: (await import('./upload-certificate.tsx')).UploadCertificate }))
+const KeyFiles = lazy(async () => ({ default: (await import('./key-files.tsx')).KeyFiles }))
+const SignOptions = lazy(async () => ({ default: (await import('./sign-options.tsx')).SignOptions }))
+const PreflightBox = lazy(async () => ({ default: (await import('./preflight-box.tsx')).PreflightBox }))
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 
@@ -41,7 +43,8 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
   if (signer.isError) return <LoadFailed error={signer.error} onRetry={() => void signer.refetch()} level={3} />
   if (signer.data === undefined) return <SkeletonList rows={4} />
   const { certificate, has_image: hasImage } = signer.data
-  if (certificate === null || changing) {
+  const stored = state.draft.source === 'stored'
+  if (stored && (certificate === null || changing)) {
     return (
       <div className="flex-1 overflow-y-auto p-5 max-md:p-4">
         <h2 className="mb-1 text-section font-semibold">{signing.uploadTitle}</h2>
@@ -51,6 +54,14 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
             {...(certificate === null ? {} : { onCancel: () => setChanging(false) })}
           />
         </Suspense>
+        {certificate === null && (
+          <div className="mt-5 border-t border-line pt-4">
+            <p className="mb-3 text-small text-ink-muted">{signing.orWithoutStoring}</p>
+            <Button block onClick={() => state.change({ source: window.isSecureContext ? 'browser' : 'once' })}>
+              {signing.withoutStoring}
+            </Button>
+          </div>
+        )}
       </div>
     )
   }
@@ -58,7 +69,7 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
     <SignForm
       document={document}
       state={state}
-      certificate={certificate}
+      certificate={stored ? certificate : null}
       hasImage={hasImage}
       onPlace={onPlace}
       onChange={() => setChanging(true)}
@@ -69,7 +80,8 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
 type FormProps = {
   document: DocumentDetails
   state: Signing
-  certificate: CertificateDetails
+  /** The stored one; null when the key comes from a file. */
+  certificate: CertificateDetails | null
   hasImage: boolean
   onPlace: () => void
   onChange: () => void
@@ -79,9 +91,13 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   const { signing } = useTexts()
   const phone = useMedia(phoneQuery)
   const [more, setMore] = useState(false)
-  const kinds: readonly AppearanceKind[] = appearances.filter((kind) => kind !== 'image' || hasImage)
-  const visible = state.draft.appearance !== 'invisible'
-  const blocked = certificate.problems.length > 0
+  const preflight = useQuery({
+    ...preflightQuery({ ids_documento: [document.id_documento], level: state.chosen.level }, document.sha256),
+    // Without a stored certificate there is none to judge before its file is opened.
+    enabled: certificate !== null,
+  })
+  const [found] = preflight.data?.documents ?? []
+  const blocked = (certificate?.problems.length ?? 0) > 0 || (found?.problem ?? null) !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     state.submit()
@@ -89,17 +105,24 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 max-md:gap-3 max-md:px-4 max-md:pt-3 max-md:pb-1">
-        <div>
-          <div className="mb-1.5 flex items-baseline justify-between text-small font-medium">
-            <h2>{signing.certificate}</h2>
-            <button type="button" onClick={onChange} className="touch-target text-gold-ink">
-              {signing.change}
-            </button>
-          </div>
-          <CertificateCard certificate={certificate} onChange={onChange} />
-        </div>
-        {(!phone || more) && <Options state={state} kinds={kinds} />}
-        {visible && state.placement.placed === null && (
+        <Key state={state} certificate={certificate} onChange={onChange} />
+        {(found?.problem ?? null) !== null && (
+          <Alert variant="error" title={found?.problem?.title}>
+            {found?.problem?.detail}
+          </Alert>
+        )}
+        {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
+        {(!phone || more) && (
+          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <SignOptions
+              state={state}
+              hasImage={hasImage}
+              fields={found?.fields ?? []}
+              signatures={document.signatures.count}
+            />
+          </Suspense>
+        )}
+        {state.mustPlace && state.placement.placed === null && (
           <div className="flex flex-col gap-2">
             <p className={state.placeError ? 'text-small text-error-ink' : 'text-small text-ink-muted'} role="status">
               {signing.placeFirst}
@@ -120,6 +143,11 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
           />
         </Field>
         <Failure state={state} />
+        {certificate !== null && (!phone || more) && !preflight.isError && (
+          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <PreflightBox lines={preflight.data?.lines} />
+          </Suspense>
+        )}
       </div>
       <div className="border-t border-line p-5 max-md:border-0 max-md:px-4 max-md:py-3">
         <div className="flex gap-2">
@@ -158,48 +186,51 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   )
 }
 
-function Options({ state, kinds }: { state: Signing; kinds: readonly AppearanceKind[] }) {
+type KeyProps = { state: Signing; certificate: CertificateDetails | null; onChange: () => void }
+
+/** Where the key comes from, and what that means. */
+function Key({ state, certificate, onChange }: KeyProps) {
   const { signing } = useTexts()
-  const { draft, change } = state
+  const { source } = state.draft
+  // The browser's own cryptography is there on https and on this very computer alone.
+  const offered = keySources.filter((value) => value !== 'browser' || window.isSecureContext)
   return (
-    <>
-      <Field
-        label={signing.appearance}
-        group
-        hint={draft.appearance === 'invisible' ? signing.invisibleHint : undefined}
-      >
+    <div className="flex flex-col gap-3">
+      <Field label={signing.source} group hint={signing.sourceHints[source]}>
         <SegmentedControl
           block
-          value={kinds.includes(draft.appearance) ? draft.appearance : 'qr'}
-          onValueChange={(appearance) => change({ appearance })}
-          options={kinds.map((kind) => ({ value: kind, label: signing.appearances[kind] }))}
+          value={source}
+          onValueChange={(next) => {
+            state.setFiles([])
+            state.change({ source: next })
+          }}
+          options={offered.map((value) => ({ value, label: signing.sources[value] }))}
         />
       </Field>
-      <div className="grid grid-cols-[3fr_2fr] gap-2">
-        <Field label={signing.reason}>
-          <Input
-            maxLength={200}
-            placeholder={signing.reasonPlaceholder}
-            value={draft.reason}
-            onChange={(event) => change({ reason: event.target.value })}
-          />
-        </Field>
-        <Field label={signing.location}>
-          <Input
-            maxLength={120}
-            value={draft.location}
-            onChange={(event) => change({ location: event.target.value })}
-          />
-        </Field>
-      </div>
-    </>
+      {source !== 'stored' ? (
+        <Suspense fallback={<SkeletonList rows={1} className="-mx-5" />}>
+          <KeyFiles files={state.files} error={state.filesError} onFiles={state.setFiles} />
+        </Suspense>
+      ) : certificate === null ? null : (
+        <div>
+          <div className="mb-1.5 flex items-baseline justify-between text-small font-medium">
+            <h2>{signing.certificate}</h2>
+            <button type="button" onClick={onChange} className="touch-target text-gold-ink">
+              {signing.change}
+            </button>
+          </div>
+          <CertificateCard certificate={certificate} onChange={onChange} />
+        </div>
+      )}
+    </div>
   )
 }
 
 function Failure({ state }: { state: Signing }) {
   const { signing } = useTexts()
   const problem = problemOf(state.error)
-  if (state.error === null || problem?.code === 'p12_wrong_passphrase') return null
+  const keyCode = keyCodeOf(state.error)
+  if (state.error === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
   if (problem?.code === 'stale_document') {
     return (
       <Alert
@@ -217,7 +248,25 @@ function Failure({ state }: { state: Signing }) {
   }
   return (
     <Alert variant="error" title={problem?.title ?? signing.failedTitle}>
-      {problem?.detail ?? signing.unanswered}
+      {problem?.detail ?? signing.keyProblems[keyCode ?? ''] ?? signing.unanswered}
+      {state.lower !== null && <LowerLevel state={state} />}
     </Alert>
+  )
+}
+
+/** The level that could not be had is never lowered in silence: the person decides. */
+function LowerLevel({ state }: { state: Signing }): ReactNode {
+  const { signing } = useTexts()
+  const { lower } = state
+  if (lower === null) return null
+  return (
+    <span className="mt-3 flex flex-wrap gap-2">
+      <Button size="sm" loading={state.busy} onClick={() => state.submit()}>
+        {signing.tryAgain}
+      </Button>
+      <Button size="sm" loading={state.busy} onClick={() => state.submit(lower)}>
+        {signing.signLower[lower === 'B-T' ? 'B-T' : 'B-B']}
+      </Button>
+    </span>
   )
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sendSigner } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 import { checkCertificateFiles } from '../check-certificate-files.ts'
+import { KeyFiles } from './key-files.tsx'
 
 type Props = { onDone?: () => void; onCancel?: () => void }
 
@@ -37,19 +37,11 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
   })
   const problem = problemOf(error)
 
-  const take = useCallback(
-    (chosen: File[]) => {
-      reset()
-      setFileError(null)
-      // A .cer and its .key may be dropped one after the other.
-      setFiles((before) =>
-        chosen.length === 1 && /\.(cer|crt|key)$/i.test(chosen[0]?.name ?? '')
-          ? [...before.slice(-1), ...chosen]
-          : chosen,
-      )
-    },
-    [reset],
-  )
+  const take = (chosen: File[]) => {
+    reset()
+    setFileError(null)
+    setFiles(chosen)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -63,20 +55,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-muted">{signing.uploadText}</p>
-      <div>
-        <Dropzone
-          variant="tall"
-          onFiles={take}
-          accept=".p12,.pfx,.cer,.crt,.pem,.key,application/x-pkcs12"
-          title={files.length === 0 ? signing.uploadDrop : signing.chosen(files.map((file) => file.name).join(', '))}
-          hint={signing.uploadHint}
-        />
-        {fileError !== null && (
-          <p role="alert" className="mt-1.5 text-small text-error-ink">
-            {fileError}
-          </p>
-        )}
-      </div>
+      <KeyFiles files={files} error={fileError} onFiles={take} />
       <Field label={signing.passphrase} hint={signing.uploadPassword} error={passwordError}>
         <PasswordInput
           size="lg"

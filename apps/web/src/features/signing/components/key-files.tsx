@@ -1,0 +1,29 @@
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+
+type Props = { files: readonly File[]; error: string | null; onFiles: (files: File[]) => void }
+
+/** The file of a key: a .p12, or a .cer with its .key, which may be dropped one after the other. */
+export function KeyFiles({ files, error, onFiles }: Props) {
+  const { signing } = useTexts()
+  const take = (chosen: File[]) => {
+    const half = chosen.length === 1 && /\.(cer|crt|key)$/i.test(chosen[0]?.name ?? '')
+    onFiles(half ? [...files.slice(-1), ...chosen] : chosen)
+  }
+  return (
+    <div>
+      <Dropzone
+        variant="tall"
+        onFiles={take}
+        accept=".p12,.pfx,.cer,.crt,.pem,.key,application/x-pkcs12"
+        title={files.length === 0 ? signing.uploadDrop : signing.chosen(files.map((file) => file.name).join(', '))}
+        hint={signing.uploadHint}
+      />
+      {error !== null && (
+        <p role="alert" className="mt-1.5 text-small text-error-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { AppearanceKind, Level } from '@foja/contracts/signing'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Disclosure } from '../../../ui/details.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { settingsQuery } from '../api/signing.ts'
+import { appearances, levels } from '../appearances.ts'
+import type { Signing } from '../use-signing.ts'
+
+type Waiting = { name: string }
+type Props = {
+  state: Signing
+  hasImage: boolean
+  /** Empty fields of the document, which somebody placed for a signature. */
+  fields: readonly Waiting[]
+  /** Signatures that it has already: only a first one may certify, or stand on every page. */
+  signatures: number
+}
+
+/** How the signature looks, what it says and how much it proves. */
+export function SignOptions({ state, hasImage, fields, signatures }: Props) {
+  const { signing } = useTexts()
+  const { draft, chosen, change } = state
+  const kinds = appearances.filter((kind) => kind !== 'image' || hasImage)
+  const hints: Partial<Record<AppearanceKind, string>> = {
+    invisible: signing.invisibleHint,
+    margin: signing.marginHint,
+  }
+  return (
+    <>
+      {fields.length > 0 && (
+        <Field label={signing.field} hint={signing.fieldHint}>
+          <Select
+            value={draft.field ?? ''}
+            onValueChange={(field) => change({ field: field === noField ? null : field })}
+            placeholder={signing.noField}
+            options={[
+              { value: noField, label: signing.noField },
+              ...fields.map(({ name }) => ({ value: name, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field label={signing.appearance} group hint={hints[chosen.appearance]}>
+        <SegmentedControl
+          block
+          value={kinds.includes(chosen.appearance) ? chosen.appearance : 'qr'}
+          onValueChange={(appearance) => change({ appearance })}
+          options={kinds.map((kind) => ({ value: kind, label: signing.appearances[kind] }))}
+        />
+      </Field>
+      <div className="grid grid-cols-[3fr_2fr] gap-2">
+        <Field label={signing.reason}>
+          <Input
+            maxLength={200}
+            placeholder={signing.reasonPlaceholder}
+            value={draft.reason}
+            onChange={(event) => change({ reason: event.target.value })}
+          />
+        </Field>
+        <Field label={signing.location}>
+          <Input
+            maxLength={120}
+            value={draft.location}
+            onChange={(event) => change({ location: event.target.value })}
+          />
+        </Field>
+      </div>
+      <LevelField state={state} />
+      {signatures === 0 && (
+        <Disclosure summary={signing.advanced} open={draft.certify !== 0 || chosen.everyPage}>
+          <div className="flex flex-col gap-4 pb-1">
+            {chosen.appearance !== 'invisible' && draft.field === null && (
+              <Switch
+                label={signing.everyPage}
+                hint={signing.everyPageHint}
+                checked={chosen.everyPage}
+                onCheckedChange={(everyPage) => change({ everyPage })}
+              />
+            )}
+            <Field label={signing.certify} hint={signing.certifyHint}>
+              <Select
+                value={String(draft.certify)}
+                onValueChange={(value) => change({ certify: certifications.find((one) => String(one) === value) ?? 0 })}
+                options={certifications.map((one) => ({ value: String(one), label: signing.certifications[one] }))}
+              />
+            </Field>
+          </div>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+const noField = '-'
+const certifications = [0, 1, 2, 3] as const
+
+function LevelField({ state }: { state: Signing }) {
+  const { signing } = useTexts()
+  const { data } = useQuery(settingsQuery)
+  const { chosen, change } = state
+  // Without an authority for timestamps there is nothing to choose from.
+  const offered: readonly Level[] = data?.tsa_url === null ? ['B-B'] : levels
+  if (offered.length === 1 && chosen.level === 'B-B')
+    return <p className="text-small text-ink-muted">{signing.noTsa}</p>
+  return (
+    <Field label={signing.level} hint={signing.levelHints[chosen.level]}>
+      <Select
+        value={chosen.level}
+        onValueChange={(level) => change({ level })}
+        options={(offered.includes(chosen.level) ? offered : [...offered, chosen.level]).map((value) => ({
+          value,
+          label: signing.levels[value],
+        }))}
+      />
+    </Field>
+  )
+}

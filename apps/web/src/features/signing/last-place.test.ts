@@ -1,0 +1,38 @@
+import { beforeEach, expect, it } from 'vitest'
+import { resetOwner } from '../../lib/owner.ts'
+import { lastPlace, rememberPlace } from './last-place.ts'
+
+const pages = (count: number, width = 595, height = 842) =>
+  Array.from({ length: count }, (_, at) => ({ page: at + 1, width, height }))
+const rect = { x: 400, y: 700, width: 176, height: 69 }
+
+beforeEach(() => {
+  localStorage.clear()
+  resetOwner('lucia')
+})
+
+it('finds the same place again on the last page, however many there are', () => {
+  rememberPlace({ page: 3, rect }, 3)
+  expect(lastPlace(pages(7))).toEqual({ page: 7, rect })
+})
+
+it('keeps the page by its number when it was not the last', () => {
+  rememberPlace({ page: 2, rect }, 3)
+  expect(lastPlace(pages(7))).toEqual({ page: 2, rect })
+  expect(lastPlace(pages(1))).toBe(null)
+})
+
+it('moves it into a smaller page', () => {
+  rememberPlace({ page: 1, rect }, 1)
+  expect(lastPlace(pages(1, 300, 400))).toEqual({ page: 1, rect: { x: 124, y: 331, width: 176, height: 69 } })
+})
+
+it('is nobody else’s, and takes no rubbish', () => {
+  rememberPlace({ page: 1, rect }, 1)
+  resetOwner('otro')
+  expect(lastPlace(pages(1))).toBe(null)
+  localStorage.setItem('foja-last-place:otro', '{"page":"x"}')
+  expect(lastPlace(pages(1))).toBe(null)
+  localStorage.setItem('foja-last-place:otro', 'no json')
+  expect(lastPlace(pages(1))).toBe(null)
+})

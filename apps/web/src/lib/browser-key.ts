@@ -1,0 +1,98 @@
+import type {
+  KeyReply,
+  KeyRequest,
+  OpenedKeyFacts,
+  PadesErrorCode,
+  SigningHash,
+} from '@foja/pades/browser/key-messages'
+
+/**
+ * Why a key could not be opened or used here. Beside the engine's codes: `insecure_page` (no HTTPS, so the browser
+ * offers no cryptography) and `key_worker_failed` (its part of the page could not be loaded, or ended).
+ */
+export type BrowserKeyProblem = PadesErrorCode | 'insecure_page' | 'key_worker_failed'
+
+export class BrowserKeyError extends Error {
+  readonly code: BrowserKeyProblem
+  readonly detail?: Record<string, unknown>
+
+  constructor(code: BrowserKeyProblem, detail?: Record<string, unknown>) {
+    super(code)
+    this.name = 'BrowserKeyError'
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** A key that is open in this page. Its certificates are base64 DER, as the API takes them. */
+export type BrowserKeyHandle = OpenedKeyFacts & {
+  /** Signs what `prepare_signing` answered (base64) and returns what `complete_signing` takes (base64). */
+  sign: (attributes: string, hash?: SigningHash) => Promise<string>
+  /** Ends the worker, and the key with it. Whatever is under way rejects with `key_worker_failed`. */
+  forget: () => void
+}
+
+/** The worker gives up by itself after half a minute, but cannot while WebCrypto derives a key. */
+const PATIENCE = 40_000
+
+type Distribute<T> = T extends unknown ? Omit<T, 'id'> : never
+type Waiting = { resolve: (value: OpenedKeyFacts | string) => void; reject: (error: BrowserKeyError) => void }
+
+/** Starts the worker and pairs its answers with what was asked. */
+function startWorker() {
+  const worker = new Worker(new URL('./browser-key.worker.ts', import.meta.url), { type: 'module', name: 'foja-key' })
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  let ended = false
+
+  const end = (code: BrowserKeyProblem) => {
+    ended = true
+    worker.terminate()
+    for (const { reject } of waiting.values()) reject(new BrowserKeyError(code))
+    waiting.clear()
+  }
+
+  worker.addEventListener('message', ({ data }: MessageEvent<KeyReply>) => {
+    const pending = waiting.get(data.id)
+    waiting.delete(data.id)
+    if ('problem' in data) pending?.reject(new BrowserKeyError(data.problem.code, data.problem.detail))
+    else pending?.resolve(data.value)
+  })
+  worker.addEventListener('error', () => end('key_worker_failed'))
+
+  const ask = async (request: Distribute<KeyRequest>) => {
+    if (ended) throw new BrowserKeyError('key_worker_failed')
+    const id = ++asked
+    const patience = setTimeout(() => end('p12_too_slow'), PATIENCE)
+    try {
+      return await new Promise<OpenedKeyFacts | string>((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ ...request, id })
+      })
+    } finally {
+      clearTimeout(patience)
+    }
+  }
+  return { ask, end }
+}
+
+/**
+ * Opens a person's key in this page: one .p12 or .pfx, or a .cer with its .key, in any order. Neither file, key nor
+ * passphrase is sent anywhere: a worker of the page's own keeps the key, and only certificates and signatures come out.
+ * Rejects with BrowserKeyError.
+ */
+export async function openBrowserKey(files: readonly File[], passphrase: string): Promise<BrowserKeyHandle> {
+  if (!globalThis.isSecureContext) throw new BrowserKeyError('insecure_page')
+  const { ask, end } = startWorker()
+  try {
+    const facts = (await ask({ kind: 'open', files, passphrase })) as OpenedKeyFacts
+    return {
+      ...facts,
+      sign: async (attributes, hash = 'sha256') => (await ask({ kind: 'sign', attributes, hash })) as string,
+      forget: () => end('key_worker_failed'),
+    }
+  } catch (error) {
+    end('key_worker_failed')
+    throw error
+  }
+}
