@@ -1,0 +1,261 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateTestKey } from '@foja/testing/ca'
+import type { TestKeyType } from '@foja/testing/ca'
+import { makePdf } from '@foja/testing/pdfs'
+import type { PdfOptions } from '@foja/testing/pdfs'
+import { runValidator } from '@foja/testing/signing'
+import { hasValidator } from '@foja/testing/validators'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCms } from './cms/parse.ts'
+import { readNode } from './cms/read-der.ts'
+import { completeAtLevel, levelOptions, signAtLevel } from './levels.ts'
+import type { Appended, Level } from './levels.ts'
+import { fieldsOf } from './pdf/fields.ts'
+import { readPdf } from './pdf/file.ts'
+import { PdfArray, PdfStream } from './pdf/objects.ts'
+import { prepare } from './prepare.ts'
+import { prepareOptions, signPrepared } from './sign.ts'
+import { failureOf, openStage, signerOf, verdicts } from './testing/levels.ts'
+import type { Stage } from './testing/levels.ts'
+import { checkSignedRange, coveredBytes } from './verify/byte-range.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const levels: Level[] = ['B-B', 'B-T', 'B-LT', 'B-LTA']
+const keyTypes: TestKeyType[] = ['rsa2048', 'rsa4096', 'p256', 'p384']
+const hashes = ['sha256', 'sha512'] as const
+const keys = new Map(keyTypes.map((keyType) => [keyType, generateTestKey(keyType)]))
+const matrix = keyTypes.flatMap((keyType) =>
+  hashes.flatMap((hash) => levels.map((level) => [keyType, hash, level] as const)),
+)
+const hasPdfTools = hasValidator('pdfsig') && hasValidator('qpdf')
+const hasOpenssl = hasValidator('openssl')
+
+const whole = (pdf: Uint8Array, { tail }: Appended): Buffer => Buffer.concat([pdf, tail])
+
+/** pdfsig does not judge document timestamps, but sees that the last one covers the whole file. */
+function expectToolsAgree(pdf: Uint8Array, level: Level): void {
+  if (!hasPdfTools) return
+  const { output } = runValidator('pdfsig', ['-nocert'], pdf)!
+  expect(output.match(/Signature Validation: Signature is Valid\./g) ?? []).toHaveLength(1)
+  expect(output.match(/ - Total document signed/g) ?? []).toHaveLength(level === 'B-LT' ? 0 : 1)
+  expect(runValidator('qpdf', ['--check'], pdf)!.code).toBe(0)
+}
+
+/** CMS, token and signed bytes of each signature, for openssl. */
+function partsOf(pdf: Uint8Array) {
+  const file = readPdf(pdf)
+  return fieldsOf(file).map((field) => {
+    const dict = file.dict(field.value)!
+    const range = checkSignedRange(file, dict)
+    if (typeof range === 'string') throw new Error(range)
+    return { isTimestamp: field.name.startsWith('DocTimeStamp'), ...range, covered: coveredBytes(pdf, range.range) }
+  })
+}
+
+function openssl(args: string[], files: Record<string, Uint8Array>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foja-openssl-'))
+  try {
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+    const { status, stdout, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' })
+    return `${status} ${stdout}${stderr}`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const pem = (...ders: Uint8Array[]): Buffer =>
+  Buffer.from(
+    ders
+      .map((der) => `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`)
+      .join(''),
+  )
+
+/** openssl on its own: the signature over the bytes, the timestamp over the signature, the timestamp over the file. */
+function expectOpensslAgrees(pdf: Uint8Array, level: Level): void {
+  if (!hasOpenssl) return
+  const trust = { 'root.pem': pem(stage.root.der), 'issuers.pem': pem(stage.pki.intermediate.certificate) }
+  const ts = [
+    'ts',
+    '-verify',
+    '-data',
+    'data',
+    '-in',
+    'token',
+    '-token_in',
+    '-CAfile',
+    'root.pem',
+    '-untrusted',
+    'issuers.pem',
+  ]
+  for (const { isTimestamp, contents, covered } of partsOf(pdf)) {
+    if (isTimestamp) {
+      const token = contents.subarray(0, readNode(contents).end)
+      expect(openssl(ts, { ...trust, data: Buffer.concat(covered), token })).toContain('Verification: OK')
+      continue
+    }
+    const cms = parseCms(contents)
+    const command = [
+      'cms',
+      '-verify',
+      '-binary',
+      '-inform',
+      'DER',
+      '-in',
+      'cms',
+      '-content',
+      'data',
+      '-CAfile',
+      'root.pem',
+    ]
+    const files = { ...trust, data: Buffer.concat(covered), cms: contents.subarray(0, cms.length) }
+    expect(openssl([...command, '-purpose', 'any', '-out', 'out'], files)).toContain('CMS Verification successful')
+    expect(cms.timestampToken === null).toBe(level === 'B-B')
+    if (cms.timestampToken) {
+      expect(openssl(ts, { ...trust, data: cms.signature, token: cms.timestampToken })).toContain('Verification: OK')
+    }
+  }
+}
+
+describe('keys, digests and levels', () => {
+  it.each(matrix)('%s %s %s', async (keyType, hash, level) => {
+    const pdf = makePdf()
+    const signer = signerOf(stage.person({ privateKey: keys.get(keyType) }))
+    const signingTime = stage.clock.now
+    const appended = await signAtLevel(pdf, signer, { level, hash, signingTime }, stage.services())
+    expect(appended).toMatchObject({ level, fieldName: 'Signature1' })
+    expect(appended.signedAt).toEqual(level === 'B-B' ? null : signingTime)
+    expect(appended.timestamp?.trusted ?? null).toBe(level === 'B-B' ? null : true)
+    const signed = whole(pdf, appended)
+    const report = stage.verify(signed)
+    const archive = level === 'B-LTA' ? ['DocTimeStamp1 timestamp TOTAL_PASSED'] : []
+    expect(verdicts(report)).toEqual([`Signature1 ${level} TOTAL_PASSED`, ...archive])
+    expect(report.signatures[0]).toMatchObject({
+      time_source: level === 'B-B' ? 'claimed' : 'timestamp',
+      revocation: level === 'B-B' || level === 'B-T' ? 'not_checked' : 'good',
+      modifications: [],
+      algorithms: { digest: hash },
+    })
+    expectToolsAgree(signed, level)
+    expectOpensslAgrees(signed, level)
+  })
+})
+
+const kinds: [string, PdfOptions][] = [
+  ['xref stream', { xref: 'stream' }],
+  ['hybrid', { xref: 'hybrid' }],
+  ['leading junk', { junk: 'junk before\n' }],
+  ['form with indirect fields', { form: 'indirect-fields', annots: 'indirect', xref: 'stream' }],
+  ['without a final newline, without ID', { withoutFinalNewline: true, withoutId: true }],
+  ['extensions of others', { catalog: '/Extensions << /ADBE << /BaseVersion /1.7 /ExtensionLevel 3 >> >>' }],
+  ['updates', { updates: 2, xref: 'stream' }],
+]
+
+describe('kinds of files', () => {
+  it.each(kinds)('%s: archived and intact', async (_, options) => {
+    const pdf = makePdf(options)
+    const signer = signerOf(stage.person())
+    const appended = await signAtLevel(pdf, signer, { level: 'B-LTA', signingTime: stage.clock.now }, stage.services())
+    const signed = whole(pdf, appended)
+    expect(stage.verify(signed)).toMatchObject({ summary: 'valid' })
+    expect(stage.verify(signed).signatures[0]!.level).toBe('B-LTA')
+    expectToolsAgree(signed, 'B-LTA')
+    const extensions = readPdf(signed).dict(readPdf(signed).catalog.get('Extensions'))!
+    expect([...extensions.entries.keys()]).toContain('ESIC')
+    if ('catalog' in options) expect([...extensions.entries.keys()]).toContain('ADBE')
+  })
+
+  it('PDF 2.0 needs no extension', async () => {
+    const pdf = Buffer.from(makePdf().toString('latin1').replace('%PDF-1.7', '%PDF-2.0'), 'latin1')
+    const options = { level: 'B-LTA', signingTime: stage.clock.now } as const
+    const signed = whole(pdf, await signAtLevel(pdf, signerOf(stage.person()), options, stage.services()))
+    expect(readPdf(signed).catalog.get('Extensions')).toBeNull()
+    expect(stage.verify(signed).summary).toBe('valid')
+  })
+
+  it.each([1, 2, 3] as const)(
+    'certified with DocMDP %s: validation data and timestamp do not break it',
+    async (certify) => {
+      const pdf = makePdf()
+      const options = { level: 'B-LTA', certify, signingTime: stage.clock.now } as const
+      const signed = whole(pdf, await signAtLevel(pdf, signerOf(stage.person()), options, stage.services()))
+      const report = stage.verify(signed)
+      expect(report.summary).toBe('valid')
+      expect(report.signatures[0]).toMatchObject({ kind: 'certification', level: 'B-LTA', modifiedAfter: false })
+    },
+  )
+})
+
+/** Contents of all streams of the /DSS, in hexadecimal. */
+function dssStreams(pdf: Uint8Array): string[] {
+  const file = readPdf(pdf)
+  const dss = file.dict(file.catalog.get('DSS'))!
+  return ['Certs', 'OCSPs', 'CRLs'].flatMap((key) => {
+    const list = file.resolve(dss.get(key))
+    const items = list instanceof PdfArray ? list.items.map((item) => file.resolve(item)) : []
+    return items.map((item) =>
+      item instanceof PdfStream ? Buffer.from(file.streamData(item)).toString('hex') : 'none',
+    )
+  })
+}
+
+describe('several signers', () => {
+  it('the second, at B-LT, leaves the archived first one as it was', async () => {
+    const pdf = makePdf()
+    const signingTime = stage.clock.now
+    const first = whole(
+      pdf,
+      await signAtLevel(pdf, signerOf(stage.person()), { level: 'B-LTA', signingTime }, stage.services()),
+    )
+    const luis = signerOf(stage.person({ commonName: 'Luis Vega', privateKey: keys.get('rsa2048') }))
+    const second = whole(first, await signAtLevel(first, luis, { level: 'B-LT', signingTime }, stage.services()))
+    expect(second.subarray(0, first.length).equals(first)).toBe(true)
+    const report = stage.verify(second)
+    expect(verdicts(report)).toEqual([
+      'Signature1 B-LTA TOTAL_PASSED',
+      'DocTimeStamp1 timestamp TOTAL_PASSED',
+      'Signature3 B-LT TOTAL_PASSED',
+    ])
+    const streams = dssStreams(second)
+    expect(streams.length).toBeGreaterThan(5)
+    expect(new Set(streams).size).toBe(streams.length)
+    if (hasPdfTools) expect(runValidator('qpdf', ['--check'], second)!.code).toBe(0)
+  })
+})
+
+describe('a key elsewhere', () => {
+  it('completes what was prepared, and refuses what was not', async () => {
+    const pdf = makePdf()
+    const signer = signerOf(stage.person())
+    const options = levelOptions({ signingTime: stage.clock.now }, 'B-LTA')
+    const prepared = prepare(pdf, prepareOptions(signer, options))
+    const cms = await signPrepared(prepared, signer)
+    const appended = await completeAtLevel(pdf, prepared, cms, 'B-LTA', stage.services())
+    expect(stage.verify(whole(pdf, appended)).signatures[0]!.level).toBe('B-LTA')
+
+    const other = prepare(pdf, prepareOptions(signer, { ...options, reason: 'otra' }))
+    const complete = (bytes: Uint8Array, file: Uint8Array = pdf) =>
+      failureOf(completeAtLevel(file, prepared, bytes, 'B-T', stage.services()))
+    const asked = stage.pki.requests.length
+    expect(await complete(await signPrepared(other, signer))).toMatchObject({
+      code: 'signature_mismatch',
+      detail: { reason: 'digest' },
+    })
+    expect(await complete(cms, makePdf({ pages: 2 }))).toMatchObject({
+      code: 'signature_mismatch',
+      detail: { reason: 'file' },
+    })
+    expect(await complete(Buffer.from('nothing'))).toMatchObject({ code: 'signature_mismatch' })
+    const forged = Buffer.from(cms)
+    forged[forged.length - 1]! ^= 1
+    expect(await complete(forged)).toMatchObject({ code: 'signature_mismatch', detail: { reason: 'value' } })
+    expect(stage.pki.requests).toHaveLength(asked)
+  })
+})

@@ -1,0 +1,73 @@
+import { createTestAuthority } from '@foja/testing/ca'
+import type { CertificateOptions, TestAuthority, TestCertificate, TestKeyType } from '@foja/testing/ca'
+import { startPkiServices } from '@foja/testing/pki-services'
+import type { PkiServices, PkiServicesOptions } from '@foja/testing/pki-services'
+import type { Certificate } from '../certificate.ts'
+import { parseCertificate } from '../certificate.ts'
+import { PadesError } from '../errors.ts'
+import { keySigner } from '../key-signer.ts'
+import type { LevelServices } from '../levels.ts'
+import { createHttpFetcher } from '../net/http-fetcher.ts'
+import type { HttpFetcherOptions } from '../net/http-fetcher.ts'
+import type { Signer } from '../signer.ts'
+import { verify } from '../verify.ts'
+import type { VerificationReport } from '../verify.ts'
+
+/** An authority with its services, and a clock that a test may turn. */
+export type Stage = {
+  pki: PkiServices
+  authority: TestAuthority
+  root: Certificate
+  clock: { now: Date }
+  services(changes?: Partial<LevelServices>, network?: HttpFetcherOptions): LevelServices
+  person(options?: Partial<CertificateOptions>): TestCertificate
+  verify(pdf: Uint8Array, anchors?: Certificate[]): VerificationReport
+  close(): Promise<void>
+}
+
+/** The real time, in whole seconds: what DER can say. */
+const wholeSeconds = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000)
+
+export async function openStage(options: Partial<PkiServicesOptions> & { keyType?: TestKeyType } = {}): Promise<Stage> {
+  const clock = { now: wholeSeconds() }
+  const authority = options.authority ?? createTestAuthority({ keyType: options.keyType ?? 'p256', now: clock.now })
+  const pki = await startPkiServices({ authority, now: () => clock.now, slowMs: 20, ...options })
+  const root = parseCertificate(authority.root.certificate)
+  return {
+    pki,
+    authority,
+    root,
+    clock,
+    services: (changes, network) => ({
+      fetcher: createHttpFetcher({ allowPrivate: ['127.0.0.1'], retries: 0, pauseMs: 1, ...network }),
+      tsa: { url: pki.tsaUrl },
+      anchors: [root],
+      now: () => clock.now,
+      ...changes,
+    }),
+    person: (request) => pki.issue({ commonName: 'Ana Díaz Cordero', keyType: 'p256', ...request }),
+    verify: (pdf, anchors = [root]) => verify(pdf, { anchors, now: clock.now }),
+    close: () => pki.close(),
+  }
+}
+
+export function signerOf({ privateKey, certificate, chain }: TestCertificate): Signer {
+  return keySigner({ privateKey, certificate: parseCertificate(certificate), chain: chain.map(parseCertificate) })
+}
+
+/** Code and detail of the PadesError that something rejects with. */
+export async function failureOf(work: Promise<unknown>): Promise<{ code: string; detail: Record<string, unknown> }> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof PadesError) return { code: error.code, detail: error.detail ?? {} }
+    throw error
+  }
+  return { code: 'no error', detail: {} }
+}
+
+/** What every signature and timestamp of a file is told to be, short. */
+export const verdicts = ({ signatures }: VerificationReport): string[] =>
+  signatures.map(({ field, level, indication, subindication }) =>
+    [field, level, indication, subindication].filter(Boolean).join(' '),
+  )
