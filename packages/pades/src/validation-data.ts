@@ -153,6 +153,8 @@ async function coverOne(work: Work, certificate: Certificate, issuer: Certificat
   if (status.status === 'revoked') {
     const { revokedAt, reason } = status
     work.report(new PadesError('certificate_revoked', { subject, revokedAt: revokedAt?.toISOString(), reason }))
+    // whoever only has it reported wants to see it proven
+    await useEvidence(work, status, issuer)
   } else if (status.status === 'unknown') {
     const hasSource = webUrls([...certificate.ocspUrls, ...certificate.crlUrls]).length > 0
     const cause = failures.at(0) ?? { reason: hasSource ? status.problems[0] : 'no_source' }

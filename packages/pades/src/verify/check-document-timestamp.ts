@@ -1,4 +1,3 @@
-import { concatBytes } from '../cms/der.ts'
 import { coveredBytes } from './byte-range.ts'
 import { type Entry, formatFailure, object, warn } from './entry.ts'
 import { signerOf } from './identity.ts'
@@ -16,7 +15,7 @@ export function checkDocumentTimestamp(entry: Entry, world: World): CheckedTimes
   if (!range) return null
   const { budget } = world
   budget.spend(range.end / BYTES_PER_STEP)
-  const bytes = concatBytes(coveredBytes(states.whole.bytes, range.range))
+  const bytes = coveredBytes(states.whole.bytes, range.range)
   const checked = checkTimestamp(range.contents, { kind: 'document', bytes, end: range.end }, world)
   if (!checked) {
     object(report, formatFailure('timestamp_malformed'))

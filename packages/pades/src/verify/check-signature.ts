@@ -128,6 +128,7 @@ type Identity = {
 function checkIdentity(report: SignatureReport, identity: Identity, world: World): CertificateStatus[] {
   const { cms, range, certificate, certificates, proven } = identity
   const { anchors, now, budget } = world
+  if (report.integrity === 'intact') world.subjects.push({ certificate, certificates, at: proven ?? now })
   const trust = checkTrust(certificate, certificates, anchors, { claimed: report.claimed_at, proven, now })
   Object.assign(report, { trusted: trust.trusted, chain: trust.chain })
   for (const finding of trust.findings) object(report, finding)

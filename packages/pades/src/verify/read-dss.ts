@@ -16,8 +16,8 @@ export type Dss = {
   crls: Placed<Crl>[]
 }
 
-/** An archive of many signatures holds some dozens of each; more only serves to keep a verifier busy. */
-const MAX_ITEMS = 256
+/** An archive of a hundred signatures holds some hundreds of each; more only serves to keep a verifier busy. */
+const MAX_ITEMS = 1024
 /** Steps of the budget: reading a certificate or a response takes about as long as so many objects of a file. */
 const ITEM_STEPS = 2000
 const BYTES_PER_STEP = 256

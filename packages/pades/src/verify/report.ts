@@ -130,7 +130,12 @@ export type VerificationReport = {
   signatures: SignatureReport[]
   /** The worst of all signatures and timestamps; timestamps alone do not make a file signed. */
   summary: 'valid' | 'indeterminate' | 'invalid' | 'unsigned'
+  /** Of `verifyOnline`: what could not be had from the network. Absent when nobody asked. */
+  online?: OnlineProblem[]
 }
+
+/** A question to an authority that got no answer of use; `subject` is whose certificate it was about. */
+export type OnlineProblem = { code: string; subject: string; host: string; reason: string }
 
 /** A check's objection; the worst of all decides. */
 export type Finding = { indication: 'INDETERMINATE' | 'TOTAL_FAILED'; subindication: Subindication; warning?: string }

@@ -24,8 +24,8 @@ export type CheckedTimestamp = {
 
 export type Stamped = {
   kind: TimestampReport['kind']
-  /** The bytes that the token stamps. */
-  bytes: Uint8Array
+  /** The bytes that the token stamps, or their pieces. */
+  bytes: Uint8Array | readonly Uint8Array[]
   /** Where the token ends in the file. */
   end: number
 }
@@ -98,6 +98,7 @@ export function checkTimestamp(der: Uint8Array, stamped: Stamped, world: World):
   const issuers = [...token.certificates, ...world.pool]
   const tsa = token.tsa ?? findSigner(token.cms, world.pool)
   budget.spend(20_000)
+  if (tsa) world.subjects.push({ certificate: tsa, certificates: issuers, at: control })
   const wrong = timestampProblems({ ...token, tsa }, { stamped: stamped.bytes })
   const path = tsa ? buildChain(tsa, issuers, [...anchors], control) : null
   const chain = path?.path ?? []

@@ -3,6 +3,9 @@ import type { Budget } from './budget.ts'
 import type { EvidenceGroup } from './evidence.ts'
 import type { Proofs } from './proof.ts'
 
+/** A certificate whose chain and revocation were asked for, at a moment. */
+export type Subject = { certificate: Certificate; certificates: readonly Certificate[]; at: Date }
+
 /** What every signature of a file is judged by. */
 export type World = {
   anchors: readonly Certificate[]
@@ -15,4 +18,6 @@ export type World = {
   /** Whether the caller looked for evidence elsewhere: what is missing then was asked for and not answered. */
   asked: boolean
   proofs: Proofs
+  /** Filled as they are met: for whom a caller with a network may look for more. */
+  subjects: Subject[]
 }

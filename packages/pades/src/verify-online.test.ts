@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { explain } from './explain.ts'
+import { verifyOnline } from './verify-online.ts'
+import { at, certificateOf, createPki, type Pki } from './verify/testing/pki.ts'
+import { contract } from './verify/testing/tiny-pdf.ts'
+
+let pki: Pki
+const base = contract()
+
+beforeEach(() => {
+  pki = createPki()
+})
+
+const checkOnline = (pdf: Uint8Array, now: Date, more = {}) => {
+  pki.state.now = now
+  pki.asked.length = 0
+  return verifyOnline(pdf, { anchors: pki.services.anchors, now }, { fetcher: pki.services.fetcher, ...more })
+}
+
+describe('verifyOnline', () => {
+  it('asks for each certificate of the chain, and says where the answer came from', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
+    const report = await checkOnline(pdf, at(3))
+    expect(pki.asked).toEqual(['http://pki.test/ocsp/middle', 'http://pki.test/ocsp/root'])
+    expect(report).toMatchObject({ summary: 'valid', online: [] })
+    expect(report.signatures).toMatchObject([
+      { revocation: 'good', revocation_source: 'online', level: 'B-B', warnings: [] },
+    ])
+  })
+
+  it('asks nothing that the file answers', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
+    const report = await checkOnline(pdf, at(0.5))
+    expect(pki.asked).toEqual([])
+    expect(report.signatures).toMatchObject([{ revocation_source: 'dss', level: 'B-LTA' }, { level: 'timestamp' }])
+  })
+
+  it('keeps the level of the file: what was fetched is not in it', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-T')
+    expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([{ level: 'B-T', revocation_source: 'online' }])
+  })
+
+  it('fails a signature whose certificate was revoked and that nothing proves to be older', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const pdf = await pki.sign(base, ana, 'B-B')
+    pki.revoke(ana, at(2), 'keyCompromise')
+    const { signatures, summary } = await checkOnline(pdf, at(3))
+    expect(summary).toBe('invalid')
+    expect(signatures).toMatchObject([
+      { indication: 'TOTAL_FAILED', subindication: 'REVOKED', revocation: 'revoked', revoked_at: at(2) },
+    ])
+    expect(explain(signatures[0]!, 'es')).toBe(
+      'La firma de Ana no es válida: su certificado fue revocado el 3 de febrero de 2026, 09:30 UTC y nada prueba que firmara antes.',
+    )
+  })
+
+  it('passes a signature that was timestamped before the revocation, and says so', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const pdf = await pki.sign(base, ana, 'B-T')
+    pki.revoke(ana, at(2), 'keyCompromise')
+    const { signatures } = await checkOnline(pdf, at(3))
+    expect(signatures).toMatchObject([
+      {
+        indication: 'TOTAL_PASSED',
+        revocation: 'revoked',
+        revoked_at: at(2),
+        signed_at: at(0),
+        warnings: ['revoked_later'],
+      },
+    ])
+    expect(explain(signatures[0]!, 'es')).toContain('antes de que su certificado fuera revocado el 3 de febrero')
+  })
+
+  it('fails a signature that was timestamped after the revocation', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const pdf = await pki.sign(base, ana, 'B-T')
+    pki.revoke(ana, at(-2))
+    const { signatures } = await checkOnline(pdf, at(3))
+    expect(signatures).toMatchObject([{ indication: 'TOTAL_FAILED', subindication: 'REVOKED', signed_at: at(0) }])
+    expect(explain(signatures[0]!, 'es')).toContain('su certificado estaba revocado desde el 30 de enero de 2026')
+  })
+
+  it('fails a signature whose issuer was revoked', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
+    pki.revoke(pki.middle, at(1))
+    const { signatures } = await checkOnline(pdf, at(3))
+    expect(signatures).toMatchObject([
+      { indication: 'TOTAL_FAILED', subindication: 'REVOKED', warnings: ['issuer_revoked'] },
+    ])
+    expect(explain(signatures[0]!, 'es')).toContain('fue revocado un certificado de quien responde')
+  })
+
+  it('names what it could not reach, and stays valid with a warning', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
+    pki.state.down = true
+    const report = await checkOnline(pdf, at(3))
+    expect(report.summary).toBe('valid')
+    expect(report.online).toEqual([
+      { code: 'revocation_unavailable', subject: 'Ana', host: 'pki.test', reason: 'unreachable' },
+      { code: 'revocation_unavailable', subject: 'Entidad', host: 'pki.test', reason: 'unreachable' },
+    ])
+    expect(report.signatures).toMatchObject([{ revocation: 'unknown', warnings: ['revocation_unknown'] }])
+    expect(explain(report.signatures[0]!, 'es')).toContain('no respondió si su certificado fue revocado')
+  })
+
+  it('asks no more than it may', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
+    const report = await checkOnline(pdf, at(3), { maxQuestions: 1 })
+    expect(pki.asked).toHaveLength(1)
+    expect(report.signatures).toMatchObject([{ revocation: 'good', warnings: ['issuer_revocation_unknown'] }])
+    expect((await checkOnline(pdf, at(3), { deadlineMs: -1 })).online).toHaveLength(2)
+    expect(pki.asked).toEqual([])
+  })
+
+  it('asks nobody about a signature that is broken, nor about a file without any', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
+    const broken = Buffer.from(pdf)
+    broken[broken.indexOf('Pago')] = 0x42
+    expect((await checkOnline(broken, at(3))).summary).toBe('invalid')
+    expect(await checkOnline(base, at(3))).toEqual({ signatures: [], summary: 'unsigned', online: [] })
+    expect(pki.asked).toEqual([])
+  })
+
+  it('a timestamp of an authority whose key was stolen proves nothing any more', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-T')
+    pki.revoke(pki.tsa.current, at(2), 'keyCompromise')
+    expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([
+      { time_source: 'claimed', timestamps: [{ trusted: false, problems: ['tsa_revoked'] }] },
+    ])
+    pki.revoke(pki.tsa.current, at(2), 'cessationOfOperation')
+    expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([{ time_source: 'timestamp' }])
+  })
+
+  it('checks material that the caller already has', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const pdf = await pki.sign(base, ana, 'B-B')
+    const report = pki.check(pdf, at(1), { material: { ocsps: [], crls: [], certificates: [certificateOf(ana)] } })
+    expect(report.signatures).toMatchObject([{ revocation: 'unknown', warnings: ['revocation_unknown'] }])
+  })
+})

@@ -1,0 +1,112 @@
+import { PadesError } from './errors.ts'
+import { type Fetcher, hostOf, NetworkError } from './net/fetcher.ts'
+import type { ValidationCache } from './net/validation-cache.ts'
+import type { RevocationMaterial } from './revocation.ts'
+import { collectValidationData } from './validation-data.ts'
+import { knownMaterial } from './known-material.ts'
+import { examine, type VerifyOptions } from './verify/examine.ts'
+import type { OnlineProblem, VerificationReport } from './verify/report.ts'
+import type { Subject } from './verify/world.ts'
+
+export type OnlineServices = {
+  fetcher: Fetcher
+  cache?: ValidationCache
+  /** Questions that one file may cause in all; the addresses in it are its author's. Default 60. */
+  maxQuestions?: number
+  /** Milliseconds after which nothing more is asked. Default 20,000. */
+  deadlineMs?: number
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Not failures of the network but what the certificates are; the verdict itself says these. */
+const verdicts: ReadonlySet<string> = new Set([
+  'certificate_revoked',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+])
+
+const problemOf = ({ code, detail = {} }: PadesError): OnlineProblem => ({
+  code,
+  subject: text(detail['subject']),
+  host: text(detail['host']),
+  reason: text(detail['reason']),
+})
+
+/** A fetcher that stops when a file has caused enough. */
+function limited({ fetcher, maxQuestions = 60, deadlineMs = 20_000 }: OnlineServices): Fetcher {
+  const until = performance.now() + deadlineMs
+  let asked = 0
+  return async (request) => {
+    if (++asked > maxQuestions) throw new NetworkError('too_large', hostOf(request.url))
+    if (performance.now() > until) throw new NetworkError('timeout', hostOf(request.url))
+    return await fetcher(request)
+  }
+}
+
+/** One question a certificate and moment, however many signatures it made. */
+function distinct(subjects: readonly Subject[]): Subject[] {
+  const keyed = subjects.map(
+    (subject) => [`${subject.certificate.fingerprint} ${subject.at.getTime()}`, subject] as const,
+  )
+  return [...new Map(keyed).values()]
+}
+
+/** Fetches what the file lacks for these certificates. Never throws for what a network or an authority does. */
+async function collect(
+  subjects: readonly Subject[],
+  known: RevocationMaterial & { add(more: RevocationMaterial): void },
+  options: VerifyOptions,
+  services: OnlineServices,
+): Promise<OnlineProblem[]> {
+  const { anchors, now } = options
+  const problems: OnlineProblem[] = []
+  const using = { fetcher: limited(services), cache: services.cache, anchors, now: () => now }
+  const report = (problem: PadesError): void => {
+    if (!verdicts.has(problem.code)) problems.push(problemOf(problem))
+  }
+  for (const subject of distinct(subjects)) {
+    try {
+      known.add(await collectValidationData(subject, using, known, report))
+    } catch (error) {
+      if (!(error instanceof PadesError)) throw error
+      report(error)
+    }
+  }
+  const keyed = problems.map((problem) => [JSON.stringify(problem), problem] as const)
+  return [...new Map(keyed).values()]
+}
+
+/**
+ * Verifies like `verify`, then asks the authorities for what the file lacks (issuers, OCSP answers, lists) and verifies
+ * again with that. What cannot be had is told in `online`, and the signatures concerned say that their revocation is
+ * unknown; it is never an exception.
+ *
+ * The addresses come out of the file's certificates: the fetcher must refuse those of private networks.
+ *
+ * @throws PadesError as `verify`.
+ */
+export async function verifyOnline(
+  pdf: Uint8Array,
+  options: VerifyOptions,
+  services: OnlineServices,
+): Promise<VerificationReport> {
+  const { subjects, report } = examine(pdf, options)
+  if (subjects.length === 0) return { ...report, online: [] }
+  const known = knownMaterial(pdf)
+  const inFile: RevocationMaterial = {
+    certificates: [...known.certificates],
+    ocsps: [...known.ocsps],
+    crls: [...known.crls],
+  }
+  known.add({ certificates: options.intermediates ?? [], ocsps: [], crls: [] })
+  if (options.material) known.add(options.material)
+  const online = await collect(subjects, known, options, services)
+  const without = <T>(items: readonly T[], own: readonly T[]): T[] => items.filter((item) => !own.includes(item))
+  const material: RevocationMaterial = {
+    certificates: without(known.certificates, inFile.certificates),
+    ocsps: without(known.ocsps, inFile.ocsps),
+    crls: without(known.crls, inFile.crls),
+  }
+  return { ...examine(pdf, { ...options, material }).report, online }
+}

@@ -1,0 +1,94 @@
+import type { Certificate } from '../certificate.ts'
+import { PadesError } from '../errors.ts'
+import { type PdfField, fieldsOf } from '../pdf/fields.ts'
+import type { PdfFile } from '../pdf/file.ts'
+import type { RevocationMaterial } from '../revocation.ts'
+import { type Budget, newBudget } from './budget.ts'
+import { checkDocumentTimestamp } from './check-document-timestamp.ts'
+import { checkSignature } from './check-signature.ts'
+import { attempt, checkLaterChanges, type Entry, openEntry, tooMany } from './entry.ts'
+import { dssEvidence, onlineEvidence } from './evidence.ts'
+import { openStates } from './later-changes.ts'
+import type { DocumentTimestamp } from './level.ts'
+import { newProofs } from './proof.ts'
+import { readDss } from './read-dss.ts'
+import type { SignatureReport, VerificationReport } from './report.ts'
+import type { Subject, World } from './world.ts'
+
+export type VerifyOptions = {
+  /** Roots that are trusted, for people and for timestamps. Without any, a good signature is INDETERMINATE. */
+  anchors: readonly Certificate[]
+  now: Date
+  /** More issuers, for signatures that do not carry theirs. */
+  intermediates?: readonly Certificate[]
+  /** What the caller fetched from the authorities: it is checked like what the file holds. */
+  material?: RevocationMaterial
+}
+
+/** More signature fields than this only serve to keep a verifier busy. */
+const MAX_SIGNATURES = 500
+
+/** What `verify` reports, and for whom more could be asked of a network. */
+export type Examination = { report: VerificationReport; subjects: readonly Subject[] }
+
+/** See `verify`. */
+export function examine(pdf: Uint8Array, options: VerifyOptions): Examination {
+  const states = openStates(pdf)
+  const budget = newBudget()
+  const fields = fieldsOf(states.whole).filter((field) => isSigned(states.whole, field))
+  const seen = new Set<number>()
+  const entries = fields.slice(0, MAX_SIGNATURES).map((field) => openEntry(states, field, budget, seen))
+  const world = newWorld(states.whole, options, budget, entries.length > 0)
+  checkEntries(entries, world)
+  // in the order in which they were made; those that cover no revision at all come last
+  const signatures = entries.map(({ report }) => report)
+  signatures.sort((a, b) => (a.coversRevision || Infinity) - (b.coversRevision || Infinity) || 0)
+  if (fields.length > MAX_SIGNATURES) signatures.push(tooMany(states))
+  return { report: { signatures, summary: summarize(signatures) }, subjects: world.subjects }
+}
+
+function isSigned(file: PdfFile, { type, value }: PdfField): boolean {
+  try {
+    return type === 'Sig' && file.resolve(value) !== null
+  } catch (error) {
+    // a value that cannot be read is a signature that fails, not one that is absent
+    if (error instanceof PadesError) return true
+    throw error
+  }
+}
+
+function newWorld(file: PdfFile, options: VerifyOptions, budget: Budget, isSignedFile: boolean): World {
+  const { anchors, now, intermediates = [], material } = options
+  const dss = isSignedFile ? readDss(file, budget) : { certificates: [], ocsps: [], crls: [] }
+  const pool = [...dss.certificates, ...intermediates, ...(material?.certificates ?? [])]
+  const evidence = [dssEvidence(dss, pool), ...(material ? [onlineEvidence(material)] : [])]
+  return { anchors, now, budget, pool, evidence, asked: material !== undefined, proofs: newProofs(), subjects: [] }
+}
+
+/** The checklist, timestamps of the document before what they prove. */
+function checkEntries(entries: readonly Entry[], world: World): void {
+  const isTimestamp = ({ report }: Entry): boolean => report.kind === 'timestamp'
+  const outermostFirst = entries
+    .filter((entry) => isTimestamp(entry) && entry.range !== null)
+    .toSorted((a, b) => (b.range?.end ?? 0) - (a.range?.end ?? 0))
+  const stamps: DocumentTimestamp[] = []
+  for (const entry of outermostFirst) {
+    attempt(entry.report, () => {
+      const checked = checkDocumentTimestamp(entry, world)
+      if (checked && entry.range) stamps.unshift({ checked, upTo: entry.range.range[1] })
+    })
+  }
+  for (const entry of entries) {
+    attempt(entry.report, () => {
+      if (!isTimestamp(entry)) checkSignature(entry, world, stamps)
+      checkLaterChanges(entry, world.budget)
+    })
+  }
+}
+
+/** The worst speaks for the file. Timestamps alone say when it existed, not that anybody signed it. */
+function summarize(signatures: readonly SignatureReport[]): VerificationReport['summary'] {
+  if (signatures.some(({ indication }) => indication === 'TOTAL_FAILED')) return 'invalid'
+  if (signatures.every(({ kind }) => kind === 'timestamp')) return 'unsigned'
+  return signatures.every(({ indication }) => indication === 'TOTAL_PASSED') ? 'valid' : 'indeterminate'
+}
