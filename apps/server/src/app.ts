@@ -19,6 +19,7 @@ import { registerSigners } from './modules/signers/signers.routes.ts'
 import { registerSigning } from './modules/signing/signing.routes.ts'
 import { registerSolicitudes } from './modules/solicitudes/solicitudes.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
+import { createVerdicts } from './modules/verification/verification.public.ts'
 import { registerVerification } from './modules/verification/verification.routes.ts'
 
 const jsonLimit = 1024 * 1024
@@ -83,13 +84,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerMultipart(app)
 
   const api = createApi(app, { authenticate: createAuthenticate(deps), checkReplies: deps.checkReplies })
+  const verdicts = createVerdicts(deps)
   registerUsers(api, deps)
   registerSolicitudes(api, deps)
   registerDocuments(api, deps)
   registerSigners(api, deps)
   registerSigning(api, deps)
-  registerVerification(api, deps)
-  registerShares(api, deps)
+  registerVerification(api, { ...deps, verdicts })
+  registerShares(api, { ...deps, verdicts })
   registerSetup(api, deps)
   await registerSession(app, deps)
   registerHealth(app, deps)

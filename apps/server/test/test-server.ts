@@ -21,6 +21,8 @@ export type TestServer = {
   deps: AppDeps
   database: OpenDatabase
   origin: string
+  /** Everything that the server keeps on the disk besides its database. */
+  folder: string
   /** Moves the server's clock forward. */
   advance: (milliseconds: number) => void
   /** A new browser. */
@@ -37,7 +39,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
   const folder = await mkdtemp(join(tmpdir(), 'foja-server-'))
   const store = await openDiskStore(join(folder, 'files'))
   const renderer = await createRenderer({ threads: 1 })
-  const engine = createSigningEngine({ threads: 1 })
+  const engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
   let offset = 0
   const deps: AppDeps = {
     config: { publicUrl: undefined, host: '127.0.0.1' },
@@ -65,6 +67,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     deps,
     database,
     origin,
+    folder,
     advance: (milliseconds) => void (offset += milliseconds),
     client: () => new TestClient(origin),
     close: async () => {

@@ -16,7 +16,8 @@ export type Multipart = {
 
 /**
  * One call of the API, as data. The server's routes, the browser's client and the OpenAPI page are all made from it,
- * so a call that is not written here does not exist.
+ * so a call that is not written here does not exist. Two calls may share method and path when one takes JSON and the
+ * other multipart: the content type of a request tells them apart.
  */
 export type Endpoint = {
   /** Unique; the operationId of OpenAPI. */
@@ -26,6 +27,8 @@ export type Endpoint = {
   path: `/api/v1/${string}`
   /** Who may call it. Routes without a policy do not register. */
   policy: PolicyName
+  /** Of a `public` call: whoever sends a good token is known to it; any other token counts as none. */
+  session?: 'optional'
   /** One Spanish sentence for the API page. */
   summary: string
   tag: string

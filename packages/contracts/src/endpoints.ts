@@ -6,7 +6,15 @@ import { doHaveDigitalSignature, removeSignature, uploadSigner } from './signers
 import { customPdfSigning } from './signing.ts'
 import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from './solicitudes.ts'
 import { detailsUsers } from './users.ts'
-import { listTrustAnchors, removeTrustAnchor, uploadTrustAnchor, verifyDocument } from './verification.ts'
+import {
+  listTrustAnchors,
+  removeTrustAnchor,
+  trustIssuer,
+  uploadTrustAnchor,
+  verifyCode,
+  verifyDocument,
+  verifyFile,
+} from './verification.ts'
 
 /** Every call that works, and no other: routes, OpenAPI and the permission matrix walk this list. */
 export const endpoints: readonly Endpoint[] = [
@@ -24,6 +32,8 @@ export const endpoints: readonly Endpoint[] = [
   removeSignature,
   customPdfSigning,
   verifyDocument,
+  verifyFile,
+  verifyCode,
   createShareDocument,
   getDocumentShare,
   listShare,
@@ -31,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   listTrustAnchors,
   uploadTrustAnchor,
   removeTrustAnchor,
+  trustIssuer,
   detailsUsers,
   getSetup,
   completeSetup,

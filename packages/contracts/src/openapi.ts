@@ -8,6 +8,7 @@ export type Parameter = { name: string; in: 'path' | 'query' | 'header'; require
 type Content = Record<string, { schema: JsonSchema; encoding?: Record<string, { contentType: string }> }>
 
 export type Operation = {
+  /** Name of the call; of the first one where two share method and path. */
   operationId: string
   summary: string
   tags: string[]
@@ -17,8 +18,8 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
   /** Codes that this call may answer, beyond those of every call. */
   'x-error-codes': ErrorCode[]
-  /** The named permission that the caller needs. */
-  'x-policy': string
+  /** Every call behind this method and path, with the named permission that its caller needs. */
+  'x-calls': { name: string; policy: string }[]
 }
 
 export type OpenApi = {
@@ -59,18 +60,24 @@ function multipartContent({ minFiles, maxFiles, data }: Multipart): Content {
   }
 }
 
-function requestBody(endpoint: Endpoint): Operation['requestBody'] {
-  if (endpoint.multipart !== undefined) return { required: true, content: multipartContent(endpoint.multipart) }
-  if (endpoint.body === undefined) return undefined
-  return { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } }
+function contentOf(endpoint: Endpoint): Content {
+  if (endpoint.multipart !== undefined) return multipartContent(endpoint.multipart)
+  return endpoint.body === undefined ? {} : { 'application/json': { schema: toSchema(endpoint.body, 'input') } }
 }
+
+/** Security requirements are alternatives: an empty one means that no token is needed (OpenAPI 3.1, 4.8.30). */
+function securityOf(endpoint: Endpoint): Operation['security'] {
+  if (endpoint.session === 'optional') return [{}, { bearer: [] }]
+  return isPublic(endpoint) ? [] : [{ bearer: [] }]
+}
+
+const isPublic = ({ policy }: Endpoint) => policy === 'public' || policy === 'setup'
 
 const problemContent: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
 /** Codes that a call may answer, with those that every call of its kind shares. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const isPublic = endpoint.policy === 'public' || endpoint.policy === 'setup'
-  const needsSession: ErrorCode[] = isPublic ? [] : ['unauthenticated', 'forbidden']
+  const needsSession: ErrorCode[] = isPublic(endpoint) ? [] : ['unauthenticated', 'forbidden']
   const named: ErrorCode[] = endpoint.params === undefined ? [] : ['not_found']
   const sized: ErrorCode[] = endpoint.multipart === undefined ? [] : ['storage_full']
   return [...new Set([...endpoint.errors, ...needsSession, ...named, ...sized, 'internal', 'unavailable'] as const)]
@@ -86,14 +93,7 @@ function errorResponses(codes: readonly ErrorCode[]): Operation['responses'] {
   )
 }
 
-function toOperation(endpoint: Endpoint): Operation {
-  const parameters = [
-    ...toParameters(endpoint.params, 'path'),
-    ...toParameters(endpoint.query, 'query'),
-    ...toParameters(endpoint.headers, 'header'),
-  ]
-  const body = requestBody(endpoint)
-  const codes = errorCodesOf(endpoint)
+function repliesOf(endpoint: Endpoint): Operation['responses'] {
   const replies = Object.entries(endpoint.replies).map(([status, reply]) => {
     const content: Content =
       'binary' in reply
@@ -101,16 +101,43 @@ function toOperation(endpoint: Endpoint): Operation {
         : { 'application/json': { schema: toSchema(reply, 'output') } }
     return [status, { description: 'OK', content }] as const
   })
+  return Object.fromEntries(replies)
+}
+
+function toOperation(endpoint: Endpoint): Operation {
+  const parameters = [
+    ...toParameters(endpoint.params, 'path'),
+    ...toParameters(endpoint.query, 'query'),
+    ...toParameters(endpoint.headers, 'header'),
+  ]
+  const content = contentOf(endpoint)
+  const codes = errorCodesOf(endpoint)
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    security: endpoint.policy === 'public' || endpoint.policy === 'setup' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: body }),
-    responses: { ...Object.fromEntries(replies), ...errorResponses(codes) },
+    ...(Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }),
+    responses: { ...repliesOf(endpoint), ...errorResponses(codes) },
     'x-error-codes': codes,
-    'x-policy': endpoint.policy,
+    'x-calls': [{ name: endpoint.name, policy: endpoint.policy }],
+  }
+}
+
+/** Two calls of one method and path, told apart by the content type of the request, as the one that OpenAPI allows. */
+function mergeOperations(one: Operation | undefined, other: Operation): Operation {
+  if (one === undefined) return other
+  const codes = [...new Set([...one['x-error-codes'], ...other['x-error-codes']])]
+  const security = [one, other].flatMap((each) => (each.security.length === 0 ? [{}] : each.security))
+  return {
+    ...one,
+    summary: `${one.summary} ${other.summary}`,
+    security: [...new Map(security.map((requirement) => [JSON.stringify(requirement), requirement])).values()],
+    requestBody: { required: true, content: { ...one.requestBody?.content, ...other.requestBody?.content } },
+    responses: { ...one.responses, ...other.responses, ...errorResponses(codes) },
+    'x-error-codes': codes,
+    'x-calls': [...one['x-calls'], ...other['x-calls']],
   }
 }
 
@@ -118,7 +145,9 @@ function toOperation(endpoint: Endpoint): Operation {
 export function createOpenApi(serverUrl: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: toOperation(endpoint) }
+    const method = endpoint.method.toLowerCase()
+    const known = paths[endpoint.path]
+    paths[endpoint.path] = { ...known, [method]: mergeOperations(known?.[method], toOperation(endpoint)) }
   }
   const codes = [...correctableCodes, ...Object.keys(otherStatus)]
   const problem = toSchema(problemSchema, 'output')

@@ -98,7 +98,9 @@ export const verifyFile = defineEndpoint({
   method: 'POST',
   path: '/api/v1/verify_document/',
   policy: 'public',
-  summary: 'Comprueba las firmas de un PDF que se envía. No se guarda nada.',
+  session: 'optional',
+  summary:
+    'Comprueba las firmas de un PDF que se envía. No se guarda nada. Con sesión cuentan también las autoridades de la empresa de quien llama.',
   tag: 'Firmas',
   multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: 50 * 1024 * 1024 },
   replies: { 200: verificationSchema },
@@ -215,5 +217,14 @@ export const trustIssuer = defineEndpoint({
   tag: 'Autoridades',
   body: z.strictObject({ id_documento: uuid, fingerprint: sha256Hex }),
   replies: { 201: z.array(trustAnchorSchema) },
-  errors: ['validation_failed', 'issuer_not_found', 'trust_anchor_not_ca', 'trust_anchor_exists'],
+  errors: [
+    'validation_failed',
+    'not_found',
+    'issuer_not_found',
+    'trust_anchor_not_ca',
+    'trust_anchor_exists',
+    'pdf_damaged',
+    'pdf_signed_and_damaged',
+    'pdf_encrypted',
+  ],
 })

@@ -10,7 +10,11 @@ import type { PartsReader } from './multipart.ts'
 export type SessionActor = Actor & { nombre: string; email: string; session: string }
 
 type OutputOf<T> = T extends Schema ? z.output<T> : undefined
-type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup' ? null : SessionActor
+type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup'
+  ? E['session'] extends 'optional'
+    ? SessionActor | null
+    : null
+  : SessionActor
 type PartsOf<E extends Endpoint> = E['multipart'] extends Multipart
   ? PartsReader<OutputOf<E['multipart']['data']>>
   : undefined
@@ -23,7 +27,7 @@ export type Input<E extends Endpoint> = {
   body: OutputOf<E['body']>
   /** Reads the multipart body once, part by part; nothing is kept in memory. */
   parts: PartsOf<E>
-  /** null for `public` and `setup` calls, which ignore whatever token comes with them. */
+  /** null for `public` and `setup` calls, which ignore whatever token comes with them unless `session` is optional. */
   actor: ActorOf<E>
   locale: Locale
   request: FastifyRequest

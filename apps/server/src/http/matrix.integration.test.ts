@@ -13,8 +13,11 @@ afterAll(() => server.close())
 const someId = '00000000-0000-4000-8000-000000000000'
 const isPublic = ({ policy }: Endpoint) => policy === 'public' || policy === 'setup'
 const url = ({ path }: Endpoint) => server.origin + buildPath(path, { id: someId, token: 'x' })
+/** Two calls may share method and path: the content type tells which is meant. */
+const typeOf = ({ multipart }: Endpoint): Record<string, string> =>
+  multipart === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=x' }
 const call = (endpoint: Endpoint, headers: Record<string, string> = {}) =>
-  fetch(url(endpoint), { method: endpoint.method, headers })
+  fetch(url(endpoint), { method: endpoint.method, headers: { ...typeOf(endpoint), ...headers } })
 
 describe('every call of the contract', () => {
   it('is registered', () => {

@@ -93,7 +93,7 @@ function subject({ name }: Endpoint): 'solicitud' | 'document' | 'share' | 'anch
   if (name === 'removeShare') return 'share'
   if (name === 'removeTrustAnchor') return 'anchor'
   const documents = ['detailsDocument', 'pdfToImage', 'downloadDocument', 'customPdfSigning', 'verifyDocument']
-  return [...documents, 'createShareDocument', 'listShare'].includes(name) ? 'document' : null
+  return [...documents, 'createShareDocument', 'listShare', 'trustIssuer'].includes(name) ? 'document' : null
 }
 
 /** A request that is right in every way but, perhaps, in who asks. */
@@ -105,7 +105,11 @@ function requestOf(endpoint: Endpoint, target: Case): { path: string; init: Requ
     const data = endpoint.name === 'createSolicitudMain' ? mainOf(1) : undefined
     init.body = formOf([pdfFile('x.pdf', makePdf())], data)
   } else if (endpoint.body !== undefined) {
-    const body = { id_documento: target.document, ...(endpoint.name === 'customPdfSigning' ? { password: 'x' } : {}) }
+    const more: Record<string, unknown> = {
+      customPdfSigning: { password: 'x' },
+      trustIssuer: { fingerprint: 'a'.repeat(64) },
+    }
+    const body = { id_documento: target.document, ...(more[endpoint.name] as object | undefined) }
     init.headers = { 'content-type': 'application/json' }
     init.body = JSON.stringify(endpoint.name === 'pdfToImage' ? { pdf_path: target.pdfPath } : body)
   }

@@ -37,11 +37,22 @@ function refuseUnintended(request: FastifyRequest): void {
   if (site === 'cross-site' || prefetch) throw new ProblemError('forbidden')
 }
 
+/** A token that is missing, old or wrong is as good as none: the call is open to anybody. */
+async function ifSignedIn(request: FastifyRequest, options: ApiOptions): Promise<SessionActor | null> {
+  try {
+    return await options.authenticate(request)
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'unauthenticated') return null
+    throw error
+  }
+}
+
 async function identify(
   endpoint: Endpoint,
   request: FastifyRequest,
   options: ApiOptions,
 ): Promise<SessionActor | null> {
+  if (endpoint.session === 'optional') return await ifSignedIn(request, options)
   if (endpoint.policy === 'public' || endpoint.policy === 'setup') return null
   const actor = await options.authenticate(request)
   // Whoever could not do it even to something of their own need not be asked further.
@@ -108,32 +119,54 @@ function send(
   return reply.type('application/json').send(JSON.stringify(body))
 }
 
+type Route = { endpoint: Endpoint; answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> }
+
+/** Of two calls behind one method and path, the one that takes the content type of the request. */
+function pickRoute(routes: readonly Route[], request: FastifyRequest): Route {
+  const multipart = request.isMultipart()
+  return routes.find(({ endpoint }) => (endpoint.multipart !== undefined) === multipart) ?? routes[0]!
+}
+
+function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Route): void {
+  const { name, method, path, multipart } = route.endpoint
+  const routes = known.get(`${method} ${path}`)
+  if (routes?.some(({ endpoint }) => (endpoint.multipart === undefined) === (multipart === undefined)) === true) {
+    throw new Error(`${name} cannot be told apart from the other call of ${method} ${path}`)
+  }
+  if (routes !== undefined) return void routes.push(route)
+  const all = [route]
+  known.set(`${method} ${path}`, all)
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => await pickRoute(all, request).answer(request, reply),
+  })
+}
+
 /** The place where modules register their calls: `api.route(endpoint, handler)`. */
 export function createApi(app: FastifyInstance, options: ApiOptions): Api {
+  const known = new Map<string, Route[]>()
   return {
     route<const E extends Endpoint, S extends StatusOf<E>>(endpoint: E, handler: Handler<E, S>): void {
       if (!Object.hasOwn(policies, endpoint.policy)) throw new Error(`${endpoint.name} has no policy`)
-      app.route({
-        method: endpoint.method,
-        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: async (request, reply) => {
-          if (endpoint.writes === true) refuseUnintended(request)
-          const actor = await identify(endpoint, request, options)
-          const input = {
-            params: parse(endpoint.params, request.params),
-            query: parse(endpoint.query, { ...(request.query as object) }),
-            headers: parse(endpoint.headers, request.headers),
-            body: parse(endpoint.body, request.body),
-            parts: endpoint.multipart === undefined ? undefined : partsReader(request, endpoint.multipart),
-            actor,
-            locale: pickLocale(request.headers['accept-language']),
-            request,
-          }
-          // The schemas that have just been applied are those that `Input<E>` is inferred from.
-          const answer = await handler(input as Input<E>)
-          return send(endpoint, request, reply, answer, options.checkReplies)
-        },
-      })
+      const answer: Route['answer'] = async (request, reply) => {
+        if (endpoint.writes === true) refuseUnintended(request)
+        const actor = await identify(endpoint, request, options)
+        const input = {
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, { ...(request.query as object) }),
+          headers: parse(endpoint.headers, request.headers),
+          body: parse(endpoint.body, request.body),
+          parts: endpoint.multipart === undefined ? undefined : partsReader(request, endpoint.multipart),
+          actor,
+          locale: pickLocale(request.headers['accept-language']),
+          request,
+        }
+        // The schemas that have just been applied are those that `Input<E>` is inferred from.
+        const result = await handler(input as Input<E>)
+        return send(endpoint, request, reply, result, options.checkReplies)
+      }
+      addRoute(app, known, { endpoint, answer })
     },
   }
 }

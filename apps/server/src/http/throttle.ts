@@ -2,6 +2,7 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from '../deps.ts'
+import { ProblemError } from './problem.ts'
 
 /** So many tries in so many seconds. */
 export type ThrottleRule = { tries: number; seconds: number }
@@ -59,6 +60,17 @@ export function createThrottle(db: Kysely<Database>, clock: Clock): Throttle {
       await db.deleteFrom('throttle').where('key', '=', keyOf(name, subject)).execute()
     },
   }
+}
+
+/** Counts one try of `subject`; throws `ProblemError` too_many_attempts when it is one too many. */
+export async function slowDown(
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  name: string,
+  subject: string,
+  rule: ThrottleRule,
+): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(db, clock).hit(name, subject, rule)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
 /** Removes what no rule looks at any more: windows that began more than a day ago. */

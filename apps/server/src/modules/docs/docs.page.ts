@@ -69,6 +69,9 @@ function parameters(values: readonly Parameter[]): Html {
     </ul>`
 }
 
+const accessOf = ({ policy }: { policy: string }) =>
+  policy === 'public' || policy === 'setup' ? 'sin sesión' : `con sesión · permiso ${policy}`
+
 function operation(method: string, path: string, value: Operation): Html {
   const bodies = Object.entries(value.requestBody?.content ?? {}).map(
     ([type, { schema }]) =>
@@ -85,7 +88,7 @@ function operation(method: string, path: string, value: Operation): Html {
       ),
     )
   const codes = value['x-error-codes'].map((code) => html`<a href="#error-${code}"><code>${code}</code></a> `)
-  const access = value.security.length === 0 ? 'sin sesión' : `con sesión · permiso ${value['x-policy']}`
+  const access = value['x-calls'].map(accessOf).join(' / ')
   return html`<article id="${value.operationId}">
     <h3><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code></h3>
     <p>${value.summary} <small>${access}</small></p>

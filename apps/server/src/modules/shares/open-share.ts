@@ -5,15 +5,15 @@ import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { checkPassword as matches } from '../session/session.public.ts'
 import { shareDigest } from './create-share.ts'
+import { verifyIfReadable, type Verdicts } from '../verification/verification.public.ts'
 import { countView, findShareByToken, isOpen } from './shares.queries.ts'
-import type { VerdictCache } from './verdict-cache.ts'
 
 type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'> & { verdicts: VerdictCache }
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'> & { verdicts: Verdicts }
 type Visit = { token: string; password: string | undefined; ip: string; locale: Locale }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
@@ -22,12 +22,6 @@ const opensByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 const opensByShare: ThrottleRule = { tries: 300, seconds: 15 * 60 }
 /** Whoever reloads the page is one line of the history in an hour. */
 const eventsByVisitor: ThrottleRule = { tries: 1, seconds: 3600 }
-
-/** Counts one try, or refuses. */
-async function slow(deps: Deps, name: string, subject: string, rule: ThrottleRule): Promise<void> {
-  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit(name, subject, rule)
-  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
-}
 
 /**
  * The passwords that a header may mean: browsers write it in Latin-1 (RFC 9110, 5.5), programs in UTF-8, and whoever
@@ -55,7 +49,7 @@ async function matchesAny(hash: string, header: string): Promise<boolean> {
 async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
   if (share.password_hash === null) return
   if (visit.password === undefined || visit.password === '') throw new ProblemError('password_required')
-  for (const subject of [visit.ip, share.id]) await slow(deps, 'share', subject, passwordTries)
+  for (const subject of [visit.ip, share.id]) await slowDown(deps, 'share', subject, passwordTries)
   if (!(await matchesAny(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
   const throttle = createThrottle(deps.db, deps.clock)
   for (const subject of [visit.ip, share.id]) await throttle.refund('share', subject)
@@ -88,17 +82,17 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
  * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts
  */
 export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocument> {
-  await slow(deps, 'share opens', visit.ip, opensByAddress)
+  await slowDown(deps, 'share opens', visit.ip, opensByAddress)
   const share = await findShareByToken(deps.db, shareDigest(visit.token))
   if (share === undefined || !isOpen(share, deps.clock())) throw new ProblemError('not_found')
   if (share.max_views !== null && share.views >= share.max_views) throw new ProblemError('not_found')
   await checkPassword(deps, share, visit)
-  await slow(deps, 'share opens', share.id, opensByShare)
+  await slowDown(deps, 'share opens', share.id, opensByShare)
   const document = await requireSharedDocument(deps.db, share.id_documento)
   const isPdf = document.mime === 'application/pdf'
   const version = { id: document.id_version, ...document }
   const images = isPdf ? await pageImagesOf(deps, version, share.id) : null
-  const verification = isPdf ? await deps.verdicts(document, visit.locale) : null
+  const verification = isPdf ? await verifyIfReadable(deps, document, visit.locale) : null
   await recordView(deps, share, document, visit.ip)
   const link = () => createLink(deps.keys, deps.clock, { version: document.id_version, page: 0, share: share.id })
   return {

@@ -3,19 +3,19 @@ import type { AppDeps } from '../../deps.ts'
 import type { Api } from '../../http/register.ts'
 import { requireDocument } from '../documents/documents.public.ts'
 import { originOf } from '../session/session.public.ts'
+import type { Verdicts } from '../verification/verification.public.ts'
 import { createShare } from './create-share.ts'
 import { openShare } from './open-share.ts'
 import { removeShare as remove } from './remove-share.ts'
 import { presentShare } from './shares.presenter.ts'
 import { findShares } from './shares.queries.ts'
-import { createVerdictCache } from './verdict-cache.ts'
 
-export type ShareDeps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'>
+export type ShareDeps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'> & {
+  verdicts: Verdicts
+}
 
 /** The calls about share links. */
 export function registerShares(api: Api, deps: ShareDeps): void {
-  const verdicts = createVerdictCache(deps)
-
   api.route(createShareDocument, async ({ body, actor, request }) => {
     const { row, token } = await createShare(deps, actor, request.ip, body)
     const url = `${originOf(request, deps.config.publicUrl)}/compartido?share=${token}`
@@ -34,6 +34,6 @@ export function registerShares(api: Api, deps: ShareDeps): void {
 
   api.route(getDocumentShare, async ({ query, headers, request, locale }) => {
     const visit = { token: query.share, password: headers['x-share-password'], ip: request.ip, locale }
-    return { status: 200, body: await openShare({ ...deps, verdicts }, visit) }
+    return { status: 200, body: await openShare(deps, visit) }
   })
 }

@@ -1,66 +1,54 @@
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { uniqueViolation } from '@foja/db/errors'
-import { parseCertificates, type Certificate } from '@foja/pades/certificate'
+import type { Certificate } from '@foja/pades/certificate'
 import { randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { AnchorRow } from './trust-anchors.queries.ts'
-
-export type CertificateFile = { name: string; bytes: Uint8Array }
-
-function readAuthorities(file: CertificateFile): Certificate[] {
-  let certificates: Certificate[]
-  try {
-    certificates = parseCertificates(file.bytes)
-  } catch (error) {
-    throw padesProblem(error, file.name)
-  }
-  if (certificates.length === 0) throw new ProblemError('certificate_damaged', { subject: file.name })
-  const person = certificates.find((certificate) => !certificate.isCa)
-  if (person !== undefined) throw new ProblemError('trust_anchor_not_ca', { subject: file.name })
-  return certificates
-}
+import { findKnown, type AnchorRow } from './trust-anchors.queries.ts'
 
 const nameOf = ({ subject }: Certificate) => subject.commonName ?? subject.text
 
+function anchorOf(certificate: Certificate, idCompany: string | null, actor: SessionActor, at: Date) {
+  return {
+    id: randomUUID(),
+    id_company: idCompany,
+    certificate: certificate.der,
+    subject: nameOf(certificate),
+    issuer: certificate.issuer.commonName ?? certificate.issuer.text,
+    serial: certificate.serialNumber,
+    fingerprint: certificate.fingerprint,
+    not_before: certificate.notBefore,
+    not_after: certificate.notAfter,
+    created_by: actor.id,
+    created_at: at,
+  }
+}
+
 /**
- * Trusts every authority of the files: for all companies when an admin says so, for the own company otherwise. All or
- * none are added.
- * @throws ProblemError certificate_damaged, trust_anchor_not_ca, trust_anchor_exists
+ * Trusts authorities: for all companies when an admin says so, for the own company otherwise. Those that are trusted
+ * already are left as they are; the answer has the others, all of which are added or none.
+ * @param request `subject` is what the person calls what they sent
+ * @throws ProblemError trust_anchor_exists when none is new
  */
 export async function addTrustAnchors(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   actor: SessionActor,
   ip: string,
-  files: CertificateFile[],
+  request: { certificates: readonly Certificate[]; subject: string },
 ): Promise<AnchorRow[]> {
-  const unique = new Map(files.flatMap(readAuthorities).map((certificate) => [certificate.fingerprint, certificate]))
+  const unique = new Map(request.certificates.map((certificate) => [certificate.fingerprint, certificate]))
   const at = deps.clock()
   const idCompany = actor.role === 'admin' ? null : actor.id_company
   try {
     return await inTransaction(deps.db, async (trx) => {
+      for (const fingerprint of await findKnown(trx, idCompany, [...unique.keys()])) unique.delete(fingerprint)
+      if (unique.size === 0) throw new ProblemError('trust_anchor_exists', { subject: request.subject })
       const rows: AnchorRow[] = []
       for (const certificate of unique.values()) {
-        const row = await trx
-          .insertInto('trust_anchor')
-          .values({
-            id: randomUUID(),
-            id_company: idCompany,
-            certificate: certificate.der,
-            subject: nameOf(certificate),
-            issuer: certificate.issuer.commonName ?? certificate.issuer.text,
-            serial: certificate.serialNumber,
-            fingerprint: certificate.fingerprint,
-            not_before: certificate.notBefore,
-            not_after: certificate.notAfter,
-            created_by: actor.id,
-            created_at: at,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
+        const values = anchorOf(certificate, idCompany, actor, at)
+        const row = await trx.insertInto('trust_anchor').values(values).returningAll().executeTakeFirstOrThrow()
         rows.push(row)
         const data = { subject: row.subject, fingerprint: row.fingerprint }
         const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at }
@@ -69,7 +57,8 @@ export async function addTrustAnchors(
       return rows
     })
   } catch (error) {
+    // Somebody else added the same in this very moment.
     if (uniqueViolation(error) === null) throw error
-    throw new ProblemError('trust_anchor_exists', { subject: files.map((file) => file.name).join(', '), cause: error })
+    throw new ProblemError('trust_anchor_exists', { subject: request.subject, cause: error })
   }
 }

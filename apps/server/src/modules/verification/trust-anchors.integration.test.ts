@@ -82,9 +82,44 @@ describe('authorities', () => {
     for (const [code, files] of cases) await expectProblem(await add(office.gestor, ...files), 400, code)
     expect(await office.gestor.read(listPath)).toEqual([])
     await bodyOf(await add(office.gestor, ['a', root()], ['b', pem(root())]), 201)
-    const again = await add(office.gestor, ['otra', intermediate()], ['a', root()])
-    await expectProblem(again, 400, 'trust_anchor_exists')
+    await expectProblem(await add(office.gestor, ['a', root()]), 400, 'trust_anchor_exists')
     expect(await office.gestor.read(listPath)).toHaveLength(1)
+  })
+
+  it('come in bundles: what is known stays, what is new is added', async () => {
+    const others = Array.from({ length: 40 }, (_, at) =>
+      makeCertificate({ commonName: `Raíz nacional ${at}`, keyType: 'p256', isCa: true }),
+    )
+    const ders = others.map(({ certificate }) => certificate)
+    await bodyOf(await add(office.gestor, ['a', root()], ['b', ders[7]!]), 201)
+    const added = await bodyOf<TrustAnchor[]>(
+      await add(office.gestor, ['lista.p7b', p7b(root(), ...ders, ...ders)]),
+      201,
+    )
+    expect(added).toHaveLength(39)
+    expect(await office.gestor.read(listPath)).toHaveLength(41)
+    expect(added.every(({ not_before, not_after }) => not_before < not_after)).toBe(true)
+    await expectProblem(await add(office.gestor, ['lista.pem', pem(...ders)]), 400, 'trust_anchor_exists')
+  })
+
+  it('that are wrong in a bundle are told one by one, and none is added', async () => {
+    const person = makeCertificate({ commonName: 'Persona Ñandú', keyType: 'p256' }).certificate
+    const broken = Buffer.from(intermediate())
+    broken[8] = 0xff
+    const response = await add(
+      office.gestor,
+      ['lista.pem', pem(root(), person, broken)],
+      ['nota.txt', Buffer.from('x')],
+    )
+    const { errors } = await expectProblem(response, 400, 'trust_anchor_not_ca')
+    expect(errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['files.0', 'trust_anchor_not_ca'],
+      ['files.0', 'certificate_damaged'],
+      ['files.1', 'certificate_damaged'],
+    ])
+    expect(errors?.[0]?.message).toContain('El certificado 2 de «lista.pem», «Persona Ñandú», no es de una autoridad.')
+    expect(errors?.[1]?.message).toContain('El certificado 3 de «lista.pem» está dañado')
+    expect(await office.gestor.read(listPath)).toEqual([])
   })
 
   it('of an admin count for all, of a gestor for their company', async () => {

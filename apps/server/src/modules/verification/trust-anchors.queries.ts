@@ -20,3 +20,18 @@ export type AnchorRow = Awaited<ReturnType<typeof findAnchors>>[number]
 export async function findAnchor(db: Kysely<Database>, id: string): Promise<AnchorRow | undefined> {
   return await db.selectFrom('trust_anchor').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+/** Those of some fingerprints that a company, or with null every company, trusts by a row of its own. */
+export async function findKnown(
+  db: Kysely<Database>,
+  idCompany: string | null,
+  fingerprints: string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('trust_anchor')
+    .where('fingerprint', 'in', fingerprints)
+    .where((eb) => (idCompany === null ? eb('id_company', 'is', null) : eb('id_company', '=', idCompany)))
+    .select('fingerprint')
+    .execute()
+  return rows.map(({ fingerprint }) => fingerprint)
+}

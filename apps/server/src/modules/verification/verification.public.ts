@@ -10,8 +10,10 @@ import type { Locale } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { hasSignatureMark } from './signature-mark.ts'
-import { findAnchors } from './trust-anchors.queries.ts'
+import { anchorsOf, type StoredFile, type Verdicts } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
+
+export { anchorsOf, createVerdicts, type Verdicts } from './verdicts.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'>
 
@@ -29,14 +31,9 @@ export type VerifiableDocument = {
   signature_verdict: string | null
 }
 
-/** DER of the authorities that verdicts of a company rest on. */
-export async function anchorsOf(db: Kysely<Database>, idCompany: string | null): Promise<Uint8Array[]> {
-  return (await findAnchors(db, idCompany)).map((row) => new Uint8Array(row.certificate))
-}
-
 async function verifySource(deps: Deps, source: PdfSource, idCompany: string | null): Promise<EngineVerification> {
   const anchors = await anchorsOf(deps.db, idCompany)
-  return await deps.engine.verify({ source, anchors, now: deps.clock().getTime() })
+  return await deps.engine.verify({ source, anchors, now: deps.clock().getTime(), online: false })
 }
 
 export function summarize(report: EngineVerification): SignatureSummary {
@@ -84,40 +81,71 @@ async function rememberVerdict(
 }
 
 /**
- * Verifies the current version of a stored PDF with the authorities of its company; the caller may read it.
+ * Verifies one version of a stored PDF with the authorities of its company, revocation included.
  * @throws ProblemError pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
  */
-export async function verifyStoredDocument(
-  deps: Deps & Pick<AppDeps, 'store'>,
-  document: VerifiableDocument,
+export async function verifyStoredFile(
+  verdicts: Verdicts,
+  file: StoredFile & { nombre: string },
   locale: Locale,
-): Promise<Verification> {
-  const report = await verifyBlob(deps, document, document.blob_key)
-  await rememberVerdict(deps.db, document, summarize(report))
-  return presentVerification(report, document.sha256, deps.clock(), locale)
-}
-
-/**
- * The same for whoever only reads: a file that nothing can be verified in is no reason not to show it. One that seems
- * signed is told as such, and no file is taken for unsigned that could not be read.
- */
-export async function verifyIfReadable(
-  deps: Deps & Pick<AppDeps, 'store'>,
-  document: VerifiableDocument,
-  locale: Locale,
-): Promise<Verification | null> {
+): Promise<{ report: EngineVerification; verification: Verification }> {
   try {
-    return await verifyStoredDocument(deps, document, locale)
+    const { report, at } = await verdicts(file)
+    return { report, verification: presentVerification(report, file.sha256, at, locale) }
   } catch (error) {
-    const cause = error instanceof ProblemError ? error.options.cause : undefined
-    if (!(cause instanceof PadesError)) throw error
-    const { verdict } = await assessUnreadable(cause, await pdfSource(deps.store, document.blob_key))
-    if (verdict === null) return null
-    return presentVerification({ signatures: [], summary: verdict }, document.sha256, deps.clock(), locale)
+    throw padesProblem(error, file.nombre)
   }
 }
 
-/** Verifies any stored bytes of a document: an older version, or a new one before its row exists. */
+/**
+ * The same for the current version of a document, which its list entry then remembers; the caller may read it.
+ * @throws ProblemError pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
+ */
+export async function verifyStoredDocument(
+  deps: Pick<AppDeps, 'db'> & { verdicts: Verdicts },
+  document: VerifiableDocument,
+  locale: Locale,
+): Promise<Verification> {
+  const { report, verification } = await verifyStoredFile(deps.verdicts, document, locale)
+  await rememberVerdict(deps.db, document, summarize(report))
+  return verification
+}
+
+/**
+ * What is shown of the signatures of a file that somebody only reads: a file that nothing can be verified in is no
+ * reason not to show it. One that seems signed is told as such, and no file is taken for unsigned that could not be
+ * read: null says that there is nothing to tell.
+ */
+export async function orUnreadable(
+  deps: Pick<AppDeps, 'store' | 'clock'>,
+  file: StoredFile,
+  locale: Locale,
+  verifying: () => Promise<Verification>,
+): Promise<Verification | null> {
+  try {
+    return await verifying()
+  } catch (error) {
+    const cause = error instanceof ProblemError ? error.options.cause : undefined
+    if (!(cause instanceof PadesError)) throw error
+    const { verdict } = await assessUnreadable(cause, await pdfSource(deps.store, file.blob_key))
+    if (verdict === null) return null
+    return presentVerification({ signatures: [], summary: verdict }, file.sha256, deps.clock(), locale)
+  }
+}
+
+/** The signatures of a document for whoever only reads it; null when nothing can be told. */
+export async function verifyIfReadable(
+  deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
+  document: VerifiableDocument,
+  locale: Locale,
+): Promise<Verification | null> {
+  return await orUnreadable(deps, document, locale, async () => await verifyStoredDocument(deps, document, locale))
+}
+
+/**
+ * Verifies any stored bytes of a document offline: those of a version, or new ones before their row exists. Nothing is
+ * asked of the network, so that writing waits for none.
+ */
 export async function verifyBlob(
   deps: Deps & Pick<AppDeps, 'store'>,
   document: Pick<VerifiableDocument, 'id_company' | 'nombre'>,

@@ -1,41 +1,86 @@
-import { listTrustAnchors, removeTrustAnchor, uploadTrustAnchor, verifyDocument } from '@foja/contracts/verification'
+import {
+  listTrustAnchors,
+  removeTrustAnchor,
+  trustIssuer,
+  uploadTrustAnchor,
+  verifyCode,
+  verifyDocument,
+  verifyFile,
+} from '@foja/contracts/verification'
 import type { AppDeps } from '../../deps.ts'
+import { createGate } from '../../engine/gate.ts'
 import { memorySink } from '../../http/memory-sink.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { requireDocument, versionOf } from '../documents/documents.public.ts'
 import { addTrustAnchors } from './add-trust-anchors.ts'
+import { createPassingRoom } from './passing-file.ts'
+import { readAuthorities } from './read-authorities.ts'
 import { removeTrustAnchor as remove } from './remove-trust-anchor.ts'
 import { findAnchors } from './trust-anchors.queries.ts'
-import { presentAnchor, presentVerification } from './verification.presenter.ts'
-import { verifyBlob, verifyStoredDocument } from './verification.public.ts'
+import { trustIssuerOf } from './trust-issuer.ts'
+import { presentAnchor } from './verification.presenter.ts'
+import { verifyStoredDocument, verifyStoredFile, type Verdicts } from './verification.public.ts'
+import { lookUpCode } from './verify-code.ts'
+import { verifyPassingFile } from './verify-file.ts'
 
-export type VerificationDeps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'>
+export type VerificationDeps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'> & { verdicts: Verdicts }
 
-/** The calls about verdicts and the authorities that they rest on. */
-export function registerVerification(api: Api, deps: VerificationDeps): void {
+/** What strangers' files may take of the memory, and how many of them are judged at a time, while how many wait. */
+const passing = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000 }
+const judged = { atOnce: 1, waiting: 20 }
+
+function registerVerifying(api: Api, deps: VerificationDeps): void {
+  const room = createPassingRoom(passing)
+  const gate = createGate(judged.atOnce, judged.waiting)
+
   api.route(verifyDocument, async ({ body, actor, locale }) => {
     const document = await requireDocument(deps.db, actor, 'document.read', body.id_documento)
     if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
     if (body.version === undefined || body.version === document.version) {
       return { status: 200, body: await verifyStoredDocument(deps, document, locale) }
     }
-    const version = await versionOf(deps.db, document.id_documento, body.version)
-    const report = await verifyBlob(deps, document, version.blob_key)
-    return { status: 200, body: presentVerification(report, version.sha256, deps.clock(), locale) }
+    const { blob_key, sha256 } = await versionOf(deps.db, document.id_documento, body.version)
+    const { verification } = await verifyStoredFile(deps.verdicts, { ...document, blob_key, sha256 }, locale)
+    return { status: 200, body: verification }
   })
 
+  api.route(verifyFile, async ({ actor, request, locale, parts }) => {
+    const visit = { actor, ip: request.ip, locale, parts }
+    return { status: 200, body: await verifyPassingFile({ ...deps, room, gate }, visit) }
+  })
+
+  api.route(verifyCode, async ({ query, request, locale }) => {
+    return { status: 200, body: await lookUpCode(deps, { code: query.codigo, ip: request.ip, locale }) }
+  })
+}
+
+function registerAuthorities(api: Api, deps: VerificationDeps): void {
   api.route(listTrustAnchors, async ({ actor }) => {
     return { status: 200, body: (await findAnchors(deps.db, actor.id_company)).map(presentAnchor) }
   })
 
   api.route(uploadTrustAnchor, async ({ parts, actor, request }) => {
     const { files } = await parts.read(memorySink())
-    return { status: 201, body: (await addTrustAnchors(deps, actor, request.ip, files)).map(presentAnchor) }
+    const subject = files.map(({ name }) => name).join(', ')
+    const rows = await addTrustAnchors(deps, actor, request.ip, { certificates: readAuthorities(files), subject })
+    return { status: 201, body: rows.map(presentAnchor) }
   })
 
   api.route(removeTrustAnchor, async ({ params, actor, request }) => {
     await remove(deps, actor, request.ip, params.id)
     return { status: 200, body: { id: params.id } }
   })
+
+  api.route(trustIssuer, async ({ body, actor, request }) => {
+    const { id_documento: idDocumento, fingerprint } = body
+    const rows = await trustIssuerOf(deps, { actor, ip: request.ip, idDocumento, fingerprint })
+    return { status: 201, body: rows.map(presentAnchor) }
+  })
+}
+
+/** The calls about verdicts and the authorities that they rest on. */
+export function registerVerification(api: Api, deps: VerificationDeps): void {
+  registerVerifying(api, deps)
+  registerAuthorities(api, deps)
 }

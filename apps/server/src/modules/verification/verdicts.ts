@@ -1,0 +1,75 @@
+import type { Database } from '@foja/db/schema'
+import { PadesError } from '@foja/pades/errors'
+import type { Kysely } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { AppDeps } from '../../deps.ts'
+import type { EngineVerification } from '../../engine/engine-protocol.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import { findAnchors } from './trust-anchors.queries.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'>
+
+/** Stored bytes: where they are, what they are, and whose authorities judge them. */
+export type StoredFile = { blob_key: string; sha256: string; id_company: string | null }
+export type Judged = { report: EngineVerification; at: Date }
+
+/**
+ * What the signatures of stored files are worth, revocation asked online, worked out once in a while for the same bytes
+ * and authorities: a page view waits for no network. Throws `PadesError` for a file that cannot be judged.
+ */
+export type Verdicts = (file: StoredFile) => Promise<Judged>
+
+type Entry = { until: number; judged: Promise<Judged> }
+
+/** How long a verdict holds; a shorter time for one that the network or a damaged file left open. */
+const settledMs = 5 * 60_000
+const openMs = 60_000
+const mostEntries = 500
+
+/** DER of the authorities that verdicts of a company rest on. */
+export async function anchorsOf(db: Kysely<Database>, idCompany: string | null): Promise<Uint8Array[]> {
+  return (await findAnchors(db, idCompany)).map((row) => new Uint8Array(row.certificate))
+}
+
+const isSettled = ({ report }: Judged) => report.signatures.every(({ revocation }) => revocation !== 'unknown')
+
+function keyOf(sha256: string, anchors: Uint8Array[]): string {
+  const prints = anchors.map((der) => createHash('sha256').update(der).digest('base64url'))
+  return [sha256, ...prints.toSorted()].join(' ')
+}
+
+/** Calls that come together share one verification; a fault of ours is not remembered. */
+export function createVerdicts(deps: Deps): Verdicts {
+  const entries = new Map<string, Entry>()
+
+  async function judge(file: StoredFile, anchors: Uint8Array[], at: Date): Promise<Judged> {
+    const source = await pdfSource(deps.store, file.blob_key)
+    return { report: await deps.engine.verify({ source, anchors, now: at.getTime(), online: true }), at }
+  }
+
+  function remember(key: string, entry: Entry): void {
+    entries.delete(key)
+    entries.set(key, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > mostEntries && oldest !== undefined) entries.delete(oldest)
+  }
+
+  return async (file) => {
+    const anchors = await anchorsOf(deps.db, file.id_company)
+    const key = keyOf(file.sha256, anchors)
+    const at = deps.clock()
+    const known = entries.get(key)
+    if (known !== undefined && known.until > at.getTime()) return await known.judged
+    const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, anchors, at) }
+    remember(key, entry)
+    try {
+      const judged = await entry.judged
+      if (!isSettled(judged)) entry.until = at.getTime() + openMs
+      return judged
+    } catch (error) {
+      if (error instanceof PadesError) entry.until = at.getTime() + openMs
+      else if (entries.get(key) === entry) entries.delete(key)
+      throw error
+    }
+  }
+}

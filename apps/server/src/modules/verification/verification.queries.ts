@@ -1,0 +1,42 @@
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+
+/** The version that carries a verification code in print, of a document that is not in the recycle bin. */
+export async function findCodedVersion(db: Kysely<Database>, code: string) {
+  return await db
+    .selectFrom('verification_code')
+    .innerJoin('document', 'document.id_documento', 'verification_code.id_documento')
+    .innerJoin('document_version as version', (join) =>
+      join
+        .onRef('version.id_documento', '=', 'verification_code.id_documento')
+        .onRef('version.version', '=', 'verification_code.version'),
+    )
+    .where('verification_code.code', '=', code)
+    .where('document.deleted_at', 'is', null)
+    .select([
+      'document.id_documento',
+      'document.id_company',
+      'document.nombre',
+      'version.version',
+      'version.blob_key',
+      'version.size',
+      'version.sha256',
+      'version.paginas',
+      'version.created_at',
+    ])
+    .executeTakeFirst()
+}
+export type CodedVersion = NonNullable<Awaited<ReturnType<typeof findCodedVersion>>>
+
+/** Whether what people see of a document changed after a version: validation data that was added later changes nothing. */
+export async function changedAfter(db: Kysely<Database>, idDocumento: string, version: number): Promise<boolean> {
+  const later = await db
+    .selectFrom('document_version')
+    .where('id_documento', '=', idDocumento)
+    .where('version', '>', version)
+    .where('origin', '!=', 'extend')
+    .select('version')
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}

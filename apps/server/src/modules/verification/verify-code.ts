@@ -1,0 +1,43 @@
+import type { verifyCode } from '@foja/contracts/verification'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import type { Locale } from '../../http/locale.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
+import type { Verdicts } from './verdicts.ts'
+import { orUnreadable, verifyStoredFile } from './verification.public.ts'
+import { changedAfter, findCodedVersion } from './verification.queries.ts'
+import { presentVerification } from './verification.presenter.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store'> & { verdicts: Verdicts }
+type Answer = z.input<(typeof verifyCode.replies)[200]>
+
+/** Nobody guesses 80 random bits; this bounds the work that an address may cause. */
+const codesByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
+
+/**
+ * What anybody who holds a print may learn by its code: name, size, pages and signatures of that version, never its
+ * content nor a way to it. Codes that never were and those of deleted documents answer alike.
+ * @throws ProblemError code_unknown, too_many_attempts
+ */
+export async function lookUpCode(
+  deps: Deps,
+  { code, ip, locale }: { code: string; ip: string; locale: Locale },
+): Promise<Answer> {
+  await slowDown(deps, 'verify code', ip, codesByAddress)
+  const found = await findCodedVersion(deps.db, code)
+  if (found === undefined) throw new ProblemError('code_unknown')
+  const verification = await orUnreadable(deps, found, locale, async () => {
+    return (await verifyStoredFile(deps.verdicts, found, locale)).verification
+  })
+  const unsigned = { signatures: [], summary: 'unsigned' as const }
+  return {
+    codigo: code,
+    nombre: found.nombre,
+    paginas: found.paginas,
+    size: found.size,
+    signed_at: found.created_at.toISOString(),
+    is_newest: !(await changedAfter(deps.db, found.id_documento, found.version)),
+    verification: verification ?? presentVerification(unsigned, found.sha256, deps.clock(), locale),
+  }
+}
