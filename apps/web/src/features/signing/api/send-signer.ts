@@ -1,4 +1,5 @@
-import type { removeSignature, uploadSigner } from '@foja/contracts/signers'
+import type { removeSignature, removeSignatureImage, signatureImage, uploadSigner } from '@foja/contracts/signers'
+import { queryOptions } from '@tanstack/react-query'
 import { callUpload } from '../../../lib/call-upload.ts'
 import { call } from '../../../lib/call.ts'
 import { filesForm } from '../../../lib/upload.ts'
@@ -8,3 +9,10 @@ export const sendSigner = (files: readonly File[], password: string) =>
   callUpload<typeof uploadSigner>('/api/v1/upload_signer/', filesForm(files, { password }))
 
 export const deleteSigner = () => call<typeof removeSignature>('GET', '/api/v1/remove_signature/')
+
+export const signatureImageQuery = queryOptions({
+  queryKey: ['signature-image'],
+  queryFn: ({ signal }) => call<typeof signatureImage>('GET', '/api/v1/signature_image/', { as: 'blob', signal }),
+})
+
+export const deleteImage = () => call<typeof removeSignatureImage>('DELETE', '/api/v1/signature_image/')

@@ -1,30 +1,51 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ImageUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageUp, PenLine } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { sendSigner } from '../api/send-signer.ts'
+import { deleteImage, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 
+const DrawModal = lazy(async () => ({ default: (await import('./draw-modal.tsx')).DrawModal }))
+
 const mostBytes = 2 * 1024 * 1024
+
+function useImageChange() {
+  const { signing } = useTexts()
+  const queries = useQueryClient()
+  const renew = () =>
+    Promise.all([
+      queries.invalidateQueries(signerQuery),
+      queries.invalidateQueries({ queryKey: signatureImageQuery.queryKey }),
+    ])
+  const save = useMutation({
+    mutationFn: (file: File) => sendSigner([file], ''),
+    onSuccess: async () => {
+      await renew()
+      toast.success(signing.imageSaved)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: deleteImage,
+    onSuccess: async () => {
+      await renew()
+      toast.success(signing.imageRemoved)
+    },
+  })
+  return { save, remove }
+}
 
 /** The drawn signature, as an image; optional. */
 export function SignatureImage({ hasImage }: { hasImage: boolean }) {
   const { signing, domain } = useTexts()
-  const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (file: File) => sendSigner([file], ''),
-    onSuccess: async () => {
-      await queries.invalidateQueries(signerQuery)
-      toast.success(signing.imageSaved)
-    },
-  })
+  const [drawing, setDrawing] = useState(false)
+  const { save, remove } = useImageChange()
   const take = (file: File | undefined) => {
     if (file === undefined) return
     const fault = !/^image\/(png|jpeg)$/.test(file.type)
@@ -33,20 +54,29 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
         ? signing.imageLarge
         : null
     setWrong(fault)
-    if (fault === null) mutate(file)
+    if (fault === null) save.mutate(file, { onSuccess: () => setDrawing(false) })
   }
-  const problem = problemOf(error)
-  const failure = wrong ?? (error === null ? null : (problem?.detail ?? domain.tryAgainLater))
+  const error = save.error ?? remove.error
+  const failure = wrong ?? (error === null ? null : (problemOf(error)?.detail ?? domain.tryAgainLater))
+  const busy = save.isPending || remove.isPending
   return (
     <Card>
       <CardHeader title={signing.imageTitle} />
       <CardBody className="flex flex-col gap-3">
         <p className="text-ink-muted">{signing.imageText}</p>
         {failure !== null && <Alert variant="error" title={failure} />}
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>{hasImage ? signing.imageHas : signing.imageNone}</p>
-          <Button icon={<ImageUp />} loading={isPending} onClick={() => input.current?.click()}>
+        {hasImage ? <StoredImage /> : <p>{signing.imageNone}</p>}
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+          {hasImage && (
+            <Button variant="ghost" disabled={busy} onClick={() => remove.mutate()}>
+              {signing.imageRemove}
+            </Button>
+          )}
+          <Button icon={<ImageUp />} loading={save.isPending && !drawing} onClick={() => input.current?.click()}>
             {hasImage ? signing.imageReplace : signing.imageChoose}
+          </Button>
+          <Button icon={<PenLine />} disabled={busy} onClick={() => setDrawing(true)}>
+            {signing.draw}
           </Button>
         </div>
         <input
@@ -60,6 +90,30 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
           }}
         />
       </CardBody>
+      {drawing && (
+        <Suspense fallback={null}>
+          <DrawModal busy={save.isPending} onDrawn={take} onClose={() => setDrawing(false)} />
+        </Suspense>
+      )}
     </Card>
+  )
+}
+
+/** The image as it is kept, on the white of paper. */
+function StoredImage() {
+  const { signing } = useTexts()
+  const { data } = useQuery(signatureImageQuery)
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (data === undefined) return undefined
+    const made = URL.createObjectURL(data)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  if (url === null) return <p>{signing.imageHas}</p>
+  return (
+    <span className="flex h-28 items-center justify-center rounded-lg border border-line bg-white p-3">
+      <img src={url} alt={signing.imageHas} className="max-h-full max-w-full object-contain" />
+    </span>
   )
 }
