@@ -1,7 +1,7 @@
 import type { Certificate } from './certificate.ts'
 import { isSignedBy } from './certificate-signature.ts'
 import { buildChain } from './chain.ts'
-import type { ChainProblem } from './chain.ts'
+import type { ChainProblem, ChainResult } from './chain.ts'
 import type { Crl } from './crl/crl.ts'
 import { PadesError } from './errors.ts'
 import { sameName } from './name-constraints.ts'
@@ -97,21 +97,23 @@ async function cover(work: Work, certificate: Certificate, at: Date): Promise<vo
 
 /** The path to an anchor, or to a root that signs itself; issuers that are missing are fetched. */
 async function completePath(work: Work, certificate: Certificate, at: Date): Promise<Certificate[]> {
-  const { anchors } = work.services
   for (let hops = 0; ; hops++) {
-    const { trusted, path, reason } = buildChain(certificate, work.pool, [...anchors], at)
+    const { trusted, path, reason } = findPath(work, certificate, at)
     if (trusted) return path
     const last = path.at(-1)!
-    if (reason !== 'issuer_unknown') {
-      work.report(chainError(path, at, reason))
-      return path
-    }
-    if (isSelfSigned(last)) return path
-    const missing = await addIssuers(work, last)
+    const missing = reason === 'issuer_unknown' ? await addIssuers(work, last) : chainError(path, at, reason)
     if (missing === null && hops < maxPath) continue
     work.report(missing ?? new PadesError('chain_incomplete', { subject: subjectOf(last), reason: 'too_long' }))
     return path
   }
+}
+
+/** A path that ends at a root for which nobody answers here is judged as if somebody did: trust is for the verifier. */
+function findPath(work: Work, certificate: Certificate, at: Date): ChainResult {
+  const found = buildChain(certificate, work.pool, [...work.services.anchors], at)
+  const last = found.path.at(-1)!
+  const isRooted = !found.trusted && found.reason === 'issuer_unknown' && isSelfSigned(last)
+  return isRooted ? buildChain(certificate, work.pool, [last], at) : found
 }
 
 function chainError(path: Certificate[], at: Date, reason: ChainProblem | undefined): PadesError {
