@@ -1,0 +1,292 @@
+import { constants, inflateSync } from 'node:zlib'
+import { PadesError } from './errors.ts'
+import { openEncryption } from './pdf/encryption.ts'
+import type { Encryption } from './pdf/encryption.ts'
+import { decodeStream } from './pdf/filters.ts'
+import { readPdf } from './pdf/file.ts'
+import type { PdfFile } from './pdf/file.ts'
+import { PdfArray, PdfDict, PdfRef, PdfStream, PdfString, integerOf, isSignature, nameOf } from './pdf/objects.ts'
+import type { PdfValue } from './pdf/objects.ts'
+import { pagesOf } from './pdf/pages.ts'
+import { Parser } from './pdf/parser.ts'
+import { scan, typeOf } from './pdf/scan.ts'
+import type { LooseObject, Scan } from './pdf/scan.ts'
+import { ascii, rawValue, reference, rewriteDict, sealStrings } from './pdf/writer.ts'
+
+/** An object that goes into the new file: its bytes between `obj` and `endobj`. */
+type Kept = { number: number; generation: number; value: PdfValue | undefined; parts: Uint8Array[] }
+
+/** Object streams of a broken file may decode to so much together. */
+const maxDecoded = 256 * 1024 * 1024
+
+const damaged = (reason: string): never => {
+  throw new PadesError('pdf_damaged', { reason })
+}
+
+/**
+ * Writes a broken file anew: finds its objects by their headers, takes the last of each number, and lists them in a new
+ * cross-reference table. Values are copied byte for byte, object streams are unpacked, wrong stream lengths corrected,
+ * and an encrypted file stays encrypted. The result is another file: a person must be told that it was repaired.
+ *
+ * Nothing that a page shows may be missing: a file that lost an object of a page is refused rather than signed with a
+ * hole. A file with any trace of a signature is refused too, since its bytes are what was signed.
+ *
+ * @throws PadesError `pdf_not_a_pdf`, `pdf_damaged` (cannot be repaired), `pdf_signed_and_damaged`, `pdf_encrypted`
+ */
+export function repairPdf(pdf: Uint8Array): Uint8Array {
+  refuseSigned(pdf)
+  const version = headerVersion(pdf)
+  const found = scan(pdf)
+  const newest = new Map<number, LooseObject>()
+  for (const object of found.objects) if (!object.cut) newest.set(object.number, object)
+  const trailers = trailersOf(found)
+  const encryption = encryptionOf(trailers, newest)
+  const kept = keep(pdf, found, encryption)
+  const root = rootOf(trailers, kept)
+  const out = write(version, kept, trailerEntries(trailers, kept, root))
+  assertWhole(out)
+  return out
+}
+
+const traces = ['/ByteRange', 'adbe.pkcs7', 'adbe.x509', 'ETSI.CAdES', 'ETSI.RFC3161']
+
+/** What was signed must stay as it is, and a signature that cannot be read counts as one. */
+function refuseSigned(bytes: Uint8Array): void {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const trace = traces.find((word) => all.includes(word, 0, 'latin1'))
+  if (trace) throw new PadesError('pdf_signed_and_damaged', { reason: trace })
+}
+
+function headerVersion(pdf: Uint8Array): string {
+  const all = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length)
+  const at = all.indexOf('%PDF-', 0, 'latin1')
+  if (at < 0) throw new PadesError('pdf_not_a_pdf')
+  return /^\d\.\d/.exec(all.toString('latin1', at + 5, at + 8))?.[0] ?? '1.7'
+}
+
+/** Trailers and the dictionaries of cross-reference streams, newest first by their place. */
+function trailersOf({ objects, trailers }: Scan): PdfDict[] {
+  const streams = objects.flatMap((object) =>
+    typeOf(object) === 'XRef' && object.value instanceof PdfDict
+      ? [{ dict: object.value, position: object.position }]
+      : [],
+  )
+  return [...trailers, ...streams].toSorted((a, b) => b.position - a.position).map(({ dict }) => dict)
+}
+
+function encryptionOf(trailers: readonly PdfDict[], newest: ReadonlyMap<number, LooseObject>): Encryption | null {
+  const stated = trailers.find((trailer) => trailer.get('Encrypt') !== null)
+  // a file whose trailer is lost may still be encrypted: its own dictionary gives it away
+  if (!stated) return [...newest.values()].some(isEncryptDictionary) ? damaged('encrypted without a trailer') : null
+  const resolve = (value: PdfValue): PdfValue =>
+    value instanceof PdfRef ? (newest.get(value.number)?.value ?? null) : value
+  const dict = resolve(stated.get('Encrypt'))
+  if (!(dict instanceof PdfDict)) return damaged('encryption dictionary is missing')
+  const id = resolve(stated.get('ID'))
+  const first = id instanceof PdfArray ? resolve(id.items[0] ?? null) : null
+  return openEncryption(dict, first instanceof PdfString ? first.bytes : new Uint8Array(0), resolve)
+}
+
+function isEncryptDictionary({ value }: LooseObject): boolean {
+  return value instanceof PdfDict && nameOf(value.get('Filter')) === 'Standard' && value.get('O') instanceof PdfString
+}
+
+/** The last of each number in file order; what the file was cut inside never replaces an older one. */
+function keep(pdf: Uint8Array, { objects }: Scan, encryption: Encryption | null): Map<number, Kept> {
+  const kept = new Map<number, Kept>()
+  const budget = { left: maxDecoded }
+  for (const object of objects) {
+    if (object.cut) continue
+    const type = typeOf(object)
+    if (type === 'ObjStm' && object.data) {
+      for (const member of unpack(pdf, object, encryption, budget)) kept.set(member.number, member)
+    } else if (type !== 'XRef' && !isLinearization(object)) kept.set(object.number, copyOf(pdf, object))
+  }
+  return kept
+}
+
+/** Its offsets describe a file that is no more (annex F.3.3). */
+const isLinearization = ({ value }: LooseObject): boolean =>
+  value instanceof PdfDict && value.get('Linearized') !== null
+
+function copyOf(pdf: Uint8Array, object: LooseObject): Kept {
+  const { number, generation, value, body, data } = object
+  if (value instanceof PdfDict && (isSignature(value) || isSignedField(value))) {
+    throw new PadesError('pdf_signed_and_damaged', { object: number })
+  }
+  const text = pdf.subarray(body.start, body.end)
+  if (!data || !(value instanceof PdfDict)) return { number, generation, value, parts: [text] }
+  const length = String(data.end - data.start)
+  const dict = data.declared ? text : ascii(rewriteDict(value, { Length: length }))
+  const stream = [dict, ascii('\nstream\n'), pdf.subarray(data.start, data.end), ascii('\nendstream')]
+  return { number, generation, value, parts: stream }
+}
+
+const isSignedField = (dict: PdfDict): boolean => nameOf(dict.get('FT')) === 'Sig' && dict.get('V') !== null
+
+/** The members of an object stream as objects of their own (§7.5.7); what is cut or damaged in it is left out. */
+function unpack(
+  pdf: Uint8Array,
+  { number: self, generation: selfGeneration, value, data: extent }: LooseObject,
+  encryption: Encryption | null,
+  budget: { left: number },
+): Kept[] {
+  if (!(value instanceof PdfDict) || !extent) return []
+  const stored = pdf.subarray(extent.start, extent.end)
+  const raw = encryption?.forObject(self, selfGeneration).openStream(value, stored) ?? stored
+  const data = decodeWhatIsThere(raw, value)
+  budget.left -= data.length
+  if (budget.left < 0) damaged('object streams are too large')
+  refuseSigned(data)
+  const members: Kept[] = []
+  for (const { number, offset } of memberPlaces(data, value)) {
+    const parser = new Parser(data, offset)
+    try {
+      const member = parser.parseValue()
+      const text = Buffer.from(data.subarray(offset, parser.position)).toString('latin1')
+      const body = encryption ? sealStrings(text, encryption.forObject(number, 0)) : text
+      if (member instanceof PdfDict && isSignedField(member)) refuseMember(number)
+      members.push({ number, generation: 0, value: member, parts: [ascii(body)] })
+    } catch (error) {
+      if (!(error instanceof PadesError) || error.code !== 'pdf_damaged') throw error
+    }
+  }
+  return members
+}
+
+const refuseMember = (object: number): never => {
+  throw new PadesError('pdf_signed_and_damaged', { object })
+}
+
+/** Like `decodeStream`, but compressed data that breaks off gives what precedes the break. */
+function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict): Uint8Array {
+  try {
+    return decodeStream(raw, dict, (value) => value)
+  } catch (error) {
+    const isPlainFlate = nameOf(dict.get('Filter')) === 'FlateDecode' && dict.get('DecodeParms') === null
+    if (!(error instanceof PadesError) || !isPlainFlate) return new Uint8Array(0)
+  }
+  try {
+    return inflateSync(raw, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxDecoded })
+  } catch {
+    return new Uint8Array(0)
+  }
+}
+
+function memberPlaces(data: Uint8Array, dict: PdfDict): { number: number; offset: number }[] {
+  const first = integerOf(dict.get('First')) ?? data.length
+  const count = integerOf(dict.get('N')) ?? 0
+  const parser = new Parser(data)
+  const places: { number: number; offset: number }[] = []
+  for (let i = 0; i < count; i++) {
+    parser.skipSpace()
+    const number = parser.takeUnsigned()
+    parser.skipSpace()
+    const offset = number === null ? null : parser.takeUnsigned()
+    if (number === null || offset === null || parser.position > first) break
+    if (first + offset < data.length) places.push({ number, offset: first + offset })
+  }
+  return places
+}
+
+const dictOf = (kept: ReadonlyMap<number, Kept>, value: PdfValue): PdfDict | null => {
+  const found = value instanceof PdfRef ? (kept.get(value.number)?.value ?? null) : value
+  return found instanceof PdfDict ? found : null
+}
+
+/** The catalog that the newest usable trailer names, or the last one in the file. */
+function rootOf(trailers: readonly PdfDict[], kept: ReadonlyMap<number, Kept>): PdfRef {
+  const isCatalog = (dict: PdfDict | null): boolean => dict !== null && dict.get('Pages') instanceof PdfRef
+  for (const trailer of trailers) {
+    const root = trailer.get('Root')
+    if (root instanceof PdfRef && isCatalog(dictOf(kept, root))) return root
+  }
+  const named = [...kept.values()].filter(
+    ({ value }) => value instanceof PdfDict && nameOf(value.get('Type')) === 'Catalog' && isCatalog(value),
+  )
+  const last = named.at(-1) ?? damaged('catalog is missing')
+  return new PdfRef(last.number, last.generation)
+}
+
+function trailerEntries(trailers: readonly PdfDict[], kept: ReadonlyMap<number, Kept>, root: PdfRef): string {
+  const entries = [`/Root ${reference(root.number, root.generation)}`]
+  const info = trailers.map((trailer) => trailer.get('Info')).find((value) => dictOf(kept, value) !== null)
+  if (info instanceof PdfRef) entries.push(`/Info ${reference(info.number, info.generation)}`)
+  // the key of an encrypted file hangs on the /ID of the trailer that states the encryption
+  const stated = trailers.find((trailer) => trailer.get('Encrypt') !== null)
+  const id = stated ?? trailers.find((trailer) => trailer.get('ID') !== null)
+  for (const key of ['ID', 'Encrypt']) {
+    const value = id ? rawValue(id, key) : null
+    if (value !== null) entries.push(`/${key} ${value}`)
+  }
+  return entries.join(' ')
+}
+
+function write(version: string, kept: ReadonlyMap<number, Kept>, entries: string): Buffer {
+  const parts: Uint8Array[] = [ascii(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`)]
+  let position = parts[0]!.length
+  const push = (part: Uint8Array): void => {
+    parts.push(part)
+    position += part.length
+  }
+  const rows: string[] = []
+  let previous = -1
+  let run: string[] = []
+  const endRun = (): void => {
+    if (run.length > 0) rows.push(`${previous - run.length + 1} ${run.length}\n`, ...run)
+    run = []
+  }
+  run.push('0000000000 65535 f \n')
+  previous = 0
+  for (const { number, generation, parts: body } of [...kept.values()].toSorted((a, b) => a.number - b.number)) {
+    if (number === 0) continue
+    if (number !== previous + 1) endRun()
+    run.push(`${String(position).padStart(10, '0')} ${String(generation).padStart(5, '0')} n \n`)
+    previous = number
+    push(ascii(`${number} ${generation} obj\n`))
+    for (const part of body) push(part)
+    push(ascii('\nendobj\n'))
+  }
+  endRun()
+  const start = position
+  push(ascii(`xref\n${rows.join('')}trailer\n<< /Size ${previous + 1} ${entries} >>\nstartxref\n${start}\n%%EOF\n`))
+  return Buffer.concat(parts)
+}
+
+/** What leads away from a page, to other pages or out of the document, and what draws nothing. */
+const leadingAway = new Set('Parent P Dest A AA Popup IRT B Prev Next StructParent Metadata PieceInfo Thumb'.split(' '))
+
+/** Opens the new file and follows everything that its pages show: each object must be there and readable. */
+function assertWhole(out: Uint8Array): void {
+  const file = readPdf(out)
+  const seen = new Set<number>()
+  const nodes = new Set<PdfDict>()
+  let pages = 0
+  for (const { ref, dict, ancestors } of pagesOf(file)) {
+    pages++
+    seen.add(ref.number)
+    for (const node of ancestors) {
+      if (nodes.has(node)) break
+      nodes.add(node)
+      const kids = file.resolve(node.get('Kids'))
+      for (const kid of kids instanceof PdfArray ? kids.items : []) if (!file.dict(kid)) damaged('a page is lost')
+    }
+    follow(file, [dict, ...ancestors.map((ancestor) => ancestor.get('Resources'))], seen)
+  }
+  if (pages === 0) damaged('no page is left')
+}
+
+function follow(file: PdfFile, pending: PdfValue[], seen: Set<number>): void {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next instanceof PdfRef) {
+      if (seen.has(next.number)) continue
+      seen.add(next.number)
+      const object = file.load(next.number) ?? damaged('an object of a page is lost')
+      pending.push(object.value)
+    } else if (next instanceof PdfArray) for (const item of next.items) pending.push(item)
+    if (next instanceof PdfStream) file.streamLength(next)
+    const dict = next instanceof PdfStream ? next.dict : next
+    if (!(dict instanceof PdfDict)) continue
+    for (const [key, value] of dict.entries) if (!leadingAway.has(key)) pending.push(value)
+  }
+}

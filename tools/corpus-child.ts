@@ -1,0 +1,27 @@
+// Tries files one after another for corpus.ts, which ends this process when one takes too long or too much memory.
+import { readFileSync } from 'node:fs'
+import { createRenderer } from '../packages/pdf/src/renderer.ts'
+import { createTestAuthority } from '../packages/testing/src/ca.ts'
+import { makeTestSigner } from '../packages/testing/src/signing.ts'
+import { mutate, tryCase } from './corpus-case.ts'
+import type { Case } from './corpus-case.ts'
+
+const authority = createTestAuthority({ keyType: 'p256' })
+const { signer, root } = makeTestSigner({ authority })
+const renderer = await createRenderer({ threads: 1 })
+
+process.on('message', (next: Case) => {
+  void run(next).then((answer) => process.send?.(answer))
+})
+process.send?.('ready')
+
+async function run({ path, mutant }: Case): Promise<unknown> {
+  try {
+    const original = readFileSync(path)
+    const bytes = mutant === null ? original : mutate(original, mutant)
+    return await tryCase(bytes, mutant !== null, { signer, root, renderer })
+  } catch (error) {
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { outcome: 'crash', faults: [fault], notes: [], earlier: 0 }
+  }
+}
