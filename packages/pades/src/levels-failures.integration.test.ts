@@ -15,6 +15,7 @@ import { createValidationCache } from './net/validation-cache.ts'
 import type { SignOptions } from './sign.ts'
 import { failureOf, openStage, signerOf, verdicts } from './testing/levels.ts'
 import type { Stage } from './testing/levels.ts'
+import { revocationNow } from './validation-data.ts'
 
 let stage: Stage
 let ana: TestCertificate
@@ -183,6 +184,14 @@ describe('revocation', () => {
     })
   })
 
+  it('a forged list is not kept', async () => {
+    const cache = createValidationCache()
+    stage.pki.behave({ ocsp: 'down', crl: 'forged' })
+    expect((await failureOf(sign({}, { cache }))).code).toBe('revocation_unavailable')
+    stage.pki.behave({ crl: 'ok' })
+    expect((await sign({}, { cache })).level).toBe('B-LT')
+  })
+
   it('lists are kept until their nextUpdate, issuers too', async () => {
     stage.pki.behave({ ocsp: 'down' })
     const cache = createValidationCache()
@@ -303,5 +312,26 @@ describe('room', () => {
     } finally {
       await verbose.close()
     }
+  })
+})
+
+describe('asking before signing', () => {
+  const ask = (who: TestCertificate, changes: Partial<LevelServices> = {}) => {
+    const [certificate, ...certificates] = [who.certificate, ...who.chain].map(parseCertificate)
+    return revocationNow({ certificate: certificate!, certificates }, stage.services(changes))
+  }
+
+  it('good, revoked, silent, and without an issuer', async () => {
+    expect(await ask(ana)).toMatchObject({ status: 'good', source: 'ocsp', problems: [] })
+    const revoked = stage.person()
+    stage.pki.revoke(revoked)
+    expect(await ask(revoked)).toMatchObject({ status: 'revoked', source: 'ocsp' })
+    stage.pki.behave({ ocsp: 'down', crl: 'down', ca: 'down' })
+    const host = new URL(stage.pki.origin).host
+    const silent = `revocation_unavailable unreachable ${host}`
+    expect(await ask(ana)).toMatchObject({ status: 'unknown', problems: [silent, silent, 'no_evidence'] })
+    const orphan = await ask({ ...ana, chain: [] })
+    expect(orphan.status).toBe('unknown')
+    expect(orphan.problems).toContain(`chain_incomplete unreachable ${host}`)
   })
 })

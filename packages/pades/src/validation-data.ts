@@ -5,6 +5,7 @@ import type { ChainProblem, ChainResult } from './chain.ts'
 import type { Crl } from './crl/crl.ts'
 import { PadesError } from './errors.ts'
 import { sameName } from './name-constraints.ts'
+import { hostOf } from './net/fetcher.ts'
 import type { Fetcher } from './net/fetcher.ts'
 import { fetchCrl, fetchIssuers, fetchOcsp } from './net/revocation-client.ts'
 import type { ValidationCache } from './net/validation-cache.ts'
@@ -63,23 +64,57 @@ export async function collectValidationData(
   known: RevocationMaterial,
   report?: (problem: PadesError) => void,
 ): Promise<RevocationMaterial> {
-  const used: Work['used'] = { certificates: new Map(), ocsps: new Set(), crls: new Set() }
-  const work: Work = {
-    services,
-    now: services.now(),
-    pool: [...subject.certificates, ...known.certificates],
-    ocsps: [...known.ocsps],
-    crls: [...known.crls],
-    used,
-    done: new Set(),
-    report: report ?? thrown,
-  }
+  const work = newWork(subject, services, known, report ?? thrown)
   await cover(work, subject.certificate, subject.at)
-  return { certificates: [...used.certificates.values()], ocsps: [...used.ocsps], crls: [...used.crls] }
+  const { certificates, ocsps, crls } = work.used
+  return { certificates: [...certificates.values()], ocsps: [...ocsps], crls: [...crls] }
 }
 
 function thrown(problem: PadesError): never {
   throw problem
+}
+
+/**
+ * What the authorities say of one certificate now, for telling a person before they sign. Never throws for what a
+ * network or an authority does: then the status is 'unknown' and `problems` says why, by codes and hosts.
+ */
+export async function revocationNow(
+  subject: Omit<ValidationSubject, 'at'>,
+  services: ValidationServices,
+): Promise<RevocationStatus> {
+  const problems: string[] = []
+  const work = newWork({ ...subject, at: services.now() }, services, nothing, (problem) =>
+    problems.push(textOf(problem.code, problem.detail)),
+  )
+  const path = await completePath(work, subject.certificate, work.now)
+  const failures: Record<string, unknown>[] = []
+  // a certificate that ends its own path has no issuer to ask
+  const status = await findStatus(work, subject.certificate, path[1] ?? subject.certificate, work.now, failures)
+  const silent = failures.map((failure) => textOf('revocation_unavailable', failure))
+  return { ...status, problems: [...problems, ...silent, ...status.problems] }
+}
+
+const nothing: RevocationMaterial = { certificates: [], ocsps: [], crls: [] }
+
+const textOf = (code: string, detail: Record<string, unknown> = {}): string =>
+  [code, detail['reason'], detail['host']].filter((part) => typeof part === 'string' && part !== '').join(' ')
+
+function newWork(
+  { certificates }: ValidationSubject,
+  services: ValidationServices,
+  known: RevocationMaterial,
+  report: Work['report'],
+): Work {
+  return {
+    services,
+    now: services.now(),
+    pool: [...certificates, ...known.certificates],
+    ocsps: [...known.ocsps],
+    crls: [...known.crls],
+    used: { certificates: new Map(), ocsps: new Set(), crls: new Set() },
+    done: new Set(),
+    report,
+  }
 }
 
 /** A path, and the evidence for all of it. */
@@ -126,16 +161,21 @@ function chainError(path: Certificate[], at: Date, reason: ChainProblem | undefi
 
 /** Fetches the issuers of a certificate; null when one was found, otherwise why not. */
 async function addIssuers(work: Work, certificate: Certificate): Promise<PadesError | null> {
+  const { fetcher, cache } = work.services
   let failure: Record<string, unknown> = { reason: 'no_source' }
   for (const url of webUrls(certificate.caIssuerUrls)) {
     try {
+      const fetched = cache?.issuers(url) ?? (await fetchIssuers(url, fetcher))
       const known = new Set(work.pool.map(({ fingerprint }) => fingerprint))
-      const found = (await fetchIssuers(url, work.services)).filter(
-        (issuer) => !known.has(issuer.fingerprint) && sameName(issuer.subjectDer, certificate.issuerDer),
+      const found = fetched.filter(
+        (issuer) => !known.has(issuer.fingerprint) && isSignedBy(certificate, issuer.publicKey),
       )
       work.pool.push(...found)
-      if (found.length > 0) return null
-      failure = { reason: 'wrong_issuer' }
+      if (found.length > 0) {
+        cache?.keepIssuers(url, fetched)
+        return null
+      }
+      failure = { reason: 'wrong_issuer', host: hostOf(url) }
     } catch (error) {
       if (!(error instanceof PadesError)) throw error
       failure = { ...error.detail }
@@ -182,17 +222,21 @@ async function findStatus(
   const questions = [
     ...webUrls(certificate.ocspUrls).map((url) => async () => {
       work.ocsps.push(await fetchOcsp(url, { certificate, issuer }, services.fetcher))
+      return check()
     }),
     ...webUrls(certificate.crlUrls).map((url) => async () => {
-      work.crls.push(await fetchCrl(url, now, services))
+      const crl = services.cache?.crl(url, now) ?? (await fetchCrl(url, services.fetcher))
+      work.crls.push(crl)
+      const found = check()
+      if (found.evidence === crl) services.cache?.keepCrl(url, crl)
+      return found
     }),
   ]
   let status = check()
   for (const question of questions) {
     if (status.status !== 'unknown') break
     try {
-      await question()
-      status = check()
+      status = await question()
     } catch (error) {
       if (!(error instanceof PadesError)) throw error
       failures.push({ ...error.detail })

@@ -8,7 +8,6 @@ import { parseOcspResponse } from '../ocsp/response.ts'
 import type { OcspResponse } from '../ocsp/response.ts'
 import { NetworkError, hostOf } from './fetcher.ts'
 import type { Fetcher, FetchReply, FetchRequest } from './fetcher.ts'
-import type { ValidationCache } from './validation-cache.ts'
 
 const maxOcsp = 256 * 1024
 /** National authorities publish lists of several megabytes; all of it ends up in the file. */
@@ -55,35 +54,17 @@ export function fetchOcsp(
 }
 
 /**
- * Fetches a revocation list, DER or PEM, unless the cache has one that is current.
+ * Fetches a revocation list, DER or PEM.
  *
  * @throws PadesError 'revocation_unavailable' { reason, host }
  */
-export async function fetchCrl(
-  url: string,
-  now: Date,
-  services: { fetcher: Fetcher; cache?: ValidationCache },
-): Promise<Crl> {
-  const known = services.cache?.crl(url, now)
-  if (known) return known
-  const crl = await ask(services.fetcher, { url, method: 'GET', maxBytes: maxCrl }, ({ body }) => parseCrl(body))
-  services.cache?.keepCrl(url, crl)
-  return crl
-}
+export const fetchCrl = (url: string, fetcher: Fetcher): Promise<Crl> =>
+  ask(fetcher, { url, method: 'GET', maxBytes: maxCrl }, ({ body }) => parseCrl(body))
 
 /**
  * Fetches the certificates of an issuer (caIssuers, RFC 5280 §4.2.2.1): DER, PEM or PKCS#7.
  *
  * @throws PadesError 'revocation_unavailable' { reason, host }
  */
-export async function fetchIssuers(
-  url: string,
-  services: { fetcher: Fetcher; cache?: ValidationCache },
-): Promise<readonly Certificate[]> {
-  const known = services.cache?.issuers(url)
-  if (known) return known
-  const request: FetchRequest = { url, method: 'GET', maxBytes: maxIssuers }
-  const issuers = await ask(services.fetcher, request, ({ body }) => parseCertificates(body))
-  services.cache?.keepIssuers(url, issuers)
-  return issuers
-}
+export const fetchIssuers = (url: string, fetcher: Fetcher): Promise<readonly Certificate[]> =>
+  ask(fetcher, { url, method: 'GET', maxBytes: maxIssuers }, ({ body }) => parseCertificates(body))

@@ -1,7 +1,10 @@
 import type { Certificate } from '../certificate.ts'
 import type { Crl } from '../crl/crl.ts'
 
-/** What was fetched and may serve again: lists until their nextUpdate, certificates of issuers, by URL. */
+/**
+ * What was fetched and may serve again: lists until their nextUpdate, certificates of issuers, by URL. Only what has
+ * proven right is kept: these addresses are mostly plain http, and a forgery must not outlive the question.
+ */
 export type ValidationCache = {
   crl(url: string, now: Date): Crl | null
   keepCrl(url: string, crl: Crl): void
