@@ -1,8 +1,21 @@
 import { PadesError } from '@foja/pades/errors'
+import type { PdfSource } from '@foja/pdf/renderer'
 import { ProblemError } from '../http/problem.ts'
 import { createEnginePool } from './engine-pool.ts'
 import type { EngineVerification, IssuersTask, VerifyTask } from './engine-protocol.ts'
-import type { SignedTail, SignTask, UnlockedKey, UnlockTask } from './sign-protocol.ts'
+import type {
+  CompleteTask,
+  ExtendTask,
+  Inspection,
+  PreparedTail,
+  PrepareTask,
+  SignedTail,
+  SignTask,
+  TimestampFound,
+  TimestampTask,
+  UnlockedKey,
+  UnlockTask,
+} from './sign-protocol.ts'
 
 /**
  * Signing and verifying away from the thread that serves requests, so that a hostile file costs its own task and no
@@ -17,6 +30,16 @@ export type SigningEngine = {
   unlock: (task: UnlockTask) => Promise<UnlockedKey>
   /** Signs with an unlocked key and answers what is to be appended to the file. */
   sign: (task: SignTask) => Promise<SignedTail>
+  /** Prepares a file for a key that is elsewhere. */
+  prepare: (task: PrepareTask) => Promise<PreparedTail>
+  /** Completes what was prepared; `signature_mismatch` when the key's value does not fit. */
+  complete: (task: CompleteTask) => Promise<{ tail: Uint8Array; fieldName: string }>
+  /** Adds what proves the signatures of a file for years; an empty tail when nothing was missing. */
+  extend: (task: ExtendTask) => Promise<{ tail: Uint8Array }>
+  /** Asks for a timestamp of nothing in particular. */
+  timestamp: (task: TimestampTask) => Promise<TimestampFound>
+  /** What a file admits before it is signed; throws what signing it would throw. */
+  inspect: (source: PdfSource) => Promise<Inspection>
   close: () => Promise<void>
 }
 
@@ -38,6 +61,11 @@ const networkTasksPerThread = 8
 /** Milliseconds for a task that asks the network: several authorities in turn, each with its own patience. */
 const networkTimeoutMs = 180_000
 
+const networkOverdue = (reason: 'time' | 'memory') =>
+  reason === 'memory'
+    ? new PadesError('pdf_damaged', { reason })
+    : new PadesError('timestamp_failed', { reason: 'timeout', host: '' })
+
 export function createSigningEngine(options: EngineOptions = {}): SigningEngine {
   const { threads = 2, timeoutMs = 30_000, memoryMb = 768, maxWaiting = 200, privateHosts = [] } = options
   const common = { threads, memoryMb, maxWaiting }
@@ -45,10 +73,10 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
   // Apart from the rest: a slow authority holds up nobody who needs none.
   const network = createEnginePool({ ...common, tasksPerThread: networkTasksPerThread, timeoutMs: networkTimeoutMs })
 
-  /** Offline first: a hostile file ends there, within its time, and what the file answers itself asks nobody. */
+  /** Offline first: a hostile file ends there, within its time, and one without signatures asks nobody. */
   async function verify(task: VerifyTask): Promise<EngineVerification> {
     const offline = await local.run<EngineVerification>('verifyTask', { ...task, online: false, privateHosts })
-    if (!task.online || offline.signatures.every(({ revocation }) => revocation === 'good')) return offline
+    if (!task.online || offline.signatures.length === 0) return offline
     try {
       return await network.run('verifyTask', { ...task, privateHosts })
     } catch (error) {
@@ -58,11 +86,29 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
     }
   }
 
+  const inspect = (source: PdfSource) => local.run<Inspection>('inspectTask', { source })
+
+  /** A task that asks the network shares its thread with others: what is wrong with its file shows before, apart. */
+  async function throughNetwork<T>(name: string, task: { source: PdfSource }): Promise<T> {
+    await inspect(task.source)
+    return await network.run<T>(name, { ...task, privateHosts }, networkOverdue)
+  }
+
   return {
     verify,
+    inspect,
     issuers: (task) => local.run('issuersTask', task),
     unlock: (task) => local.run('unlockTask', task),
-    sign: (task) => (task.level === 'B-B' ? local : network).run('signTask', { ...task, privateHosts }),
+    sign: (task) =>
+      task.level === 'B-B' ? local.run('signTask', { ...task, privateHosts }) : throughNetwork('signTask', task),
+    prepare: (task) => local.run('prepareTask', task),
+    complete: (task) =>
+      task.level === 'B-B'
+        ? local.run('completeTask', { ...task, privateHosts })
+        : throughNetwork('completeTask', task),
+    // A certification that allows no more signatures still bears an archive timestamp: nothing to inspect.
+    extend: (task) => network.run('extendTask', { ...task, privateHosts }, networkOverdue),
+    timestamp: (task) => network.run('timestampTask', { ...task, privateHosts }, networkOverdue),
     close: async () => {
       await Promise.all([local.close(), network.close()])
     },

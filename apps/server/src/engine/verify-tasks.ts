@@ -1,14 +1,42 @@
 import { parseCertificate } from '@foja/pades/certificate'
-import { verify } from '@foja/pades/verify'
+import type { Fetcher } from '@foja/pades/net/fetcher'
+import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
+import { verify, type VerificationReport, type VerifyOptions } from '@foja/pades/verify'
+import { verifyOnline } from '@foja/pades/verify-online'
+import { createCautiousFetcher } from './cautious-fetcher.ts'
 import { answer, readSource, type EngineAnswer } from './engine-answer.ts'
-import type { EngineVerification, IssuersTask, VerifyTask } from './engine-protocol.ts'
+import type { EngineVerification, IssuersTask, NetworkRules, VerifyTask } from './engine-protocol.ts'
+import { sharedCache } from './level-services.ts'
 import { presentReport } from './present-report.ts'
 
-/** Verifies every signature of a file. */
-export async function verifyTask(task: VerifyTask): Promise<EngineAnswer<EngineVerification>> {
+/** Somebody waits for the page: the last question is put after three seconds and answered within three more. */
+const patience = { timeoutMs: 3000, deadlineMs: 3000, maxQuestions: 20 }
+
+let asking: { privateHosts: string; fetcher: Fetcher } | undefined
+
+/** The way to the network of views, kept by the thread with what it learnt. */
+function viewFetcher({ privateHosts }: NetworkRules): Fetcher {
+  const key = privateHosts.join(' ')
+  if (asking?.privateHosts !== key) {
+    const options = { allowPrivate: privateHosts, timeoutMs: patience.timeoutMs, retries: 0 }
+    asking = { privateHosts: key, fetcher: createCautiousFetcher(createHttpFetcher(options)) }
+  }
+  return asking.fetcher
+}
+
+async function judge(task: VerifyTask & NetworkRules, options: VerifyOptions): Promise<VerificationReport> {
+  const pdf = await readSource(task.source)
+  if (!task.online) return verify(pdf, options)
+  const { deadlineMs, maxQuestions } = patience
+  const services = { fetcher: viewFetcher(task), cache: sharedCache(), deadlineMs, maxQuestions }
+  return await verifyOnline(pdf, options, services)
+}
+
+/** Verifies every signature of a file; online, the authorities are asked for what it does not carry. */
+export async function verifyTask(task: VerifyTask & NetworkRules): Promise<EngineAnswer<EngineVerification>> {
   return await answer(async () => {
     const anchors = task.anchors.map((der) => parseCertificate(der))
-    const report = verify(await readSource(task.source), { anchors, now: new Date(task.now) })
+    const report = await judge(task, { anchors, now: new Date(task.now) })
     const trusted = new Set(anchors.map((anchor) => anchor.fingerprint))
     return { summary: report.summary, signatures: report.signatures.map((one) => presentReport(one, trusted)) }
   })

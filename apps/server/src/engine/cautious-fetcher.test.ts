@@ -1,0 +1,57 @@
+import { NetworkError, type FetchRequest } from '@foja/pades/net/fetcher'
+import { expect, it, vi } from 'vitest'
+import { createCautiousFetcher } from './cautious-fetcher.ts'
+
+const get = (url: string): FetchRequest => ({ url, method: 'GET', maxBytes: 1000 })
+const post = (url: string, byte: number): FetchRequest => ({ ...get(url), method: 'POST', body: Uint8Array.of(byte) })
+const reply = (status: number) => ({ status, contentType: '', body: Uint8Array.of(1) })
+
+function setUp(answer: () => Promise<ReturnType<typeof reply>>) {
+  let now = 1_000_000
+  const network = vi.fn(answer)
+  const fetcher = createCautiousFetcher(network, () => now)
+  return { network, fetcher, wait: (ms: number) => void (now += ms) }
+}
+
+it('leaves a server that does not answer alone for a minute', async () => {
+  const { network, fetcher, wait } = setUp(async () => {
+    throw new NetworkError('timeout', 'slow.test')
+  })
+  for (const path of ['a', 'b', 'b']) {
+    await expect(fetcher(get(`http://slow.test/${path}`))).rejects.toMatchObject({ code: 'timeout', host: 'slow.test' })
+  }
+  expect(network).toHaveBeenCalledTimes(1)
+  await expect(fetcher(get('http://slow.test:81/'))).rejects.toMatchObject({ code: 'timeout' })
+  expect(network).toHaveBeenCalledTimes(2)
+  wait(60_001)
+  await expect(fetcher(get('http://slow.test/a'))).rejects.toMatchObject({ code: 'timeout' })
+  expect(network).toHaveBeenCalledTimes(3)
+})
+
+it('holds what is wrong with one address against that address alone', async () => {
+  const { network, fetcher } = setUp(async () => {
+    throw new NetworkError('too_large', 'lists.test')
+  })
+  for (const path of ['huge', 'huge', 'small']) {
+    await expect(fetcher(get(`http://lists.test/${path}`))).rejects.toMatchObject({ code: 'too_large' })
+  }
+  expect(network).toHaveBeenCalledTimes(2)
+})
+
+it('does not repeat a question that got no good answer, and repeats those that it cannot judge', async () => {
+  const refusing = setUp(async () => reply(503))
+  for (const byte of [1, 1, 2]) await refusing.fetcher(post('http://ocsp.test/', byte))
+  expect(refusing.network).toHaveBeenCalledTimes(2)
+  const odd = setUp(async () => reply(200))
+  for (const byte of [1, 1]) await odd.fetcher(post('http://ocsp.test/', byte))
+  await odd.fetcher(get('http://ca.test/'))
+  expect(odd.network).toHaveBeenCalledTimes(3)
+})
+
+it('lets faults of ours pass', async () => {
+  const { network, fetcher } = setUp(async () => {
+    throw new TypeError('ours')
+  })
+  for (const _ of [1, 2]) await expect(fetcher(get('http://x.test/'))).rejects.toThrow(TypeError)
+  expect(network).toHaveBeenCalledTimes(2)
+})

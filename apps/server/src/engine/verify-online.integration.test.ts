@@ -1,0 +1,90 @@
+import { parseCertificate } from '@foja/pades/certificate'
+import { keySigner } from '@foja/pades/key-signer'
+import { sign } from '@foja/pades/sign'
+import { createTestAuthority, type TestCertificate } from '@foja/testing/ca'
+import { makePdf } from '@foja/testing/pdfs'
+import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSigningEngine, type SigningEngine } from './signing-engine.ts'
+
+let services: PkiServices
+let engine: SigningEngine
+beforeAll(async () => {
+  services = await startPkiServices({ authority: createTestAuthority({ keyType: 'p256' }) })
+  engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
+})
+afterAll(async () => {
+  await engine.close()
+  await services.close()
+})
+
+async function signedBy({ privateKey, certificate }: TestCertificate): Promise<Uint8Array> {
+  const chain = [services.intermediate, services.root].map((one) => parseCertificate(one.certificate))
+  const signer = keySigner({ privateKey, certificate: parseCertificate(certificate), chain })
+  return (await sign(makePdf(), signer, { signingTime: new Date() })).pdf
+}
+
+const person = (more: Partial<Parameters<PkiServices['issue']>[0]> = {}) =>
+  services.issue({ commonName: 'Ana Ñandú', keyType: 'p256', ...more })
+
+async function judge(pdf: Uint8Array, by: SigningEngine = engine, online = true) {
+  const anchors = [new Uint8Array(services.root.certificate)]
+  const report = await by.verify({ source: new Uint8Array(pdf), anchors, now: Date.now(), online })
+  return { summary: report.summary, signature: report.signatures[0]! }
+}
+
+describe('online', () => {
+  it('says of a stored signature whether its certificate was revoked', async () => {
+    const ana = person()
+    const pdf = await signedBy(ana)
+    const good = await judge(pdf)
+    expect(good).toMatchObject({
+      summary: 'valid',
+      signature: { revocation: 'good', revocation_source: 'online', revoked_at: null, timestamps: [] },
+    })
+    const eva = person()
+    const other = await signedBy(eva)
+    services.revoke(eva, new Date(Date.now() - 60_000))
+    expect(await judge(other)).toMatchObject({
+      summary: 'invalid',
+      signature: { revocation: 'revoked', revocation_source: 'online', revoked_at: expect.any(String) },
+    })
+    expect((await judge(other, engine, false)).summary).toBe('valid')
+  })
+
+  it('asks once for what it has been told', async () => {
+    const pdf = await signedBy(person())
+    await judge(pdf)
+    const asked = services.requests.length
+    expect((await judge(pdf)).signature.revocation).toBe('good')
+    expect(services.requests.length).toBe(asked)
+  })
+
+  it('asks no private address that was not allowed, and says that it does not know', async () => {
+    const careful = createSigningEngine({ threads: 1 })
+    const asked = services.requests.length
+    const { summary, signature } = await judge(await signedBy(person()), careful)
+    expect([summary, signature.revocation]).toEqual(['valid', 'unknown'])
+    expect(services.requests.length).toBe(asked)
+    await careful.close()
+  })
+
+  it('waits six seconds at most for a responder that hangs, and not at all the next time', async () => {
+    const sockets: Socket[] = []
+    const hanging: Server = createServer((socket) => void sockets.push(socket))
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+    const address = hanging.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+    const pdf = await signedBy(person({ ocspUrl: url, crlUrl: url }))
+    const started = performance.now()
+    expect((await judge(pdf)).signature.revocation).toBe('unknown')
+    const first = performance.now() - started
+    expect(first).toBeLessThan(7000)
+    const again = performance.now()
+    expect((await judge(pdf)).signature.revocation).toBe('unknown')
+    expect(performance.now() - again).toBeLessThan(1500)
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => hanging.close(resolve))
+  })
+})
