@@ -1,0 +1,200 @@
+import { type Certificate, isForSigning, isWeakKey } from './certificate.ts'
+import { signatureHash } from './certificate-signature.ts'
+import { buildChain } from './chain.ts'
+import type { Level } from './levels.ts'
+import { sameName } from './name-constraints.ts'
+import type { RevocationStatus } from './revocation.ts'
+import { isAccreditedInEcuador, mayBeInEuropeanList } from './verify/recognised-issuers.ts'
+
+/** Who may object to a signature: Adobe's readers, the validators of the European Commission (DSS), FirmaEC. */
+export type Validator = 'adobe' | 'dss' | 'firmaec'
+
+export type PreflightCheck =
+  | 'key_usage'
+  | 'extended_key_usage'
+  | 'key_size'
+  | 'key_algorithm'
+  | 'certificate_digest'
+  | 'validity'
+  | 'chain_complete'
+  | 'anchored_here'
+  | 'recognised_firmaec'
+  | 'recognised_eu'
+  | 'revocation_source'
+  | 'revocation_status'
+  | 'timestamp'
+
+export type PreflightLine = {
+  check: PreflightCheck
+  /** 'problem': the signature cannot be made or will be refused; 'warning': somebody will have doubts. */
+  status: 'ok' | 'warning' | 'problem'
+  /** Who would object. Empty when nobody does, or when it only matters here. */
+  affects: Validator[]
+  detail?: Record<string, string | number>
+}
+
+export type PreflightInput = {
+  certificate: Certificate
+  /** Its issuers, as far as they came with the key. */
+  chain: readonly Certificate[]
+  anchors: readonly Certificate[]
+  level: Level
+  now: Date
+  /** The answer of the authority; null when nobody asked. */
+  revocation: RevocationStatus | null
+  /** Whether a timestamp authority is configured. */
+  tsa: boolean
+}
+
+const everybody: Validator[] = ['adobe', 'dss', 'firmaec']
+const DAY = 86_400_000
+
+/** Days before the end of a certificate from which somebody should be told. */
+const WARNING_DAYS = [7, 30, 60]
+
+const ok = (check: PreflightCheck, detail?: PreflightLine['detail']): PreflightLine => ({
+  check,
+  status: 'ok',
+  affects: [],
+  ...(detail ? { detail } : {}),
+})
+
+type Objection = [status: 'warning' | 'problem', affects: Validator[], detail?: PreflightLine['detail']]
+const line = (check: PreflightCheck, objection: Objection | null): PreflightLine => {
+  if (!objection) return ok(check)
+  const [status, affects, detail] = objection
+  return { check, status, affects, ...(detail ? { detail } : {}) }
+}
+
+/**
+ * FirmaEC only offers certificates with digitalSignature; the policy of DSS wants nonRepudiation (ETSI EN 319 412-2
+ * §4.3.2 recommends it alone); Adobe takes either.
+ */
+function keyUsage({ certificate }: PreflightInput): PreflightLine {
+  const uses = certificate.keyUsage
+  const detail = { uses: uses?.join(' ') ?? '' }
+  if (certificate.isCa || (uses && !isForSigning({ ...certificate, extendedKeyUsage: null })))
+    return line('key_usage', ['problem', everybody, detail])
+  const affects: Validator[] = []
+  if (!uses?.includes('nonRepudiation')) affects.push('dss')
+  if (!uses?.includes('digitalSignature')) affects.push('firmaec')
+  return line('key_usage', affects.length > 0 ? ['warning', affects, detail] : null)
+}
+
+/** Purposes that Adobe takes for signing: mail, any, its own, Microsoft's and that of RFC 9336. */
+const documentPurposes = new Set([
+  '1.3.6.1.5.5.7.3.4',
+  '2.5.29.37.0',
+  '1.2.840.113583.1.1.5',
+  '1.3.6.1.4.1.311.10.3.12',
+  '1.3.6.1.5.5.7.3.36',
+])
+
+function extendedKeyUsage({ certificate }: PreflightInput): PreflightLine {
+  const purposes = certificate.extendedKeyUsage
+  if (!purposes || purposes.some((purpose) => documentPurposes.has(purpose))) return ok('extended_key_usage')
+  const detail = { purposes: purposes.join(' ') }
+  const forMachines = !isForSigning({ ...certificate, keyUsage: null })
+  return line('extended_key_usage', forMachines ? ['problem', everybody, detail] : ['warning', ['adobe'], detail])
+}
+
+/** ETSI TS 119 312 §7 and the policy of DSS; Ed25519 is new to Adobe's readers and to FirmaEC. */
+function keyLines({ certificate }: PreflightInput): PreflightLine[] {
+  const { publicKey, keyType } = certificate
+  const detail = { key: keyType }
+  const isUsual = /^(?:RSA |EC P-(?:256|384|521)$)/.test(keyType)
+  return [
+    line('key_size', isWeakKey(publicKey) ? ['problem', everybody, detail] : null),
+    line('key_algorithm', isUsual ? null : ['warning', ['adobe', 'firmaec'], detail]),
+  ]
+}
+
+/** The digest that the issuer signed the certificate with: SHA-1 does not hold any more. */
+function certificateDigest({ certificate }: PreflightInput): PreflightLine {
+  const hash = signatureHash(certificate) ?? certificate.signatureAlgorithm
+  const isWeak = hash === 'md5' || hash === 'sha1'
+  return line('certificate_digest', isWeak ? ['problem', everybody, { hash }] : null)
+}
+
+function validity({ certificate, level, now }: PreflightInput): PreflightLine {
+  const { notBefore, notAfter } = certificate
+  if (now < notBefore) return line('validity', ['problem', everybody, { from: notBefore.toISOString() }])
+  if (now > notAfter) return line('validity', ['problem', everybody, { until: notAfter.toISOString() }])
+  const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY)
+  const within = WARNING_DAYS.find((limit) => days <= limit)
+  const detail = { until: notAfter.toISOString(), days }
+  if (within === undefined) return ok('validity', detail)
+  // with validation data inside, the signature outlives the certificate
+  const outlives = level === 'B-LT' || level === 'B-LTA'
+  return line('validity', ['warning', outlives ? [] : everybody, { ...detail, within }])
+}
+
+/** Validators may find missing issuers themselves; a signature with validation data must have them all. */
+function chainComplete({ certificate, chain, anchors, level, now }: PreflightInput): PreflightLine {
+  const { path } = buildChain(certificate, [...chain], [...anchors], now)
+  const last = path.at(-1) ?? certificate
+  if (sameName(last.subjectDer, last.issuerDer) || anchors.some(({ fingerprint }) => fingerprint === last.fingerprint))
+    return ok('chain_complete', { certificates: path.length })
+  const detail = { missing: last.issuer.commonName ?? last.issuer.text }
+  // the issuer is fetched when the certificate says where it is
+  const isLost = (level === 'B-LT' || level === 'B-LTA') && last.caIssuerUrls.length === 0
+  return line('chain_complete', [isLost ? 'problem' : 'warning', ['adobe', 'dss'], detail])
+}
+
+/** Without an anchor here, the signature reads "issuer unknown" here; what others trust is their own affair. */
+function anchoredHere({ certificate, chain, anchors, now }: PreflightInput): PreflightLine {
+  const { trusted, reason } = buildChain(certificate, [...chain], [...anchors], now)
+  return line('anchored_here', trusted ? null : ['warning', [], { reason: reason ?? 'issuer_unknown' }])
+}
+
+function recognition({ certificate }: PreflightInput): PreflightLine[] {
+  const detail = { issuer: certificate.issuer.commonName ?? certificate.issuer.text }
+  return [
+    line('recognised_firmaec', isAccreditedInEcuador(certificate) ? null : ['warning', ['firmaec'], detail]),
+    line('recognised_eu', mayBeInEuropeanList(certificate) ? null : ['warning', ['dss'], detail]),
+  ]
+}
+
+function revocationLines({ certificate, level, revocation }: PreflightInput): PreflightLine[] {
+  const needed = level === 'B-LT' || level === 'B-LTA'
+  const { ocspUrls, crlUrls } = certificate
+  const hasSource = [...ocspUrls, ...crlUrls].some((url) => /^https?:/i.test(url))
+  const objectors: Validator[] = ['adobe', 'dss']
+  const source = line('revocation_source', hasSource ? null : [needed ? 'problem' : 'warning', objectors])
+  if (!revocation) return [source]
+  const { status, revokedAt, reason, problems } = revocation
+  // good at the moment asked for, with a revocation already announced, is no certificate to sign with
+  if (status === 'revoked' || revokedAt) {
+    const detail = { since: revokedAt?.toISOString() ?? '', reason: reason ?? '' }
+    return [source, line('revocation_status', ['problem', everybody, detail])]
+  }
+  if (status === 'good') return [source, ok('revocation_status', { source: revocation.source ?? '' })]
+  const detail = { problems: problems.join(' ') }
+  return [source, line('revocation_status', [needed ? 'problem' : 'warning', objectors, detail])]
+}
+
+function timestamp({ level, tsa }: PreflightInput): PreflightLine {
+  return level !== 'B-B' && !tsa ? line('timestamp', ['problem', [], { level }]) : ok('timestamp', { level })
+}
+
+/**
+ * What can be told of a signature before it is made: whether the certificate may sign, whether the level can be
+ * reached, and who of the validators that people use would object. Pure; the sentences are the caller's. Trust lists of
+ * others are not known here: see `recognised-issuers.ts` for what is.
+ *
+ * @returns A line for every check that applies, in a fixed order; 'revocation_status' only when somebody asked.
+ */
+export function preflight(input: PreflightInput): PreflightLine[] {
+  return [
+    keyUsage(input),
+    extendedKeyUsage(input),
+    ...keyLines(input),
+    certificateDigest(input),
+    validity(input),
+    chainComplete(input),
+    anchoredHere(input),
+    ...recognition(input),
+    ...revocationLines(input),
+    timestamp(input),
+  ]
+}
