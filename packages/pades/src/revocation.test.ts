@@ -138,6 +138,9 @@ describe('who may answer by OCSP (RFC 6960 §4.2.2.2)', () => {
       source: 'crl',
       problems: ['ocsp_responder_revoked'],
     })
+    const later = (reason: RevocationReason) => crl({ entries: [{ ...entry, revokedAt: hours(-0.5), reason }] })
+    expect(check([response, later('superseded')])).toMatchObject({ source: 'ocsp', problems: [] })
+    expect(check([response, later('keyCompromise')]).problems).toEqual(['ocsp_responder_revoked'])
   })
 })
 

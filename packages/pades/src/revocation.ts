@@ -108,14 +108,19 @@ function guarded(read: () => Reading): Reading {
   }
 }
 
+/** Whoever has the key may date their answers as they like. */
+const compromises = new Set(['keyCompromise', 'cACompromise', 'aACompromise'])
+
 /** A delegate without nocheck is judged by the lists of its issuer, when there are any (RFC 6960 §4.2.2.2.1). */
-function isRevokedDelegate(answer: Answer, issuer: Certificate, crls: readonly Answer[]): boolean {
+function isRevokedDelegate(answer: Answer, issuer: Certificate, material: RevocationMaterial): boolean {
   const { responder, producedAt } = answer
-  if (responder.fingerprint === issuer.fingerprint || hasNoCheck(responder) || !producedAt) return false
-  return crls.some((list) => {
-    const lost = lostAt(list)
-    return list.status === 'revoked' && lost !== null && lost <= producedAt
-  })
+  if (responder.publicKey.equals(issuer.publicKey) || hasNoCheck(responder) || !producedAt) return false
+  return material.crls.some((crl) =>
+    guarded(() => crlAnswers(crl, responder, issuer, material.certificates)).answers.some((list) => {
+      const lost = lostAt(list)
+      return lost !== null && (lost <= producedAt || compromises.has(list.reason ?? ''))
+    }),
+  )
 }
 
 function collect(certificate: Certificate, issuer: Certificate, material: RevocationMaterial): Reading {
@@ -126,10 +131,7 @@ function collect(certificate: Certificate, issuer: Certificate, material: Revoca
     const reading = guarded(() => ocspAnswers(response, certificate, issuer, certificates))
     problems.push(...reading.problems)
     for (const answer of reading.answers) {
-      const lists = crls.flatMap(
-        (crl) => guarded(() => crlAnswers(crl, answer.responder, issuer, certificates)).answers,
-      )
-      if (isRevokedDelegate(answer, issuer, lists)) problems.push('ocsp_responder_revoked')
+      if (isRevokedDelegate(answer, issuer, material)) problems.push('ocsp_responder_revoked')
       else answers.push(answer)
     }
   }

@@ -144,10 +144,15 @@ export async function startPkiServices(options: PkiServicesOptions): Promise<Pki
   const requests: PkiServices['requests'] = []
   let room: Room | null = null
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request)
-    const path = request.url ?? '/'
-    requests.push({ path, body })
-    if (room) await answer(room, path, body, request, response)
+    try {
+      const body = await readBody(request)
+      const path = request.url ?? '/'
+      requests.push({ path, body })
+      if (room) await answer(room, path, body, request, response)
+    } catch {
+      // a client that went away in the middle, or a request that is none: no answer
+      response.destroy()
+    }
   }
   const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => {

@@ -1,21 +1,10 @@
 import { type Certificate, isWeakKey } from '../certificate.ts'
-import { isSignedBy, signatureHash } from '../certificate-signature.ts'
+import { signatureHash } from '../certificate-signature.ts'
 import { sameName } from '../name-constraints.ts'
+import { isSignedByCertificate } from '../revocation/remembered-signature.ts'
 import type { Crl } from './crl.ts'
 
 export type CrlIssuerProblem = 'crl_of_another_issuer' | 'crl_signer_not_allowed' | 'bad_signature' | 'weak_algorithm'
-
-/** Signatures already checked: a list of 30 MB takes long to hash and serves every certificate of its issuer. */
-const checked = new WeakMap<Crl, Map<string, boolean>>()
-
-function isCrlSignedBy(crl: Crl, signer: Certificate): boolean {
-  const known = checked.get(crl) ?? new Map<string, boolean>()
-  checked.set(crl, known)
-  const key = signer.fingerprint
-  const answer = known.get(key) ?? isSignedBy(crl, signer.publicKey)
-  known.set(key, answer)
-  return answer
-}
 
 /**
  * Keys that may sign the lists of an issuer (RFC 5280 §6.3.3 (f)): its own, and that of a certificate of the same name
@@ -23,7 +12,7 @@ function isCrlSignedBy(crl: Crl, signer: Certificate): boolean {
  */
 function mayCarryTheName(candidate: Certificate, issuer: Certificate): boolean {
   if (candidate.fingerprint === issuer.fingerprint) return true
-  return sameName(candidate.subjectDer, issuer.subjectDer) && isSignedBy(candidate, issuer.publicKey)
+  return sameName(candidate.subjectDer, issuer.subjectDer) && isSignedByCertificate(candidate, issuer)
 }
 
 /** Who signed a list on behalf of `issuer`, or why nobody did who may. */
@@ -37,7 +26,7 @@ export function findCrlSigner(
   if (hash === null || hash === 'md5' || hash === 'sha1') return { problem: 'weak_algorithm' }
   let problem: CrlIssuerProblem = 'bad_signature'
   for (const candidate of [issuer, ...others]) {
-    if (!mayCarryTheName(candidate, issuer) || !isCrlSignedBy(crl, candidate)) continue
+    if (!mayCarryTheName(candidate, issuer) || !isSignedByCertificate(crl, candidate)) continue
     const allowed = !candidate.keyUsage || candidate.keyUsage.includes('cRLSign')
     if (allowed && !isWeakKey(candidate.publicKey)) return { signer: candidate }
     problem = allowed ? 'weak_algorithm' : 'crl_signer_not_allowed'

@@ -1,8 +1,9 @@
 import { type Certificate, isWeakKey } from '../certificate.ts'
-import { isSignedBy, signatureHash } from '../certificate-signature.ts'
+import { signatureHash } from '../certificate-signature.ts'
 import { sameBytes } from '../cms/der.ts'
 import { Oid } from '../cms/oids.ts'
 import { sameName } from '../name-constraints.ts'
+import { isSignedByCertificate } from '../revocation/remembered-signature.ts'
 import { publicKeyHash } from './certificate-id.ts'
 import type { OcspResponse } from './response.ts'
 
@@ -36,9 +37,12 @@ function isDelegate(candidate: Certificate, issuer: Certificate): boolean {
     signs &&
     candidate.extendedKeyUsage?.includes(Oid.ocspSigning) === true &&
     sameName(candidate.issuerDer, issuer.subjectDer) &&
-    isSignedBy(candidate, issuer.publicKey)
+    isSignedByCertificate(candidate, issuer)
   )
 }
+
+/** One name has one certificate, or two when it is renewed; dozens only serve to keep a verifier busy. */
+const MAX_CANDIDATES = 8
 
 const weakHashes = new Set(['md5', 'sha1'])
 
@@ -51,7 +55,7 @@ const isWeak = (structure: Parameters<typeof signatureHash>[0]): boolean => {
 function signerProblem(response: OcspResponse, candidate: Certificate, issuer: Certificate): ResponderProblem | null {
   const isIssuer = candidate.publicKey.equals(issuer.publicKey)
   if (!isIssuer && !isDelegate(candidate, issuer)) return 'responder_not_authorized'
-  if (!isSignedBy(response, candidate.publicKey)) return 'bad_signature'
+  if (!isSignedByCertificate(response, candidate)) return 'bad_signature'
   if (isWeak(response) || isWeakKey(candidate.publicKey) || (!isIssuer && isWeak(candidate))) return 'weak_algorithm'
   const { producedAt } = response
   const validThen = producedAt >= candidate.notBefore && producedAt <= candidate.notAfter
@@ -68,8 +72,8 @@ export function findResponder(
   others: readonly Certificate[],
 ): { responder: Certificate } | { problem: ResponderProblem } {
   let problem: ResponderProblem = 'responder_unknown'
-  for (const candidate of [issuer, ...response.certificates, ...others]) {
-    if (!isNamed(response, candidate)) continue
+  const named = [issuer, ...response.certificates, ...others].filter((candidate) => isNamed(response, candidate))
+  for (const candidate of named.slice(0, MAX_CANDIDATES)) {
     const found = signerProblem(response, candidate, issuer)
     if (!found) return { responder: candidate }
     // the first reason that is about the right person is worth more than that of a look-alike

@@ -1,0 +1,17 @@
+import type { Certificate } from '../certificate.ts'
+import { isSignedBy } from '../certificate-signature.ts'
+import type { SignedStructure } from '../cms/values.ts'
+
+const checked = new WeakMap<SignedStructure, Map<string, boolean>>()
+
+/**
+ * Whether a certificate's key made a signature, remembered by the very object: a list of 30 MB takes long to hash and
+ * serves every certificate of its issuer, and one response is asked again for every signature of a document.
+ */
+export function isSignedByCertificate(structure: SignedStructure, signer: Certificate): boolean {
+  const known = checked.get(structure) ?? new Map<string, boolean>()
+  checked.set(structure, known)
+  const answer = known.get(signer.fingerprint) ?? isSignedBy(structure, signer.publicKey)
+  known.set(signer.fingerprint, answer)
+  return answer
+}
