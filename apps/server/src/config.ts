@@ -9,6 +9,15 @@ const origin = z.pipe(
   z.transform((value: string) => new URL(value).origin),
 )
 
+const host = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
+const privateHosts = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((value: string) => value.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))),
+    z.array(z.string().check(z.regex(host))),
+  ),
+)
+
 /** One entry of the environment: how it is read, what it means when absent, and the line that `.env.example` shows. */
 type Entry = { schema: z.ZodMiniType; example: string; about: string; expected: string }
 
@@ -65,6 +74,14 @@ export const environment = {
     about: 'A PostgreSQL 15 or newer instead of the embedded database: postgres://user:password@host:5432/foja',
     expected: 'una dirección como postgres://usuario:clave@servidor:5432/foja',
   },
+  FOJA_PRIVATE_HOSTS: {
+    schema: z.optional(privateHosts),
+    example: '',
+    about:
+      'Servers on private addresses that may be asked for timestamps, revocation and issuers, comma separated: ' +
+      'tsa.office.local, 10.0.0.7:8080',
+    expected: 'nombres de servidor separados por comas, como tsa.oficina.local, 10.0.0.7:8080',
+  },
   LOG_LEVEL: {
     schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
     example: 'warn',
@@ -85,6 +102,8 @@ export type Config = {
   keyFile: string
   admin: { email: string; password: string } | undefined
   databaseUrl: string | undefined
+  /** `name` or `name:port` of servers that may be asked although their addresses are private. */
+  privateHosts: string[]
   logLevel: Parsed['LOG_LEVEL']
 }
 
@@ -127,6 +146,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
         ? { email: adminEmail, password: adminPassword }
         : undefined,
     databaseUrl: parsed.DATABASE_URL,
+    privateHosts: parsed.FOJA_PRIVATE_HOSTS ?? [],
     logLevel: parsed.LOG_LEVEL,
   }
 }

@@ -103,7 +103,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   await checkKeys(kysely, keys.session.id)
   const renderer = await createRenderer()
   closers.add(renderer.close)
-  const engine = createSigningEngine()
+  const engine = createSigningEngine({ privateHosts: config.privateHosts })
   closers.add(engine.close)
   const cacheFolder = join(config.dataFolder, 'cache')
   const outside = { db: database.kysely, store, renderer, engine, clock: () => new Date() }

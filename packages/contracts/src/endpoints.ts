@@ -2,8 +2,22 @@ import { detailsDocument, downloadDocument, fileLink, pageImage, pdfToImage } fr
 import type { Endpoint } from './endpoint.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import { createShareDocument, getDocumentShare, listShare, removeShare } from './shares.ts'
-import { doHaveDigitalSignature, removeSignature, uploadSigner } from './signers.ts'
-import { customPdfSigning } from './signing.ts'
+import {
+  doHaveDigitalSignature,
+  removeSignature,
+  removeSignatureImage,
+  signatureImage,
+  uploadSigner,
+} from './signers.ts'
+import {
+  changeSigningSettings,
+  completeSigning,
+  customPdfSigning,
+  extendSignatures,
+  getSigningSettings,
+  prepareSigning,
+  testTimestamp,
+} from './signing.ts'
 import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from './solicitudes.ts'
 import { detailsUsers } from './users.ts'
 import {
@@ -30,7 +44,15 @@ export const endpoints: readonly Endpoint[] = [
   uploadSigner,
   doHaveDigitalSignature,
   removeSignature,
+  signatureImage,
+  removeSignatureImage,
   customPdfSigning,
+  prepareSigning,
+  completeSigning,
+  extendSignatures,
+  getSigningSettings,
+  changeSigningSettings,
+  testTimestamp,
   verifyDocument,
   verifyFile,
   verifyCode,

@@ -135,7 +135,6 @@ export const prepareSigning = defineEndpoint({
   summary:
     'Prepara una firma cuya clave está en otra parte (el navegador, una tarjeta): devuelve los atributos que hay que firmar. Vale diez minutos.',
   tag: 'Firma',
-  headers: idempotency,
   body: z.strictObject({
     id_documento: uuid,
     sha256: z.optional(sha256Hex),
@@ -153,7 +152,7 @@ export const prepareSigning = defineEndpoint({
       expires_at: timestamp,
     }),
   },
-  errors: ['certificate_damaged', ...signingErrors],
+  errors: ['certificate_damaged', 'too_many_attempts', ...signingErrors],
 })
 
 export const completeSigning = defineEndpoint({

@@ -332,7 +332,8 @@ export interface PreparedSigningTable {
   certificate: Bytes
   /** DER of each issuer, nearest first, base64 */
   chain: ColumnType<string[], string | undefined, string>
-  code: string
+  /** null for an invisible signature */
+  code: string | null
   /** blob of the repaired file when the stored one could not be signed as it is */
   repaired_key: string | null
   signing_time: Instant

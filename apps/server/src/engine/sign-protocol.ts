@@ -1,4 +1,5 @@
 import type { Level } from '@foja/contracts/signing'
+import type { Prepared, Rectangle } from '@foja/pades/prepare'
 import type { SignOptions } from '@foja/pades/sign'
 import type { PdfSource } from '@foja/pdf/renderer'
 import type { WrappedKey } from './key-wrap.ts'
@@ -40,4 +41,47 @@ export type SignedTail = {
   fieldName: string
   /** What takes the place of a broken file, before the tail; null when the file is good as it is. */
   repaired: Uint8Array | null
+}
+
+/** A signature whose key is elsewhere; certificates in DER, issuers nearest first. */
+export type PrepareTask = {
+  source: PdfSource
+  certificate: Uint8Array
+  chain: Uint8Array[]
+  level: Level
+  options: SignOptions
+}
+
+export type PreparedTail = {
+  prepared: Prepared
+  /** DER SignedAttributes: what the key signs. */
+  signedAttributes: Uint8Array
+  repaired: Uint8Array | null
+}
+
+/** `source` is the file that was prepared: the repaired one when there was one. */
+export type CompleteTask = {
+  source: PdfSource
+  prepared: Prepared
+  signedAttributes: Uint8Array
+  /** Raw value; for ECDSA the DER Ecdsa-Sig-Value. */
+  signature: Uint8Array
+  certificate: Uint8Array
+  chain: Uint8Array[]
+  level: Level
+  services: SignServices | null
+}
+
+export type ExtendTask = { source: PdfSource; level: 'B-LT' | 'B-LTA'; services: SignServices }
+
+export type TimestampTask = { services: SignServices }
+export type TimestampFound = { tsa: string; time: number; trusted: boolean }
+
+/** What a file admits before it is signed. */
+export type Inspection = {
+  signatures: number
+  /** Empty signature fields; `position` as a reader sees it, null for an invisible one. */
+  fields: { name: string; position: Rectangle | null }[]
+  certified: 1 | 2 | 3 | null
+  needsRepair: boolean
 }

@@ -3,8 +3,6 @@ import { PadesError } from '@foja/pades/errors'
 import { keySigner } from '@foja/pades/key-signer'
 import { signAtLevel } from '@foja/pades/levels'
 import { openCertificateAndKeyInWorker, openP12InWorker, type OpenedKey } from '@foja/pades/open-p12'
-import { fieldsOf } from '@foja/pades/pdf/fields'
-import { readPdf } from '@foja/pades/pdf/file'
 import type { Signer } from '@foja/pades/signer'
 import { createPrivateKey } from 'node:crypto'
 import { answer, readSource, type EngineAnswer } from './engine-answer.ts'
@@ -12,6 +10,7 @@ import type { NetworkRules } from './engine-protocol.ts'
 import { unwrapKey } from './key-wrap.ts'
 import { levelServices } from './level-services.ts'
 import { withRepair } from './with-repair.ts'
+import { requireField } from './require-field.ts'
 import { seal, unseal } from './seal.ts'
 import type { SignedTail, SignTask, UnlockedKey, UnlockTask } from './sign-protocol.ts'
 
@@ -63,13 +62,6 @@ function signerOf({ key, transportKey }: Pick<SignTask, 'key' | 'transportKey'>)
   } finally {
     pkcs8.fill(0)
   }
-}
-
-/** A field that was asked for by name must be there: signing makes no new one under it. */
-function requireField(pdf: Uint8Array, fieldName: string | undefined): void {
-  if (fieldName === undefined) return
-  const exists = fieldsOf(readPdf(pdf)).some(({ name }) => name === fieldName)
-  if (!exists) throw new PadesError('field_not_found', { field: fieldName })
 }
 
 /** Signs a file with an unlocked key at a level and answers what is to be appended. */

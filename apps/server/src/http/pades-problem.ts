@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@foja/contracts/problem'
 import { PadesError, type PadesErrorCode } from '@foja/pades/errors'
+import { reasonOf } from './engine-reasons.ts'
 import { ProblemError } from './problem.ts'
 
 /**
@@ -24,5 +25,5 @@ function isRenamed(code: PadesErrorCode): code is keyof typeof otherNames {
 export function padesProblem(error: unknown, subject?: string): unknown {
   if (!(error instanceof PadesError)) return error
   const code: ErrorCode = isRenamed(error.code) ? otherNames[error.code] : error.code
-  return new ProblemError(code, { subject, cause: error })
+  return new ProblemError(code, { subject, because: reasonOf(error), cause: error })
 }

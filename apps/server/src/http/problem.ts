@@ -1,12 +1,14 @@
 import type { ErrorCode, Problem } from '@foja/contracts/problem'
 import { errorStatus } from '@foja/contracts/problem'
 import type { FieldError } from './field-errors.ts'
-import type { Locale } from './locale.ts'
+import type { Locale, Texts } from './locale.ts'
 import { problemTexts } from './problem-texts.ts'
 
 export type ProblemOptions = {
   /** What it happened to, shown before the explanation: the name of a file, for instance. */
   subject?: string
+  /** Who failed and why, in a sentence of its own before the explanation. */
+  because?: Texts
   /** Which fields of the form are wrong, when it is a form. */
   errors?: FieldError[]
   /** The one field that is wrong; its message is the code's own explanation. */
@@ -34,8 +36,9 @@ export class ProblemError extends Error {
 
 /** RFC 9457 problem details of an error, in the caller's language. */
 export function presentProblem(error: ProblemError, locale: Locale, requestId: string): Problem {
-  const { title, detail } = problemTexts[error.code][locale]
-  const { subject, field, errors } = error.options
+  const { title, detail: advice } = problemTexts[error.code][locale]
+  const { subject, because, field, errors } = error.options
+  const detail = because === undefined ? advice : `${because[locale]} ${advice}`
   const problem: Problem = {
     type: `/api/docs#error-${error.code}`,
     title,

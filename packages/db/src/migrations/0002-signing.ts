@@ -49,7 +49,7 @@ create table prepared_signing (
   signed_attributes bytea not null,
   certificate bytea not null,
   chain jsonb not null default '[]',
-  code char(16) not null,
+  code char(16),
   repaired_key text,
   signing_time timestamptz(3) not null,
   expires_at timestamptz(3) not null

@@ -2,6 +2,7 @@ import type { Queue } from '@foja/jobs/queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { sweepThrottle } from '../../http/throttle.ts'
+import { findWaiting, sweepPrepared } from '../signing/signing.public.ts'
 import { sweepSessions } from '../session/session.public.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'store' | 'clock'>
@@ -14,10 +15,10 @@ const batch = 500
 
 async function namedKeys({ db }: Deps, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('document_version').where('blob_key', 'in', keys).select('blob_key').execute()
-  return new Set(rows.map((row) => row.blob_key))
+  return new Set([...rows.map((row) => row.blob_key), ...(await findWaiting(db, keys))])
 }
 
-/** Deletes the files of `keys` that no version names; tells how many. */
+/** Deletes the files of `keys` that no version and no prepared signature names; tells how many. */
 async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0
   const named = await namedKeys(deps, keys)
@@ -46,7 +47,7 @@ async function countMissing({ db, store }: Deps): Promise<number> {
 
 /**
  * Cleans up what a crash or a cut connection left: unfinished uploads, and stored files whose transaction never
- * committed; forgets sessions and tries that are long over. Files younger than `ageMs` are not touched, as their
+ * committed; forgets sessions, tries and prepared signatures that are long over. Files younger than `ageMs` are not touched, as their
  * request may still be under way; at start, before the first request, the age is 0. Rows whose file is missing are
  * counted, so that whoever runs the server learns of them. Aborted by `signal`, it leaves the rest to the next one.
  */
@@ -59,6 +60,7 @@ export async function sweep(
   // The file system's time, not the clock of `deps`: it is files that are compared.
   const before = new Date(Date.now() - ageMs)
   const unfinished = await deps.store.sweepUnfinished(before)
+  await sweepPrepared(deps)
   let orphans = 0
   let keys: string[] = []
   for await (const object of deps.store.list()) {

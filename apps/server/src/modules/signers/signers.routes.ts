@@ -1,9 +1,16 @@
-import { doHaveDigitalSignature, removeSignature, uploadSigner } from '@foja/contracts/signers'
+import {
+  doHaveDigitalSignature,
+  removeSignature,
+  removeSignatureImage,
+  signatureImage,
+  uploadSigner,
+} from '@foja/contracts/signers'
 import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { memorySink } from '../../http/memory-sink.ts'
+import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { anchorsOf } from '../verification/verification.public.ts'
 import { presentCertificate } from './signers.presenter.ts'
@@ -23,6 +30,23 @@ async function remove(deps: SignerDeps, actor: SessionActor, ip: string): Promis
     if (removed === undefined) return false
     const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at: deps.clock() }
     await appendEvent(trx, { ...who, action: 'signer.removed', data: { fingerprint: removed.fingerprint } })
+    return true
+  })
+}
+
+/** Removes the image of the caller's signature; false when there was none. */
+async function removeImage(deps: SignerDeps, actor: SessionActor, ip: string): Promise<boolean> {
+  return await inTransaction(deps.db, async (trx) => {
+    const changed = await trx
+      .updateTable('signer')
+      .set({ image: null, image_mime: null })
+      .where('id_user', '=', actor.id)
+      .where('image', 'is not', null)
+      .returning(['fingerprint', 'subject'])
+      .executeTakeFirst()
+    if (changed === undefined) return false
+    const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at: deps.clock() }
+    await appendEvent(trx, { ...who, action: 'signer.uploaded', data: { ...changed, only: 'image', removed: true } })
     return true
   })
 }
@@ -48,5 +72,18 @@ export function registerSigners(api: Api, deps: SignerDeps): void {
 
   api.route(removeSignature, async ({ actor, request }) => {
     return { status: 200, body: { removed: await remove(deps, actor, request.ip) } }
+  })
+
+  api.route(signatureImage, async ({ actor }) => {
+    const row = await findSigner(deps.db, actor.id)
+    if (row === undefined) throw new ProblemError('no_signer')
+    if (row.image === null || row.image_mime === null) throw new ProblemError('file_missing')
+    const stream = new Uint8Array(row.image)
+    const headers = { 'cache-control': 'private, no-store' }
+    return { status: 200, body: { stream, type: row.image_mime, length: stream.length, headers } }
+  })
+
+  api.route(removeSignatureImage, async ({ actor, request }) => {
+    return { status: 200, body: { removed: await removeImage(deps, actor, request.ip) } }
   })
 }

@@ -9,8 +9,11 @@ import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing
 
 type Deps = Omit<SigningDeps, 'turns'>
 
-/** What the engine made: the bytes to append, and those to append them to when they are not the document's own. */
-export type Appended = { tail: Uint8Array; fieldName: string | null; repaired: Uint8Array | null }
+/**
+ * What the engine made: the bytes to append, and the stored file to append them to when the document's own was broken
+ * and had to be repaired; the caller deletes that one.
+ */
+export type Appended = { tail: Uint8Array; fieldName: string | null; repaired: StoredVersion | null }
 
 export type NewVersion = {
   document: DocumentRow
@@ -20,37 +23,30 @@ export type NewVersion = {
   idempotency: Idempotency | undefined
 }
 
-async function* joined(store: ObjectStore, key: string, { tail, repaired }: Appended): AsyncIterable<Uint8Array> {
-  if (repaired === null) yield* await store.get(key)
-  else yield repaired
+async function* joined(store: ObjectStore, key: string, tail: Uint8Array): AsyncIterable<Uint8Array> {
+  yield* await store.get(key)
   yield tail
 }
 
-/** Bytes that an engine repaired, durable for as long as they are judged; null when there are none. */
-async function keepRepaired({ store }: Deps, bytes: Uint8Array | null): Promise<string | null> {
+/** Stores a repaired file, for as long as it takes to sign it; null when there is none. */
+export async function storeRepaired({ store }: Pick<Deps, 'store'>, bytes: Uint8Array | null) {
   if (bytes === null) return null
   const whole = (async function* () {
     yield bytes
   })()
-  return (await store.put(whole, { maxBytes: bytes.length })).key
+  return await store.put(whole, { maxBytes: bytes.length })
 }
 
 /** Writes the new bytes beside the old ones and has them judged; nothing is left when they do not pass. */
-async function writeChecked(deps: Deps, { document, appended }: NewVersion) {
-  const { tail, repaired, fieldName } = appended
-  const base = await keepRepaired(deps, repaired)
+async function writeChecked(deps: Deps, { document, appended: { tail, repaired, fieldName } }: NewVersion) {
+  const base = repaired?.key ?? document.blob_key
+  const maxBytes = (repaired?.size ?? document.size) + tail.length
+  const signed = await deps.store.put(joined(deps.store, base, tail), { maxBytes })
   try {
-    const size = (repaired?.length ?? document.size) + tail.length
-    const signed = await deps.store.put(joined(deps.store, document.blob_key, appended), { maxBytes: size })
-    try {
-      const summary = await checkSigned(deps, { document, base: base ?? document.blob_key, signed, fieldName })
-      return { signed, summary }
-    } catch (error) {
-      await deps.store.delete(signed.key)
-      throw error
-    }
-  } finally {
-    if (base !== null) await deps.store.delete(base)
+    return { signed, summary: await checkSigned(deps, { document, base, signed, fieldName }) }
+  } catch (error) {
+    await deps.store.delete(signed.key)
+    throw error
   }
 }
 

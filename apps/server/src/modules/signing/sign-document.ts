@@ -6,7 +6,7 @@ import { requireDocument, type DocumentRow } from '../documents/documents.public
 import { anchorsOf } from '../verification/verification.public.ts'
 import { chooseLook, type Decided } from './choose-look.ts'
 import { findRepetition, type Idempotency } from './find-repetition.ts'
-import { keepVersion } from './keep-version.ts'
+import { keepVersion, storeRepaired } from './keep-version.ts'
 import type { VersionFacts } from './commit-version.ts'
 import type { Call, Look, SignedDocument, SigningDeps } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
@@ -80,10 +80,15 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignO
   const { call, look, rules, image } = session
   const at = deps.clock()
   const decided = chooseLook({ look, rules, document, image, signingTime: at, origin: call.origin })
-  const { tail, fieldName, repaired } = await engineSigns(deps, document, decided, session)
+  const { repaired: bytes, ...signed } = await engineSigns(deps, document, decided, session)
   const facts = await factsOf(session, decided, at)
-  const appended = { tail, fieldName, repaired }
-  return await keepVersion(deps, { document, call, appended, facts, idempotency: one.idempotency })
+  const repaired = await storeRepaired(deps, bytes)
+  try {
+    const appended = { ...signed, repaired }
+    return await keepVersion(deps, { document, call, appended, facts, idempotency: one.idempotency })
+  } finally {
+    if (repaired !== null) await deps.store.delete(repaired.key)
+  }
 }
 
 /**

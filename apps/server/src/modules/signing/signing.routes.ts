@@ -1,4 +1,12 @@
-import { changeSigningSettings, customPdfSigning, getSigningSettings } from '@foja/contracts/signing'
+import {
+  changeSigningSettings,
+  completeSigning,
+  customPdfSigning,
+  extendSignatures,
+  getSigningSettings,
+  prepareSigning,
+  testTimestamp,
+} from '@foja/contracts/signing'
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
@@ -7,9 +15,13 @@ import { presentProblem } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/documents.public.ts'
 import { originOf } from '../session/session.public.ts'
+import { completeSigning as complete } from './complete-signing.ts'
+import { extendSignatures as extend } from './extend-signatures.ts'
+import { prepareSigning as prepare } from './prepare-signing.ts'
 import { signDocuments } from './sign-documents.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
 import { changeSettings, readSettings } from './signing-settings.ts'
+import { testTimestamp as tryTimestamp } from './test-timestamp.ts'
 import { createTurns } from './turns.ts'
 
 /** The calls that sign, and those about how a company signs. */
@@ -38,9 +50,28 @@ export function registerSigning(
     return { status: 200, body: { documents: outcome.documents, failures } }
   })
 
+  api.route(prepareSigning, async ({ body, actor, request }) => {
+    return { status: 200, body: await prepare(deps, callOf(actor, request), body) }
+  })
+
+  api.route(completeSigning, async ({ body, actor, request }) => {
+    const document = await complete(deps, callOf(actor, request), body)
+    renderAhead(deps, request.log, [document.pdf_path])
+    return { status: 200, body: { document } }
+  })
+
+  api.route(extendSignatures, async ({ body, headers, actor, request }) => {
+    const document = await extend(deps, callOf(actor, request), body, headers['idempotency-key'])
+    return { status: 200, body: { document } }
+  })
+
   api.route(getSigningSettings, async ({ actor }) => ({ status: 200, body: await readSettings(deps, actor) }))
 
   api.route(changeSigningSettings, async ({ body, actor, request }) => {
     return { status: 200, body: await changeSettings(deps, callOf(actor, request), body) }
+  })
+
+  api.route(testTimestamp, async ({ actor, request }) => {
+    return { status: 200, body: await tryTimestamp(deps, callOf(actor, request)) }
   })
 }

@@ -1,0 +1,31 @@
+import { buildChain } from '@foja/pades/chain'
+import { extend } from '@foja/pades/levels'
+import { requestTimestamp } from '@foja/pades/net/tsa-client'
+import { createHash, randomBytes } from 'node:crypto'
+import { answer, readSource, type EngineAnswer } from './engine-answer.ts'
+import type { NetworkRules } from './engine-protocol.ts'
+import { levelServices } from './level-services.ts'
+import type { ExtendTask, TimestampFound, TimestampTask } from './sign-protocol.ts'
+
+/** Adds validation data and, for B-LTA, an archive timestamp to a signed file; an empty tail: nothing was missing. */
+export async function extendTask(task: ExtendTask & NetworkRules): Promise<EngineAnswer<{ tail: Uint8Array }>> {
+  return await answer(async () => {
+    const pdf = await readSource(task.source)
+    const { tail } = await extend(pdf, task.level, levelServices(task.services, task))
+    return { tail }
+  })
+}
+
+/** Asks an authority for a timestamp of random bytes, to see that it answers as it should. */
+export async function timestampTask(task: TimestampTask & NetworkRules): Promise<EngineAnswer<TimestampFound>> {
+  return await answer(async () => {
+    const { tsa, anchors, fetcher } = levelServices(task.services, task)
+    const bytes = randomBytes(32)
+    const digest = createHash('sha256').update(bytes).digest()
+    const token = await requestTimestamp({ digest, hash: 'sha256', pieces: [bytes] }, tsa, fetcher)
+    const { genTime, certificates } = token
+    const name = token.tsa?.subject.commonName ?? token.tsa?.subject.text ?? ''
+    const trusted = token.tsa !== null && buildChain(token.tsa, certificates, [...anchors], genTime).trusted
+    return { tsa: name, time: genTime.getTime(), trusted }
+  })
+}

@@ -1,0 +1,116 @@
+import type { completeSigning as endpoint, Level } from '@foja/contracts/signing'
+import { parseCertificate } from '@foja/pades/certificate'
+import { PadesError } from '@foja/pades/errors'
+import type * as z from 'zod/mini'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { chooseLevel } from './choose-look.ts'
+import type { VersionFacts } from './commit-version.ts'
+import { findRepetition, type Idempotency } from './find-repetition.ts'
+import { keepVersion } from './keep-version.ts'
+import { findCompleted, findPreparation, type Preparation } from './prepared.queries.ts'
+import { digestOf } from './request-digest.ts'
+import { servicesOf } from './sign-document.ts'
+import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
+import { signingProblem } from './signing-problems.ts'
+import { rulesOf } from './signing-settings.ts'
+import { requireUsable } from './unlock-key.ts'
+
+export type CompleteRequest = z.output<typeof endpoint.body>
+
+/** A repetition with the same value answers the same, so that a lost answer costs no second signature. */
+const idempotencyOf = ({ id_preparacion, signature }: CompleteRequest): Idempotency => ({
+  key: `prepared:${id_preparacion}`,
+  digest: digestOf({ id_preparacion, signature }),
+})
+
+async function alreadyCompleted(deps: SigningDeps, { actor }: Call, request: CompleteRequest): Promise<SignedDocument> {
+  const idempotency = idempotencyOf(request)
+  const id = await findCompleted(deps.db, actor.id, idempotency.key)
+  if (id === undefined) throw new ProblemError('preparation_expired')
+  const document = await requireDocument(deps.db, actor, 'document.sign', id)
+  const first = await findRepetition(deps, actor.id, document, idempotency)
+  if (first === undefined) throw new ProblemError('preparation_expired')
+  return first
+}
+
+/** The document as it was prepared; throws when it, or the caller's right to sign it, is gone. */
+async function requirePrepared(deps: SigningDeps, { actor }: Call, preparation: Preparation): Promise<DocumentRow> {
+  const document = await requireDocument(deps.db, actor, 'document.sign', preparation.idDocumento)
+  const same = document.version === preparation.version && document.sha256 === preparation.baseSha256
+  if (!same) throw new ProblemError('stale_document')
+  return document
+}
+
+/** The repaired file that was prepared, when the stored one was broken. */
+async function repairedOf(deps: SigningDeps, { repairedKey: key }: Preparation): Promise<StoredVersion | null> {
+  if (key === null) return null
+  const stat = await deps.store.stat(key)
+  if (stat === null) throw new ProblemError('preparation_expired')
+  return { key, size: stat.size, sha256: '' }
+}
+
+function completionProblem(error: unknown, document: DocumentRow): unknown {
+  const isMismatch = error instanceof PadesError && error.code === 'signature_mismatch'
+  // A file or a digest that does not fit would be ours.
+  const ours = isMismatch && ['file', 'digest'].includes(String(error.detail?.['reason']))
+  if (isMismatch && !ours) return new ProblemError('signature_mismatch', { field: 'signature', cause: error })
+  return signingProblem(error, document)
+}
+
+async function complete(
+  deps: SigningDeps,
+  call: Call,
+  preparation: Preparation,
+  request: CompleteRequest,
+): Promise<SignedDocument> {
+  const document = await requirePrepared(deps, call, preparation)
+  const certificate = parseCertificate(preparation.certificate)
+  const at = deps.clock()
+  requireUsable(certificate, at)
+  const rules = await rulesOf(deps, call.actor.id_company)
+  const level = chooseLevel(request.level ?? (preparation.request.level as Level), rules)
+  const repaired = await repairedOf(deps, preparation)
+  const { prepared, signedAttributes, chain } = preparation
+  const signature = new Uint8Array(Buffer.from(request.signature, 'base64'))
+  const source = await pdfSource(deps.store, repaired?.key ?? document.blob_key)
+  const services = await servicesOf(deps, rules, level, document.id_company)
+  const task = { source, prepared, signedAttributes, signature, certificate: certificate.der, chain, level, services }
+  const completed = await deps.engine.complete(task).catch((error: unknown) => {
+    throw completionProblem(error, document)
+  })
+  const signer = certificate.subject.commonName ?? certificate.subject.text
+  const facts: VersionFacts = {
+    at,
+    origin: 'sign',
+    action: 'document.signed',
+    level,
+    code: preparation.code,
+    data: { signer, reason: preparation.request.reason },
+    preparation: preparation.id,
+  }
+  const appended = { ...completed, repaired }
+  const signed = await keepVersion(deps, { document, call, appended, facts, idempotency: idempotencyOf(request) })
+  if (repaired !== null) await deps.store.delete(repaired.key)
+  return signed
+}
+
+/**
+ * Completes a prepared signature with the value that its key gave: judged and kept like any other. When an authority
+ * fails the preparation stays, so that the caller may try again, perhaps with a lower level.
+ * @throws ProblemError preparation_expired (also for what is another's), signature_mismatch, stale_document,
+ * certificate_…, and the engine's codes
+ */
+export async function completeSigning(
+  deps: SigningDeps,
+  call: Call,
+  request: CompleteRequest,
+): Promise<SignedDocument> {
+  return await deps.turns(call.actor.id, async () => {
+    const preparation = await findPreparation(deps.db, call.actor.id, request.id_preparacion)
+    if (preparation === undefined) return await alreadyCompleted(deps, call, request)
+    if (preparation.expiresAt <= deps.clock()) throw new ProblemError('preparation_expired')
+    return await complete(deps, call, preparation, request)
+  })
+}

@@ -1,0 +1,76 @@
+import type { extendSignatures as endpoint } from '@foja/contracts/signing'
+import type * as z from 'zod/mini'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { anchorsOf } from '../verification/verification.public.ts'
+import { findRepetition } from './find-repetition.ts'
+import { keepVersion } from './keep-version.ts'
+import { digestOf } from './request-digest.ts'
+import { requireCurrent, type SignOne } from './sign-document.ts'
+import type { Call, SignedDocument, SigningDeps } from './signing-context.ts'
+import { signingProblem } from './signing-problems.ts'
+import { rulesOf } from './signing-settings.ts'
+
+export type ExtendRequest = z.output<typeof endpoint.body>
+
+async function engineExtends(deps: SigningDeps, { actor }: Call, document: DocumentRow, level: 'B-LT' | 'B-LTA') {
+  const { tsa } = await rulesOf(deps, actor.id_company)
+  if (tsa === null) throw new ProblemError('timestamp_not_configured', { field: 'level' })
+  const services = { tsa, anchors: await anchorsOf(deps.db, document.id_company), now: deps.clock().getTime() }
+  try {
+    return await deps.engine.extend({ source: await pdfSource(deps.store, document.blob_key), level, services })
+  } catch (error) {
+    throw signingProblem(error, document)
+  }
+}
+
+/** The document as it stands, when nothing was missing. */
+const unchanged = (document: DocumentRow, level: string): SignedDocument => ({
+  id_documento: document.id_documento,
+  pdf_path: document.pdf_path,
+  sha256: document.sha256,
+  version: document.version,
+  level,
+  signatures: document.signature_count,
+  code: null,
+  repaired: false,
+})
+
+/**
+ * Adds to a signed document what proves its signatures for years and, for B-LTA, an archive timestamp, as a new version.
+ * Repeating it renews the timestamp; where nothing is missing for B-LT the document stays as it is.
+ * @throws ProblemError not_found, forbidden, document_not_pdf, document_not_signed, stale_document, id_in_use,
+ * timestamp_not_configured, and the engine's codes
+ */
+export async function extendSignatures(
+  deps: SigningDeps,
+  call: Call,
+  request: ExtendRequest,
+  idempotencyKey: string | undefined,
+): Promise<SignedDocument> {
+  const { actor } = call
+  const { id_documento: id, level } = request
+  const asked = await requireDocument(deps.db, actor, 'document.sign', id)
+  const idempotency =
+    idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf({ extend: request }) }
+  const one: SignOne = { document: asked, hash: request.sha256, idempotency }
+  return await deps.turns(actor.id, async () => {
+    const document = await requireDocument(deps.db, actor, 'document.sign', id)
+    const repeated = await findRepetition(deps, actor.id, document, idempotency)
+    if (repeated !== undefined) return repeated
+    requireCurrent(document, one)
+    const { tail } = await engineExtends(deps, call, document, level)
+    if (tail.length === 0) return unchanged(document, level)
+    const appended = { tail, fieldName: null, repaired: null }
+    const facts = {
+      at: deps.clock(),
+      origin: 'extend',
+      action: 'document.extended',
+      level,
+      code: null,
+      data: {},
+    } as const
+    return await keepVersion(deps, { document, call, appended, facts, idempotency })
+  })
+}

@@ -1,0 +1,99 @@
+import type { prepareSigning as endpoint } from '@foja/contracts/signing'
+import { parseCertificate, type Certificate } from '@foja/pades/certificate'
+import { issuersInOrder } from '@foja/pades/chain'
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import { padesProblem } from '../../http/pades-problem.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { findSigner } from '../signers/signers.public.ts'
+import { chooseLook, type Decided } from './choose-look.ts'
+import { storeRepaired } from './keep-version.ts'
+import { insertPreparation } from './prepared.queries.ts'
+import { requireCurrent } from './sign-document.ts'
+import type { Call, SigningDeps } from './signing-context.ts'
+import { signingProblem } from './signing-problems.ts'
+import { rulesOf } from './signing-settings.ts'
+import { requireUsable } from './unlock-key.ts'
+
+export type PrepareRequest = z.output<typeof endpoint.body>
+export type PreparedReply = z.input<(typeof endpoint.replies)[200]>
+
+/** How long a preparation waits for its key. */
+const patienceMs = 10 * 60_000
+/** Each preparation is kept for a while: nobody needs more of them than people sign. */
+const tries: ThrottleRule = { tries: 300, seconds: 15 * 60 }
+
+export type CertifiedBy = { certificate: Certificate; chain: Certificate[] }
+
+/** A certificate from elsewhere with its issuers in order; what does not belong to them is left out. */
+export function readCertificates(certificate: string, chain: string[]): CertifiedBy {
+  try {
+    const read = (base64: string) => parseCertificate(new Uint8Array(Buffer.from(base64, 'base64')))
+    const own = read(certificate)
+    return { certificate: own, chain: issuersInOrder(own, chain.map(read)) }
+  } catch (error) {
+    throw padesProblem(error)
+  }
+}
+
+async function enginePrepares(deps: SigningDeps, document: DocumentRow, decided: Decided, by: CertifiedBy) {
+  const { level, options } = decided
+  const chain = by.chain.map(({ der }) => der)
+  try {
+    const source = await pdfSource(deps.store, document.blob_key)
+    return await deps.engine.prepare({ source, certificate: by.certificate.der, chain, level, options })
+  } catch (error) {
+    throw signingProblem(error, document)
+  }
+}
+
+async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('prepare_signing', idUser, tries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+}
+
+/**
+ * Prepares a signature whose key is elsewhere and keeps it for ten minutes: what the key has to sign is answered.
+ * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, certificate_…, and the engine's codes
+ */
+export async function prepareSigning(deps: SigningDeps, call: Call, request: PrepareRequest): Promise<PreparedReply> {
+  const { actor, origin } = call
+  const document = await requireDocument(deps.db, actor, 'document.sign', request.id_documento)
+  requireCurrent(document, { document, hash: request.sha256, idempotency: undefined })
+  await requireFew(deps, actor.id)
+  const by = readCertificates(request.certificate, request.chain)
+  const at = deps.clock()
+  requireUsable(by.certificate, at)
+  const rules = await rulesOf(deps, actor.id_company)
+  const image = (await findSigner(deps.db, actor.id))?.image ?? null
+  const decided = chooseLook({ look: request, rules, document, image, signingTime: at, origin })
+  const { prepared, signedAttributes, repaired } = await enginePrepares(deps, document, decided, by)
+  const stored = await storeRepaired(deps, repaired)
+  const id = randomUUID()
+  const expiresAt = new Date(at.getTime() + patienceMs)
+  await insertPreparation(deps.db, {
+    id,
+    idUser: actor.id,
+    idDocumento: document.id_documento,
+    version: document.version,
+    baseSha256: document.sha256,
+    request: { level: decided.level, reason: request.reason ?? null },
+    prepared,
+    signedAttributes,
+    certificate: by.certificate.der,
+    chain: by.chain.map(({ der }) => der),
+    code: decided.code,
+    repairedKey: stored?.key ?? null,
+    signingTime: at,
+    expiresAt,
+  })
+  return {
+    id_preparacion: id,
+    signed_attributes: Buffer.from(signedAttributes).toString('base64'),
+    hash: prepared.hash,
+    expires_at: expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,28 @@
+import { padesProblem } from '../../http/pades-problem.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { anchorsOf } from '../verification/verification.public.ts'
+import type { Call, SigningDeps } from './signing-context.ts'
+import { rulesOf } from './signing-settings.ts'
+
+/** Authorities count, and some charge, each timestamp. */
+const tries: ThrottleRule = { tries: 20, seconds: 15 * 60 }
+
+/**
+ * Asks the company's authority for a timestamp of nothing in particular.
+ * @throws ProblemError timestamp_not_configured, timestamp_failed, too_many_attempts
+ */
+export async function testTimestamp(deps: SigningDeps, { actor }: Call) {
+  const { tsa } = await rulesOf(deps, actor.id_company)
+  if (tsa === null) throw new ProblemError('timestamp_not_configured')
+  const subject = actor.id_company ?? actor.id
+  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('test_timestamp', subject, tries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  const anchors = await anchorsOf(deps.db, actor.id_company)
+  try {
+    const found = await deps.engine.timestamp({ services: { tsa, anchors, now: deps.clock().getTime() } })
+    return { tsa: found.tsa, time: new Date(found.time).toISOString(), trusted: found.trusted }
+  } catch (error) {
+    throw padesProblem(error)
+  }
+}
