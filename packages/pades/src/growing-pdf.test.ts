@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { GrowingPdf } from './growing-pdf.ts'
+
+it('is the whole file after each revision, whether or not there was room', () => {
+  const original = Buffer.from('original ')
+  const file = new GrowingPdf(original, 4)
+  const before = file.bytes
+  file.append(Buffer.from('one '))
+  expect(Buffer.from(file.bytes).toString()).toBe('original one ')
+  file.append(Buffer.from('and a second one '))
+  file.append(Buffer.from('third'))
+  expect(Buffer.from(file.bytes).toString()).toBe('original one and a second one third')
+  expect(Buffer.from(file.tail).toString()).toBe('one and a second one third')
+  expect(Buffer.from(before).toString()).toBe('original ')
+  expect(new GrowingPdf(original, 0).tail).toHaveLength(0)
+})
