@@ -27,7 +27,8 @@ module.exports = {
     allow('db', 'packages/db', []),
     allow('jobs', 'packages/jobs', []),
     allow('storage', 'packages/storage', []),
-    allow('web', 'apps/web', ['packages/contracts']),
+    // of the engine only what runs in a page (docs/adr/0015): a test keeps Node out of it
+    allow('web', 'apps/web', ['packages/contracts', 'packages/pades/src/browser']),
     allow('server', 'apps/server', [
       'packages/contracts',
       'packages/pades',

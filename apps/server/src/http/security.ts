@@ -6,6 +6,8 @@ export function webPolicy(scriptHashes: readonly string[], connect: readonly str
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
+    // the person's own key is opened in a worker (docs/adr/0015)
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

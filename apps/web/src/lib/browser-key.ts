@@ -67,6 +67,7 @@ function startWorker() {
     try {
       return await new Promise<OpenedKeyFacts | string>((resolve, reject) => {
         waiting.set(id, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, this is a worker
         worker.postMessage({ ...request, id })
       })
     } finally {

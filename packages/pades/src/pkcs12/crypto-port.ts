@@ -11,6 +11,8 @@ export type CbcCipher = 'aes-128-cbc' | 'aes-192-cbc' | 'aes-256-cbc' | 'des-ede
  */
 export type CryptoPort = {
   digest(hash: string, data: Uint8Array): Uint8Array
+  /** The digest of the digest of … `data`, `times` over; at least once. */
+  digestAgain(hash: string, data: Uint8Array, times: number): Uint8Array
   hmac(hash: string, key: Uint8Array, data: Uint8Array): Uint8Array
   pbkdf2(input: Pbkdf2Input): Soon<Uint8Array>
   /** CBC with PKCS#7 padding taken off. Throws or rejects when length or padding is wrong. */

@@ -37,6 +37,16 @@ function addToBlocks(input: Uint8Array, addend: Uint8Array): void {
   }
 }
 
+/** `times` digests, one of the other, with a look at the clock between. Throws 'p12_too_slow' by way of `effort`. */
+function repeat(hash: string, start: Uint8Array, times: number, { crypto, effort }: Work): Uint8Array {
+  let value = start
+  for (let done = 0; done < times; done += CHECK_EVERY) {
+    value = crypto.digestAgain(hash, value, Math.min(CHECK_EVERY, times - done))
+    effort.checkTime()
+  }
+  return value
+}
+
 export type Derivation = { hash: string; password: Uint8Array; salt: Uint8Array; iterations: number }
 
 /**
@@ -47,7 +57,7 @@ export function derivePkcs12(
   { hash, password, salt, iterations }: Derivation,
   purpose: (typeof Purpose)[keyof typeof Purpose],
   length: number,
-  { crypto, effort }: Work,
+  work: Work,
 ): Uint8Array {
   const block = blockSizes[hash]
   if (!block) throw new RangeError(`no block size for ${hash}`)
@@ -57,12 +67,8 @@ export function derivePkcs12(
   input.set(fill(password, block), saltBlocks.length)
   const out = new Uint8Array(length)
   for (let done = 0; done < length;) {
-    effort.spend(iterations)
-    let value = crypto.digest(hash, concatBytes([new Uint8Array(block).fill(purpose), input]))
-    for (let i = 1; i < iterations; i++) {
-      value = crypto.digest(hash, value)
-      if (i % CHECK_EVERY === 0) effort.checkTime()
-    }
+    work.effort.spend(iterations)
+    const value = repeat(hash, concatBytes([new Uint8Array(block).fill(purpose), input]), iterations, work)
     out.set(value.subarray(0, Math.min(value.length, length - done)), done)
     done += value.length
     if (done < length)
@@ -76,12 +82,8 @@ export function derivePkcs12(
 }
 
 /** PBKDF1 (RFC 8018 §5.1): the first 16 octets, key and IV of the old DES and RC2 schemes. */
-export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, { crypto, effort }: Work): Uint8Array {
-  effort.spend(iterations)
-  let value = concatBytes([password, salt])
-  for (let i = 0; i < iterations; i++) {
-    value = crypto.digest(hash, value)
-    if (i % CHECK_EVERY === 0) effort.checkTime()
-  }
+export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, work: Work): Uint8Array {
+  work.effort.spend(iterations)
+  const value = repeat(hash, concatBytes([password, salt]), iterations, work)
   return Uint8Array.from(value.subarray(0, 16))
 }
