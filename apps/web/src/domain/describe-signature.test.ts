@@ -46,7 +46,8 @@ const report = (change: Partial<SignatureReport>): SignatureReport => ({
 /** Every code that the engine may warn with, as its sources write them. */
 function codesOfEngine(): string[] {
   const folder = join(import.meta.dirname, '../../../../packages/pades/src')
-  const written = /(?:warning(?::| =)|warnings\.push\(|unknown\(|formatFailure\(|CmsError\() ?'(\w+)'/g
+  const written =
+    /(?:warning(?::| =)|warn\(report,|unknown\(|formatFailure\(|CmsError\(|(?:undecided|failed)\('\w+',) ?'(\w+)'/g
   const returned = /(?:return|:) '(\w+)'/g
   const codes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -61,7 +62,13 @@ describe('the warnings of a signature', () => {
   const engine = codesOfEngine()
 
   it('knows the codes of the engine', () => {
-    for (const code of ['revocation_not_checked', 'timestamp_not_checked', 'cms_damaged', 'gap_is_not_contents'])
+    for (const code of [
+      'revocation_not_checked',
+      'timestamp_invalid',
+      'timestamp_weak',
+      'cms_damaged',
+      'gap_is_not_contents',
+    ])
       expect(engine).toContain(code)
   })
 

@@ -35,7 +35,10 @@ export const issuerUnknown = (signature: SignatureReport): boolean =>
 export function sentenceOf(signature: SignatureReport, { sentences }: Texts['verdict']): string {
   const issuer = signature.signer?.issuer
   if (issuer === undefined || !signature.covers_whole_file) return signature.explanation
-  if (signature.indication === 'TOTAL_PASSED') return sentences.valid(issuer)
+  // a revocation, an answer that failed to come, a timestamp: the server's sentence tells of them
+  const isPlain =
+    signature.time_source === 'claimed' && signature.warnings.every((code) => code === 'revocation_not_checked')
+  if (signature.indication === 'TOTAL_PASSED') return isPlain ? sentences.valid(issuer) : signature.explanation
   // ETSI EN 319 102-1, 5.1.3: the chain reaches nobody who is trusted.
   return signature.subindication === 'NO_CERTIFICATE_CHAIN_FOUND' && signature.integrity
     ? sentences.issuerUnknown(issuer)
