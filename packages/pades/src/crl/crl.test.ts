@@ -1,10 +1,12 @@
 import { createTestAuthority } from '@foja/testing/ca'
 import { encodeCrlEntry, issuingDistributionPoint, makeCrl, unknownExtension } from '@foja/testing/pki-services-crl'
 import { extension } from '@foja/testing/pki-services-der'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCertificate } from '../certificate.ts'
 import { element, sequence } from '../cms/der.ts'
 import { children, encodingOf, readNode } from '../cms/read-der.ts'
+import { serialText } from '../cms/values.ts'
 import { checkRevocation } from '../revocation.ts'
 import { crlEntry, parseCrl } from './crl.ts'
 
@@ -82,6 +84,19 @@ describe('crlEntry', () => {
   ])('stops at %s', (_, rawEntries) => {
     const crl = parseCrl(makeCrl({ ...base, rawEntries }))
     expect(() => crlEntry(crl, '01')).toThrow('revocation_damaged')
+  })
+
+  it('finds what is there and nothing else, whatever the serials are', () => {
+    const serials = fc.uniqueArray(
+      fc.uint8Array({ minLength: 1, maxLength: 20 }).map((octets) => serialText(octets)),
+      { minLength: 1, maxLength: 30 },
+    )
+    const property = fc.property(serials, ([absent = '', ...present]) => {
+      const crl = parseCrl(makeCrl({ ...base, entries: present.map((serial) => ({ serial, revokedAt })) }))
+      for (const serial of present) expect(crlEntry(crl, serial)).toMatchObject({ revokedAt })
+      expect(crlEntry(crl, absent)).toBeNull()
+    })
+    fc.assert(property, { numRuns: 200, seed: 5280 })
   })
 
   it('finds one among half a million, without a copy of them', () => {

@@ -10,8 +10,9 @@ import {
   type TokenOptions,
 } from '@foja/testing/pki-services-tsa'
 import { describe, expect, it } from 'vitest'
-import { oid, sequence } from '../cms/der.ts'
+import { concatBytes, octetString, oid, sequence } from '../cms/der.ts'
 import { CmsError, parseCms } from '../cms/parse.ts'
+import { children, contentOf, encodingOf, readNode } from '../cms/read-der.ts'
 import { timestampRequest } from './request.ts'
 import { readTimestampResponse } from './response.ts'
 import { parseTimestampToken, timestampProblems } from './token.ts'
@@ -107,6 +108,36 @@ describe('parseTimestampToken', () => {
     expect(() => parseTimestampToken(tokenWith({ contentType: '1.2.840.113549.1.7.1' }))).toThrow('timestamp_damaged')
     expect(() => parseCms(tokenWith())).toThrow(new CmsError('cms_embedded_content'))
     expect(() => parseCms(tokenWith({ contentType: '1.2.840.113549.1.7.1' }))).toThrow('cms_embedded_content')
+  })
+})
+
+/** The same token as BER writers put it: lengths left open, and the content in two pieces (X.690 §8.1.3.6, §8.7.3). */
+function asBer(der: Uint8Array): Uint8Array {
+  const open = (tag: number, ...contents: Uint8Array[]): Uint8Array =>
+    concatBytes([Uint8Array.of(tag, 0x80), ...contents, Uint8Array.of(0, 0)])
+  const inside = (bytes: Uint8Array | undefined): Uint8Array[] =>
+    bytes ? children(readNode(bytes)).map((node) => encodingOf(node)) : []
+  const [signedDataOid, wrapped] = inside(der)
+  const [version, digests, content, ...rest] = inside(inside(wrapped)[0])
+  const [type, explicit] = inside(content)
+  const info = contentOf(readNode(inside(explicit)[0] ?? new Uint8Array()))
+  const pieces = open(0x24, octetString(info.subarray(0, 20)), octetString(info.subarray(20)))
+  const parts = [
+    version,
+    digests,
+    open(0x30, ...[type].filter((part) => part !== undefined), open(0xa0, pieces)),
+    ...rest,
+  ]
+  const present = [signedDataOid, open(0xa0, open(0x30, ...parts.filter((part) => part !== undefined)))]
+  return open(0x30, ...present.filter((part) => part !== undefined))
+}
+
+describe('a token in BER', () => {
+  it('holds, and ends where it ends', () => {
+    const ber = asBer(tokenWith())
+    const token = parseTimestampToken(Buffer.concat([ber, Buffer.alloc(50)]))
+    expect(timestampProblems(token, { stamped })).toEqual([])
+    expect(Buffer.from(token.der).equals(ber)).toBe(true)
   })
 })
 

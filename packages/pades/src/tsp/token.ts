@@ -142,11 +142,22 @@ export function isForTimestamps(certificate: Certificate): boolean {
   return alone && usage?.critical === true && signs && !isCa
 }
 
-function imprintProblems(token: TimestampToken, stamped: Uint8Array | readonly Uint8Array[]): TimestampProblem[] {
+/** The stamped bytes, in one or more pieces, or their digest where it has just been made. */
+export type StampedBytes = Uint8Array | readonly Uint8Array[] | { hash: string; digest: Uint8Array }
+
+/** The digest that the imprint must be; null when the stamped bytes were digested by another algorithm. */
+function expectedImprint(hash: string, stamped: StampedBytes): Uint8Array | null {
+  if ('digest' in stamped) return stamped.hash === hash ? stamped.digest : null
+  const digest = createHash(hash)
+  for (const piece of stamped instanceof Uint8Array ? [stamped] : stamped) digest.update(piece)
+  return digest.digest()
+}
+
+function imprintProblems(token: TimestampToken, stamped: StampedBytes): TimestampProblem[] {
   if (!Object.values(digestNames).includes(token.hash)) return ['unsupported_algorithm']
-  const hash = createHash(token.hash)
-  for (const piece of stamped instanceof Uint8Array ? [stamped] : stamped) hash.update(piece)
-  const problems: TimestampProblem[] = sameBytes(hash.digest(), token.imprint) ? [] : ['imprint_mismatch']
+  const expected = expectedImprint(token.hash, stamped)
+  const isRight = expected !== null && sameBytes(expected, token.imprint)
+  const problems: TimestampProblem[] = isRight ? [] : ['imprint_mismatch']
   return weakDigests.has(token.hash) ? [...problems, 'weak_algorithm'] : problems
 }
 
@@ -167,12 +178,12 @@ function signerProblems(token: TimestampToken, tsa: Certificate): TimestampProbl
  * What is wrong with a token (RFC 3161 §2.2); empty when it holds. Whether anybody answers for the authority (chain,
  * revocation at genTime) is looked at elsewhere.
  *
- * @param expected.stamped Bytes whose digest is the imprint: the signature value, or what a ByteRange covers, in pieces.
+ * @param expected.stamped What the imprint is the digest of: the signature value, or what a ByteRange covers.
  * @param expected.nonce Of the request, when the token answers one.
  */
 export function timestampProblems(
   token: TimestampToken,
-  expected: { stamped: Uint8Array | readonly Uint8Array[]; nonce?: Uint8Array },
+  expected: { stamped: StampedBytes; nonce?: Uint8Array },
 ): TimestampProblem[] {
   const problems = imprintProblems(token, expected.stamped)
   if (expected.nonce && !(token.nonce && sameBytes(token.nonce, magnitudeOf(expected.nonce))))
