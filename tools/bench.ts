@@ -1,0 +1,128 @@
+// npm run bench -- sign: CPU time and peak memory of each scenario, beside what this machine takes for the bare
+// cryptography in the same run. Exits with 1 when a target is missed by more than the noise, with 2 for wrong arguments.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { measureFloor } from './bench/floor.ts'
+import { measureMemory, measureTime } from './bench/scenario.ts'
+import type { Floor, Group, Scenario } from './bench/scenario.ts'
+
+/** Scenarios by what they exercise; a new kind of work is a new file in bench/. */
+const groups: Readonly<Record<string, () => Promise<{ group: Group }>>> = {
+  sign: () => import('./bench/sign.ts'),
+}
+
+/** The machine for which the targets were set: CPU of one RSA-2048 signature in milliseconds, SHA-256 in bytes a ms. */
+const reference = { rsaSign: 0.22, sha256PerMs: 1.96e6 }
+
+/** By how much this machine is slower than that one; of two answers the stricter one, since a busy neighbour spoils the other. */
+const slownessOf = ({ rsaSign, sha256PerMs }: Floor): number =>
+  Math.max(1, Math.min(rsaSign / reference.rsaSign, reference.sha256PerMs / sha256PerMs))
+
+type Figures = { first: number; typical: number; peakMb: number }
+
+/** Runs one part in a process of its own, so that nothing it left in memory or caches helps the next. */
+function inChild(...args: string[]): unknown {
+  const child = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), '--child', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (child.status !== 0) throw new Error(`${args.join(' ')} ended with ${child.status ?? child.signal}`)
+  return JSON.parse(child.stdout)
+}
+
+async function asChild([kind, groupName, folder, id]: string[]): Promise<unknown> {
+  if (kind === 'floor') return measureFloor(folder!)
+  const { group } = await groups[groupName!]!()
+  if (kind === 'files') return (await group.makeFiles(folder!)) ?? null
+  const scenario = group.scenarios.find((one) => one.id === id)!
+  return kind === 'time' ? measureTime(scenario, folder!) : measureMemory(scenario, folder!)
+}
+
+const columns = [38, 10, 10, 10, 10, 8] as const
+
+const row = (cells: string[], note = ''): string =>
+  `${cells.map((cell, i) => (i === 0 ? cell.padEnd(columns[0]) : cell.padStart(columns[i] ?? 8))).join(' ')}  ${note}`
+
+const ms = (value: number): string => `${value.toFixed(value < 1 ? 3 : value < 10 ? 2 : 1)} ms`
+
+function printFloor(floor: Floor): void {
+  console.log('Suelo de esta máquina (CPU)')
+  console.log(`  firma RSA-2048 ${ms(floor.rsaSign)} · firma P-256 ${ms(floor.p256Sign)}`)
+  console.log(`  verificación RSA-2048 ${ms(floor.rsaVerify)} · P-256 ${ms(floor.p256Verify)}`)
+  console.log(
+    `  SHA-256 ${(floor.sha256PerMs / 1e6).toFixed(2)} GB/s · leer un archivo ${(floor.readPerMs / 1e6).toFixed(2)} GB/s\n`,
+  )
+}
+
+/** Prints the row of a scenario; returns which targets were missed by more than is allowed. */
+function report(
+  scenario: Scenario,
+  figures: Figures,
+  floor: Floor,
+  allowed: { cpu: number; memory: number },
+): string[] {
+  const { target, label } = scenario
+  const base = scenario.floor.of(floor)
+  const missed: string[] = []
+  if (target.cpuMs !== undefined && figures.typical > target.cpuMs * allowed.cpu) missed.push(`${label}: CPU`)
+  if (target.peakMb !== undefined && figures.peakMb > target.peakMb * allowed.memory) missed.push(`${label}: memoria`)
+  const wanted = [
+    target.cpuMs === undefined ? '' : `≤ ${target.cpuMs} ms`,
+    target.peakMb === undefined ? '' : `≤ ${target.peakMb} MB`,
+  ].filter(Boolean)
+  const cells = [
+    label,
+    ms(figures.typical),
+    ms(figures.first),
+    `${figures.peakMb.toFixed(0)} MB`,
+    wanted[0] ?? '—',
+    `${(figures.typical / base).toFixed(1)}×`,
+  ]
+  const isMet = !(figures.typical > (target.cpuMs ?? Infinity)) && !(figures.peakMb > (target.peakMb ?? Infinity))
+  const mark = missed.length > 0 ? '✗' : wanted.length === 0 ? ' ' : isMet ? '✓' : '~'
+  console.log(row(cells, `${mark} ${scenario.floor.name}${wanted[1] ? ` · ${wanted[1]}` : ''}`))
+  return missed
+}
+
+async function runGroup(name: string, noise: number): Promise<number> {
+  const { group } = await groups[name]!()
+  const folder = mkdtempSync(join(tmpdir(), 'foja-bench-'))
+  try {
+    inChild('files', name, folder)
+    const floor = inChild('floor', name, folder) as Floor
+    printFloor(floor)
+    // a slower machine misses every target by what it is slower
+    const slowness = slownessOf(floor)
+    const allowed = { cpu: noise * slowness, memory: noise }
+    console.log(row(['', 'CPU', '1.ª vez', 'memoria', 'meta', '× suelo']))
+    const missed = group.scenarios.flatMap((scenario) => {
+      const time = inChild('time', name, folder, scenario.id) as Omit<Figures, 'peakMb'>
+      const peakMb = inChild('memory', name, folder, scenario.id) as number
+      return report(scenario, { ...time, peakMb }, floor, allowed)
+    })
+    const margin = `margen de ruido ${noise.toFixed(2)} × lentitud de la máquina ${slowness.toFixed(2)}`
+    console.log(`\nCPU de una vez: mediana en caliente; memoria: lo que la primera añade al proceso.`)
+    console.log(`✓ dentro de la meta · ~ dentro del margen (${margin}) · ✗ fuera`)
+    if (missed.length > 0) console.error(`Metas no alcanzadas: ${missed.join(', ')}`)
+    return missed.length > 0 ? 1 : 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { child: { type: 'boolean' }, noise: { type: 'string', default: '1.25' } },
+})
+const noise = Number(values.noise)
+const [name] = positionals
+if (values.child) console.log(JSON.stringify(await asChild(positionals)))
+else if (name !== undefined && Object.hasOwn(groups, name) && noise >= 1) process.exitCode = await runGroup(name, noise)
+else {
+  console.error(`npm run bench -- <${Object.keys(groups).join(' | ')}> [--noise 1.25]`)
+  process.exitCode = 2
+}

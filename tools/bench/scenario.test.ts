@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { measureMemory, measureTime, median } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+function scenario(run: () => unknown, check: (result: unknown) => void = () => undefined): Scenario {
+  return {
+    id: 'x',
+    label: 'x',
+    target: {},
+    floor: { name: 'x', of: () => 1 },
+    plan: { warmUp: 2, rounds: 3, perRound: 4 },
+    open: async () => ({ run: async () => run(), check }),
+  }
+}
+
+describe('measuring', () => {
+  it('takes the median', () => {
+    expect(median([9, 1, 5])).toBe(5)
+    expect(median([4, 1, 2, 9])).toBe(3)
+  })
+
+  it('warms up, runs every round and checks what came out', async () => {
+    let runs = 0
+    const seen: unknown[] = []
+    const { first, typical } = await measureTime(
+      scenario(
+        () => ++runs,
+        (result) => void seen.push(result),
+      ),
+      '',
+    )
+    expect(runs).toBe(2 + 3 * 4)
+    expect(seen).toEqual([runs])
+    expect(Math.min(first, typical)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('sees the memory that a run takes', async () => {
+    const megabytes = await measureMemory(
+      scenario(() => Buffer.alloc(96 * 1024 * 1024, 1)),
+      '',
+    )
+    expect(megabytes).toBeGreaterThan(80)
+  })
+
+  it('wrong work gives no figure', async () => {
+    const wrong = scenario(
+      () => 1,
+      () => {
+        throw new Error('wrong')
+      },
+    )
+    await expect(measureTime(wrong, '')).rejects.toThrow('wrong')
+  })
+})
