@@ -13,6 +13,8 @@ export const pageSections = {
   'case-route': ['domain', 'solicitudes'],
   'document-route': ['documents', 'domain', 'signing'],
   'signer-route': ['domain', 'signing'],
+  'batch-route': ['batch', 'domain', 'signing'],
+  'signing-settings-route': ['domain', 'settings', 'signing'],
   'trust-route': ['domain', 'trust'],
   'profile-route': ['domain', 'profile'],
 } as const satisfies Record<string, readonly Section[]>

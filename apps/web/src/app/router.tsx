@@ -161,6 +161,29 @@ const signer = createRoute({
   component: page('signer-route', () => import('./routes/signer-route.tsx'), 'SignerRoute'),
 })
 
+/** Ids of documents, with commas between them. */
+const idList = (value: unknown): string | undefined => {
+  const list = text(value, 2000)
+  return list !== undefined && /^[0-9a-f-]{36}(?:,[0-9a-f-]{36})*$/.test(list) ? list : undefined
+}
+
+const batch = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/firma/lote',
+  validateSearch: (search: RawSearch): { ids?: string } => ({ ids: idList(search['ids']) }),
+  component: page('batch-route', () => import('./routes/batch-route.tsx'), 'BatchRoute'),
+})
+
+const signingSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/firma/ajustes',
+  component: page(
+    'signing-settings-route',
+    () => import('./routes/signing-settings-route.tsx'),
+    'SigningSettingsRoute',
+  ),
+})
+
 const trustAnchors = createRoute({
   getParentRoute: () => signedIn,
   path: '/autoridades',
@@ -179,7 +202,18 @@ const routeTree = root.addChildren([
   refresh,
   shared,
   verify,
-  signedIn.addChildren([home, solicitudes, newSolicitud, solicitud, document, signer, trustAnchors, profile]),
+  signedIn.addChildren([
+    home,
+    solicitudes,
+    newSolicitud,
+    solicitud,
+    document,
+    signer,
+    batch,
+    signingSettings,
+    trustAnchors,
+    profile,
+  ]),
 ])
 
 /** Search parameters are plain text in the address: `?page=2`, never JSON, so that a share token stays what it is. */

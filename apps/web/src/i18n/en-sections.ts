@@ -2,12 +2,14 @@ import type { SectionLoaders } from './section.ts'
 
 /** The same sections as es-sections.ts. */
 export const sections: SectionLoaders = {
+  batch: async () => (await import('./en/batch.ts')).batch,
   documents: async () => (await import('./en/documents.ts')).documents,
   domain: async () => (await import('./en/domain.ts')).domain,
   home: async () => (await import('./en/home.ts')).home,
   profile: async () => (await import('./en/profile.ts')).profile,
   refresh: async () => (await import('./en/refresh.ts')).refresh,
   session: async () => (await import('./en/session.ts')).session,
+  settings: async () => (await import('./en/settings.ts')).settings,
   setup: async () => (await import('./en/setup.ts')).setup,
   shares: async () => (await import('./en/shares.ts')).shares,
   signing: async () => (await import('./en/signing.ts')).signing,

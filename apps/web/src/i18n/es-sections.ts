@@ -2,12 +2,14 @@ import type { SectionLoaders } from './section.ts'
 
 /** What the pages say, each feature in a file of its own that comes beside the pages that need it. */
 export const sections: SectionLoaders = {
+  batch: async () => (await import('./es/batch.ts')).batch,
   documents: async () => (await import('./es/documents.ts')).documents,
   domain: async () => (await import('./es/domain.ts')).domain,
   home: async () => (await import('./es/home.ts')).home,
   profile: async () => (await import('./es/profile.ts')).profile,
   refresh: async () => (await import('./es/refresh.ts')).refresh,
   session: async () => (await import('./es/session.ts')).session,
+  settings: async () => (await import('./es/settings.ts')).settings,
   setup: async () => (await import('./es/setup.ts')).setup,
   shares: async () => (await import('./es/shares.ts')).shares,
   signing: async () => (await import('./es/signing.ts')).signing,

@@ -1,10 +1,12 @@
 import { core } from './es-core.ts'
+import { batch } from './es/batch.ts'
 import { documents } from './es/documents.ts'
 import { domain } from './es/domain.ts'
 import { home } from './es/home.ts'
 import { profile } from './es/profile.ts'
 import { refresh } from './es/refresh.ts'
 import { session } from './es/session.ts'
+import { settings } from './es/settings.ts'
 import { setup } from './es/setup.ts'
 import { shares } from './es/shares.ts'
 import { signing } from './es/signing.ts'
@@ -21,12 +23,14 @@ import { wizard } from './es/wizard.ts'
  */
 export const es = {
   ...core,
+  batch,
   documents,
   domain,
   home,
   profile,
   refresh,
   session,
+  settings,
   setup,
   shares,
   signing,

@@ -1,11 +1,17 @@
-import { appearances as contractAppearances, levels as contractLevels } from '@foja/contracts/signing'
+import {
+  appearances as contractAppearances,
+  levels as contractLevels,
+  maxBatch as contractMaxBatch,
+} from '@foja/contracts/signing'
 import { orderings as contract } from '@foja/contracts/solicitudes'
 import { expect, it } from 'vitest'
 import { appearances, levels } from '../features/signing/appearances.ts'
+import { maxBatch } from '../features/signing/limits.ts'
 import { orderings } from './orderings.ts'
 
 it('lists what the contract lists', () => {
   expect(orderings).toEqual(contract)
   expect(appearances).toEqual(contractAppearances)
+  expect(maxBatch).toBe(contractMaxBatch)
   expect(levels).toEqual(contractLevels)
 })

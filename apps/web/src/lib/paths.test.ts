@@ -6,6 +6,7 @@ describe('paths', () => {
     const all = Object.fromEntries(Object.entries(paths).map(([name, build]) => [name, build('a b/ñ?x')]))
     expect(all).toMatchInlineSnapshot(`
       {
+        "batch": "/firma/lote?ids=a%20b%2F%C3%B1%3Fx",
         "document": "/documentos/a%20b%2F%C3%B1%3Fx",
         "home": "/",
         "newSolicitud": "/solicitudes/nueva",
@@ -15,9 +16,11 @@ describe('paths', () => {
         "sharedDocument": "/compartido?share=a%20b%2F%C3%B1%3Fx",
         "signIn": "/ingresar?volver=a%20b%2F%C3%B1%3Fx",
         "signer": "/firma",
+        "signingSettings": "/firma/ajustes",
         "solicitud": "/solicitudes/a%20b%2F%C3%B1%3Fx",
         "solicitudes": "/solicitudes",
         "trustAnchors": "/autoridades",
+        "verify": "/verificar?codigo=a%20b%2F%C3%B1%3Fx",
       }
     `)
   })

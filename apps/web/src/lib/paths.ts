@@ -13,6 +13,9 @@ export const paths = {
   sharedDocument: (share: string) => `/compartido?share=${segment(share)}`,
   verify: (code?: string) => (code === undefined ? '/verificar' : `/verificar?codigo=${segment(code)}`),
   signer: () => '/firma' as const,
+  /** `ids`: of documents, with commas between them. */
+  batch: (ids?: string) => (ids === undefined ? '/firma/lote' : `/firma/lote?ids=${segment(ids)}`),
+  signingSettings: () => '/firma/ajustes' as const,
   trustAnchors: () => '/autoridades' as const,
   profile: () => '/perfil' as const,
 }

@@ -170,7 +170,6 @@ export const signing: typeof es = {
   drawSave: 'Save',
   drawSheet: 'Sheet to draw your signature on',
   batch: 'Sign several documents',
-  batchText: 'One passphrase for all; each document succeeds or fails by itself.',
   settings: 'Signing settings',
   settingsText: 'How the office signs: level, look and timestamp.',
   imageType: 'Choose a PNG or JPEG image.',

@@ -54,6 +54,7 @@ export const solicitudes: typeof es = {
   open: 'Open',
   openRequest: 'See its request',
   sign: 'Sign',
+  signAll: 'Sign several',
   share: 'Share',
   download: 'Download',
   actionsOf: (name) => `Actions of ${name}`,

@@ -168,7 +168,6 @@ export const signing = {
   drawSave: 'Guardar',
   drawSheet: 'Hoja para dibujar tu firma',
   batch: 'Firmar varios documentos',
-  batchText: 'Una clave para todos; cada documento sale bien o mal por su cuenta.',
   settings: 'Ajustes de firma',
   settingsText: 'Cómo firma la oficina: nivel, aspecto y sello de tiempo.',
   imageType: 'Elige una imagen PNG o JPEG.',

@@ -52,6 +52,7 @@ export const solicitudes = {
   open: 'Abrir',
   openRequest: 'Ver su solicitud',
   sign: 'Firmar',
+  signAll: 'Firmar varios',
   share: 'Compartir',
   download: 'Descargar',
   actionsOf: (name: string) => `Acciones de ${name}`,

@@ -12,8 +12,9 @@ import { appearances, levels } from '../appearances.ts'
 import type { Signing } from '../use-signing.ts'
 
 type Waiting = { name: string }
+type State = Pick<Signing, 'draft' | 'chosen' | 'change'>
 type Props = {
-  state: Signing
+  state: State
   hasImage: boolean
   /** Empty fields of the document, which somebody placed for a signature. */
   fields: readonly Waiting[]
@@ -99,7 +100,7 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
 const noField = '-'
 const certifications = [0, 1, 2, 3] as const
 
-function LevelField({ state }: { state: Signing }) {
+function LevelField({ state }: { state: State }) {
   const { signing } = useTexts()
   const { data } = useQuery(settingsQuery)
   const { chosen, change } = state

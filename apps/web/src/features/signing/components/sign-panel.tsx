@@ -11,18 +11,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
-import { keySources } from '../sign-draft.ts'
 import { keyCodeOf, wrongPassphrase, type Signing } from '../use-signing.ts'
-import { CertificateCard } from './certificate-card.tsx'
+import { KeySource } from './key-source.tsx'
 
 /** What most signatures do without at first comes when it is needed. */
 const UploadCertificate = lazy(async () => ({ default: (await import('./upload-certificate.tsx')).UploadCertificate }))
-const KeyFiles = lazy(async () => ({ default: (await import('./key-files.tsx')).KeyFiles }))
 const SignOptions = lazy(async () => ({ default: (await import('./sign-options.tsx')).SignOptions }))
 const PreflightBox = lazy(async () => ({ default: (await import('./preflight-box.tsx')).PreflightBox }))
 
@@ -105,7 +102,15 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 max-md:gap-3 max-md:px-4 max-md:pt-3 max-md:pb-1">
-        <Key state={state} certificate={certificate} onChange={onChange} />
+        <KeySource
+          source={state.draft.source}
+          onSource={(source) => state.change({ source })}
+          certificate={certificate}
+          onChange={onChange}
+          files={state.files}
+          filesError={state.filesError}
+          onFiles={state.setFiles}
+        />
         {(found?.problem ?? null) !== null && (
           <Alert variant="error" title={found?.problem?.title}>
             {found?.problem?.detail}
@@ -183,46 +188,6 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
         )}
       </div>
     </form>
-  )
-}
-
-type KeyProps = { state: Signing; certificate: CertificateDetails | null; onChange: () => void }
-
-/** Where the key comes from, and what that means. */
-function Key({ state, certificate, onChange }: KeyProps) {
-  const { signing } = useTexts()
-  const { source } = state.draft
-  // The browser's own cryptography is there on https and on this very computer alone.
-  const offered = keySources.filter((value) => value !== 'browser' || window.isSecureContext)
-  return (
-    <div className="flex flex-col gap-3">
-      <Field label={signing.source} group hint={signing.sourceHints[source]}>
-        <SegmentedControl
-          block
-          value={source}
-          onValueChange={(next) => {
-            state.setFiles([])
-            state.change({ source: next })
-          }}
-          options={offered.map((value) => ({ value, label: signing.sources[value] }))}
-        />
-      </Field>
-      {source !== 'stored' ? (
-        <Suspense fallback={<SkeletonList rows={1} className="-mx-5" />}>
-          <KeyFiles files={state.files} error={state.filesError} onFiles={state.setFiles} />
-        </Suspense>
-      ) : certificate === null ? null : (
-        <div>
-          <div className="mb-1.5 flex items-baseline justify-between text-small font-medium">
-            <h2>{signing.certificate}</h2>
-            <button type="button" onClick={onChange} className="touch-target text-gold-ink">
-              {signing.change}
-            </button>
-          </div>
-          <CertificateCard certificate={certificate} onChange={onChange} />
-        </div>
-      )}
-    </div>
   )
 }
 

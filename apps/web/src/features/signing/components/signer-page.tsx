@@ -1,10 +1,12 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Signature } from 'lucide-react'
+import { Files, Settings2, Signature } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
+import { AppLink } from '../../../domain/app-link.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
@@ -28,7 +30,20 @@ export function SignerPage() {
   const [replacing, setReplacing] = useState(false)
   return (
     <div className="mx-auto max-w-180">
-      <PageHeader title={signing.pageTitle} note={signing.pageText} />
+      <PageHeader
+        title={signing.pageTitle}
+        note={signing.pageText}
+        actions={
+          <>
+            <Button asChild icon={<Settings2 />}>
+              <AppLink to={paths.signingSettings()}>{signing.settings}</AppLink>
+            </Button>
+            <Button asChild variant="primary" icon={<Files />}>
+              <AppLink to={paths.batch()}>{signing.batch}</AppLink>
+            </Button>
+          </>
+        }
+      />
       {isError ? (
         <Card>
           <LoadFailed error={error} onRetry={() => void refetch()} />

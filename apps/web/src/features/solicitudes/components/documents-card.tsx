@@ -6,6 +6,7 @@ import { AppLink } from '../../../domain/app-link.tsx'
 import { MediationText, SignaturesBadge, StatusBadge } from '../../../domain/badges.tsx'
 import { useDownload } from '../../../domain/use-download.ts'
 import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
@@ -20,14 +21,29 @@ type Props = {
   onOpen: (document: Document, tab?: 'firmar') => void
 }
 
+/** As many as are signed with one passphrase. */
+const mostAtOnce = 50
+
 /** The documents of a case file with their verdicts; only what works is offered. */
 export function DocumentsCard({ leaves, ...rest }: Props) {
   const { solicitudes } = useTexts()
   const { number } = useFormat()
   const several = leaves.some((leaf) => !leaf.own)
+  const signable = leaves.filter(({ actions }) => actions.includes('sign')).map(({ document }) => document.id_documento)
   return (
     <Card aria-labelledby="documents-title" className="overflow-hidden">
-      <CardHeader title={solicitudes.documents} titleId="documents-title" count={number(leaves.length)} />
+      <CardHeader
+        title={solicitudes.documents}
+        titleId="documents-title"
+        count={number(leaves.length)}
+        action={
+          signable.length > 1 ? (
+            <Button asChild size="sm" icon={<Signature />} data-print="hide">
+              <AppLink to={paths.batch(signable.slice(0, mostAtOnce).join(','))}>{solicitudes.signAll}</AppLink>
+            </Button>
+          ) : undefined
+        }
+      />
       <CardList>
         {leaves.map((leaf) => (
           <DocumentRow key={leaf.document.id_documento} leaf={leaf} marked={several && leaf.own} {...rest} />

@@ -1,0 +1,320 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock, FileSearch, Lock, Search, Signature, Square } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState, type FormEvent } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { SignaturesBadge } from '../../../domain/badges.tsx'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { fetchSignable, signableQuery, type Signable } from '../api/signable.ts'
+import { signerQuery } from '../api/signer.ts'
+import { KeySource } from '../components/key-source.tsx'
+import { maxBatch } from '../limits.ts'
+import { needsPlace } from '../sign-draft.ts'
+import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
+import { batchPlaces } from './batch-place.ts'
+import type { Outcome } from './run-batch.ts'
+import { useBatch, type Batch } from './use-batch.ts'
+
+const SignOptions = lazy(async () => ({ default: (await import('../components/sign-options.tsx')).SignOptions }))
+
+/** Many documents signed with one passphrase. */
+export function BatchPage({ ids }: { ids: readonly string[] }) {
+  const { batch: texts } = useTexts()
+  const batch = useBatch()
+  const [found] = useNamed(ids, batch.choose)
+  return (
+    <div className="mx-auto max-w-280">
+      <PageHeader title={texts.title} note={texts.text} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        {batch.phase === 'choosing' ? <Picker batch={batch} named={found} /> : <Outcomes batch={batch} />}
+        {batch.phase === 'choosing' && <Form batch={batch} />}
+      </div>
+    </div>
+  )
+}
+
+/** The documents that the address names, chosen from the start. */
+function useNamed(ids: readonly string[], choose: (documents: readonly Signable[]) => void) {
+  const named = useQueries({
+    queries: ids.slice(0, maxBatch).map((id) => ({
+      queryKey: ['signable', 'one', id],
+      queryFn: () => fetchSignable(id),
+      staleTime: Infinity,
+    })),
+    combine: (all) => ({
+      documents: all.flatMap(({ data }) => (data === undefined || data.paginas === null ? [] : [data])),
+      ready: all.every(({ isPending }) => !isPending),
+    }),
+  })
+  const [taken, setTaken] = useState(ids.length === 0)
+  useEffect(() => {
+    if (taken || !named.ready) return
+    setTaken(true)
+    choose(named.documents)
+  }, [taken, named, choose])
+  return [named.documents] as const
+}
+
+function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) {
+  const { batch: texts } = useTexts()
+  const { plural } = useFormat()
+  const [q, setQ] = useState('')
+  const list = useQuery(signableQuery(useDeferredValue(q.trim())))
+  const rest = (list.data ?? []).filter(({ id_documento }) => !named.some((one) => one.id_documento === id_documento))
+  const rows = q.trim() === '' ? [...named, ...rest] : (list.data ?? [])
+  const full = batch.chosen.size >= maxBatch
+  return (
+    <Card aria-labelledby="pick-title">
+      <CardHeader
+        title={texts.pick}
+        titleId="pick-title"
+        note={batch.chosen.size === 0 ? undefined : plural(batch.chosen.size, texts.picked)}
+      />
+      <div className="border-b border-line p-4">
+        <Input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          icon={<Search />}
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+        />
+        {full && <p className="mt-2 text-small text-ink-muted">{texts.most(maxBatch)}</p>}
+      </div>
+      {list.isError ? (
+        <LoadFailed error={list.error} onRetry={() => void list.refetch()} level={3} />
+      ) : list.data === undefined ? (
+        <SkeletonList rows={6} />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={<FileSearch />} title={texts.none}>
+          {texts.noneText}
+        </EmptyState>
+      ) : (
+        <CardList>
+          {rows.map((document) => (
+            <PickRow key={document.id_documento} document={document} batch={batch} full={full} />
+          ))}
+        </CardList>
+      )}
+    </Card>
+  )
+}
+
+function PickRow({ document, batch, full }: { document: Signable; batch: Batch; full: boolean }) {
+  const { domain } = useTexts()
+  const { plural } = useFormat()
+  const chosen = batch.chosen.has(document.id_documento)
+  const facts = [
+    ...(document.titulo === null ? [] : [document.titulo]),
+    ...(document.paginas === null ? [] : [plural(document.paginas, domain.pages)]),
+  ]
+  return (
+    <CardRow selected={chosen}>
+      <Checkbox
+        className="min-w-0 flex-1"
+        checked={chosen}
+        disabled={full && !chosen}
+        onCheckedChange={() => batch.toggle(document)}
+        label={<span className="wrap-anywhere">{document.nombre}</span>}
+        hint={facts.join(' · ')}
+      />
+      <SignaturesBadge signatures={document.signatures} />
+    </CardRow>
+  )
+}
+
+function Form({ batch }: { batch: Batch }) {
+  const { batch: texts, signing } = useTexts()
+  const signer = useQuery(signerQuery)
+  const [asked, setAsked] = useState(false)
+  const { draft, defaults } = batch
+  const certificate = signer.data?.certificate ?? null
+  const stored = draft.source === 'stored'
+  const blocked = stored && (certificate === null || certificate.problems.length > 0)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    batch.submit()
+  }
+  return (
+    <Card className="lg:sticky lg:top-18">
+      <form noValidate onSubmit={submit}>
+        <CardBody className="flex flex-col gap-5">
+          <KeySource
+            source={draft.source}
+            onSource={(source) => batch.change({ source })}
+            certificate={stored ? certificate : null}
+            onChange={() => window.open(paths.signer(), '_self')}
+            files={batch.files}
+            filesError={batch.wrong.files}
+            onFiles={batch.setFiles}
+          />
+          {stored && signer.data !== undefined && certificate === null && (
+            <Alert
+              variant="info"
+              action={
+                <Button asChild size="sm">
+                  <AppLink to={paths.signer()}>{texts.goUpload}</AppLink>
+                </Button>
+              }
+            >
+              {texts.noStored}
+            </Alert>
+          )}
+          <Suspense fallback={<SkeletonList rows={3} className="-mx-5" />}>
+            <SignOptions
+              state={{ draft, chosen: defaults, change: batch.change }}
+              hasImage={signer.data?.has_image === true}
+              fields={[]}
+              signatures={[...batch.chosen.values()].some(({ signatures }) => signatures.count > 0) ? 1 : 0}
+            />
+          </Suspense>
+          {needsPlace(defaults.appearance, null) && (
+            <Field label={texts.place}>
+              <Select
+                value={batch.place}
+                onValueChange={batch.setPlace}
+                options={batchPlaces.map((value) => ({ value, label: texts.places[value] }))}
+              />
+            </Field>
+          )}
+          <Field label={signing.passphrase} hint={signing.passphraseHint} error={batch.wrong.password}>
+            <PasswordInput
+              size="lg"
+              icon={<Lock />}
+              autoComplete="off"
+              value={batch.password}
+              disabled={blocked}
+              onChange={(event) => batch.setPassword(event.target.value)}
+            />
+          </Field>
+          <Refusal batch={batch} />
+          {asked && batch.chosen.size === 0 && (
+            <p role="alert" className="text-small text-error-ink">
+              {texts.choose}
+            </p>
+          )}
+          <Button type="submit" variant="primary" size="lg" block icon={<Signature />} disabled={blocked}>
+            {texts.button(batch.chosen.size)}
+          </Button>
+        </CardBody>
+      </form>
+    </Card>
+  )
+}
+
+/** What kept the whole from going on. */
+function Refusal({ batch }: { batch: Batch }) {
+  const { signing } = useTexts()
+  const problem = problemOf(batch.failure)
+  const keyCode = keyCodeOf(batch.failure)
+  if (batch.failure === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
+  return (
+    <Alert variant="error" title={problem?.title ?? signing.failedTitle}>
+      {problem?.detail ?? signing.keyProblems[keyCode ?? ''] ?? signing.unanswered}
+    </Alert>
+  )
+}
+
+function Outcomes({ batch }: { batch: Batch }) {
+  const { batch: texts } = useTexts()
+  const all = [...batch.chosen.values()]
+  const ended = all.filter(({ id_documento }) => {
+    const state = batch.outcomes.get(id_documento)?.state
+    return state === 'signed' || state === 'failed'
+  }).length
+  const signed = all.filter(({ id_documento }) => batch.outcomes.get(id_documento)?.state === 'signed').length
+  const running = batch.phase === 'running'
+  return (
+    <Card className="lg:col-span-2">
+      <CardBody className="flex flex-col gap-3 border-b border-line">
+        <h2 role="status" className="text-section font-semibold">
+          {running ? (batch.stopping ? texts.stopping : texts.states.signing) : texts.done(signed, all.length)}
+        </h2>
+        <Progress label={texts.title} value={ended} max={all.length} after={texts.running(ended, all.length)} />
+        <Refusal batch={batch} />
+        <div className="flex justify-end">
+          {running ? (
+            <Button icon={<Square />} disabled={batch.stopping} onClick={batch.stop}>
+              {texts.stop}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={batch.again}>
+              {texts.again}
+            </Button>
+          )}
+        </div>
+      </CardBody>
+      <CardList>
+        {all.map((document) => (
+          <OutcomeRow
+            key={document.id_documento}
+            document={document}
+            outcome={batch.outcomes.get(document.id_documento)}
+            running={running}
+          />
+        ))}
+      </CardList>
+    </Card>
+  )
+}
+
+type RowProps = { document: Signable; outcome: Outcome | undefined; running: boolean }
+
+function OutcomeRow({ document, outcome, running }: RowProps) {
+  const { batch: texts, signing } = useTexts()
+  const state = outcome?.state ?? (running ? 'waiting' : 'failed')
+  const reason =
+    outcome?.state === 'failed'
+      ? (outcome.problem?.detail ?? signing.keyProblems[outcome.keyCode ?? ''] ?? signing.unanswered)
+      : outcome === undefined && !running
+        ? texts.notReached
+        : outcome?.state === 'signed' && outcome.repaired
+          ? signing.repaired
+          : null
+  return (
+    <CardRow>
+      <span className="[&_svg]:size-5">
+        {state === 'signed' ? (
+          <CircleCheck aria-hidden className="text-on-soft-success" />
+        ) : state === 'failed' ? (
+          <CircleAlert aria-hidden className="text-error-ink" />
+        ) : state === 'signing' ? (
+          <Spinner />
+        ) : (
+          <Clock aria-hidden className="text-ink-muted" />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{document.nombre}</p>
+        <p className="text-small text-pretty text-ink-muted">
+          {texts.states[state]}
+          {outcome?.state === 'signed' && ` · ${outcome.level}`}
+          {reason !== null && ` · ${reason}`}
+        </p>
+      </div>
+      {state === 'signed' && (
+        <Button asChild size="sm">
+          <AppLink to={paths.document(document.id_documento)} aria-label={`${texts.open} ${document.nombre}`}>
+            {texts.open}
+          </AppLink>
+        </Button>
+      )}
+    </CardRow>
+  )
+}

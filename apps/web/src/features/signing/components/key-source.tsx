@@ -1,0 +1,58 @@
+import type { CertificateDetails } from '@foja/contracts/signers'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { keySources, type KeySource as Source } from '../sign-draft.ts'
+import { CertificateCard } from './certificate-card.tsx'
+
+const KeyFiles = lazy(async () => ({ default: (await import('./key-files.tsx')).KeyFiles }))
+
+type Props = {
+  source: Source
+  onSource: (source: Source) => void
+  /** The stored one, if there is one. */
+  certificate: CertificateDetails | null
+  onChange: () => void
+  files: readonly File[]
+  filesError: string | null
+  onFiles: (files: File[]) => void
+}
+
+/** Where the key comes from, and what that means. */
+export function KeySource({ source, onSource, certificate, onChange, files, filesError, onFiles }: Props) {
+  const { signing } = useTexts()
+  // The browser's own cryptography is there on https and on this very computer alone.
+  const offered = keySources.filter((value) => value !== 'browser' || window.isSecureContext)
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={signing.source} group hint={signing.sourceHints[source]}>
+        <SegmentedControl
+          block
+          value={source}
+          onValueChange={(next) => {
+            onFiles([])
+            onSource(next)
+          }}
+          options={offered.map((value) => ({ value, label: signing.sources[value] }))}
+        />
+      </Field>
+      {source !== 'stored' ? (
+        <Suspense fallback={<SkeletonList rows={1} className="-mx-5" />}>
+          <KeyFiles files={files} error={filesError} onFiles={onFiles} />
+        </Suspense>
+      ) : certificate === null ? null : (
+        <div>
+          <div className="mb-1.5 flex items-baseline justify-between text-small font-medium">
+            <h2>{signing.certificate}</h2>
+            <button type="button" onClick={onChange} className="touch-target text-gold-ink">
+              {signing.change}
+            </button>
+          </div>
+          <CertificateCard certificate={certificate} onChange={onChange} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,260 @@
+import type { SigningSettings } from '@foja/contracts/signing'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Stamp } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
+import { appearances, hashes, levels } from '../appearances.ts'
+
+/** How the office signs, for whoever administers it; the rest may read it. */
+export function SigningSettingsPage() {
+  const { signing } = useTexts()
+  const { data, isError, error, refetch } = useQuery(settingsQuery)
+  return (
+    <div className="mx-auto max-w-180">
+      <PageHeader title={signing.settings} note={signing.settingsText} />
+      {isError ? (
+        <Card>
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data === undefined ? (
+        <Card>
+          <SkeletonList rows={5} header />
+        </Card>
+      ) : (
+        <SettingsForm key={JSON.stringify(data)} settings={data} />
+      )}
+    </div>
+  )
+}
+
+type Draft = Pick<SigningSettings, 'level' | 'hash' | 'appearance' | 'repeat'> & {
+  url: string
+  username: string
+  policy: string
+  password: string
+}
+
+const draftOf = (settings: SigningSettings): Draft => ({
+  level: settings.level,
+  hash: settings.hash,
+  appearance: settings.appearance,
+  repeat: settings.repeat,
+  url: settings.tsa_url ?? '',
+  username: settings.tsa_username ?? '',
+  policy: settings.tsa_policy ?? '',
+  password: '',
+})
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+const bodyOf = ({ url, username, policy, password, ...rest }: Draft) => ({
+  ...rest,
+  tsa_url: orNull(url),
+  tsa_username: orNull(username),
+  tsa_policy: orNull(policy),
+  // Left empty, the stored one stays; without an authority there is none to keep.
+  ...(orNull(url) === null ? { tsa_password: null } : password === '' ? {} : { tsa_password: password }),
+})
+
+function useSettingsForm(settings: SigningSettings) {
+  const { settings: texts } = useTexts()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [asked, setAsked] = useState(false)
+  const wrong = {
+    url:
+      draft.url.trim() === ''
+        ? draft.level === 'B-B'
+          ? null
+          : texts.urlNeeded
+        : /^https?:\/\/\S+$/.test(draft.url.trim())
+          ? null
+          : texts.urlWrong,
+    policy: draft.policy.trim() === '' || /^[0-2](\.\d+)+$/.test(draft.policy.trim()) ? null : texts.policyWrong,
+  }
+  const save = useMutation({
+    mutationFn: () => saveSettings(bodyOf(draft)),
+    onSuccess: (saved) => {
+      queries.setQueryData(settingsQuery.queryKey, saved)
+      toast.success(texts.saved)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (wrong.url === null && wrong.policy === null && !save.isPending) save.mutate()
+  }
+  return {
+    draft,
+    change: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
+    errors: asked ? wrong : { url: null, policy: null },
+    changed: JSON.stringify(draft) !== JSON.stringify(draftOf(settings)),
+    save,
+    submit,
+  }
+}
+
+type Form = ReturnType<typeof useSettingsForm>
+
+function SettingsForm({ settings }: { settings: SigningSettings }) {
+  const { settings: texts, domain } = useTexts()
+  const form = useSettingsForm(settings)
+  const problem = problemOf(form.save.error)
+  const locked = !settings.may_change
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {locked && <Alert variant="info">{texts.readOnly}</Alert>}
+      <fieldset disabled={locked} className="contents">
+        <Defaults form={form} />
+        <Timestamp form={form} settings={settings} />
+      </fieldset>
+      {form.save.error !== null && (
+        <Alert variant="error" title={problem?.title ?? domain.loadFailedTitle}>
+          {problem?.detail ?? domain.tryAgainLater}
+        </Alert>
+      )}
+      {!locked && (
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!form.changed}
+          loading={form.save.isPending}
+          className="self-end max-sm:w-full"
+        >
+          {texts.save}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function Defaults({ form }: { form: Form }) {
+  const { settings: texts, signing } = useTexts()
+  const { draft, change } = form
+  return (
+    <Card>
+      <CardHeader title={texts.defaults} />
+      <CardBody className="flex flex-col gap-4">
+        <p className="text-ink-muted">{texts.defaultsText}</p>
+        <Field label={signing.level} hint={signing.levelHints[draft.level]}>
+          <Select
+            value={draft.level}
+            onValueChange={(level) => change({ level })}
+            options={levels.map((value) => ({ value, label: signing.levels[value] }))}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <Field label={signing.appearance}>
+            <Select
+              value={draft.appearance}
+              onValueChange={(appearance) => change({ appearance })}
+              options={appearances.map((value) => ({ value, label: signing.appearances[value] }))}
+            />
+          </Field>
+          <Field label={texts.hash}>
+            <Select
+              value={draft.hash}
+              onValueChange={(hash) => change({ hash })}
+              options={hashes.map((value) => ({ value, label: texts.hashes[value] }))}
+            />
+          </Field>
+        </div>
+        <Switch
+          label={texts.everyPage}
+          hint={texts.everyPageHint}
+          checked={draft.repeat === 'every_page'}
+          onCheckedChange={(on) => change({ repeat: on ? 'every_page' : 'once' })}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function Timestamp({ form, settings }: { form: Form; settings: SigningSettings }) {
+  const { settings: texts } = useTexts()
+  const { draft, change, errors } = form
+  return (
+    <Card>
+      <CardHeader title={texts.tsa} />
+      <CardBody className="flex flex-col gap-4">
+        <p className="text-ink-muted">{texts.tsaText}</p>
+        <Field label={texts.url} hint={texts.urlHint} error={errors.url}>
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.url}
+            onChange={(event) => change({ url: event.target.value })}
+          />
+        </Field>
+        <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+          <Field label={texts.username} optional>
+            <Input
+              autoComplete="off"
+              value={draft.username}
+              onChange={(event) => change({ username: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.password} hint={settings.tsa_has_password ? texts.passwordKept : undefined} optional>
+            <PasswordInput
+              autoComplete="new-password"
+              value={draft.password}
+              onChange={(event) => change({ password: event.target.value })}
+            />
+          </Field>
+        </div>
+        <Field label={texts.policy} hint={texts.policyHint} error={errors.policy} optional>
+          <Input
+            autoComplete="off"
+            code
+            value={draft.policy}
+            onChange={(event) => change({ policy: event.target.value })}
+          />
+        </Field>
+      </CardBody>
+      {settings.may_change && settings.tsa_url !== null && <TestTimestamp changed={form.changed} />}
+    </Card>
+  )
+}
+
+/** Whether the authority that is stored answers. */
+function TestTimestamp({ changed }: { changed: boolean }) {
+  const { settings: texts, domain } = useTexts()
+  const { dateTime } = useFormat()
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: askTimestamp })
+  const problem = problemOf(error)
+  return (
+    <CardFooter className="justify-between">
+      <div role="status" className="min-w-0 flex-1 text-small">
+        {error !== null ? (
+          <p className="text-error-ink">{problem?.detail ?? domain.tryAgainLater}</p>
+        ) : data !== undefined ? (
+          <>
+            <p className="text-on-soft-success">{texts.tested(data.tsa, dateTime(data.time))}</p>
+            {!data.trusted && <p className="text-ink-muted">{texts.testedUntrusted}</p>}
+          </>
+        ) : changed ? (
+          <p className="text-ink-muted">{texts.testHint}</p>
+        ) : null}
+      </div>
+      <Button icon={<Stamp />} disabled={changed} loading={isPending} onClick={() => mutate()}>
+        {texts.test}
+      </Button>
+    </CardFooter>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Texts } from '../es.ts'
+
+export const settings: Texts['settings'] = {
+  saved: 'Settings saved',
+  save: 'Save',
+  readOnly: 'Only whoever administers the office may change these settings.',
+  defaults: 'How to sign',
+  defaultsText: 'What is proposed to each person, who may change it for one signature.',
+  hash: 'Digest',
+  hashes: { sha256: 'SHA-256 (recommended)', sha384: 'SHA-384', sha512: 'SHA-512' },
+  everyPage: 'The stamp on every page',
+  everyPageHint: 'Only in documents without signatures.',
+  tsa: 'Timestamp',
+  tsaText:
+    'A timestamp authority (RFC 3161) vouches for the time of signing. Without one only the basic level is there.',
+  url: 'Address',
+  urlHint: 'The one that your timestamp authority gave you, for example https://tsa.example.ec/tsr',
+  urlWrong: 'Type an address that begins with https:// or http://',
+  urlNeeded: 'This level needs a timestamp authority.',
+  username: 'User name',
+  password: 'Password',
+  passwordKept: 'One is stored. Type another to change it.',
+  policy: 'Policy',
+  policyHint: 'An identifier such as 1.3.6.1.4.1.1, if your authority asks for it.',
+  policyWrong: 'It is numbers with dots between them, such as 1.3.6.1.4.1.1.',
+  test: 'Test',
+  testHint: 'Save the changes to test them.',
+  tested: (tsa, when) => `${tsa} answered: ${when}`,
+  testedUntrusted: 'Its certificate is not among the trusted authorities yet: upload it under Authorities.',
+}
