@@ -189,15 +189,19 @@ function schemeOf({ algorithm, data, passphrase, ...work }: Encrypted): Scheme {
  */
 export function* decryptAndRead<T>(input: Encrypted, accept: (plain: Uint8Array) => T): Steps<T | null> {
   const { passwords, decrypt } = schemeOf(input)
-  for (const password of passwords) {
-    let plain: Uint8Array | undefined
-    try {
-      plain = yield* decrypt(password)
-      return accept(plain)
-    } catch (error) {
-      plain?.fill(0)
-      if (error instanceof PadesError) throw error
+  try {
+    for (const password of passwords) {
+      let plain: Uint8Array | undefined
+      try {
+        plain = yield* decrypt(password)
+        return accept(plain)
+      } catch (error) {
+        plain?.fill(0)
+        if (error instanceof PadesError) throw error
+      }
     }
+    return null
+  } finally {
+    for (const password of passwords) password.fill(0)
   }
-  return null
 }

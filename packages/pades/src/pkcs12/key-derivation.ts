@@ -61,14 +61,14 @@ export function derivePkcs12(
 ): Uint8Array {
   const block = blockSizes[hash]
   if (!block) throw new RangeError(`no block size for ${hash}`)
-  const saltBlocks = fill(salt, block)
-  const input = new Uint8Array(saltBlocks.length + fill(password, block).length)
-  input.set(saltBlocks)
-  input.set(fill(password, block), saltBlocks.length)
+  const blocks = [fill(salt, block), fill(password, block)]
+  const input = concatBytes(blocks)
   const out = new Uint8Array(length)
   for (let done = 0; done < length;) {
     work.effort.spend(iterations)
-    const value = repeat(hash, concatBytes([new Uint8Array(block).fill(purpose), input]), iterations, work)
+    const start = concatBytes([new Uint8Array(block).fill(purpose), input])
+    const value = repeat(hash, start, iterations, work)
+    start.fill(0)
     out.set(value.subarray(0, Math.min(value.length, length - done)), done)
     done += value.length
     if (done < length)
@@ -77,13 +77,15 @@ export function derivePkcs12(
         Uint8Array.from({ length: block }, (_, i) => value[i % value.length] ?? 0),
       )
   }
-  input.fill(0)
+  for (const secret of [input, ...blocks]) secret.fill(0)
   return out
 }
 
 /** PBKDF1 (RFC 8018 §5.1): the first 16 octets, key and IV of the old DES and RC2 schemes. */
 export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, work: Work): Uint8Array {
   work.effort.spend(iterations)
-  const value = repeat(hash, concatBytes([password, salt]), iterations, work)
+  const start = concatBytes([password, salt])
+  const value = repeat(hash, start, iterations, work)
+  start.fill(0)
   return Uint8Array.from(value.subarray(0, 16))
 }

@@ -62,8 +62,9 @@ export function* verifyMac(
     const hmacOid = readOid(children(expectTag(scheme, Tag.sequence, 'MAC scheme'))[0])
     const hash = hmacNames[hmacOid]
     if (!hash) throw unsupported(hmacOid)
-    for (const password of pkcs5Passwords(passphrase)) if (fits(hash, yield* derive(password))) return true
-    return false
+    return yield* anyFits(pkcs5Passwords(passphrase), function* tryOne(password) {
+      return fits(hash, yield* derive(password))
+    })
   }
   const hash = digestNames[oid]
   if (!hash) throw unsupported(oid)
@@ -71,9 +72,20 @@ export function* verifyMac(
     throw new RangeError('MAC of the wrong length')
   const salt = readOctets(saltNode)
   const iterations = count ? readCount(count) : 1
-  return pkcs12Passwords(passphrase).some((password) =>
-    fits(hash, derivePkcs12({ hash, password, salt, iterations }, Purpose.mac, stored.length, work)),
-  )
+  const derivation = { hash, salt, iterations }
+  return yield* anyFits(pkcs12Passwords(passphrase), function* tryOne(password) {
+    return fits(hash, derivePkcs12({ ...derivation, password }, Purpose.mac, stored.length, work))
+  })
+}
+
+/** Tries each encoding until one fits, and wipes them all. */
+function* anyFits(passwords: Uint8Array[], tryOne: (password: Uint8Array) => Steps<boolean>): Steps<boolean> {
+  try {
+    for (const password of passwords) if (yield* tryOne(password)) return true
+    return false
+  } finally {
+    for (const password of passwords) password.fill(0)
+  }
 }
 
 /** What the reader of bags carries along: where to put what it finds, and what a failed decryption means. */
