@@ -46,12 +46,6 @@ function reserveTimestamp(pdf: Uint8Array, contentsSize: number): Reserved & { f
   return { fieldName, ...seal(pdf, writer.finish(), timestamp, body, { contentsSize, hash }) }
 }
 
-/** The pieces of the grown file that a ByteRange covers, without joining them. */
-function coveredPieces(pdf: Uint8Array, { tail, byteRange }: Reserved): Uint8Array[] {
-  const [, first, second, rest] = byteRange
-  return [pdf, tail.subarray(0, first - pdf.length), tail.subarray(second - pdf.length, second - pdf.length + rest)]
-}
-
 /**
  * Appends a document timestamp over the whole file (PAdES B-LTA). A document that is certified with DocMDP 1 takes it
  * too (ISO 32000-2 §12.8.2.2, table 257). A token larger than the room is asked for again with more of it.
@@ -64,8 +58,7 @@ export async function documentTimestamp(
   room = timestampRoom,
 ): Promise<DocumentTimestamp> {
   const reserved = reserveTimestamp(pdf, room)
-  const stamped = { digest: reserved.digest, hash, pieces: coveredPieces(pdf, reserved) } as const
-  const token = await requestTimestamp(stamped, services.tsa, services.fetcher)
+  const token = await requestTimestamp({ digest: reserved.digest, hash }, services.tsa, services.fetcher)
   if (token.der.length > room) {
     if (room > timestampRoom)
       throw new PadesError('placeholder_too_small', { reserved: room, needed: token.der.length })

@@ -263,6 +263,17 @@ describe('chains', () => {
     expect(verdicts(reportOf(appended))[0]).toBe('Signature1 B-LT TOTAL_PASSED')
   })
 
+  it('an anchor that is no root: the data goes on to the root, where that can be had', async () => {
+    const anchors = [parseCertificate(stage.pki.intermediate.certificate)]
+    const who = { ...ana, chain: ana.chain.slice(0, 1) }
+    expect(verdicts(reportOf(await sign({ who, level: 'B-LTA' }, { anchors })))[0]).toBe(
+      'Signature1 B-LTA TOTAL_PASSED',
+    )
+    expect(paths()).toContain('/ca/root.cer')
+    stage.pki.behave({ ca: 'down' })
+    expect((await sign({ who }, { anchors })).level).toBe('B-LT')
+  })
+
   it('an issuer that cannot be had', async () => {
     const fail = async (url: string, services?: Partial<LevelServices>) =>
       failureOf(sign({ who: alone(url) }, services))

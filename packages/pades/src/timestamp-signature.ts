@@ -25,7 +25,7 @@ export async function timestampSignature(
 ): Promise<{ cms: Uint8Array; token: TimestampToken }> {
   const { signature } = readCms(cms)
   const digest = createHash(hash).update(signature).digest()
-  const token = await requestTimestamp({ digest, hash, pieces: [signature] }, services.tsa, services.fetcher)
+  const token = await requestTimestamp({ digest, hash }, services.tsa, services.fetcher)
   return { cms: addUnsignedAttribute(cms, timestampAttribute(token.der)), token }
 }
 

@@ -130,7 +130,10 @@ async function cover(work: Work, certificate: Certificate, at: Date): Promise<vo
   }
 }
 
-/** The path to an anchor, or to a root that signs itself; issuers that are missing are fetched. */
+/**
+ * The path to a root; issuers that are missing are fetched. It goes on beyond an anchor that is no root: others, who
+ * trust the root alone, should find everything in the file. Where that leads nowhere the anchor is enough.
+ */
 async function completePath(work: Work, certificate: Certificate, at: Date): Promise<Certificate[]> {
   for (let hops = 0; ; hops++) {
     const { trusted, path, reason } = findPath(work, certificate, at)
@@ -138,6 +141,8 @@ async function completePath(work: Work, certificate: Certificate, at: Date): Pro
     const last = path.at(-1)!
     const missing = reason === 'issuer_unknown' ? await addIssuers(work, last) : chainError(path, at, reason)
     if (missing === null && hops < maxPath) continue
+    const anchored = buildChain(certificate, work.pool, [...work.services.anchors], at)
+    if (anchored.trusted) return anchored.path
     work.report(missing ?? new PadesError('chain_incomplete', { subject: subjectOf(last), reason: 'too_long' }))
     return path
   }
@@ -145,7 +150,9 @@ async function completePath(work: Work, certificate: Certificate, at: Date): Pro
 
 /** A path that ends at a root for which nobody answers here is judged as if somebody did: trust is for the verifier. */
 function findPath(work: Work, certificate: Certificate, at: Date): ChainResult {
-  const found = buildChain(certificate, work.pool, [...work.services.anchors], at)
+  const { anchors } = work.services
+  const roots = anchors.filter(({ subjectDer, issuerDer }) => sameName(subjectDer, issuerDer))
+  const found = buildChain(certificate, [...work.pool, ...anchors], roots, at)
   const last = found.path.at(-1)!
   const isRooted = !found.trusted && found.reason === 'issuer_unknown' && isSelfSigned(last)
   return isRooted ? buildChain(certificate, work.pool, [last], at) : found
@@ -186,24 +193,25 @@ async function addIssuers(work: Work, certificate: Certificate): Promise<PadesEr
 
 /** Evidence for one certificate: what is known, then OCSP, then lists. */
 async function coverOne(work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<void> {
-  // a root vouches for itself, an anchor is trusted by decision: nobody could revoke them (RFC 5280 §6.1)
-  const isAnchor = work.services.anchors.some(({ fingerprint }) => fingerprint === certificate.fingerprint)
-  if (isAnchor || isSelfSigned(certificate)) return
+  // a root vouches for itself: nobody could revoke it (RFC 5280 §6.1)
+  if (isSelfSigned(certificate)) return
   const failures: Record<string, unknown>[] = []
   const status = await findStatus(work, certificate, issuer, at, failures)
   const subject = subjectOf(certificate)
-  if (status.status === 'revoked') {
+  const isAnchor = work.services.anchors.some(({ fingerprint }) => fingerprint === certificate.fingerprint)
+  if (status.status === 'good') await useEvidence(work, status, issuer)
+  // what is trusted by decision needs no evidence here, though others may be glad of it
+  else if (isAnchor) return
+  else if (status.status === 'revoked') {
     const { revokedAt, reason } = status
     work.report(new PadesError('certificate_revoked', { subject, revokedAt: revokedAt?.toISOString(), reason }))
     // whoever only has it reported wants to see it proven
     await useEvidence(work, status, issuer)
-  } else if (status.status === 'unknown') {
+  } else {
     const hasSource = webUrls([...certificate.ocspUrls, ...certificate.crlUrls]).length > 0
     const cause = failures.at(0) ?? { reason: hasSource ? status.problems[0] : 'no_source' }
     const problems = status.problems.filter((problem) => problem !== 'no_evidence')
     work.report(new PadesError('revocation_unavailable', { subject, ...cause, problems }))
-  } else {
-    await useEvidence(work, status, issuer)
   }
 }
 

@@ -20,9 +20,8 @@ export async function extendTask(task: ExtendTask & NetworkRules): Promise<Engin
 export async function timestampTask(task: TimestampTask & NetworkRules): Promise<EngineAnswer<TimestampFound>> {
   return await answer(async () => {
     const { tsa, anchors, fetcher } = levelServices(task.services, task)
-    const bytes = randomBytes(32)
-    const digest = createHash('sha256').update(bytes).digest()
-    const token = await requestTimestamp({ digest, hash: 'sha256', pieces: [bytes] }, tsa, fetcher)
+    const digest = createHash('sha256').update(randomBytes(32)).digest()
+    const token = await requestTimestamp({ digest, hash: 'sha256' }, tsa, fetcher)
     const { genTime, certificates } = token
     const name = token.tsa?.subject.commonName ?? token.tsa?.subject.text ?? ''
     const trusted = token.tsa !== null && buildChain(token.tsa, certificates, [...anchors], genTime).trusted

@@ -11,8 +11,8 @@ import type { Fetcher, FetchReply } from './fetcher.ts'
 /** A timestamp authority (RFC 3161 over HTTP). Credentials stand here, never in the URL. */
 export type TimestampAuthority = { url: string; username?: string; password?: string; policy?: string }
 
-/** What is to be stamped: its digest by `hash`, and the bytes themselves, in pieces, to hold the answer against. */
-export type Stamped = { digest: Uint8Array; hash: SigningHash; pieces: readonly Uint8Array[] }
+/** What is to be stamped: its digest by `hash`. */
+export type Stamped = { digest: Uint8Array; hash: SigningHash }
 
 /** Tokens have 4 to 9 KB. */
 const maxReply = 256 * 1024
@@ -82,13 +82,12 @@ export async function requestTimestamp(
 ): Promise<TimestampToken> {
   const fail = failing(tsa ? hostOf(tsa.url) : '')
   if (!tsa) return fail('not_configured')
-  const { digest, hash, pieces } = stamped
+  const { digest, hash } = stamped
   const nonce = randomBytes(8)
   const reply = await ask(timestampRequest({ digest, hash, nonce, policy: tsa.policy }), tsa, fetcher, fail)
   const token = readReply(reply, fail)
-  const [problem] = timestampProblems(token, { stamped: pieces, nonce })
+  const [problem] = timestampProblems(token, { stamped, nonce })
   if (problem) fail(problem)
-  if (token.hash !== hash) fail('imprint_mismatch')
   if (tsa.policy !== undefined && token.policy !== tsa.policy) fail('policy_mismatch')
   return token
 }
