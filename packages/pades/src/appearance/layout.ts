@@ -73,28 +73,48 @@ type Broken = { text: string; paragraph: Paragraph; size: number }
 
 const heightOf = (lines: Broken[]): number => lines.reduce((sum, line) => sum + line.size * leading, 0)
 
-/** Greedy line breaking; null when a word is too wide or a paragraph takes too many lines. */
+/** Greedy lines of one paragraph, widths in em; a word wider than the limit has a line of its own. */
+function breakWords(words: Words['words'], space: number, limit: number): string[] {
+  const lines: string[] = []
+  let used = 0
+  for (const { text, width } of words) {
+    const last = lines.length - 1
+    if (last >= 0 && used + space + width <= limit) {
+      lines[last] += ` ${text}`
+      used += space + width
+    } else {
+      lines.push(text)
+      used = width
+    }
+  }
+  return lines
+}
+
+/** The same number of lines, as even as they can be: no surname is left alone under a full line. */
+function balance({ words, space }: Words, limit: number): string[] {
+  const lines = breakWords(words, space, limit)
+  if (lines.length < 2) return lines
+  let narrow = Math.max(...words.map(({ width }) => width))
+  let wide = limit
+  for (let step = 0; step < 8 && narrow < wide; step++) {
+    const middle = (narrow + wide) / 2
+    if (breakWords(words, space, middle).length > lines.length) narrow = middle
+    else wide = middle
+  }
+  return breakWords(words, space, wide)
+}
+
+/** All paragraphs in lines; null when a word is too wide or a paragraph takes too many lines. */
 function breakAll(measured: Words[], nameSize: number, width: number, strict: boolean): Broken[] | null {
   const lines: Broken[] = []
-  for (const { paragraph, words, space } of measured) {
+  for (const set of measured) {
+    const { paragraph, words, space } = set
     const size = nameSize * paragraph.scale
     const limit = width / size
-    let line = ''
-    let used = 0
-    let count = 1
-    for (const word of words) {
-      if (strict && word.width > limit) return null
-      if (line !== '' && used + space + word.width > limit) {
-        lines.push({ text: line, paragraph, size })
-        line = word.text
-        used = word.width
-        if (++count > paragraph.maxLines && strict) return null
-      } else {
-        used += (line === '' ? 0 : space) + word.width
-        line = line === '' ? word.text : `${line} ${word.text}`
-      }
-    }
-    if (line !== '') lines.push({ text: line, paragraph, size })
+    if (strict && words.some((word) => word.width > limit)) return null
+    const texts = paragraph.weight === 'bold' ? balance(set, limit) : breakWords(words, space, limit)
+    if (strict && texts.length > paragraph.maxLines) return null
+    for (const text of texts) lines.push({ text, paragraph, size })
   }
   return lines
 }

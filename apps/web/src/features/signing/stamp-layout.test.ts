@@ -3,6 +3,7 @@ import { divideStamp, layStampOut, type StampText } from './stamp-layout.ts'
 
 const half = (text: string) => text.length * 0.5
 const name: StampText = { text: 'LUCÍA PEÑAHERRERA NARVÁEZ', bold: true, scale: 1, most: 3 }
+const area = { x: 0, y: 0, width: 147, height: 40 }
 const date: StampText = { text: '20 nov 2026, 12:31 (UTC−5)', bold: false, scale: 0.74, most: 1 }
 
 describe('the stamp', () => {
@@ -19,15 +20,30 @@ describe('the stamp', () => {
   })
 
   it('sets every word inside its area, in order, at most 14 points high', () => {
-    const area = { x: 70, y: 5, width: 100, height: 59 }
-    const lines = layStampOut([name, date], area, half)
+    const room = { x: 70, y: 5, width: 100, height: 59 }
+    const lines = layStampOut([name, date], room, half)
     expect(lines.map((line) => line.text).join(' ')).toBe(`${name.text} ${date.text}`)
     for (const line of lines) {
       expect(line.size).toBeLessThanOrEqual(14)
-      expect(half(line.text) * line.size).toBeLessThanOrEqual(area.width)
-      expect(line.y).toBeGreaterThan(area.y)
-      expect(line.y).toBeLessThan(area.y + area.height)
+      expect(half(line.text) * line.size).toBeLessThanOrEqual(room.width)
+      expect(line.y).toBeGreaterThan(room.y)
+      expect(line.y).toBeLessThan(room.y + room.height)
     }
+  })
+
+  it('sets a long name in even lines', () => {
+    const lines = layStampOut([name], { x: 0, y: 0, width: 118, height: 40 }, half)
+    expect(lines.map((line) => line.text)).toEqual(['LUCÍA PEÑAHERRERA', 'NARVÁEZ'])
+    const even = layStampOut([{ ...name, text: 'AAAAAA BBBBBB CCCCCC DDDDDD' }], area, half)
+    expect(even.map((line) => line.text)).toEqual(['AAAAAA BBBBBB', 'CCCCCC DDDDDD'])
+  })
+
+  it('runs the details together where one a line would be too small', () => {
+    const reason: StampText = { ...date, text: 'Razón: Apruebo el acta', most: 2 }
+    const flat = layStampOut([name, date, reason], { x: 0, y: 0, width: 300, height: 18 }, half)
+    expect(flat.map((line) => line.text)).toEqual([name.text, `${date.text} · ${reason.text}`])
+    const tall = layStampOut([name, date, reason], { x: 0, y: 0, width: 300, height: 60 }, half)
+    expect(tall).toHaveLength(3)
   })
 
   it('draws no text where none can be read', () => {

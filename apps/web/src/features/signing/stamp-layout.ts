@@ -33,18 +33,38 @@ export function divideStamp({ width, height }: Pick<Rect, 'width' | 'height'>, h
 
 type Broken = { text: string; bold: boolean; size: number }
 
+/** Greedy lines of a text at size 1; a word wider than the limit has a line of its own. */
+function breakWords(text: string, bold: boolean, limit: number, measure: Measure): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.length - 1
+    const longer = last < 0 ? word : `${lines[last]} ${word}`
+    if (last >= 0 && measure(longer, bold) <= limit) lines[last] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The same number of lines, as even as they can be: no surname is left alone under a full line. */
+function balance(text: string, limit: number, measure: Measure): string[] {
+  const lines = breakWords(text, true, limit, measure)
+  let narrow = 0
+  let wide = limit
+  for (let step = 0; step < 8 && lines.length > 1; step++) {
+    const middle = (narrow + wide) / 2
+    const even = breakWords(text, true, middle, measure)
+    if (even.length > lines.length || even.some((line) => measure(line, true) > middle)) narrow = middle
+    else wide = middle
+  }
+  return breakWords(text, true, wide, measure)
+}
+
 /** One paragraph in lines of that width, word by word; null when it needs more lines than it may take. */
 function breakLines({ text, bold, scale, most }: StampText, name: number, width: number, measure: Measure) {
   const size = name * scale
-  const lines: Broken[] = []
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const last = lines.at(-1)
-    const longer = last === undefined ? word : `${last.text} ${word}`
-    if (last !== undefined && measure(longer, bold) * size <= width) last.text = longer
-    else lines.push({ text: word, bold, size })
-  }
-  const fits = lines.length <= most && lines.every((line) => measure(line.text, bold) * size <= width)
-  return fits ? lines : null
+  const texts = bold ? balance(text, width / size, measure) : breakWords(text, bold, width / size, measure)
+  const fits = texts.length <= most && texts.every((line) => measure(line, bold) * size <= width)
+  return fits ? texts.map((line): Broken => ({ text: line, bold, size })) : null
 }
 
 /** A name smaller than this is hard to read, and its details are smaller still. */
