@@ -21,7 +21,7 @@ export const pageSections = {
 
 /** The same for parts of pages that come later than the page. */
 export const partSections = {
-  'app/routes/document-checks': ['documents', 'domain', 'verdict'],
+  'app/routes/document-checks': ['documents', 'domain', 'signing', 'trust', 'verdict'],
   'features/shares/components/share-modal': ['domain', 'shares'],
   'features/signing/components/upload-certificate': ['domain', 'signing'],
   'features/verify/components/scan-modal': ['verify'],

@@ -19,6 +19,8 @@ export const documents: typeof es = {
   redo: 'Redo',
   current: 'Current',
   origins: { upload: 'Uploaded', sign: 'Signed', fill: 'Filled in', extend: 'Strengthened' },
+  evidence: 'Evidence report',
+  evidenceFile: 'Evidence of',
   by: (name) => `by ${name}`,
   downloadVersion: (version) => `Download version ${version}`,
   notPdfTitle: 'This file cannot be shown here',

@@ -115,6 +115,10 @@ export const signing: typeof es = {
     key_worker_failed: 'The browser could not open the certificate. Reload the page and try again.',
   },
 
+  strengthen: 'Strengthen for the archive',
+  strengthenText: 'Adds a timestamp and the data to check the signatures many years from now.',
+  strengthened: 'Document strengthened',
+
   uploadTitle: 'Your certificate',
   uploadText:
     'Upload the file that your authority gave you: .p12 or .pfx, or the pair .cer and .key. It is kept encrypted.',

@@ -27,4 +27,11 @@ export const trust: typeof es = {
   added: (count) => (count === 1 ? 'Authority added' : `${count} authorities added`),
   removed: 'Authority removed',
   failed: 'It was not added',
+  issuerText: 'Foja does not know the authority that issued this certificate yet. If you recognise it, trust it.',
+  issuerMissing:
+    'The signature does not bring its authority’s certificate: download it from its site and upload it under Authorities.',
+  trustIssuer: 'Trust this issuer',
+  goTrust: 'Go to Authorities',
+  trustYes: 'Trust',
+  trustTitle: (name) => `Trust ${name}?`,
 }

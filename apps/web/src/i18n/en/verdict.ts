@@ -132,8 +132,6 @@ export const verdict: typeof es = {
   },
   checkedAt: (when) => `Checked ${when}`,
   checking: 'Checking the signatures',
-  trust: 'Trust this issuer',
-  trustText: 'Add its certificate under Authorities and the verdict will confirm itself.',
   sha256: 'SHA-256',
   copySha256: 'Copy the SHA-256 fingerprint',
 }

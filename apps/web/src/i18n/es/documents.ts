@@ -17,6 +17,8 @@ export const documents = {
   redo: 'Rehacer',
   current: 'Actual',
   origins: { upload: 'Subida', sign: 'Firmada', fill: 'Rellenada', extend: 'Reforzada' },
+  evidence: 'Informe de evidencias',
+  evidenceFile: 'Evidencias de',
   by: (name: string) => `por ${name}`,
   downloadVersion: (version: number) => `Descargar la versión ${version}`,
   notPdfTitle: 'Este archivo no se puede ver aquí',

@@ -115,6 +115,10 @@ export const signing = {
     key_worker_failed: 'El navegador no pudo abrir el certificado. Recarga la página y vuelve a intentarlo.',
   } as Record<string, string>,
 
+  strengthen: 'Reforzar para archivo',
+  strengthenText: 'Añade un sello de tiempo y los datos para comprobar las firmas dentro de muchos años.',
+  strengthened: 'Documento reforzado',
+
   uploadTitle: 'Tu certificado',
   uploadText: 'Sube el archivo que te dio tu autoridad: .p12 o .pfx, o el par .cer y .key. Se guarda cifrado.',
   uploadDrop: 'Suelta aquí tu .p12 o .pfx',

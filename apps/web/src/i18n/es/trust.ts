@@ -25,4 +25,10 @@ export const trust = {
   added: (count: number) => (count === 1 ? 'Autoridad añadida' : `${count} autoridades añadidas`),
   removed: 'Autoridad quitada',
   failed: 'No se añadió',
+  issuerText: 'Foja no conoce todavía a la autoridad que emitió este certificado. Si la reconoces, confía en ella.',
+  issuerMissing: 'La firma no trae el certificado de su autoridad: descárgalo de su página y súbelo en Autoridades.',
+  trustIssuer: 'Confiar en este emisor',
+  goTrust: 'Ir a Autoridades',
+  trustYes: 'Confiar',
+  trustTitle: (name: string) => `¿Confiar en ${name}?`,
 }

@@ -131,8 +131,6 @@ export const verdict = {
   },
   checkedAt: (when: string) => `Revisado ${when}`,
   checking: 'Comprobando las firmas',
-  trust: 'Confiar en este emisor',
-  trustText: 'Añade su certificado en Autoridades y el veredicto se confirmará solo.',
   sha256: 'SHA-256',
   copySha256: 'Copiar la huella SHA-256',
 }

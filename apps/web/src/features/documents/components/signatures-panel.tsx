@@ -10,11 +10,17 @@ import { VerdictList } from '../../../domain/verdict-list.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { verificationQuery } from '../api/verification.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 
-type Props = { document: DocumentDetails; repair: (signature: SignatureReport) => ReactNode }
+type Props = {
+  document: DocumentDetails
+  repair: (signature: SignatureReport) => ReactNode
+  /** What else may be done with a document that has signatures. */
+  actions?: ReactNode
+}
 
 /** What each signature of the newest version is worth. */
-export function SignaturesPanel({ document, repair }: Props) {
+export function SignaturesPanel({ document, repair, actions }: Props) {
   const { documents, verdict } = useTexts()
   const { relative } = useFormat()
   const { data, isError, error, refetch } = useQuery(verificationQuery(document.id_documento, document.sha256))
@@ -34,6 +40,8 @@ export function SignaturesPanel({ document, repair }: Props) {
         <p className="text-small text-ink-muted">{verdict.advice[data.summary]}</p>
       </div>
       <VerdictList verification={data} repair={repair} />
+      {actions}
+      <EvidenceButton document={document} />
       <p className="text-meta text-ink-muted">{verdict.checkedAt(relative(data.checked_at))}</p>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { listTrustAnchors, removeTrustAnchor, uploadTrustAnchor } from '@foja/contracts/verification'
+import type { listTrustAnchors, removeTrustAnchor, trustIssuer, uploadTrustAnchor } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { callUpload } from '../../../lib/call-upload.ts'
 import { call } from '../../../lib/call.ts'
@@ -14,3 +14,7 @@ export const sendTrustAnchors = (files: readonly File[]) =>
 
 export const deleteTrustAnchor = (id: string) =>
   call<typeof removeTrustAnchor>('DELETE', '/api/v1/remove_trust_anchor/{id}/', { params: { id } })
+
+/** Trusts an authority whose certificate came with a signature of a stored document. */
+export const trustIssuerOf = (idDocumento: string, fingerprint: string) =>
+  call<typeof trustIssuer>('POST', '/api/v1/trust_issuer/', { body: { id_documento: idDocumento, fingerprint } })

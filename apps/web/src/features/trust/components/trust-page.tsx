@@ -1,5 +1,5 @@
 import type { TrustAnchor } from '@foja/contracts/verification'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Landmark, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
@@ -19,6 +19,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { IconTile } from '../../../ui/tile.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { deleteTrustAnchor, sendTrustAnchors, trustAnchorsQuery } from '../api/trust-anchors.ts'
+import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 type Props = {
   mayManage: boolean
@@ -62,18 +63,6 @@ export function TrustPage({ mayManage, mayRemove }: Props) {
       </div>
     </div>
   )
-}
-
-function useRefreshVerdicts() {
-  const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries(trustAnchorsQuery),
-      // Verdicts rest on this list.
-      queries.invalidateQueries({ queryKey: ['verification'] }),
-      queries.invalidateQueries({ queryKey: ['document'] }),
-      queries.invalidateQueries({ queryKey: ['signer'] }),
-    ])
 }
 
 function AddAnchors() {

@@ -1,0 +1,24 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { useMutation } from '@tanstack/react-query'
+import { FileCheck2 } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { saveBlob } from '../../../lib/download.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { fetchEvidence } from '../api/evidence.ts'
+
+/** Downloads what proves the document: versions, signatures and every event, on paper for a court. */
+export function EvidenceButton({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'nombre'> }) {
+  const { documents, domain } = useTexts()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchEvidence(document.id_documento),
+    onSuccess: (report) => saveBlob(report, `${documents.evidenceFile} ${document.nombre.replace(/\.pdf$/i, '')}.pdf`),
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  return (
+    <Button block icon={<FileCheck2 />} loading={isPending} onClick={() => mutate()} data-print="hide">
+      {documents.evidence}
+    </Button>
+  )
+}

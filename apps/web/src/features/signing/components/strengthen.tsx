@@ -1,0 +1,45 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Archive } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { extendDocument, settingsQuery } from '../api/signing.ts'
+import { newKey } from '../use-signing.ts'
+
+/** Adds what proves the signatures in years to come; pressing it again years later renews it. */
+export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'sha256'> }) {
+  const { signing, domain } = useTexts()
+  const queries = useQueryClient()
+  const settings = useQuery(settingsQuery)
+  const [key] = useState(newKey)
+  const { id_documento, sha256 } = document
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => extendDocument({ id_documento, sha256, level: 'B-LTA' }, `${key}-${sha256.slice(0, 16)}`),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['document', id_documento] }),
+        queries.invalidateQueries({ queryKey: ['verification', id_documento] }),
+      ])
+      toast.success(signing.strengthened)
+    },
+  })
+  // Without an authority for timestamps there is nothing to strengthen with.
+  if ((settings.data?.tsa_url ?? null) === null) return null
+  return (
+    <div className="flex flex-col gap-2" data-print="hide">
+      {error !== null && (
+        <Alert variant="error" title={problemOf(error)?.title ?? signing.failedTitle}>
+          {problemOf(error)?.detail ?? domain.tryAgainLater}
+        </Alert>
+      )}
+      <Button block icon={<Archive />} loading={isPending} onClick={() => mutate()}>
+        {signing.strengthen}
+      </Button>
+      <p className="text-small text-pretty text-ink-muted">{signing.strengthenText}</p>
+    </div>
+  )
+}

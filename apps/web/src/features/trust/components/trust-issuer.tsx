@@ -1,0 +1,82 @@
+import type { SignatureReport } from '@foja/contracts/verification'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { trustIssuerOf } from '../api/trust-anchors.ts'
+import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
+
+type Props = { idDocumento: string; signature: SignatureReport }
+
+/** Trusts the authority at the end of a signature's chain, once its fingerprint was compared. */
+export function TrustIssuer({ idDocumento, signature }: Props) {
+  const { trust } = useTexts()
+  const [asking, setAsking] = useState(false)
+  const highest = signature.chain.at(-1)
+  // Only the signer's own certificate came along: the authority's has to be fetched from its page.
+  const known = highest !== undefined && highest.fingerprint !== signature.signer?.fingerprint
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-small text-ink-muted">{known ? trust.issuerText : trust.issuerMissing}</p>
+      {known ? (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          {trust.trustIssuer}
+        </Button>
+      ) : (
+        <Button asChild size="sm">
+          <AppLink to={paths.trustAnchors()}>{trust.goTrust}</AppLink>
+        </Button>
+      )}
+      {known && <Confirm idDocumento={idDocumento} authority={highest} open={asking} onOpenChange={setAsking} />}
+    </div>
+  )
+}
+
+type ConfirmProps = {
+  idDocumento: string
+  authority: SignatureReport['chain'][number]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
+  const { trust, ui, domain } = useTexts()
+  const refresh = useRefreshVerdicts()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => trustIssuerOf(idDocumento, authority.fingerprint),
+    onSuccess: async (added) => {
+      onOpenChange(false)
+      await refresh()
+      toast.success(trust.added(added.length))
+    },
+  })
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      busy={isPending}
+      title={trust.trustTitle(authority.nombre)}
+      description={trust.check}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+            {ui.cancel}
+          </Button>
+          <Button variant="primary" loading={isPending} onClick={() => mutate()}>
+            {trust.trustYes}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-small text-ink-muted">{trust.fingerprint}</p>
+      <p className="code mb-3 wrap-anywhere">{authority.fingerprint.match(/.{1,4}/g)?.join(' ')}</p>
+      {error !== null && <Alert variant="error" title={problemOf(error)?.detail ?? domain.tryAgainLater} />}
+    </Modal>
+  )
+}
