@@ -9,6 +9,8 @@ import type { Permissions } from '../pdf/permissions.ts'
  *
  * - hubs: catalog, page tree nodes, pages, fields and widgets. Each has its own rules in `compare-*.ts`.
  * - parts: indirect arrays and dictionaries that belong to one hub (an /Annots array, /Kids, /Fields, /DR).
+ * - structure: elements and number tree of a tagged file that nothing but the structure tree reaches; they may list the
+ *   widget of a new signature (`compare-structure.ts`).
  * - frozen: everything else that a reader can reach. It must not change at all.
  *
  * What is in none of them is out of reach or belongs to an unsigned field, so it may be overridden: because frozen is
@@ -18,6 +20,7 @@ export type Baseline = {
   file: PdfFile
   hubs: Map<number, Hub>
   parts: Map<number, number>
+  structure: Map<number, StructureKind>
   frozen: Map<number, number | null>
   fieldNames: Set<string>
   /** Object number of the catalog. */
@@ -42,6 +45,16 @@ export type FieldHub = {
   signed: boolean
 }
 
+/** The root of the structure tree, an element, an element's list of kids, a node of the number tree (§14.7). */
+export type StructureKind = 'root' | 'element' | 'list' | 'node'
+
+/** What of each may grow; everything else of it is frozen. /P only leads back up. */
+const growing: Record<Exclude<StructureKind, 'list'>, ReadonlySet<string>> = {
+  root: new Set(['K', 'ParentTree', 'ParentTreeNextKey']),
+  element: new Set(['K', 'P']),
+  node: new Set(['Kids', 'Limits']),
+}
+
 /** Catalog entries that no reader draws: validation data, extensions and metadata may be renewed after signing. */
 export const FREE_CATALOG_KEYS: ReadonlySet<string> = new Set(['DSS', 'Extensions', 'Metadata'])
 /** The value of a field and how it looks. */
@@ -58,9 +71,12 @@ export function openKeys(field: FieldHub): ReadonlySet<string> {
 
 const refNumber = (value: PdfValue): number | null => (value instanceof PdfRef ? value.number : null)
 
+type StructurePart = { value: PdfValue; kind: StructureKind }
+
 class Builder {
   readonly hubs: Map<number, Hub> = new Map()
   readonly parts: Map<number, number> = new Map()
+  readonly structure: Map<number, StructureKind> = new Map()
   readonly frozen: Map<number, number | null> = new Map()
   readonly fieldNames: Set<string> = new Set()
   /** Values whose whole reach is frozen, with the page that they were found on. */
@@ -106,7 +122,7 @@ class Builder {
     const { file } = this
     const { catalog } = file
     this.addHub(root, { kind: 'catalog' })
-    this.freezeEntries(catalog, new Set([...FREE_CATALOG_KEYS, 'AcroForm', 'Pages']))
+    this.freezeEntries(catalog, new Set([...FREE_CATALOG_KEYS, 'AcroForm', 'Pages', 'StructTreeRoot']))
     const form = file.dict(catalog.get('AcroForm'))
     if (form) {
       this.addPart(catalog.get('AcroForm'), root)
@@ -198,6 +214,53 @@ class Builder {
     else this.freeze(value, page)
   }
 
+  /**
+   * Sorts the structure tree, when all the rest has been frozen: an object of it that is reached in another way as well
+   * stays frozen, whatever it says of itself.
+   */
+  structureTree(root: PdfValue): void {
+    const pending: StructurePart[] = [{ value: root, kind: 'root' }]
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      this.budget.spend(2)
+      const number = refNumber(next.value)
+      const found = this.file.resolve(next.value)
+      const fits = next.kind === 'list' ? found instanceof PdfArray : this.isStructure(found)
+      if (number === null || !fits) this.freeze(next.value)
+      else if (!this.hubs.has(number) && !this.frozen.has(number) && !this.structure.has(number)) {
+        this.structure.set(number, next.kind)
+        pending.push(...this.below(found, next.kind))
+      }
+    }
+    this.close()
+  }
+
+  /** References to marked content and to objects are the leaves of the tree, not elements. */
+  private isStructure(value: PdfValue): boolean {
+    if (!(value instanceof PdfDict)) return false
+    const type = nameOf(this.file.resolve(value.get('Type')))
+    return type !== 'MCR' && type !== 'OBJR'
+  }
+
+  private below(value: PdfValue, kind: StructureKind): StructurePart[] {
+    const parts = (items: readonly PdfValue[], of: StructureKind) => items.map((item) => ({ value: item, kind: of }))
+    if (kind === 'list') return value instanceof PdfArray ? parts(value.items, 'element') : []
+    if (!(value instanceof PdfDict)) return []
+    this.freezeEntries(value, growing[kind])
+    const raw = value.get(kind === 'node' ? 'Kids' : 'K')
+    const list = this.file.resolve(raw)
+    if (kind === 'node') {
+      if (raw instanceof PdfRef) this.freeze(raw)
+      return list instanceof PdfArray ? parts(list.items, 'node') : []
+    }
+    const kids =
+      list instanceof PdfArray
+        ? raw instanceof PdfRef
+          ? parts([raw], 'list')
+          : parts(list.items, 'element')
+        : parts([raw], 'element')
+    return kind === 'root' ? [...kids, { value: value.get('ParentTree'), kind: 'node' }] : kids
+  }
+
   /** Follows references from everything frozen; hubs have rules of their own and end the walk. */
   close(): void {
     // a stack: pages come off it first and in order, so that what is shared is reported with the first page it is on
@@ -222,7 +285,7 @@ class Builder {
   }
 
   private enter(number: number, page: number | null): void {
-    if (this.hubs.has(number) || this.frozen.has(number)) return
+    if (this.hubs.has(number) || this.frozen.has(number) || this.structure.has(number)) return
     this.frozen.set(number, page)
     const object = this.file.load(number)
     if (object) this.pushRest(object.value, page)
@@ -236,6 +299,7 @@ export function readBaseline(file: PdfFile, permissions: Permissions, budget: Bu
   const builder = new Builder(file, permissions, budget)
   builder.catalog(root)
   builder.close()
-  const { hubs, parts, frozen, fieldNames } = builder
-  return { file, hubs, parts, frozen, fieldNames, root }
+  builder.structureTree(file.catalog.get('StructTreeRoot'))
+  const { hubs, parts, structure, frozen, fieldNames } = builder
+  return { file, hubs, parts, structure, frozen, fieldNames, root }
 }

@@ -4,6 +4,7 @@ import { type Baseline, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
 import type { Budget } from './budget.ts'
 import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
 import { compareField, compareForm } from './compare-form.ts'
+import { compareStructure } from './compare-structure.ts'
 import type { Comparison } from './comparison.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 import type { Modification } from './report.ts'
@@ -99,6 +100,10 @@ function compareHubs(comparison: Comparison, changed: readonly number[]): void {
     if (hub.kind === 'field' || hub.kind === 'widget') compareField(comparison, number, hub)
   for (const { number, hub } of rest)
     if (hub.kind === 'page' || hub.kind === 'page-node') comparePage(comparison, number, hub)
+  for (const number of changed) {
+    const kind = baseline.structure.get(number)
+    if (kind) compareStructure(comparison, number, kind)
+  }
 }
 
 function compareCatalog(comparison: Comparison): void {

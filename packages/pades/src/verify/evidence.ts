@@ -2,6 +2,7 @@ import type { Certificate } from '../certificate.ts'
 import type { ParsedCms } from '../cms/parse.ts'
 import { type Crl, parseCrl } from '../crl/crl.ts'
 import { PadesError } from '../errors.ts'
+import { sameName } from '../name-constraints.ts'
 import { type OcspResponse, parseOcspResponse } from '../ocsp/response.ts'
 import { checkRevocation, type RevocationMaterial } from '../revocation.ts'
 import type { Budget } from './budget.ts'
@@ -90,18 +91,37 @@ const aboutOthers: ReadonlySet<string> = new Set([
   'crl_of_another_issuer',
 ])
 
+/** Checking a signature takes about as long as so many objects of a file; that of a list hashes all of it. */
+const SIGNATURE_STEPS = 600
+const BYTES_PER_STEP = 2048
+
+/** What may be about this certificate: an archive holds the answers of many. */
+function materialFor(
+  certificate: Certificate,
+  issuer: Certificate,
+  groups: readonly EvidenceGroup[],
+  budget: Budget,
+): RevocationMaterial {
+  const all = groups.map(({ material }) => material)
+  const ocsps = all
+    .flatMap((material) => material.ocsps)
+    .filter(({ responses }) => responses.some(({ serial }) => serial === certificate.serialNumber))
+  const crls = all.flatMap((material) => material.crls).filter((crl) => sameName(crl.issuer, issuer.subjectDer))
+  const items = all.reduce((sum, material) => sum + material.ocsps.length + material.crls.length, 0)
+  const bytes = crls.reduce((sum, { der }) => sum + der.length, 0)
+  budget.spend(CHECK_STEPS + items + (ocsps.length + crls.length) * SIGNATURE_STEPS + bytes / BYTES_PER_STEP)
+  return { ocsps, crls, certificates: all.flatMap((material) => material.certificates) }
+}
+
 /** All sources together: of several answers `checkRevocation` takes the newest, and a revocation before any. */
 function statusOf(
   certificate: Certificate,
   issuer: Certificate,
   groups: readonly EvidenceGroup[],
   when: When,
+  budget: Budget,
 ): CertificateStatus {
-  const material: RevocationMaterial = {
-    ocsps: groups.flatMap((group) => group.material.ocsps),
-    crls: groups.flatMap((group) => group.material.crls),
-    certificates: groups.flatMap((group) => group.material.certificates),
-  }
+  const material = materialFor(certificate, issuer, groups, budget)
   const { status, revokedAt, reason, evidence, problems } = checkRevocation(certificate, issuer, material, when)
   const nothing = status === 'unknown' && problems.every((problem) => aboutOthers.has(problem))
   const group = evidence ? groups.find((candidate) => candidate.has(evidence)) : undefined
@@ -115,15 +135,6 @@ function statusOf(
   }
 }
 
-/** Checking the signature of a list hashes all of it. */
-const BYTES_PER_STEP = 2048
-const costOf = (groups: readonly EvidenceGroup[]): number =>
-  groups.reduce(
-    (sum, { material: { ocsps, crls } }) =>
-      sum + ocsps.length * 10 + crls.reduce((bytes, { der }) => bytes + der.length, 0) / BYTES_PER_STEP,
-    0,
-  )
-
 /**
  * The status of every certificate of a chain but its anchor, the signer's first (ETSI EN 319 102-1 §5.2.6). `at` is the
  * moment for which it is asked.
@@ -134,10 +145,9 @@ export function checkChainRevocation(
   when: When,
   budget: Budget,
 ): CertificateStatus[] {
-  return chain.slice(0, -1).map((certificate, place) => {
-    budget.spend(CHECK_STEPS * groups.length + costOf(groups))
-    return statusOf(certificate, chain[place + 1] ?? certificate, groups, when)
-  })
+  return chain
+    .slice(0, -1)
+    .map((certificate, place) => statusOf(certificate, chain[place + 1] ?? certificate, groups, when, budget))
 }
 
 /** What the file itself brings, without what the caller fetched. */

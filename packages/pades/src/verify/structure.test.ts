@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { ana, check, firstReport, signAs } from './testing/signing.ts'
+import { appendRevision, contract, stream, textOfBytes } from './testing/tiny-pdf.ts'
+
+/** A tagged contract: root 30, document element 31, paragraph 32 with an indirect list of kids 33, number tree 34, 35. */
+const tagged = contract({
+  1: '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 30 0 R /AcroForm << /Fields [ 10 0 R 11 0 R ] >> >>',
+  30: '<< /Type /StructTreeRoot /K 31 0 R /ParentTree 34 0 R /ParentTreeNextKey 1 >>',
+  31: '<< /Type /StructElem /S /Document /P 30 0 R /K [ 32 0 R ] >>',
+  32: '<< /Type /StructElem /S /P /P 31 0 R /Pg 3 0 R /K 33 0 R /ActualText (Pago: 100) >>',
+  33: '[ 0 << /Type /MCR /Pg 3 0 R /MCID 1 >> ]',
+  34: '<< /Kids [ 35 0 R ] >>',
+  35: '<< /Nums [ 0 [ 32 0 R 32 0 R ] ] /Limits [ 0 0 ] >>',
+})
+
+const lastOf = (pdf: Uint8Array, number: number): string =>
+  [...textOfBytes(pdf).matchAll(new RegExp(`\\n${number} 0 obj\\n([^]*?)\\nendobj`, 'g'))].at(-1)?.[1] ?? ''
+
+const signed = await signAs(ana, tagged)
+
+/** What another program writes when it signs: a field 60 with its element 61 in the structure tree. */
+const signing = {
+  1: lastOf(signed, 1).replace(/\/Fields \[([^\]]*)\]/, '/Fields [$1 60 0 R ]'),
+  3: lastOf(signed, 3).replace(/\/Annots \[([^\]]*)\]/, '/Annots [$1 60 0 R ]'),
+  30: '<< /Type /StructTreeRoot /K 31 0 R /ParentTree 34 0 R /ParentTreeNextKey 2 >>',
+  31: '<< /Type /StructElem /S /Document /P 30 0 R /K [ 32 0 R 61 0 R ] >>',
+  35: '<< /Nums [ 0 [ 32 0 R 32 0 R ] 1 61 0 R ] /Limits [ 0 1 ] >>',
+  60: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Otra) /P 3 0 R /F 132 /Rect [ 0 0 0 0 ] /StructParent 1 /V 62 0 R >>',
+  61: '<< /Type /StructElem /S /Form /P 31 0 R /Pg 3 0 R /K << /Type /OBJR /Obj 60 0 R /Pg 3 0 R >> >>',
+  62: '<< /Type /Sig /Filter /X /ByteRange [ 0 1 2 3 ] /Contents <00> >>',
+}
+const modificationsOf = (objects: Record<number, string>) => firstReport(appendRevision(signed, objects)).modifications
+
+describe('the structure tree of a tagged file', () => {
+  it('is as good as absent for a signature', () => {
+    expect(check(signed).summary).toBe('valid')
+  })
+
+  it('may list the widget of a later signature', () => {
+    expect(modificationsOf(signing)).toEqual([])
+    const inLeaf = {
+      ...signing,
+      34: '<< /Kids [ 35 0 R 63 0 R ] >>',
+      35: lastOf(signed, 35),
+      63: '<< /Nums [ 1 61 0 R ] /Limits [ 1 1 ] >>',
+    }
+    expect(modificationsOf(inLeaf)).toEqual([])
+    const inList = {
+      ...signing,
+      31: lastOf(signed, 31),
+      33: '[ 0 << /Type /MCR /Pg 3 0 R /MCID 1 >> 61 0 R ]',
+      61: signing[61].replace('/P 31', '/P 32'),
+    }
+    expect(modificationsOf(inList)).toEqual([])
+  })
+
+  it.each<[string, Record<number, string>, number]>([
+    ['an element that speaks for the page', { 61: signing[61].replace('/K', '/ActualText (Pago: 999) /K') }, 31],
+    ['an element for a widget that was there', { 61: signing[61].replace('/Obj 60', '/Obj 10') }, 31],
+    ['an element for marked content', { 61: signing[61].replace(/\/K <<.*>> >>$/, '/K 0 >>') }, 31],
+    ['an element of another kind', { 61: signing[61].replace('/Form', '/Figure') }, 31],
+    ['an element that is moved', { 31: '<< /Type /StructElem /S /Document /P 30 0 R /K [ 61 0 R ] >>' }, 31],
+    ['an element with another text', { 32: lastOf(signed, 32).replace('100', '999') }, 32],
+    ['an element of another kind than before', { 32: lastOf(signed, 32).replace('/S /P ', '/S /Artifact ') }, 32],
+    ['another parent', { 32: lastOf(signed, 32).replace('/P 31 0 R', '/P 30 0 R') }, 32],
+    ['a number that leads elsewhere', { 35: '<< /Nums [ 0 [ 61 0 R 32 0 R ] 1 61 0 R ] /Limits [ 0 1 ] >>' }, 35],
+    ['a number that is gone', { 35: '<< /Nums [ 1 61 0 R ] /Limits [ 0 1 ] >>' }, 35],
+    ['a number twice', { 35: '<< /Nums [ 0 [ 32 0 R 32 0 R ] 0 61 0 R ] /Limits [ 0 1 ] >>' }, 35],
+    ['limits that hide a number', { 35: '<< /Nums [ 0 [ 32 0 R 32 0 R ] 1 61 0 R ] /Limits [ 1 1 ] >>' }, 35],
+    ['marked content that is gone', { 33: '[ 0 ]' }, 33],
+    ['a root with other roles', { 30: signing[30].replace('/K', '/RoleMap << /P /Artifact >> /K') }, 30],
+    ['another number tree', { 30: signing[30].replace('34 0 R', '35 0 R') }, 30],
+    ['a next number that goes back', { 30: signing[30].replace('NextKey 2', 'NextKey 0') }, 30],
+  ])('%s is a modification', (_, change, object) => {
+    expect(modificationsOf({ ...signing, ...change })).toContainEqual({
+      kind: 'object_changed',
+      object,
+      key: 'StructTreeRoot',
+    })
+  })
+
+  it('an element without a signature is one too', () => {
+    const { 31: parent, 61: element } = signing
+    expect(modificationsOf({ 31: parent, 61: element })).toHaveLength(1)
+  })
+
+  it('an object of the tree that is drawn as well stays frozen (sneaky structure)', async () => {
+    const shared = await signAs(
+      ana,
+      contract({
+        1: '<< /Type /Catalog /Pages 2 0 R /StructTreeRoot 30 0 R /Extra 31 0 R >>',
+        30: '<< /Type /StructTreeRoot /K 31 0 R >>',
+        31: '<< /Type /StructElem /S /Document /P 30 0 R /K [ 32 0 R ] >>',
+        32: stream('0 0 10 10 re f', '/Type /XObject /Subtype /Form /BBox [ 0 0 10 10 ]'),
+      }),
+    )
+    const forged = appendRevision(shared, { 31: '<< /Type /StructElem /S /Document /P 30 0 R /K [ 32 0 R 61 0 R ] >>' })
+    expect(firstReport(forged).modifications).toEqual([{ kind: 'object_changed', object: 31 }])
+    const drawn = appendRevision(shared, {
+      32: stream('0 0 612 792 re f', '/Type /XObject /Subtype /Form /BBox [ 0 0 612 792 ]'),
+    })
+    expect(firstReport(drawn).indication).toBe('TOTAL_FAILED')
+  })
+
+  it('another tree in the place of the signed one', () => {
+    const catalog = lastOf(signed, 1).replace('/StructTreeRoot 30 0 R', '/StructTreeRoot 70 0 R')
+    expect(modificationsOf({ 1: catalog, 70: lastOf(signed, 30) })).toContainEqual({
+      kind: 'catalog_changed',
+      object: 1,
+      key: 'StructTreeRoot',
+    })
+  })
+})
