@@ -27,6 +27,8 @@ export type ValidationSubject = { certificate: Certificate; certificates: readon
 /** Longer paths do not occur, nor do certificates with many pointers to the same thing. */
 const maxPath = 10
 const maxUrls = 4
+/** Bytes of lists for one file: a stranger's certificates may point to any number of large ones. */
+const maxLists = 64 * 1024 * 1024
 
 type Work = {
   services: ValidationServices
@@ -233,10 +235,13 @@ async function findStatus(
       return check()
     }),
     ...webUrls(certificate.crlUrls).map((url) => async () => {
-      const crl = services.cache?.crl(url, now) ?? (await fetchCrl(url, services.fetcher))
+      const room = maxLists - work.crls.reduce((sum, { der }) => sum + der.length, 0)
+      const crl = services.cache?.crl(url, now) ?? (await fetchCrl(url, services.fetcher, Math.max(0, room)))
       work.crls.push(crl)
       const found = check()
       if (found.evidence === crl) services.cache?.keepCrl(url, crl)
+      // what proved nothing takes no room; a list of several certificates proves something about the first
+      else work.crls.splice(work.crls.indexOf(crl), 1)
       return found
     }),
   ]

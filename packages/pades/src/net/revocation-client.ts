@@ -10,8 +10,8 @@ import { NetworkError, hostOf } from './fetcher.ts'
 import type { Fetcher, FetchReply, FetchRequest } from './fetcher.ts'
 
 const maxOcsp = 256 * 1024
-/** National authorities publish lists of several megabytes; all of it ends up in the file. */
-const maxCrl = 16 * 1024 * 1024
+/** National authorities publish lists of several megabytes, the largest of some thirty. */
+const maxCrl = 32 * 1024 * 1024
 const maxIssuers = 1024 * 1024
 
 /** Fetches and reads; every failure becomes `revocation_unavailable` with reason and host. */
@@ -54,12 +54,12 @@ export function fetchOcsp(
 }
 
 /**
- * Fetches a revocation list, DER or PEM.
+ * Fetches a revocation list, DER or PEM, of `room` bytes at most.
  *
  * @throws PadesError 'revocation_unavailable' { reason, host }
  */
-export const fetchCrl = (url: string, fetcher: Fetcher): Promise<Crl> =>
-  ask(fetcher, { url, method: 'GET', maxBytes: maxCrl }, ({ body }) => parseCrl(body))
+export const fetchCrl = (url: string, fetcher: Fetcher, room: number): Promise<Crl> =>
+  ask(fetcher, { url, method: 'GET', maxBytes: Math.min(maxCrl, room) }, ({ body }) => parseCrl(body))
 
 /**
  * Fetches the certificates of an issuer (caIssuers, RFC 5280 §4.2.2.1): DER, PEM or PKCS#7.
