@@ -4,6 +4,7 @@ import type { DerNode } from '../cms/read-der.ts'
 import { children, contentOf, encodingOf, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
 import { PadesError } from '../errors.ts'
 import type { Steps, Work } from './crypto-port.ts'
+import { wait } from './crypto-port.ts'
 import { decryptAndRead, hmacNames, pbkdf2Of, readCount, unsupported } from './encryption.ts'
 import { derivePkcs12, Purpose } from './key-derivation.ts'
 import { pkcs12Passwords, pkcs5Passwords } from './passphrase.ts'
@@ -74,7 +75,8 @@ export function* verifyMac(
   const iterations = count ? readCount(count) : 1
   const derivation = { hash, salt, iterations }
   return yield* anyFits(pkcs12Passwords(passphrase), function* tryOne(password) {
-    return fits(hash, derivePkcs12({ ...derivation, password }, Purpose.mac, stored.length, work))
+    const key = derivePkcs12({ ...derivation, password }, Purpose.mac, stored.length, work)
+    return yield* wait(fits(hash, key))
   })
 }
 

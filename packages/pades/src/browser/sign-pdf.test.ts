@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { createTestAuthority } from '@foja/testing/ca'
+import { writeP12 } from '@foja/testing/p12'
+import { makePdf } from '@foja/testing/pdfs'
+import { parseCertificate } from '../certificate.ts'
+import type { SigningHash } from '../cms/oids.ts'
+import { sign } from '../sign.ts'
+import type { Signer } from '../signer.ts'
+import { verify } from '../verify.ts'
+import { openP12InBrowser } from './open-p12.ts'
+
+const authority = createTestAuthority({ keyType: 'p256' })
+const passphrase = 'clave'
+
+it.each([
+  ['rsa2048', 'sha256'],
+  ['rsa4096', 'sha512'],
+  ['p256', 'sha256'],
+  ['p384', 'sha384'],
+] as const)('a PDF signed by a %s key in a page is valid (%s)', async (keyType, hash: SigningHash) => {
+  const user = authority.issue({ commonName: 'María Peña', keyType })
+  const key = await openP12InBrowser(writeP12({ ...user, passphrase, variant: 'legacy' }), passphrase)
+  const signer: Signer = {
+    certificate: parseCertificate(key.certificate),
+    chain: key.chain.map(parseCertificate),
+    algorithm: key.algorithm,
+    signDigest: (_, wanted, attributes) => key.sign(attributes, wanted),
+  }
+  const { pdf } = await sign(makePdf(), signer, { signingTime: new Date(), hash })
+  const report = verify(pdf, { anchors: [parseCertificate(authority.root.certificate)], now: new Date() })
+  expect(report.summary).toBe('valid')
+})
