@@ -157,6 +157,15 @@ describe('a stamp on every page', () => {
     expect(verify(signed.pdf, { anchors: [root], now: new Date() }).signatures[0]!.page).toBe(2)
   })
 
+  it.each(['rc4-128', 'aes-128', 'aes-256'] as const)('of an encrypted file: %s', async (mode) => {
+    const signed = await sign(makePdf({ pages: 2, encryption: { mode } }), signer, everywhere)
+    expectValid(signed.pdf, 1)
+    expect(shownOn(signed.pdf).map((page) => page.map(({ kind }) => kind))).toEqual([['Stamp'], ['Widget']])
+    const file = readPdf(signed.pdf)
+    const list = file.resolve(findPage(file, 1).dict.get('Annots')) as PdfArray
+    expect(textOf(file.dict(list.items[0]!)!.get('Contents'))).toContain('Firma de Lucía')
+  })
+
   it('fits pages of other sizes and turns', async () => {
     const pdf = makePdf({ pages: 3 })
     const writer = new RevisionWriter(readPdf(pdf))

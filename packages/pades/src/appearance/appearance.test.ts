@@ -10,8 +10,8 @@ import { RevisionWriter } from '../pdf/revision-writer.ts'
 import { glyphsOf, interFont, measure } from './font.ts'
 import { place, placementOf, toVisible, uprightMatrix, visibleSize } from './geometry.ts'
 import { layOutStamp } from './layout.ts'
-import { drawQr, toAscii } from './qr.ts'
-import { qrPayload, stampDate, stampParagraphs } from './stamp-text.ts'
+import { drawQr, qrCapacity, toAscii } from './qr.ts'
+import { marginWordings, qrPayload, stampDate, stampParagraphs } from './stamp-text.ts'
 import type { StampFacts } from './stamp-text.ts'
 import { writeStamp } from './stamp.ts'
 import type { Appearance } from './stamp.ts'
@@ -26,6 +26,8 @@ const facts: StampFacts = {
   location: 'Quito',
   language: 'es',
 }
+
+const verification = { code: '7K3M-9QXT-4WBN-H2RD', url: 'https://foja.example/verificar/7K3M-9QXT-4WBN-H2RD' }
 
 describe('geometry', () => {
   const geometries = fc.record({
@@ -99,6 +101,48 @@ describe('text', () => {
     expect(stampDate({ ...facts, utcOffsetMinutes: 0 })).toBe('20 nov 2026, 17:04 (UTC)')
   })
 
+  it('says where it can be checked, in either language', () => {
+    const checked = { ...facts, verification }
+    expect(stampParagraphs(checked).at(-1)!.text).toBe('Validar en Foja: 7K3M-9QXT-4WBN-H2RD')
+    expect(stampParagraphs({ ...checked, language: 'en' }).map(({ text }) => text)).toEqual([
+      'Electronically signed by:',
+      'ÍÑIGO NÚÑEZ ÍÑIGUEZ',
+      '20 Nov 2026, 12:04 (UTC−5)',
+      'Reason: Apruebo el acta',
+      'Place: Quito',
+      'Check in Foja: 7K3M-9QXT-4WBN-H2RD',
+    ])
+    const [wide, low] = marginWordings(checked).map((lines) => lines.map(({ text }) => text))
+    expect(wide).toEqual([
+      'Firmado electrónicamente por ÍÑIGO NÚÑEZ ÍÑIGUEZ · 20 nov 2026, 12:04 (UTC−5)',
+      'Código 7K3M-9QXT-4WBN-H2RD · verificar en foja.example/verificar',
+    ])
+    expect(low!.join(' · ')).toBe(wide!.join(' · '))
+    expect(marginWordings(facts)[0]!.map(({ text }) => text)).toEqual([wide![0]])
+  })
+
+  it.each([
+    ['https://foja.example/verificar/7K3M-9QXT-4WBN-H2RD', 'foja.example/verificar'],
+    ['http://localhost:3000/verificar?codigo=7K3M-9QXT-4WBN-H2RD', 'localhost:3000/verificar'],
+    ['https://foja.example', 'foja.example'],
+  ])('an address stands without what nobody types: %s', (url, shown) => {
+    const [lines] = marginWordings({ ...facts, verification: { ...verification, url } })
+    expect(lines!.at(-1)!.text).toMatch(new RegExp(`${shown.replaceAll('.', '\\.')}$`))
+  })
+
+  it('runs the details together where one a line could not be read, and sets names in even lines', () => {
+    const flat = layOutStamp(stampParagraphs(facts), { x: 0, y: 0, width: 300, height: 18 })
+    expect(flat.map(({ text }) => text).at(-1)).toBe(
+      '20 nov 2026, 12:04 (UTC−5) · Razón: Apruebo el acta · Lugar: Quito',
+    )
+    const long = { ...facts, signerName: 'Lucía Fernanda Peñaherrera Narváez' }
+    const lines = layOutStamp(stampParagraphs(long), { x: 0, y: 0, width: 160, height: 60 })
+    expect(lines.filter(({ weight }) => weight === 'bold').map(({ text }) => text)).toEqual([
+      'LUCÍA FERNANDA',
+      'PEÑAHERRERA NARVÁEZ',
+    ])
+  })
+
   it('fits its area for any name', () => {
     fc.assert(
       fc.property(
@@ -155,6 +199,26 @@ describe('font subset', () => {
 })
 
 describe('QR', () => {
+  it('stays large enough for a camera: long texts are cut, date and address never', () => {
+    const long = {
+      ...facts,
+      signerName: 'Ñ'.repeat(180),
+      reason: 'r '.repeat(100),
+      location: 'l'.repeat(100),
+      verification,
+    }
+    for (const side of [20, 40, 57, 80, 160]) {
+      const limit = qrCapacity(side)
+      const payload = qrPayload(long, limit)
+      expect(payload.length).toBeLessThanOrEqual(limit)
+      expect(payload).toContain('FECHA: 2026-11-20T12:04:00-05:00')
+      expect(payload).toContain(`VALIDAR CON: ${verification.url}`)
+      const { size } = encode(toAscii(payload), { ecc: 'L', boostEcc: true, maskPattern: 3, border: 0 })
+      if (side >= 57) expect(side / (size + 4)).toBeGreaterThan(0.84)
+    }
+    expect(qrCapacity(400)).toBe(718)
+  })
+
   it('draws exactly the modules of the code', () => {
     const payload = qrPayload(facts)
     const { data, size } = encode(toAscii(payload), { ecc: 'L', boostEcc: true, maskPattern: 3, border: 0 })
@@ -169,6 +233,14 @@ describe('QR', () => {
     expect(qrPayload(facts)).toBe(
       'FIRMADO POR: Íñigo Núñez Íñiguez\nRAZON: Apruebo el acta\nLOCALIZACION: Quito\nFECHA: 2026-11-20T12:04:00-05:00',
     )
+    expect(
+      qrPayload({ ...facts, verification })
+        .split('\n')
+        .at(-1),
+    ).toBe(`VALIDAR CON: ${verification.url}`)
+    expect(qrPayload({ ...facts, language: 'en', verification })).toBe(
+      `SIGNED BY: Íñigo Núñez Íñiguez\nREASON: Apruebo el acta\nPLACE: Quito\nDATE: 2026-11-20T12:04:00-05:00\nVERIFY AT: ${verification.url}`,
+    )
     expect(toAscii('Íñigo Núñez 李')).toBe('Inigo Nunez ?')
   })
 })
@@ -181,6 +253,8 @@ describe('stamp', () => {
     { kind: 'qr' },
     { kind: 'qr', background: 'white', payload: 'x', lines: ['Uno', 'Dos'] },
     { kind: 'text' },
+    { kind: 'margin' },
+    { kind: 'margin', lines: ['Uno', 'Dos'] },
     { kind: 'image', image },
     { kind: 'image', image, text: true },
   ])('is a form with what it draws: %j', (look) => {
