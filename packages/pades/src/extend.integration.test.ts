@@ -1,5 +1,6 @@
 import { makePdf } from '@foja/testing/pdfs'
-import { runValidator } from '@foja/testing/signing'
+import type { PkiServicesOptions } from '@foja/testing/pki-services'
+import { rewriteWithQpdf, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { extend, signAtLevel } from './levels.ts'
@@ -147,5 +148,60 @@ describe('renewal', () => {
     expect(verdicts(stage.verify(after))[0]).toBe('Signature1 B-LTA TOTAL_PASSED')
     expect(stage.verify(after).summary).toBe('valid')
     if (hasValidator('qpdf')) expect(runValidator('qpdf', ['--check'], after)!.code).toBe(0)
+  })
+})
+
+describe('what may come together', () => {
+  it('five signers and a timestamp after each, and a renewal', async () => {
+    let pdf: Buffer = makePdf({ xref: 'stream' })
+    for (const name of ['Ana', 'Luis', 'Eva', 'Juan', 'Rosa']) pdf = await signed('B-LTA', pdf, name)
+    later(30)
+    const report = stage.verify(await extended(pdf, 'B-LTA'))
+    expect(report.summary).toBe('valid')
+    expect(report.signatures.map(({ level }) => level)).toEqual([
+      ...Array.from({ length: 5 }, () => ['B-LTA', 'timestamp']).flat(),
+      'timestamp',
+    ])
+  })
+
+  it('a field that locks everything', async () => {
+    const emptyField = { name: 'Firma', rect: [50, 50, 200, 100], lock: '<< /Type /SigFieldLock /Action /All >>' }
+    const pdf = makePdf({ emptyField })
+    const options = { level: 'B-LTA', fieldName: 'Firma', signingTime: stage.clock.now } as const
+    const { tail } = await signAtLevel(pdf, signerOf(stage.person()), options, stage.services())
+    const report = stage.verify(await extended(Buffer.concat([pdf, tail]), 'B-LTA'))
+    expect(report.summary).toBe('valid')
+    expect(report.signatures[0]).toMatchObject({ field: 'Firma', level: 'B-LTA', modifications: [] })
+  })
+
+  it.runIf(hasValidator('qpdf')).each(['generate', 'disable'])(
+    'a linearized file, object streams %s',
+    async (streams) => {
+      const linear = rewriteWithQpdf(['--linearize', `--object-streams=${streams}`], makePdf({ pages: 3 }))
+      const after = await extended(await signed('B-LTA', linear), 'B-LTA')
+      expect(stage.verify(after).summary).toBe('valid')
+      expect(runValidator('qpdf', ['--check'], after)!.code).toBe(0)
+    },
+  )
+
+  it.each<[string, Partial<PkiServicesOptions>]>([
+    [
+      'RSA and old attributes',
+      { tsaKeyType: 'rsa2048', token: { plainRsa: true, signingCertificate: 'v1', fraction: true } },
+    ],
+    ['other digests, no delegate', { responder: 'issuer', token: { hash: 'sha512', accuracy: { seconds: 1 } } }],
+  ])('services of another kind: %s', async (_, options) => {
+    const other = await openStage({ authority: stage.authority, ...options })
+    try {
+      const pdf = makePdf()
+      const signing = { level: 'B-LTA', signingTime: other.clock.now } as const
+      const { tail } = await signAtLevel(pdf, signerOf(other.person()), signing, other.services())
+      expect(verdicts(other.verify(Buffer.concat([pdf, tail])))).toEqual([
+        'Signature1 B-LTA TOTAL_PASSED',
+        'DocTimeStamp1 timestamp TOTAL_PASSED',
+      ])
+    } finally {
+      await other.close()
+    }
   })
 })
