@@ -164,7 +164,10 @@ export class Parser {
     const { source } = this
     const start = this.position
     const close = source.indexOf(0x3e, start + 1)
-    if (close < 0) this.fail('unterminated hexadecimal string')
+    if (close < 0) {
+      this.position = source.length
+      this.fail('unterminated hexadecimal string')
+    }
     const bytes = new Uint8Array((close - start) >> 1)
     let length = 0
     let high = -1
@@ -205,8 +208,9 @@ export class Parser {
         } else out.push(byte)
       }
     }
+    // where reading stopped, so that callers that go on can tell how much was read
+    this.position = Math.min(at + 1, source.length)
     if (open !== 0) this.fail('unterminated string')
-    this.position = at + 1
     return this.string(Uint8Array.from(out), false, start)
   }
 

@@ -90,9 +90,10 @@ function readLoose(
   }
   const body = { start, end: parser.position }
   parser.skipSpace()
-  // an object that ends the file without "endobj" may have lost the rest of it, unless it closes by itself
   if (!(value instanceof PdfDict) || !parser.takeKeyword('stream')) {
-    const cut = parser.position >= text.length && typeof value === 'number'
+    // at the end of the file a dictionary may have lost its stream, and a number its last digits
+    const rest = text.slice(parser.position, parser.position + 8)
+    const cut = value instanceof PdfDict ? 'stream'.startsWith(rest) : typeof value === 'number' && rest === ''
     return { ...base, body, value, data: null, cut }
   }
   if (text[parser.position] === '\r') parser.position++
@@ -108,7 +109,7 @@ function endOfMalformed(text: string, start: number): number | null {
   return follower.exec(text)?.index ?? null
 }
 
-/** The declared length when `endstream` follows it; otherwise up to that keyword, whose end of line is not data. */
+/** The declared length when `endstream` or `endobj` follows it; otherwise up to that keyword, whose end of line is not data. */
 function streamExtent(
   text: string,
   start: number,
@@ -120,7 +121,8 @@ function streamExtent(
   if (length !== null && length >= 0 && start + length <= text.length) {
     let at = start + length
     while (at < text.length && isSpace(text.charCodeAt(at))) at++
-    if (text.startsWith('endstream', at)) return { start, end: start + length, declared: true, cut: false }
+    if (text.startsWith('endstream', at) || text.startsWith('endobj', at))
+      return { start, end: start + length, declared: true, cut: false }
   }
   // looked for from the end first, so that no file makes each of its streams search the whole rest in vain
   const keyword = text.lastIndexOf('endstream') < start ? -1 : text.indexOf('endstream', start)
