@@ -5,8 +5,8 @@ import { hasValidator } from '@foja/testing/validators'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { extend, signAtLevel } from './levels.ts'
 import type { Level } from './levels.ts'
-import { failureOf, openStage, signerOf, verdicts } from './testing/levels.ts'
-import type { Stage } from './testing/levels.ts'
+import { failureOf, openStage, signerOf, verdicts } from '@foja/testing/level-stage'
+import type { Stage } from '@foja/testing/level-stage'
 
 const day = 86_400_000
 

@@ -13,8 +13,8 @@ import type { Level, LevelServices } from './levels.ts'
 import type { HttpFetcherOptions } from './net/http-fetcher.ts'
 import { createValidationCache } from './net/validation-cache.ts'
 import type { SignOptions } from './sign.ts'
-import { failureOf, openStage, signerOf, verdicts } from './testing/levels.ts'
-import type { Stage } from './testing/levels.ts'
+import { failureOf, openStage, signerOf, verdicts } from '@foja/testing/level-stage'
+import type { Stage } from '@foja/testing/level-stage'
 import { revocationNow } from './validation-data.ts'
 
 let stage: Stage

@@ -18,8 +18,8 @@ import { readPdf } from './pdf/file.ts'
 import { PdfArray, PdfStream } from './pdf/objects.ts'
 import { prepare } from './prepare.ts'
 import { prepareOptions, signPrepared } from './sign.ts'
-import { failureOf, openStage, signerOf, verdicts } from './testing/levels.ts'
-import type { Stage } from './testing/levels.ts'
+import { failureOf, openStage, signerOf, verdicts } from '@foja/testing/level-stage'
+import type { Stage } from '@foja/testing/level-stage'
 import { checkSignedRange, coveredBytes } from './verify/byte-range.ts'
 
 let stage: Stage
