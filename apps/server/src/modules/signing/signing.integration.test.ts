@@ -1,4 +1,5 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
+import type { SignedDocument } from '@foja/contracts/signing'
 import type { Verification } from '@foja/contracts/verification'
 import { makePdf } from '@foja/testing/pdfs'
 import { sign as signPdf } from '@foja/pades/sign'
@@ -36,7 +37,7 @@ beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
 type Signed = {
-  documents: { id_documento: string; pdf_path: string; sha256: string; version: number; signatures: number }[]
+  documents: SignedDocument[]
 }
 
 async function sign(
@@ -166,15 +167,69 @@ describe('signing', () => {
     await expectProblem(await sign(office.usuario, document, more), 400, code)
   })
 
-  it('needs a signature, a PDF and a file that nothing had to mend', async () => {
+  it('needs a signature and a PDF', async () => {
     const { document } = await createCase(office.colega)
     await expectProblem(await sign(office.colega, document), 400, 'no_signer')
     const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
     await expectProblem(await sign(office.usuario, picture.document), 400, 'document_not_pdf')
-    const mended = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
-    expect(mended.document).toMatchObject({ paginas: 1, signatures: { count: 0, verdict: null } })
-    const problem = await expectProblem(await sign(office.usuario, mended.document), 400, 'pdf_damaged')
-    expect(problem.detail).toContain('«remendado.pdf»')
+  })
+
+  it('repairs a broken file before it signs, and says so', async () => {
+    const { document } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
+    expect(document).toMatchObject({ paginas: 1, signatures: { count: 0, verdict: null } })
+    const key = randomUUID()
+    const result = await signed(await sign(office.usuario, document, { position }, key))
+    expect(result).toMatchObject({ version: 2, repaired: true, signatures: 1 })
+    expect(await signed(await sign(office.usuario, document, { position }, key))).toEqual(result)
+    const [report] = (await verify(office.usuario, document.id_documento)).signatures
+    expect(report).toMatchObject({ integrity: true, covers_whole_file: true })
+    const { db } = office.server.deps
+    const event = await db
+      .selectFrom('event')
+      .where('id_documento', '=', document.id_documento)
+      .where('action', '=', 'document.signed')
+      .select('data')
+      .executeTakeFirstOrThrow()
+    expect(event.data).toMatchObject({ repaired: true, nombre: 'remendado.pdf' })
+    // The repaired file is sound: the next signature leaves it as it is.
+    const second = await signed(await sign(office.usuario, document, { position: { ...position, y: 60 } }))
+    expect(second).toMatchObject({ repaired: false, signatures: 2 })
+  })
+
+  it('repairs nothing that was signed', async () => {
+    const { signer } = makeTestSigner({ authority: testAuthority() })
+    const { pdf } = await signPdf(makePdf(), signer, { signingTime: new Date() })
+    const broken = Buffer.from(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .replace(/startxref\n\d+(?![\s\S]*startxref)/, 'startxref\n7'),
+      'latin1',
+    )
+    const { document } = await createCase(office.usuario, pdfFile('firmado y roto.pdf', broken))
+    await expectProblem(await sign(office.usuario, document), 400, 'pdf_signed_and_damaged')
+  })
+
+  it('prints a code under which the version is found, for visible signatures alone', async () => {
+    const { document } = await createCase(office.usuario)
+    const shown = await signed(await sign(office.usuario, document, { position, appearance: 'text' }))
+    const hidden = await signed(await sign(office.usuario, document, { position, appearance: 'invisible' }))
+    expect(shown.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+    expect(hidden.code).toBeNull()
+    const { db } = office.server.deps
+    const rows = await db
+      .selectFrom('verification_code')
+      .where('id_documento', '=', document.id_documento)
+      .select(['code', 'version'])
+      .execute()
+    expect(rows).toEqual([{ code: shown.code, version: 2 }])
+  })
+
+  it('puts the stamp on the last page, and in a field that waits for it', async () => {
+    const { document } = await createCase(office.usuario, pdfFile('tres.pdf', makePdf({ pages: 3 })))
+    await signed(await sign(office.usuario, document, { position: { ...position, page: 'last' } }))
+    expect((await verify(office.usuario, document.id_documento)).signatures[0]).toMatchObject({ page: 3 })
+    await expectProblem(await sign(office.usuario, document, { field: 'Firma del testigo' }), 400, 'field_not_found')
+    await expectProblem(await sign(office.usuario, document, { field: 'Signature1' }), 400, 'field_already_signed')
   })
 
   it('does not break an earlier signature, and says what would', async () => {

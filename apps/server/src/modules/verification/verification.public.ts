@@ -36,9 +36,11 @@ async function verifySource(deps: Deps, source: PdfSource, idCompany: string | n
   return await deps.engine.verify({ source, anchors, now: deps.clock().getTime(), online: false })
 }
 
+/** People's signatures are counted; archive timestamps are none, though the verdict looks at them too. */
 export function summarize(report: EngineVerification): SignatureSummary {
   const { signatures, summary } = report
-  return { count: signatures.length, verdict: summary === 'unsigned' ? null : summary }
+  const count = signatures.filter(({ kind }) => kind !== 'timestamp').length
+  return { count, verdict: summary === 'unsigned' ? null : summary }
 }
 
 /** What is said of a file that cannot be judged: only one without a trace of a signature counts as unsigned. */

@@ -1,0 +1,234 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { writeCertificateAndKey, writeP12 } from '@foja/testing/p12'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  expectProblem,
+  namedKeys,
+  pdfFile,
+  startOffice,
+  storedKeys,
+  type Caller,
+  type Office,
+} from '../../../test/office.ts'
+import { passwordPdf } from '../../../test/odd-pdfs.ts'
+import { giveSigner, passphrase, testAuthority } from '../../../test/people.ts'
+import { detailsOf, position, sign, signedOf, signPath, verify, type SignReply } from '../../../test/signing.ts'
+
+const log: string[] = []
+const stream = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    log.push(chunk.toString())
+    done()
+  },
+})
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice({ logger: { level: 'trace', stream } })
+  await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
+})
+afterAll(() => office.close())
+beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
+afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
+
+type Asked = { ids_documento: string[]; password?: string; [more: string]: unknown }
+const signMany = (caller: Caller, asked: Asked, key?: string) =>
+  caller.post(signPath, { password: passphrase, ...asked }, key === undefined ? {} : { 'idempotency-key': key })
+const cases = async (count: number, caller = office.usuario) =>
+  (await Promise.all(Array.from({ length: count }, () => createCase(caller)))).map(({ document }) => document)
+const idsOf = (documents: { id_documento: string }[]) => documents.map(({ id_documento }) => id_documento)
+
+describe('signing several documents', () => {
+  it('tells the outcome of each apart', async () => {
+    const [good, seen, changed] = await cases(3)
+    const picture = await createCase(office.usuario, { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) })
+    const other = await createCase(office.ajeno)
+    const documents = [good!, seen!, changed!, picture.document, other.document]
+    const hashes = { [seen!.id_documento]: seen!.sha256, [changed!.id_documento]: '0'.repeat(64) }
+    const ids = [...idsOf(documents), randomUUID(), good!.id_documento]
+    const reply = await bodyOf<SignReply>(
+      await signMany(office.usuario, { ids_documento: ids, hashes, position, appearance: 'text' }),
+      200,
+    )
+    expect(idsOf(reply.documents)).toEqual(idsOf([good!, seen!]))
+    expect(reply.documents.every(({ version, code }) => version === 2 && code !== null)).toBe(true)
+    expect(new Set(reply.documents.map(({ code }) => code)).size).toBe(2)
+    expect(reply.failures.map(({ id_documento, problem }) => [id_documento, problem.code])).toEqual([
+      [changed!.id_documento, 'stale_document'],
+      [picture.document.id_documento, 'document_not_pdf'],
+      [other.document.id_documento, 'not_found'],
+      [ids[5], 'not_found'],
+    ])
+    expect(reply.failures[1]?.problem.detail).toContain('«foto.jpg»')
+    expect((await detailsOf(office.usuario, changed!)).version).toBe(1)
+    expect((await detailsOf(office.ajeno, other.document)).version).toBe(1)
+  })
+
+  it('signs nothing at all when the passphrase is wrong, and counts one try', async () => {
+    const documents = await cases(3)
+    const wrong = { ids_documento: idsOf(documents), password: 'otra' }
+    await expectProblem(await signMany(office.usuario, wrong), 400, 'p12_wrong_passphrase')
+    for (const document of documents) expect((await detailsOf(office.usuario, document)).version).toBe(1)
+    const [row] = await office.server.deps.db
+      .selectFrom('throttle')
+      .select('count')
+      .where('key', 'like', 'pass%')
+      .execute()
+    expect(row?.count).toBe(1)
+    await expectProblem(await signMany(office.gestor, { ids_documento: idsOf(documents) }), 400, 'no_signer')
+  })
+
+  it('opens the key once', async () => {
+    const documents = await cases(6)
+    const { engine } = office.server.deps
+    const unlock = engine.unlock
+    let opened = 0
+    engine.unlock = async (task) => {
+      opened += 1
+      return await unlock(task)
+    }
+    try {
+      const reply = await bodyOf<SignReply>(await signMany(office.usuario, { ids_documento: idsOf(documents) }), 200)
+      expect(reply.documents).toHaveLength(6)
+    } finally {
+      engine.unlock = unlock
+    }
+    expect(opened).toBe(1)
+  })
+
+  it('answers the same key with the same results, and signs what was missing', async () => {
+    const documents = await cases(3)
+    const key = randomUUID()
+    const asked = { ids_documento: idsOf(documents.slice(0, 2)), position }
+    const first = await bodyOf<SignReply>(await signMany(office.usuario, asked, key), 200)
+    expect(await bodyOf(await signMany(office.usuario, { ...asked, password: 'otra' }, key), 200)).toEqual(first)
+    const more = { ...asked, ids_documento: idsOf(documents) }
+    const second = await bodyOf<SignReply>(await signMany(office.usuario, more, key), 200)
+    expect(second.documents.slice(0, 2)).toEqual(first.documents)
+    expect(second.documents).toHaveLength(3)
+    const other = await bodyOf<SignReply>(await signMany(office.usuario, { ...more, reason: 'Otra' }, key), 200)
+    expect(other.failures.map(({ problem }) => problem.code)).toEqual(['id_in_use', 'id_in_use', 'id_in_use'])
+  })
+
+  it('takes one document or several, and not too many', async () => {
+    const [document] = await cases(1)
+    const both = { id_documento: document!.id_documento, ids_documento: [document!.id_documento] }
+    await expectProblem(await signMany(office.usuario, both), 400, 'validation_failed')
+    await expectProblem(await office.usuario.post(signPath, { password: passphrase }), 400, 'validation_failed')
+    const many = Array.from({ length: 51 }, () => randomUUID())
+    await expectProblem(await signMany(office.usuario, { ids_documento: many }), 400, 'validation_failed')
+  })
+
+  it('goes on after a file that cannot be signed', async () => {
+    const documents = await cases(2)
+    const { db, store } = office.server.deps
+    // As an import from elsewhere might have left it.
+    const locked = await store.put(
+      (async function* () {
+        yield passwordPdf
+      })(),
+      { maxBytes: passwordPdf.length },
+    )
+    const set = { blob_key: locked.key, size: locked.size, sha256: locked.sha256 }
+    const [before] = await db
+      .selectFrom('document_version')
+      .where('id_documento', '=', documents[0]!.id_documento)
+      .select('blob_key')
+      .execute()
+    await db.updateTable('document_version').set(set).where('id_documento', '=', documents[0]!.id_documento).execute()
+    await store.delete(before!.blob_key)
+    const reply = await bodyOf<SignReply>(await signMany(office.usuario, { ids_documento: idsOf(documents) }), 200)
+    expect(reply.documents).toHaveLength(1)
+    expect(reply.failures.map(({ problem }) => problem.code)).toEqual(['pdf_encrypted'])
+  })
+})
+
+describe('signing with a key that is not kept', () => {
+  const canary = 'Canario-viajero-ñ-51be77d0 que no se escribe'
+
+  it('signs, and leaves nothing of the key behind', async () => {
+    log.length = 0
+    const issued = testAuthority().issue({ commonName: 'Viajera Zapata', keyType: 'p256' })
+    const p12 = Buffer.from(writeP12({ ...issued, passphrase: canary }))
+    const { document } = await createCase(office.colega)
+    const asked = { password: canary, key: { p12: p12.toString('base64') }, position }
+    await signedOf(await sign(office.colega, document, asked, randomUUID()))
+    await expectProblem(
+      await sign(office.colega, document, { ...asked, password: `${canary} mal` }),
+      400,
+      'p12_wrong_passphrase',
+    )
+    const pair = writeCertificateAndKey(issued, canary)
+    const key = Buffer.from(pair.key).toString('base64')
+    const cer = Buffer.from(pair.certificate).toString('base64')
+    await signedOf(await sign(office.colega, document, { password: canary, key: { cer, key } }))
+    const { signatures } = await verify(office.colega, document)
+    expect(signatures.map(({ signer }) => signer?.name)).toEqual(['Viajera Zapata', 'Viajera Zapata'])
+    expect(await office.colega.read('/api/v1/do_have_digital_signature/')).toMatchObject({ has_signature: false })
+
+    const scalar = Buffer.from(issued.privateKey.export({ format: 'jwk' }).d!, 'base64url')
+    const needles = ['51be77d0']
+    for (const secret of [scalar, p12.subarray(64, 112), Buffer.from(pair.key).subarray(-48)]) {
+      needles.push(secret.toString('hex'), secret.toString('base64').slice(2, 30), secret.toString('latin1'))
+    }
+    const found = [JSON.stringify(await dump()), log.join('')]
+    for (const entry of await readdir(office.server.folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) found.push((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))
+    }
+    expect(log.join('')).toContain('custom_pdf_signing')
+    for (const needle of needles) expect(found.some((text) => text.includes(needle))).toBe(false)
+  })
+
+  /** Every byte of every row, as text. */
+  async function dump(): Promise<unknown[]> {
+    const { db } = office.server.deps
+    const tables = await db.introspection.getTables()
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        sql<Record<string, unknown>>`select t::text as row from ${sql.table(name)} as t`.execute(db),
+      ),
+    )
+    return rows.map((result) => result.rows)
+  }
+
+  it.each([
+    ['p12_damaged', () => ({ p12: Buffer.from('no es un p12').toString('base64') })],
+    ['certificate_expired', () => p12Of({ notAfter: new Date(Date.now() - 86_400_000) })],
+    ['certificate_not_for_signing', () => p12Of({ keyUsage: ['keyEncipherment'] })],
+    ['validation_failed', () => ({ p12: 'ñ' })],
+    ['validation_failed', () => ({ cer: 'MAA=' })],
+  ] as const)('answers %s', async (code, key) => {
+    const { document } = await createCase(office.colega)
+    await expectProblem(await sign(office.colega, document, { key: key() }), 400, code)
+    expect((await detailsOf(office.colega, document)).version).toBe(1)
+  })
+
+  function p12Of(options: object) {
+    const issued = testAuthority().issue({ commonName: 'X', keyType: 'p256', ...options })
+    return { p12: Buffer.from(writeP12({ ...issued, passphrase })).toString('base64') }
+  }
+
+  it('slows wrong passphrases down like those of stored keys', async () => {
+    const { document } = await createCase(office.colega)
+    const key = p12Of({})
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => sign(office.colega, document, { key, password: 'otra' })),
+    )
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+
+  it('draws the image of the stored signature only', async () => {
+    const { document } = await createCase(office.colega, pdfFile('con imagen.pdf'))
+    const asked = { key: p12Of({}), position, appearance: 'image' }
+    await expectProblem(await sign(office.colega, document, asked), 400, 'file_missing')
+    const details: DocumentDetails = await detailsOf(office.colega, document)
+    expect(details.version).toBe(1)
+  })
+})

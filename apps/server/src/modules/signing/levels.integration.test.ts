@@ -1,0 +1,250 @@
+import type { PkiServices } from '@foja/testing/pki-services'
+import { writeP12 } from '@foja/testing/p12'
+import { runValidator } from '@foja/testing/signing'
+import { hasValidator } from '@foja/testing/validators'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  expectProblem,
+  namedKeys,
+  startOffice,
+  storedKeys,
+  type Caller,
+  type Office,
+} from '../../../test/office.ts'
+import { giveSigner, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
+import {
+  configure,
+  detailsOf,
+  download,
+  giveOnlineSigner,
+  position,
+  sign,
+  signedOf,
+  startPki,
+  trustRoot,
+  verify,
+} from '../../../test/signing.ts'
+
+let office: Office
+let pki: PkiServices
+beforeAll(async () => {
+  office = await startOffice()
+  pki = await startPki()
+  await giveOnlineSigner(pki, office.usuario, { commonName: 'Úrsula Usuaria Peña' })
+  await trustRoot(office.gestor)
+  expect((await configure(office.gestor, { tsa_url: pki.tsaUrl })).status).toBe(200)
+})
+afterAll(async () => {
+  await office.close()
+  await pki.close()
+})
+beforeEach(async () => {
+  pki.behave({ tsa: 'ok', ocsp: 'ok', crl: 'ok', ca: 'ok' })
+  pki.requests.length = 0
+  await office.server.deps.db.deleteFrom('throttle').execute()
+})
+afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
+
+const host = () => new URL(pki.origin).host
+const asked = (path: string) => pki.requests.filter((request) => request.path.startsWith(path)).length
+const levelOf = async (caller: Caller, document: { id_documento: string }) =>
+  (await verify(caller, document)).signatures.find(({ kind }) => kind !== 'timestamp')?.level
+
+describe('signing with a timestamp and what proves it', () => {
+  it.each(['B-T', 'B-LT', 'B-LTA'] as const)('reaches %s', async (level) => {
+    const { document } = await createCase(office.usuario)
+    const original = await download(office.usuario, document)
+    const result = await signedOf(await sign(office.usuario, document, { level, position }))
+    expect(result).toMatchObject({ level, version: 2, repaired: false, code: expect.stringMatching(/^\w{16}$/) })
+    const bytes = await download(office.usuario, document)
+    expect(bytes.subarray(0, original.length).equals(original)).toBe(true)
+    const report = await verify(office.usuario, document)
+    const signature = report.signatures.find(({ kind }) => kind === 'signature')
+    expect(signature).toMatchObject({ level, integrity: true, modified_after: false, time_source: 'timestamp' })
+    expect(report.summary).toBe('valid')
+    expect(asked('/tsa')).toBe(level === 'B-LTA' ? 2 : 1)
+    if (!hasValidator('pdfsig')) return
+    expect(runValidator('pdfsig', ['-nocert'], bytes)?.output).toContain('Signature is Valid')
+  })
+
+  it('takes the level of the company when the call names none, and signs the next ones as well', async () => {
+    await configure(office.gestor, { tsa_url: pki.tsaUrl, level: 'B-LT', hash: 'sha512' })
+    const { document } = await createCase(office.usuario)
+    expect(await signedOf(await sign(office.usuario, document))).toMatchObject({ level: 'B-LT' })
+    await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
+    expect(await signedOf(await sign(office.gestor, document, { level: 'B-B' }))).toMatchObject({ version: 3 })
+    const { signatures } = await verify(office.usuario, document)
+    expect(signatures.map(({ integrity, modified_after }) => [integrity, modified_after])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    await configure(office.gestor, { tsa_url: pki.tsaUrl })
+  })
+
+  it('asks lists when the responder is down', async () => {
+    pki.behave({ ocsp: 'down' })
+    const { document } = await createCase(office.usuario)
+    expect(await signedOf(await sign(office.usuario, document, { level: 'B-LT' }))).toMatchObject({ level: 'B-LT' })
+    expect(await levelOf(office.usuario, document)).toBe('B-LT')
+  })
+
+  it('answers the same key with the same result and asks nobody again', async () => {
+    const { document } = await createCase(office.usuario)
+    const key = randomUUID()
+    const first = await signedOf(await sign(office.usuario, document, { level: 'B-T', position }, key))
+    const stamps = asked('/tsa')
+    expect(await signedOf(await sign(office.usuario, document, { level: 'B-T', position }, key))).toEqual(first)
+    expect(asked('/tsa')).toBe(stamps)
+  })
+
+  it('lets others sign while an authority is slow', async () => {
+    const slow = await startPki({ slowMs: 4000 })
+    try {
+      slow.behave({ tsa: 'slow' })
+      await configure(office.gestor, { tsa_url: slow.tsaUrl })
+      const [waiting, quick] = [await createCase(office.usuario), await createCase(office.gestor)]
+      await giveSigner(office.gestor, 'Gael Gestor Ibáñez')
+      const order: string[] = []
+      const late = sign(office.usuario, waiting.document, { level: 'B-T' }).then((answer) => {
+        order.push('slow')
+        return answer
+      })
+      await signedOf(await sign(office.gestor, quick.document))
+      order.push('quick')
+      await signedOf(await late)
+      expect(order).toEqual(['quick', 'slow'])
+    } finally {
+      await configure(office.gestor, { tsa_url: pki.tsaUrl })
+      await slow.close()
+    }
+  })
+})
+
+describe('when an authority fails', () => {
+  it.each([
+    ['html', /respondió con otra cosa \(text\/html\)/],
+    ['error_500', /error HTTP 500/],
+    ['unauthorized', /no aceptó el usuario o la contraseña/],
+    ['reject', /rechazó la petición/],
+    ['bad_imprint', /es de otro contenido/],
+    ['wrong_nonce', /contestó a otra petición/],
+    ['wrong_usage', /no es de una autoridad de sellado/],
+  ] as const)('tells that the timestamp failed (%s) and signs nothing', async (tsa, words) => {
+    pki.behave({ tsa })
+    const { document } = await createCase(office.usuario)
+    const problem = await expectProblem(await sign(office.usuario, document, { level: 'B-T' }), 400, 'timestamp_failed')
+    expect(problem.detail).toMatch(words)
+    expect(problem.detail).toContain(host())
+    expect(await detailsOf(office.usuario, document)).toMatchObject({ version: 1, signatures: { count: 0 } })
+    expect(await signedOf(await sign(office.usuario, document, { level: 'B-B' }))).toMatchObject({ level: 'B-B' })
+  })
+
+  it('tells when the authority is not there', async () => {
+    const gone = await startPki()
+    await gone.close()
+    await configure(office.gestor, { tsa_url: gone.tsaUrl })
+    const { document } = await createCase(office.usuario)
+    const problem = await expectProblem(await sign(office.usuario, document, { level: 'B-T' }), 400, 'timestamp_failed')
+    expect(problem.detail).toContain(`No se pudo conectar con ${new URL(gone.origin).host}.`)
+    await configure(office.gestor, { tsa_url: pki.tsaUrl })
+  })
+
+  it('asks no server on a private network that was not named', async () => {
+    await configure(office.gestor, { tsa_url: 'http://10.0.0.7/tsa' })
+    const { document } = await createCase(office.usuario)
+    const problem = await expectProblem(await sign(office.usuario, document, { level: 'B-T' }), 400, 'timestamp_failed')
+    expect(problem.detail).toContain('FOJA_PRIVATE_HOSTS')
+    await configure(office.gestor, { tsa_url: pki.tsaUrl })
+  })
+
+  it('tells that nobody says whether the certificate is still good', async () => {
+    pki.behave({ ocsp: 'down', crl: 'down' })
+    // Lists that were fetched before would answer: this one has an authority of its own.
+    const other = await startPki()
+    other.behave({ ocsp: 'down', crl: 'down' })
+    await giveOnlineSigner(other, office.colega, { commonName: 'Camilo Colega Ñato' })
+    const { document } = await createCase(office.colega)
+    const answer = await sign(office.colega, document, { level: 'B-LT' })
+    const problem = await expectProblem(answer, 400, 'revocation_unavailable')
+    expect(problem.detail).toContain('«Camilo Colega Ñato»')
+    expect(problem.detail).toContain(new URL(other.origin).host)
+    expect(await detailsOf(office.colega, document)).toMatchObject({ version: 1 })
+    await other.close()
+  })
+
+  it('tells that the certificate is revoked', async () => {
+    const revoked = await giveOnlineSigner(pki, office.colega, { commonName: 'Revocada Ruiz' })
+    pki.revoke(revoked)
+    const { document } = await createCase(office.colega)
+    const problem = await expectProblem(
+      await sign(office.colega, document, { level: 'B-LT' }),
+      400,
+      'certificate_revoked',
+    )
+    expect(problem.detail).toContain('«Revocada Ruiz»')
+    expect(await detailsOf(office.colega, document)).toMatchObject({ version: 1 })
+  })
+
+  it('tells that an issuer is not known', async () => {
+    const alone = { ...testAuthority().issue({ commonName: 'Sin Cadena', keyType: 'p256' }), chain: [] }
+    const file = { name: 'firma.p12', bytes: writeP12({ ...alone, passphrase }) }
+    await bodyOf(await office.ajeno.upload(signerPath, [file], { password: passphrase }), 200)
+    await configure(office.ajeno, { tsa_url: pki.tsaUrl })
+    const { document } = await createCase(office.ajeno)
+    const problem = await expectProblem(await sign(office.ajeno, document, { level: 'B-LT' }), 400, 'chain_incomplete')
+    expect(problem.detail).toContain('No se conoce a quien emitió el certificado de «Sin Cadena».')
+  })
+})
+
+describe('strengthening the signatures of a document', () => {
+  const extend = (caller: Caller, { id_documento }: { id_documento: string }, level: string, key?: string) =>
+    caller.post(
+      '/api/v1/extend_signatures/',
+      { id_documento, level },
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+
+  it('adds what proves them, renews the timestamp, and keeps them whole', async () => {
+    const { document } = await createCase(office.usuario)
+    const first = await signedOf(await sign(office.usuario, document, { position }))
+    const before = await download(office.usuario, document)
+    const key = randomUUID()
+    const { document: extended } = await bodyOf<{ document: object }>(
+      await extend(office.gestor, document, 'B-LTA', key),
+      200,
+    )
+    expect(extended).toMatchObject({ version: 3, level: 'B-LTA', signatures: first.signatures, code: null })
+    const after = await download(office.usuario, document)
+    expect(after.subarray(0, before.length).equals(before)).toBe(true)
+    const again = await bodyOf<{ document: object }>(await extend(office.gestor, document, 'B-LTA', key), 200)
+    expect(again.document).toEqual(extended)
+    expect((await verify(office.usuario, document)).summary).toBe('valid')
+    expect(await bodyOf(await extend(office.usuario, document, 'B-LTA'), 200)).toMatchObject({
+      document: { version: 4 },
+    })
+    const { versions, signatures } = await detailsOf(office.usuario, document)
+    expect(versions.map(({ origin }) => origin)).toEqual(['extend', 'extend', 'sign', 'upload'])
+    expect(signatures).toEqual({ count: 1, verdict: 'valid' })
+  })
+
+  it('leaves a document alone that has everything', async () => {
+    const { document } = await createCase(office.usuario)
+    const signed = await signedOf(await sign(office.usuario, document, { level: 'B-LT' }))
+    expect(await bodyOf(await extend(office.usuario, document, 'B-LT'), 200)).toMatchObject({
+      document: { version: 2, sha256: signed.sha256 },
+    })
+  })
+
+  it('says what it cannot do', async () => {
+    const { document } = await createCase(office.usuario)
+    await expectProblem(await extend(office.usuario, document, 'B-LT'), 400, 'document_not_signed')
+    await signedOf(await sign(office.usuario, document))
+    pki.behave({ tsa: 'error_500' })
+    await expectProblem(await extend(office.usuario, document, 'B-LTA'), 400, 'timestamp_failed')
+    await expectProblem(await extend(office.ajeno, document, 'B-LTA'), 404, 'not_found')
+    expect((await detailsOf(office.usuario, document)).version).toBe(2)
+  })
+})

@@ -1,0 +1,139 @@
+import type { SigningSettings } from '@foja/contracts/signing'
+import type { PkiServices } from '@foja/testing/pki-services'
+import { makePdf } from '@foja/testing/pdfs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+import { giveSigner } from '../../../test/people.ts'
+import { configure, position, settingsPath, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
+
+let office: Office
+let pki: PkiServices
+const credentials = { username: 'foja', password: 'Clave-del-sello-90ab7c' }
+beforeAll(async () => {
+  office = await startOffice()
+  pki = await startPki({ tsaCredentials: credentials })
+  await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
+})
+afterAll(async () => {
+  await office.close()
+  await pki.close()
+})
+beforeEach(async () => {
+  const { db } = office.server.deps
+  await db.deleteFrom('throttle').execute()
+  await db.deleteFrom('signing_settings').execute()
+})
+
+const defaults = {
+  level: 'B-B',
+  hash: 'sha256',
+  appearance: 'qr',
+  repeat: 'once',
+  tsa_url: null,
+  tsa_username: null,
+  tsa_policy: null,
+  tsa_has_password: false,
+}
+const testPath = '/api/v1/test_timestamp/'
+const withPassword = () => ({
+  tsa_url: pki.tsaUrl,
+  tsa_username: credentials.username,
+  tsa_password: credentials.password,
+})
+
+describe('the settings of a company', () => {
+  it('are the plainest until somebody changes them', async () => {
+    expect(await office.gestor.read(settingsPath)).toEqual({ ...defaults, may_change: true })
+    expect(await office.usuario.read(settingsPath)).toEqual({ ...defaults, may_change: false })
+    expect(await office.admin.read(settingsPath)).toEqual({ ...defaults, may_change: true })
+  })
+
+  it('belong to one company, and to whoever belongs to none', async () => {
+    await bodyOf(await configure(office.gestor, { hash: 'sha512', appearance: 'text', tsa_url: pki.tsaUrl }), 200)
+    await bodyOf(await configure(office.admin, { hash: 'sha384' }), 200)
+    expect(await office.mediador.read(settingsPath)).toMatchObject({ hash: 'sha512', tsa_url: pki.tsaUrl })
+    expect(await office.ajeno.read(settingsPath)).toMatchObject({ hash: 'sha256', tsa_url: null })
+    expect(await office.admin.read(settingsPath)).toMatchObject({ hash: 'sha384', tsa_url: null })
+  })
+
+  it.each(['mediador', 'usuario'] as const)('are not for a %s to change or to try', async (role) => {
+    await expectProblem(await configure(office[role], {}), 403, 'forbidden')
+    await expectProblem(await office[role].post(testPath, undefined), 403, 'forbidden')
+  })
+
+  it.each([
+    ['validation_failed', { tsa_url: 'ftp://sello.example' }],
+    ['validation_failed', { tsa_url: 'https://ana:clave@sello.example/tsa' }],
+    ['validation_failed', { tsa_url: 'http://[mal' }],
+    ['validation_failed', { tsa_policy: 'no es un OID', tsa_url: 'http://sello.example' }],
+    ['timestamp_not_configured', { level: 'B-T' }],
+  ] as const)('refuse with %s: %j', async (code, change) => {
+    await expectProblem(await configure(office.gestor, change), 400, code)
+    expect(await office.gestor.read(settingsPath)).toMatchObject(defaults)
+  })
+
+  it('keep the password sealed, for the server that it was given for', async () => {
+    const set = await bodyOf<SigningSettings>(await configure(office.gestor, withPassword()), 200)
+    expect(set).toMatchObject({ tsa_has_password: true })
+    expect(JSON.stringify(set)).not.toContain(credentials.password)
+    const { db } = office.server.deps
+    const row = await db.selectFrom('signing_settings').selectAll().executeTakeFirstOrThrow()
+    expect(row.tsa_password?.toString('latin1')).not.toContain(credentials.password)
+    const { tsa_password: _given, ...same } = withPassword()
+    expect(await bodyOf(await configure(office.gestor, same), 200)).toMatchObject({ tsa_has_password: true })
+    const moved = { ...same, tsa_url: 'https://otro.example/tsa' }
+    expect(await bodyOf(await configure(office.gestor, moved), 200)).toMatchObject({ tsa_has_password: false })
+    await bodyOf(await configure(office.gestor, withPassword()), 200)
+    expect(await bodyOf(await configure(office.gestor, { ...same, tsa_password: null }), 200)).toMatchObject({
+      tsa_has_password: false,
+    })
+  })
+
+  it('say how people sign who ask for nothing else', async () => {
+    await bodyOf(await configure(office.gestor, { ...withPassword(), level: 'B-T', hash: 'sha384' }), 200)
+    const { document } = await createCase(office.usuario)
+    expect(await signedOf(await sign(office.usuario, document))).toMatchObject({ level: 'B-T', code: null })
+    await bodyOf(await configure(office.gestor, { appearance: 'margin', repeat: 'every_page' }), 200)
+    const next = await createCase(office.usuario, pdfFile('dos.pdf', makePdf({ pages: 2 })))
+    const signed = await signedOf(await sign(office.usuario, next.document))
+    expect(signed.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+    // A second signature may not draw on every page: the custom stands back.
+    expect(await signedOf(await sign(office.usuario, next.document))).toMatchObject({ version: 3, signatures: 2 })
+    const asked = await sign(office.usuario, next.document, { repeat: 'every_page', appearance: 'text', position })
+    await expectProblem(asked, 400, 'pdf_forbids_signing')
+  })
+
+  it('leave a trace of who changed them', async () => {
+    await bodyOf(await configure(office.gestor, withPassword()), 200)
+    const { db } = office.server.deps
+    const events = await db.selectFrom('event').where('action', '=', 'signing.configured').selectAll().execute()
+    const last = events.at(-1)
+    expect(last).toMatchObject({ actor: office.gestor.id, id_company: office.company })
+    expect(JSON.stringify(last?.data)).not.toContain(credentials.password)
+  })
+})
+
+describe('trying the authority', () => {
+  it('tells its name, its time and whether it is trusted', async () => {
+    await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_not_configured')
+    await bodyOf(await configure(office.gestor, withPassword()), 200)
+    const found = await bodyOf<{ time: string }>(await office.gestor.post(testPath, undefined), 200)
+    expect(found).toMatchObject({ tsa: 'Sello de Tiempo de Pruebas', trusted: false })
+    expect(Math.abs(Date.parse(found.time) - Date.now())).toBeLessThan(120_000)
+    await trustRoot(office.gestor)
+    expect(await bodyOf(await office.gestor.post(testPath, undefined), 200)).toMatchObject({ trusted: true })
+  })
+
+  it('tells what is wrong with it, and does so a few times only', async () => {
+    await bodyOf(await configure(office.gestor, { ...withPassword(), tsa_password: 'otra' }), 200)
+    const problem = await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_failed')
+    expect(problem.detail).toContain('no aceptó el usuario o la contraseña')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => office.gestor.post(testPath, undefined)))
+    expect(
+      answers
+        .map(({ status }) => status)
+        .toSorted()
+        .at(-1),
+    ).toBe(429)
+  })
+})
