@@ -35,6 +35,14 @@ describe('verifyOnline', () => {
     expect(report.signatures).toMatchObject([{ revocation_source: 'dss', level: 'B-LTA' }, { level: 'timestamp' }])
   })
 
+  it('asks nothing that the signature answers itself', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const pdf = await pki.signWithAnswer(base, ana)
+    const report = await checkOnline(pdf, at(0.5))
+    expect(pki.asked).toEqual(['http://pki.test/ocsp/root'])
+    expect(report.signatures).toMatchObject([{ revocation: 'good', revocation_source: 'embedded', warnings: [] }])
+  })
+
   it('keeps the level of the file: what was fetched is not in it', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-T')
     expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([{ level: 'B-T', revocation_source: 'online' }])

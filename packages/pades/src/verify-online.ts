@@ -94,6 +94,7 @@ export async function verifyOnline(
   const { subjects, report } = examine(pdf, options)
   if (subjects.length === 0) return { ...report, online: [] }
   const known = knownMaterial(pdf)
+  for (const { embedded } of subjects) known.add({ ...embedded, certificates: [] })
   const inFile: RevocationMaterial = {
     certificates: [...known.certificates],
     ocsps: [...known.ocsps],

@@ -28,7 +28,10 @@ const signed = await signAs(ana, base)
 const BYTE_RANGE = /\/ByteRange \[[^\]]*\]/
 const padded = (text: string) => (found: string) => text.padEnd(found.length)
 
-/** Mladenov, Mainka, Meyer zu Selhausen, Grothe, Schwenk: "1 Trillion Dollar Refund", ACM CCS 2019, §4.1. */
+/**
+ * Mladenov, Mainka, Meyer zu Selhausen, Grothe, Schwenk: "1 Trillion Dollar Refund: How To Spoof PDF Signatures", ACM CCS
+ * 2019, §4.1 (with the cases of "How to Break PDF Signatures", 2019).
+ */
 describe('universal signature forgery', () => {
   it.each([
     '',
@@ -265,7 +268,7 @@ describe('shadow attacks', () => {
   })
 })
 
-/** Mladenov, Mainka, Rohlmann, Schwenk: "Attacks on PDF Certification", IEEE S&P 2021. */
+/** Mladenov, Mainka, Rohlmann, Schwenk: "Breaking the Specification: PDF Certification", IEEE S&P 2021. */
 describe('evil annotation and sneaky signature', () => {
   const lastOf = (pdf: Uint8Array, number: number): string =>
     [...textOfBytes(pdf).matchAll(new RegExp(`\\n${number} 0 obj\\n([^]*?)\\nendobj`, 'g'))].at(-1)?.[1] ?? ''

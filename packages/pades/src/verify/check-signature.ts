@@ -128,12 +128,14 @@ type Identity = {
 function checkIdentity(report: SignatureReport, identity: Identity, world: World): CertificateStatus[] {
   const { cms, range, certificate, certificates, proven } = identity
   const { anchors, now, budget } = world
-  if (report.integrity === 'intact') world.subjects.push({ certificate, certificates, at: proven ?? now })
   const trust = checkTrust(certificate, certificates, anchors, { claimed: report.claimed_at, proven, now })
   Object.assign(report, { trusted: trust.trusted, chain: trust.chain })
   for (const finding of trust.findings) object(report, finding)
-  const evidence = [...world.evidence, embeddedEvidence(cms, certificates, range.end, budget)]
+  const embedded = embeddedEvidence(cms, certificates, range.end, budget)
+  const evidence = [...world.evidence, embedded]
   const when = { at: proven ?? now, now }
+  if (report.integrity === 'intact')
+    world.subjects.push({ certificate, certificates, at: when.at, embedded: embedded.material })
   const statuses = checkChainRevocation(trust.chain, evidence, when, budget)
   judgeRevocation(report, statuses, { proven, now, asked: world.asked })
   return world.asked ? checkChainRevocation(trust.chain, ofFile(evidence), when, budget) : statuses

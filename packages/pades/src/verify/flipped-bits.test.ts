@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sameBytes } from '../cms/der.ts'
+import { PadesError } from '../errors.ts'
+import { at, createPki } from './testing/pki.ts'
 import { ana, check, cmsOf, lastGap, luis, root, signAs, verdictOf } from './testing/signing.ts'
 import { appendRevision, contract } from './testing/tiny-pdf.ts'
 
@@ -66,6 +68,43 @@ describe.each([
         expect(verdictOf(flip(later, offset, which))).not.toBe('valid')
       }),
       { numRuns: 250 },
+    )
+  })
+})
+
+describe('one flipped bit in an archived file', async () => {
+  const pki = createPki()
+  const pdf = await pki.sign(contract(), pki.issue({ commonName: 'Ana' }), 'B-LTA')
+  const gap = lastGap(pdf)
+  const summaryOf = (bytes: Uint8Array): string => {
+    try {
+      return pki.check(bytes, at(1)).summary
+    } catch (error) {
+      return error instanceof PadesError ? error.code : `crash: ${String(error)}`
+    }
+  }
+
+  /** The archive timestamp covers everything, validation data and the whole first signature with its padding included. */
+  it('is always detected outside of the last timestamp', () => {
+    expect(summaryOf(pdf)).toBe('valid')
+    const offsets = fc.integer({ min: 0, max: pdf.length - 1 }).filter((at) => at < gap.start || at >= gap.end)
+    fc.assert(
+      fc.property(offsets, fc.integer({ min: 0, max: 7 }), (offset, which) => {
+        expect(summaryOf(flip(pdf, offset, which))).toMatch(/^(?:invalid|unsigned|pdf_\w+)$/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('in the last timestamp changes no time', () => {
+    const proven = pki.check(pdf, at(1)).signatures[0]?.signed_at
+    fc.assert(
+      fc.property(fc.integer({ min: gap.start, max: gap.end - 1 }), fc.integer({ min: 0, max: 7 }), (offset, which) => {
+        const [signature, stamp] = pki.check(flip(pdf, offset, which), at(1)).signatures
+        expect(signature?.signed_at).toEqual(proven)
+        if (stamp?.indication === 'TOTAL_PASSED') expect(stamp.signed_at).toEqual(at(0))
+      }),
+      { numRuns: 300 },
     )
   })
 })

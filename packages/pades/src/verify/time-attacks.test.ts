@@ -7,17 +7,16 @@ import { encodeExtension } from '@foja/testing/certificate-encoding'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { documentTimestamp } from '../archive.ts'
 import { signedAttributes, signedData } from '../cms/build.ts'
-import { element, oid, sequence, setOf } from '../cms/der.ts'
+import { oid, sequence } from '../cms/der.ts'
 import { Oid } from '../cms/oids.ts'
 import { parseCms } from '../cms/parse.ts'
-import { children, encodingOf, readNode } from '../cms/read-der.ts'
 import { addUnsignedAttribute, timestampAttribute } from '../cms/unsigned-attribute.ts'
 import { extend } from '../levels.ts'
 import { vriKey, writeDss } from '../pdf/dss.ts'
 import { readPdf } from '../pdf/file.ts'
 import { RevisionWriter } from '../pdf/revision-writer.ts'
 import type { SignatureReport } from '../verify.ts'
-import { at, certificateOf, createPki, DAY, type Pki } from './testing/pki.ts'
+import { at, certificateOf, createPki, type Pki } from './testing/pki.ts'
 import { cmsOf, coveredDigest, withCms } from './testing/signing.ts'
 import { appendRevision, contract, stream, textOfBytes } from './testing/tiny-pdf.ts'
 
@@ -391,46 +390,15 @@ describe('forged validation data', () => {
 
 /** adbe-revocationInfoArchival (ISO 32000-2 §12.8.3.3.2) and the crls field of CMS (RFC 5652 §5.1). */
 describe('revocation inside the signature', () => {
-  async function signWith(attribute: Uint8Array, person: TestCertificate): Promise<Uint8Array> {
-    const pdf = await pki.sign(base, person, 'B-B', room)
-    const certificate = certificateOf(person)
-    const plain = signedAttributes({ contentDigest: coveredDigest(pdf), certificate, hash: 'sha256' })
-    const attributes = setOf([...children(readNode(plain)).map(encodingOf), attribute])
-    const signer = pki.signerOf(person)
-    const signature = await signer.signDigest(sha256(attributes), 'sha256', attributes)
-    const { chain } = signer
-    const cms = signedData({
-      signedAttributes: attributes,
-      signature,
-      certificate,
-      chain,
-      hash: 'sha256',
-      algorithm: 'ecdsa',
-    })
-    return withCms(pdf, cms)
-  }
-  const archival = (ocsp: Uint8Array): Uint8Array =>
-    sequence(oid(Oid.revocationInfoArchival), setOf([sequence(element(0xa1, sequence(ocsp)))]))
-
   it('answers for the signer, and only for the signer', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
-    const answer = (person: TestCertificate) =>
-      makeOcspResponse({
-        answers: [
-          pki.answerFor(certificateOf(person).serialNumber, pki.middle, {
-            nextUpdate: new Date(at(0).getTime() + 9 * DAY),
-          }),
-        ],
-        signer: pki.middle,
-        producedAt: at(0),
-      })
-    expect(personOf(await signWith(archival(answer(ana)), ana), at(1))).toMatchObject({
+    expect(personOf(await pki.signWithAnswer(base, ana), at(0.5))).toMatchObject({
       indication: 'TOTAL_PASSED',
       revocation: 'good',
       revocation_source: 'embedded',
       warnings: ['issuer_revocation_unknown'],
     })
-    const other = answer(pki.issue({ commonName: 'Luis' }))
-    expect(personOf(await signWith(archival(other), ana), at(1)).revocation).toBe('not_checked')
+    const other = await pki.signWithAnswer(base, ana, pki.issue({ commonName: 'Luis' }))
+    expect(personOf(other, at(0.5)).revocation).toBe('not_checked')
   })
 })

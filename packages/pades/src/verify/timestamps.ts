@@ -98,11 +98,12 @@ export function checkTimestamp(der: Uint8Array, stamped: Stamped, world: World):
   const issuers = [...token.certificates, ...world.pool]
   const tsa = token.tsa ?? findSigner(token.cms, world.pool)
   budget.spend(20_000)
-  if (tsa) world.subjects.push({ certificate: tsa, certificates: issuers, at: control })
   const wrong = timestampProblems({ ...token, tsa }, { stamped: stamped.bytes })
   const path = tsa ? buildChain(tsa, issuers, [...anchors], control) : null
   const chain = path?.path ?? []
-  const evidence = [...world.evidence, embeddedEvidence(token.cms, issuers, stamped.end, budget)]
+  const embedded = embeddedEvidence(token.cms, issuers, stamped.end, budget)
+  const evidence = [...world.evidence, embedded]
+  if (tsa) world.subjects.push({ certificate: tsa, certificates: issuers, at: control, embedded: embedded.material })
   const when = { at: token.genTime, now }
   const statuses = checkChainRevocation(chain, evidence, when, budget)
   const fileStatuses = world.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses

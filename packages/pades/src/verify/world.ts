@@ -1,10 +1,17 @@
 import type { Certificate } from '../certificate.ts'
+import type { RevocationMaterial } from '../revocation.ts'
 import type { Budget } from './budget.ts'
 import type { EvidenceGroup } from './evidence.ts'
 import type { Proofs } from './proof.ts'
 
 /** A certificate whose chain and revocation were asked for, at a moment. */
-export type Subject = { certificate: Certificate; certificates: readonly Certificate[]; at: Date }
+export type Subject = {
+  certificate: Certificate
+  certificates: readonly Certificate[]
+  at: Date
+  /** What the signature or token brings along about revocation. */
+  embedded: RevocationMaterial
+}
 
 /** What every signature of a file is judged by. */
 export type World = {

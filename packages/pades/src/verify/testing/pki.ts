@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { makeCertificate, type CertificateOptions, type TestCertificate } from '@foja/testing/ca'
 import { encodeExtension } from '@foja/testing/certificate-encoding'
 import { makeOcspResponse, type OcspAnswer, readOcspRequest } from '@foja/testing/pki-services-ocsp'
@@ -9,12 +10,16 @@ import {
   type TokenOptions,
 } from '@foja/testing/pki-services-tsa'
 import { type Certificate, parseCertificate } from '../../certificate.ts'
-import { oid, sequence } from '../../cms/der.ts'
+import { signedAttributes, signedData } from '../../cms/build.ts'
+import { element, oid, sequence, setOf } from '../../cms/der.ts'
+import { Oid } from '../../cms/oids.ts'
+import { children, encodingOf, readNode } from '../../cms/read-der.ts'
 import { keySigner } from '../../key-signer.ts'
 import { signAtLevel, type Level, type LevelServices } from '../../levels.ts'
 import { type Fetcher, NetworkError } from '../../net/fetcher.ts'
 import type { SignOptions } from '../../sign.ts'
 import { type VerifyOptions, verify } from '../../verify.ts'
+import { coveredDigest, withCms } from './signing.ts'
 
 /** An authority with a responder and a timestamp authority in the same process: no sockets, and a clock that is set. */
 
@@ -88,9 +93,25 @@ export function createPki() {
     const signed = await signAtLevel(pdf, signerOf(person), { signingTime: state.now, level, ...options }, services)
     return Buffer.concat([pdf, signed.tail])
   }
+  /** An OCSP answer for the signer as adbe-revocationInfoArchival (ISO 32000-2 §12.8.3.3.2), as Acrobat embeds it. */
+  const signWithAnswer = async (pdf: Uint8Array, person: TestCertificate, about = person): Promise<Uint8Array> => {
+    const signed = await sign(pdf, person, 'B-B', { contentsSize: 16_000 })
+    const certificate = certificateOf(person)
+    const answers = [answerFor(certificateOf(about).serialNumber, middle)]
+    const ocsp = makeOcspResponse({ answers, signer: middle, certificates: [], producedAt: state.now })
+    const archival = sequence(element(0xa1, sequence(ocsp)))
+    const plain = signedAttributes({ contentDigest: coveredDigest(signed), certificate, hash: 'sha256' })
+    const own = sequence(oid(Oid.revocationInfoArchival), setOf([archival]))
+    const attributes = setOf([...children(readNode(plain)).map(encodingOf), own])
+    const signer = signerOf(person)
+    const signature = await signer.signDigest(createHash('sha256').update(attributes).digest(), 'sha256', attributes)
+    const more = { certificate, chain: signer.chain, hash: 'sha256', algorithm: 'ecdsa' } as const
+    return withCms(signed, signedData({ signedAttributes: attributes, signature, ...more }))
+  }
   return {
     state,
     asked,
+    signWithAnswer,
     root,
     middle,
     tsa,
