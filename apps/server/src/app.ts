@@ -10,6 +10,7 @@ import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerDocs } from './modules/docs/docs.routes.ts'
+import { registerEvidence } from './modules/evidence/evidence.routes.ts'
 import { registerHealth } from './modules/health/health.routes.ts'
 import { createAuthenticate } from './modules/session/authenticate.ts'
 import { registerSession } from './modules/session/session.routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSigners(api, deps)
   registerSigning(api, deps)
   registerVerification(api, { ...deps, verdicts })
+  registerEvidence(api, { ...deps, verdicts })
   registerShares(api, { ...deps, verdicts })
   registerSetup(api, deps)
   await registerSession(app, deps)

@@ -15,12 +15,14 @@ import {
   customPdfSigning,
   extendSignatures,
   getSigningSettings,
+  preflightSigning,
   prepareSigning,
   testTimestamp,
 } from './signing.ts'
 import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from './solicitudes.ts'
 import { detailsUsers } from './users.ts'
 import {
+  evidenceReport,
   listTrustAnchors,
   removeTrustAnchor,
   trustIssuer,
@@ -50,12 +52,14 @@ export const endpoints: readonly Endpoint[] = [
   prepareSigning,
   completeSigning,
   extendSignatures,
+  preflightSigning,
   getSigningSettings,
   changeSigningSettings,
   testTimestamp,
   verifyDocument,
   verifyFile,
   verifyCode,
+  evidenceReport,
   createShareDocument,
   getDocumentShare,
   listShare,

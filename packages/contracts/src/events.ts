@@ -8,6 +8,7 @@ export const eventActions = [
   'document.uploaded',
   'document.signed',
   'document.extended',
+  'document.evidence_exported',
   'share.created',
   'share.opened',
   'share.removed',

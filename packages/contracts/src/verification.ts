@@ -157,7 +157,7 @@ export const evidenceReport = defineEndpoint({
   params: uuidParams,
   query: z.strictObject({ utc_offset: z.optional(z.coerce.number().check(z.int(), z.minimum(-720), z.maximum(840))) }),
   replies: { 200: { binary: 'application/pdf' } },
-  errors: ['validation_failed', 'document_not_pdf'],
+  errors: ['validation_failed', 'document_not_pdf', 'too_many_attempts'],
 })
 
 export const trustAnchorSchema = z.strictObject({

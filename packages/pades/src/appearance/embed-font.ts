@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import type { RevisionWriter } from '../pdf/revision-writer.ts'
 import { ascii } from '../pdf/writer.ts'
 import { glyphsOf, interFont } from './font.ts'
 import type { Font } from './font.ts'
@@ -8,6 +7,9 @@ import { subsetFont } from './subset.ts'
 import type { Subset } from './subset.ts'
 
 export type Weight = 'regular' | 'bold'
+
+/** Where the font's objects go: an update of a file, or a new one. */
+export type ObjectWriter = { add(body: string): number; addStream(entries: string, data: Uint8Array): number }
 
 /** Everything of a subset that does not depend on object numbers; made once for a set of glyphs. */
 type Program = {
@@ -29,7 +31,7 @@ const common: Record<Weight, string> = {
 }
 
 /** Fonts already in a revision, so that the looks of one signature on pages of several sizes share them. */
-const written = new WeakMap<RevisionWriter, Map<Program, number>>()
+const written = new WeakMap<ObjectWriter, Map<Program, number>>()
 
 const maxPrograms = 64
 const programs = new Map<string, Program>()
@@ -55,7 +57,7 @@ export class EmbeddedFont {
   }
 
   /** Adds the font's objects (ISO 32000-2 §9.7: Type0 over CIDFontType2, Identity-H); returns the Type0 number. */
-  write(writer: RevisionWriter): number {
+  write(writer: ObjectWriter): number {
     const known = written.get(writer) ?? new Map<Program, number>()
     written.set(writer, known)
     const number = known.get(this.program) ?? this.add(writer)
@@ -63,7 +65,7 @@ export class EmbeddedFont {
     return number
   }
 
-  private add(writer: RevisionWriter): number {
+  private add(writer: ObjectWriter): number {
     const { font } = this
     const { compressed, toUnicode, widths, name, length } = this.program
     const file = writer.addStream(`/Filter /FlateDecode /Length1 ${length}`, compressed)

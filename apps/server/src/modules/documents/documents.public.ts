@@ -19,7 +19,7 @@ export { pageImagesOf } from './page-images.ts'
 export { documentSink, type ReceivedDocument } from './receive-document.ts'
 export { renderAhead } from './render-ahead.ts'
 export { createLink } from './signed-link.ts'
-export type { DocumentRow } from './documents.queries.ts'
+export type { DocumentRow, VersionRow } from './documents.queries.ts'
 
 function groupBySolicitud<T>(rows: DocumentRow[], present: (row: DocumentRow) => T): Map<string, T[]> {
   const groups = new Map<string, T[]>()
@@ -67,6 +67,11 @@ export async function requireSharedDocument(db: Kysely<Database>, id: string): P
   const row = await findDocumentRow(db, id)
   if (row === undefined) throw new ProblemError('not_found')
   return row
+}
+
+/** Every version of a document that the actor may read, newest first. */
+export async function versionsOf(db: Kysely<Database>, id: string): Promise<VersionRow[]> {
+  return await findVersions(db, [id])
 }
 
 /** One version of a document that the actor may read; throws `not_found`. */

@@ -17,6 +17,7 @@ export const domain: typeof es = {
     'document.uploaded': ({ who, document }) => `${who} uploaded ${document}`,
     'document.signed': ({ who, document }) => `${who} signed ${document}`,
     'document.extended': ({ who, document }) => `${who} strengthened the signatures of ${document}`,
+    'document.evidence_exported': ({ who, document }) => `${who} downloaded the evidence of ${document}`,
     'share.created': ({ who, document }) => `${who} shared ${document}`,
     'share.opened': ({ document }) => `The link of ${document} was opened`,
     'share.removed': ({ who, document }) => `${who} revoked a link of ${document}`,

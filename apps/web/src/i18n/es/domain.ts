@@ -32,6 +32,7 @@ const events: Record<EventAction, (names: EventNames) => string> = {
   'document.uploaded': ({ who, document }) => `${who} subió ${document}`,
   'document.signed': ({ who, document }) => `${who} firmó ${document}`,
   'document.extended': ({ who, document }) => `${who} reforzó las firmas de ${document}`,
+  'document.evidence_exported': ({ who, document }) => `${who} descargó las evidencias de ${document}`,
   'share.created': ({ who, document }) => `${who} compartió ${document}`,
   'share.opened': ({ document }) => `Abrieron el enlace de ${document}`,
   'share.removed': ({ who, document }) => `${who} anuló un enlace de ${document}`,

@@ -1,0 +1,69 @@
+import { can, type Actor } from '@foja/contracts/policies'
+import type { Verification } from '@foja/contracts/verification'
+import { chainOf, readChain, verifyRows, type ChainVerdict, type EventRow } from '@foja/db/events'
+import type { AppDeps } from '../../deps.ts'
+import type { Locale } from '../../http/locale.ts'
+import { versionsOf, type DocumentRow, type VersionRow } from '../documents/documents.public.ts'
+import { verifyIfReadable, type Verdicts } from '../verification/verification.public.ts'
+import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
+
+/** Everything that is known of a document, for print. */
+export type Evidence = {
+  document: DocumentRow
+  company: Awaited<ReturnType<typeof findLetterhead>>
+  /** Oldest first. */
+  versions: VersionRow[]
+  /** Verification codes by version. */
+  codes: Map<number, string>
+  /** The signatures of the newest version; null when nothing can be told. */
+  verification: Verification | null
+  /** Oldest first; `hidden` are those of the case file that the reader may not see. */
+  events: EventRow[]
+  hidden: number
+  /** Older events that are left out because there are too many. */
+  omitted: number
+  chain: ChainVerdict
+  /** Names of the documents that events speak of. */
+  names: Map<string, string>
+  /** The case file's title, for whoever may read it. */
+  titulo: string | null
+}
+
+/** More do not help anybody on paper; whether they are whole is judged over all of them. */
+const mostEvents = 5000
+
+/** Whoever was only shown the document learns nothing of the rest of the case file. */
+function mayReadCase(actor: Actor, document: DocumentRow): boolean {
+  return can('solicitud.read', actor, { id_company: document.id_company, created_by: document.main_created_by })
+}
+
+/** Gathers the evidence of a document that the actor may read. */
+export async function collectEvidence(
+  deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
+  document: DocumentRow,
+  actor: Actor,
+  locale: Locale,
+): Promise<Evidence> {
+  const { db } = deps
+  const { id_documento: id, id_solicitud_main: main } = document
+  const verification = await verifyIfReadable(deps, document, locale)
+  const { rows, head } = await readChain(db, chainOf({ id_solicitud_main: main, id_documento: id }))
+  const whole = main === null || mayReadCase(actor, document)
+  const visible = whole ? rows : rows.filter((row) => row.id_documento === id)
+  const events = visible.slice(-mostEvents)
+  const codes = await findCodes(db, id)
+  const others = [...new Set(events.flatMap((event) => event.id_documento ?? []))]
+  return {
+    document,
+    company: await findLetterhead(db, document.id_company),
+    versions: (await versionsOf(db, id)).toReversed(),
+    codes: new Map(codes.toReversed().map(({ version, code }) => [version, code])),
+    verification,
+    events,
+    hidden: rows.length - visible.length,
+    omitted: visible.length - events.length,
+    chain: verifyRows(rows, head),
+    names: await findNames(db, others),
+    titulo: whole ? document.titulo : null,
+  }
+}

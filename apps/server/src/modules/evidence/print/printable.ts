@@ -1,0 +1,87 @@
+import { interFont } from '@foja/pades/appearance/font'
+import type { Weight } from '@foja/pades/appearance/embed-font'
+
+/** A text as the font can print it; made by `printable` alone. */
+export type Printable = string & { readonly printable: unique symbol }
+
+const spaces = /[\p{Zs}\t\n\r\u2028\u2029]+/gu
+/** Controls and the invisible marks that turn the direction of text or join and hide letters. */
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
+
+/** A file may put a book where a name belongs. */
+const mostCharacters = 1200
+
+const show = (character: string) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`
+
+/**
+ * A text for print: composed (NFC), on one line, and each character that the typeface lacks or that nobody would see
+ * named by its code point, so that two different names never look alike because of what is left out.
+ */
+export function printable(text: string): Printable {
+  const font = interFont('regular')
+  const bold = interFont('bold')
+  const whole = Array.from(text.normalize('NFC').replace(spaces, ' '))
+  const clean = whole.slice(0, mostCharacters).map((character) => {
+    const point = character.codePointAt(0)!
+    const known = font.glyphOf(point) !== 0 && bold.glyphOf(point) !== 0
+    return known && !hidden.test(character) ? character : show(character)
+  })
+  return `${clean.join('').trim()}${whole.length > mostCharacters ? '…' : ''}` as Printable
+}
+
+const widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() }
+
+function widthOf(character: string, weight: Weight): number {
+  const known = widths[weight].get(character)
+  if (known !== undefined) return known
+  const font = interFont(weight)
+  const width = font.widthOf(font.glyphOf(character.codePointAt(0)!)) / 1000
+  widths[weight].set(character, width)
+  return width
+}
+
+/** Width of a printable text in points. */
+export function measure(text: string, weight: Weight, size: number): number {
+  let width = 0
+  for (const character of text) width += widthOf(character, weight)
+  return width * size
+}
+
+/** The first characters of a word that fit, at least one. */
+function cut(word: string, weight: Weight, size: number, width: number): string {
+  let used = 0
+  let fits = ''
+  for (const character of word) {
+    used += widthOf(character, weight) * size
+    if (used > width && fits !== '') break
+    fits += character
+  }
+  return fits
+}
+
+/** A text in lines of at most `width` points, broken between words, and within a word only where it is too long alone. */
+export function wrap(text: Printable, weight: Weight, size: number, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (let word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (measure(longer, weight, size) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    while (measure(word, weight, size) > width) {
+      const part = cut(word, weight, size, width)
+      lines.push(part)
+      word = word.slice(part.length)
+    }
+    line = word
+  }
+  return [...lines, line]
+}
+
+/** The beginning of a text on one line of `width` points, with an ellipsis where it was cut. */
+export function clip(text: Printable, weight: Weight, size: number, width: number): Printable {
+  if (measure(text, weight, size) <= width) return text
+  return `${cut(text, weight, size, width - measure('…', weight, size)).trimEnd()}…` as Printable
+}

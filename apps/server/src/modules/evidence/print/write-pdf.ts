@@ -1,0 +1,107 @@
+import { EmbeddedFont, type Weight } from '@foja/pades/appearance/embed-font'
+import { ascii, date, number, text } from '@foja/pades/pdf/writer'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import { paper, type Mark, type Page } from './sheet.ts'
+
+const compress = promisify(deflate)
+
+export type PdfFacts = {
+  title: string
+  author: string
+  /** BCP 47 tag of the words. */
+  language: string
+  createdAt: Date
+  utcOffsetMinutes: number
+}
+
+/** The objects of a new file, numbered from 1 in the order in which they are added. */
+class ObjectList {
+  readonly #objects: (Uint8Array | undefined)[] = []
+
+  allocate(): number {
+    return this.#objects.push(undefined)
+  }
+
+  #put(body: Uint8Array, at: number): number {
+    this.#objects[at - 1] = body
+    return at
+  }
+
+  add(body: string, at: number = this.allocate()): number {
+    return this.#put(ascii(body), at)
+  }
+
+  addStream(entries: string, data: Uint8Array): number {
+    const parts = [ascii(`<< ${entries} /Length ${data.length} >>\nstream\n`), data, ascii('\nendstream')]
+    return this.#put(Buffer.concat(parts), this.allocate())
+  }
+
+  /** The whole file: header, objects, cross-reference table and trailer (ISO 32000-2 §7.5). */
+  file(trailer: string): Buffer {
+    const parts: Uint8Array[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
+    const offsets: number[] = []
+    let position = parts[0]!.length
+    for (const [at, body] of this.#objects.entries()) {
+      const part = Buffer.concat([ascii(`${at + 1} 0 obj\n`), body ?? ascii('null'), ascii('\nendobj\n')])
+      offsets.push(position)
+      position += part.length
+      parts.push(part)
+    }
+    const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+    const size = offsets.length + 1
+    const id = createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 32)
+    parts.push(
+      ascii(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`),
+      ascii(`trailer\n<< /Size ${size} ${trailer} /ID [<${id}> <${id}>] >>\nstartxref\n${position}\n%%EOF\n`),
+    )
+    return Buffer.concat(parts)
+  }
+}
+
+type Fonts = Record<Weight, EmbeddedFont>
+const names: Record<Weight, string> = { regular: 'F0', bold: 'F1' }
+
+function operatorsOf(mark: Mark, fonts: Fonts): string {
+  if (mark.kind === 'operators') return mark.operators
+  const { weight, size, gray = 0 } = mark.style
+  const words = fonts[weight].encode(mark.text)
+  return `BT ${gray} g /${names[weight]} ${number(size)} Tf ${number(mark.x)} ${number(mark.y)} Td ${words} Tj ET`
+}
+
+function fontsOf(pages: readonly Page[]): Fonts {
+  const texts: Record<Weight, Set<string>> = { regular: new Set(), bold: new Set() }
+  for (const mark of pages.flat()) {
+    if (mark.kind === 'text') for (const character of mark.text) texts[mark.style.weight].add(character)
+  }
+  return {
+    regular: new EmbeddedFont('regular', [...texts.regular]),
+    bold: new EmbeddedFont('bold', [...texts.bold]),
+  }
+}
+
+/** Pages as a PDF 1.7 with embedded subsets of its typeface; gives the thread away between pages. */
+export async function writePdf(pages: readonly Page[], facts: PdfFacts): Promise<Buffer> {
+  const objects = new ObjectList()
+  const [catalog, tree] = [objects.allocate(), objects.allocate()]
+  const fonts = fontsOf(pages)
+  const [regular, bold] = [fonts.regular.write(objects), fonts.bold.write(objects)]
+  const resources = objects.add(`<< /Font << /F0 ${regular} 0 R /F1 ${bold} 0 R >> >>`)
+  const kids: number[] = []
+  for (const page of pages) {
+    const content = page.map((mark) => operatorsOf(mark, fonts)).join('\n')
+    const stream = objects.addStream('/Filter /FlateDecode', await compress(ascii(content)))
+    kids.push(objects.add(`<< /Type /Page /Parent ${tree} 0 R /Resources ${resources} 0 R /Contents ${stream} 0 R >>`))
+  }
+  const box = `[0 0 ${paper.width} ${paper.height}]`
+  const list = kids.map((kid) => `${kid} 0 R`).join(' ')
+  objects.add(`<< /Type /Pages /Count ${kids.length} /Kids [${list}] /MediaBox ${box} >>`, tree)
+  const viewer = '/ViewerPreferences << /DisplayDocTitle true >>'
+  objects.add(`<< /Type /Catalog /Pages ${tree} 0 R /Lang ${text(facts.language)} ${viewer} >>`, catalog)
+  const made = date(facts.createdAt, facts.utcOffsetMinutes)
+  const info = objects.add(
+    `<< /Title ${text(facts.title)} /Author ${text(facts.author)} /Producer (Foja) /CreationDate ${made} >>`,
+  )
+  return objects.file(`/Root ${catalog} 0 R /Info ${info} 0 R`)
+}
