@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { core } from '../i18n/es-core.ts'
-import { pageSections, partSections } from './page-sections.ts'
+import { pageSections } from './page-sections.ts'
+import { partSections } from './part-sections.ts'
 
 /** The sections that a module and all that it imports at once take out of the texts, besides the core. */
 function sectionsOf(start: string): Set<string> {

@@ -12,18 +12,9 @@ export const pageSections = {
   'wizard-route': ['domain', 'solicitudes', 'wizard'],
   'case-route': ['domain', 'solicitudes'],
   'document-route': ['documents', 'domain', 'signing'],
-  'signer-route': ['domain', 'signing'],
-  'batch-route': ['batch', 'domain', 'signing'],
-  'signing-settings-route': ['domain', 'settings', 'signing'],
+  'signer-route': ['domain', 'mySignature', 'signing'],
+  'batch-route': ['batch', 'domain', 'mySignature', 'signOptions', 'signing'],
+  'settings-route': ['domain', 'mySignature', 'settings', 'signOptions'],
   'trust-route': ['domain', 'trust'],
   'profile-route': ['domain', 'profile'],
-} as const satisfies Record<string, readonly Section[]>
-
-/** The same for parts of pages that come later than the page. */
-export const partSections = {
-  'app/routes/document-checks': ['documents', 'domain', 'signing', 'trust', 'verdict'],
-  'features/shares/components/share-modal': ['domain', 'shares'],
-  'features/signing/components/upload-certificate': ['domain', 'signing'],
-  'features/verify/components/scan-modal': ['verify'],
-  'features/solicitudes/components/dates-modal': ['solicitudes'],
 } as const satisfies Record<string, readonly Section[]>

@@ -1,5 +1,5 @@
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../i18n/texts.tsx'
 import { renderLink } from '../domain/app-link.tsx'
 import { paths } from '../lib/paths.ts'
@@ -52,7 +52,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   return (
     <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
       <EmptyState
-        icon={down ? <CloudOff /> : <TriangleAlert />}
+        icon={<TriangleAlert />}
         tone={old ? 'primary' : 'error'}
         level={1}
         title={title}

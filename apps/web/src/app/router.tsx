@@ -161,27 +161,17 @@ const signer = createRoute({
   component: page('signer-route', () => import('./routes/signer-route.tsx'), 'SignerRoute'),
 })
 
-/** Ids of documents, with commas between them. */
-const idList = (value: unknown): string | undefined => {
-  const list = text(value, 2000)
-  return list !== undefined && /^[0-9a-f-]{36}(?:,[0-9a-f-]{36})*$/.test(list) ? list : undefined
-}
-
 const batch = createRoute({
   getParentRoute: () => signedIn,
   path: '/firma/lote',
-  validateSearch: (search: RawSearch): { ids?: string } => ({ ids: idList(search['ids']) }),
+  validateSearch: (search: RawSearch): { ids?: string } => ({ ids: text(search['ids'], 2000) }),
   component: page('batch-route', () => import('./routes/batch-route.tsx'), 'BatchRoute'),
 })
 
 const signingSettings = createRoute({
   getParentRoute: () => signedIn,
   path: '/firma/ajustes',
-  component: page(
-    'signing-settings-route',
-    () => import('./routes/signing-settings-route.tsx'),
-    'SigningSettingsRoute',
-  ),
+  component: page('settings-route', () => import('./routes/settings-route.tsx'), 'SettingsRoute'),
 })
 
 const trustAnchors = createRoute({

@@ -9,6 +9,8 @@ import { session } from './en/session.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { shares } from './en/shares.ts'
+import { mySignature } from './en/my-signature.ts'
+import { signOptions } from './en/sign-options.ts'
 import { signing } from './en/signing.ts'
 import { solicitudes } from './en/solicitudes.ts'
 import { trust } from './en/trust.ts'
@@ -29,6 +31,8 @@ export const en: Texts = {
   settings,
   setup,
   shares,
+  mySignature,
+  signOptions,
   signing,
   solicitudes,
   trust,

@@ -9,6 +9,8 @@ import { session } from './es/session.ts'
 import { settings } from './es/settings.ts'
 import { setup } from './es/setup.ts'
 import { shares } from './es/shares.ts'
+import { mySignature } from './es/my-signature.ts'
+import { signOptions } from './es/sign-options.ts'
 import { signing } from './es/signing.ts'
 import { solicitudes } from './es/solicitudes.ts'
 import { trust } from './es/trust.ts'
@@ -33,6 +35,8 @@ export const es = {
   settings,
   setup,
   shares,
+  mySignature,
+  signOptions,
   signing,
   solicitudes,
   trust,

@@ -6,12 +6,15 @@ import { AppPage } from '../app-page.tsx'
 
 const route = getRouteApi('/signed-in/firma/lote')
 
+/** Ids of documents, with commas between them; whatever else an address may carry is left out. */
+const idsOf = (text = '') => text.split(',').filter((id) => /^[0-9a-f-]{36}$/.test(id))
+
 export function BatchRoute() {
-  const { batch, signing } = useTexts()
+  const { batch, mySignature } = useTexts()
   const { ids } = route.useSearch()
   return (
-    <AppPage crumbs={[{ label: signing.pageTitle, to: paths.signer() }, { label: batch.title }]}>
-      <BatchPage ids={ids === undefined ? [] : ids.split(',')} />
+    <AppPage crumbs={[{ label: mySignature.pageTitle, to: paths.signer() }, { label: batch.title }]}>
+      <BatchPage ids={idsOf(ids)} />
     </AppPage>
   )
 }

@@ -9,7 +9,7 @@ import { cn } from '../../ui/cn.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
-import { partSections } from '../page-sections.ts'
+import { partSections } from '../part-sections.ts'
 
 // What lies behind the other tabs comes when one of them opens.
 const texts = () => loadSections(partSections['app/routes/document-checks'])

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
 import { loadSections } from '../../i18n/load.ts'
-import { partSections } from '../page-sections.ts'
+import { partSections } from '../part-sections.ts'
 
 const ShareModal = lazy(async () => {
   const [code] = await Promise.all([

@@ -1,5 +1,4 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { AppLink } from '../../domain/app-link.tsx'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths, safeReturn } from '../../lib/paths.ts'
@@ -14,9 +13,9 @@ export function SignInRoute() {
   return (
     <SignInLayout
       footer={
-        <AppLink to={paths.verify()} className="underline underline-offset-2">
+        <a href={paths.verify()} className="underline underline-offset-2">
           {session.verifyLink}
-        </AppLink>
+        </a>
       }
     >
       <h1 className="text-[1.75rem]/9 font-semibold tracking-[-0.02em]">{session.signInTitle}</h1>

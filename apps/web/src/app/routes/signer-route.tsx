@@ -3,9 +3,9 @@ import { useTexts } from '../../i18n/texts.tsx'
 import { AppPage } from '../app-page.tsx'
 
 export function SignerRoute() {
-  const { signing } = useTexts()
+  const { mySignature } = useTexts()
   return (
-    <AppPage crumbs={[{ label: signing.pageTitle }]}>
+    <AppPage crumbs={[{ label: mySignature.pageTitle }]}>
       <SignerPage />
     </AppPage>
   )

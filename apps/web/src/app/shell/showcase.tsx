@@ -1,5 +1,5 @@
+import { ShieldCheck } from 'lucide-react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { VerdictIcon } from '../../ui/verdict-badge.tsx'
 
 const paragraphs = [
   ['100%', '100%', '100%', '62%'],
@@ -45,7 +45,10 @@ export function Showcase() {
           </div>
         </div>
         <div className="absolute right-[-17%] bottom-[29%] flex items-center gap-3 rounded-lg bg-white py-3 pr-4 pl-3 shadow-float">
-          <VerdictIcon verdict="passed" className="size-9!" />
+          {/* Drawn here: the badges of the pages behind would come along. */}
+          <span className="flex size-9 items-center justify-center rounded-full bg-soft-success text-on-soft-success">
+            <ShieldCheck className="size-5" />
+          </span>
           <span>
             <span className="block text-small font-semibold">{shell.showcaseValid}</span>
             <span className="block text-small text-ink-muted">{shell.showcaseUnchanged}</span>

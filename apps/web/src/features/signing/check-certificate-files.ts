@@ -2,12 +2,20 @@ import type { Texts } from '../../i18n/es.ts'
 
 const has = (extension: string) => (file: File) => file.name.toLowerCase().endsWith(extension)
 
-/** What is wrong with the files chosen as a certificate, in words; null when they can be sent. */
-export function checkCertificateFiles(files: readonly File[], signing: Texts['signing']): string | null {
-  if (files.length === 0) return signing.uploadMissing
+/** What is wrong with files that were chosen as a certificate; `name` is of the one that is none. */
+export type FilesProblem = { code: 'missing' | 'pair' } | { code: 'type'; name: string }
+
+/** Null when they can be sent. */
+export function checkCertificateFiles(files: readonly File[]): FilesProblem | null {
+  if (files.length === 0) return { code: 'missing' }
   const wrong = files.find((file) => !/\.(p12|pfx|cer|crt|pem|der|key)$/i.test(file.name))
-  if (wrong !== undefined) return signing.uploadType(wrong.name)
+  if (wrong !== undefined) return { code: 'type', name: wrong.name }
   const packed = files.some(has('.p12')) || files.some(has('.pfx'))
   const certificate = files.some((file) => /\.(cer|crt|pem|der)$/i.test(file.name))
-  return packed || (certificate && files.some(has('.key'))) ? null : signing.uploadPair
+  return packed || (certificate && files.some(has('.key'))) ? null : { code: 'pair' }
+}
+
+export function describeFiles(problem: FilesProblem, texts: Texts['mySignature']): string {
+  if (problem.code === 'type') return texts.uploadType(problem.name)
+  return problem.code === 'pair' ? texts.uploadPair : texts.uploadMissing
 }

@@ -7,7 +7,7 @@ import { ProblemError, problemOf } from '../../lib/call.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { settingsQuery } from './api/signing.ts'
-import { checkCertificateFiles } from './check-certificate-files.ts'
+import { checkCertificateFiles, type FilesProblem } from './check-certificate-files.ts'
 import { rememberPlace } from './last-place.ts'
 import { emptyDraft, lookOf, needsPlace, plainDefaults, type SignDefaults, type SignDraft } from './sign-draft.ts'
 import { finish, signAtServer, signInBrowser, type Unfinished } from './sign-with.ts'
@@ -60,7 +60,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
   const chosen = useDefaults(draft)
   const placement = usePlacement(draft.sha256 === sha256 ? draft.placed : null, active)
   const [files, setFiles] = useState<File[]>([])
-  const [filesError, setFilesError] = useState<string | null>(null)
+  const [filesError, setFilesError] = useState<FilesProblem | null>(null)
   const [password, setPassword] = useState('')
   const [passwordError, setPasswordError] = useState<string | null>(null)
   const [placeError, setPlaceError] = useState(false)
@@ -111,7 +111,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
       // A refusal ends the attempt: what is sent next is another one. Only an answer that got lost is repeated.
       if (problem !== null) attempt.current = null
       if (!levelCodes.has(problem?.code ?? '') && failure instanceof ProblemError) unfinished.current = null
-      if (code === wrongPassphrase) setPasswordError(problem?.detail ?? signing.keyProblems[code] ?? null)
+      if (code === wrongPassphrase) setPasswordError(problem?.detail ?? signing.wrongPassphrase)
     },
   })
 
@@ -121,7 +121,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     if (isPending) return
     if (unfinished.current !== null) return mutate(level)
     const missingPlace = mustPlace && placed === null
-    const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files, signing)
+    const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files)
     setPlaceError(missingPlace)
     setFilesError(wrongFiles)
     setPasswordError(password === '' ? signing.passphraseMissing : null)

@@ -33,5 +33,11 @@ export const signableQuery = (q: string) =>
 export const fetchSignable = (id: string): Promise<Signable> =>
   call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id } })
 
+/** The PDFs among those documents; one that is gone, or not the reader's, is left out. */
+export async function fetchNamed(ids: readonly string[]): Promise<Signable[]> {
+  const found = await Promise.all(ids.map(async (id) => fetchSignable(id).catch(() => null)))
+  return found.filter((one) => one !== null).filter(({ paginas }) => paginas !== null)
+}
+
 export const fetchPages = async (pdfPath: string) =>
   (await call<typeof pdfToImage>('POST', '/api/v1/pdf_to_image/', { body: { pdf_path: pdfPath } })).pages

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, FileSearch, Lock, Search, Signature, Square } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useState, type FormEvent } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
@@ -20,7 +20,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { fetchSignable, signableQuery, type Signable } from '../api/signable.ts'
+import { fetchNamed, signableQuery, type Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
 import { KeySource } from '../components/key-source.tsx'
 import { maxBatch } from '../limits.ts'
@@ -36,7 +36,7 @@ const SignOptions = lazy(async () => ({ default: (await import('../components/si
 export function BatchPage({ ids }: { ids: readonly string[] }) {
   const { batch: texts } = useTexts()
   const batch = useBatch()
-  const [found] = useNamed(ids, batch.choose)
+  const found = useNamed(ids, batch.choose)
   return (
     <div className="mx-auto max-w-280">
       <PageHeader title={texts.title} note={texts.text} />
@@ -49,25 +49,20 @@ export function BatchPage({ ids }: { ids: readonly string[] }) {
 }
 
 /** The documents that the address names, chosen from the start. */
-function useNamed(ids: readonly string[], choose: (documents: readonly Signable[]) => void) {
-  const named = useQueries({
-    queries: ids.slice(0, maxBatch).map((id) => ({
-      queryKey: ['signable', 'one', id],
-      queryFn: () => fetchSignable(id),
-      staleTime: Infinity,
-    })),
-    combine: (all) => ({
-      documents: all.flatMap(({ data }) => (data === undefined || data.paginas === null ? [] : [data])),
-      ready: all.every(({ isPending }) => !isPending),
-    }),
-  })
-  const [taken, setTaken] = useState(ids.length === 0)
+function useNamed(ids: readonly string[], choose: (documents: readonly Signable[]) => void): readonly Signable[] {
+  const named = useQuery({
+    queryKey: ['signable', 'named', ids],
+    queryFn: () => fetchNamed(ids.slice(0, maxBatch)),
+    enabled: ids.length > 0,
+    staleTime: Infinity,
+  }).data
+  const [taken, setTaken] = useState(false)
   useEffect(() => {
-    if (taken || !named.ready) return
+    if (taken || named === undefined) return
     setTaken(true)
-    choose(named.documents)
+    choose(named)
   }, [taken, named, choose])
-  return [named.documents] as const
+  return named ?? []
 }
 
 function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) {
@@ -220,13 +215,13 @@ function Form({ batch }: { batch: Batch }) {
 
 /** What kept the whole from going on. */
 function Refusal({ batch }: { batch: Batch }) {
-  const { signing } = useTexts()
+  const { signOptions } = useTexts()
   const problem = problemOf(batch.failure)
   const keyCode = keyCodeOf(batch.failure)
   if (batch.failure === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
   return (
-    <Alert variant="error" title={problem?.title ?? signing.failedTitle}>
-      {problem?.detail ?? signing.keyProblems[keyCode ?? ''] ?? signing.unanswered}
+    <Alert variant="error" title={problem?.title ?? signOptions.failedTitle}>
+      {problem?.detail ?? signOptions.keyProblems[keyCode ?? ''] ?? signOptions.unanswered}
     </Alert>
   )
 }
@@ -277,11 +272,11 @@ function Outcomes({ batch }: { batch: Batch }) {
 type RowProps = { document: Signable; outcome: Outcome | undefined; running: boolean }
 
 function OutcomeRow({ document, outcome, running }: RowProps) {
-  const { batch: texts, signing } = useTexts()
+  const { batch: texts, signOptions, signing } = useTexts()
   const state = outcome?.state ?? (running ? 'waiting' : 'failed')
   const reason =
     outcome?.state === 'failed'
-      ? (outcome.problem?.detail ?? signing.keyProblems[outcome.keyCode ?? ''] ?? signing.unanswered)
+      ? (outcome.problem?.detail ?? signOptions.keyProblems[outcome.keyCode ?? ''] ?? signOptions.unanswered)
       : outcome === undefined && !running
         ? texts.notReached
         : outcome?.state === 'signed' && outcome.repaired

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import type { Signable } from '../api/signable.ts'
 import { settingsQuery } from '../api/signing.ts'
-import { checkCertificateFiles } from '../check-certificate-files.ts'
+import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { emptyDraft, lookOf, plainDefaults, type SignDraft } from '../sign-draft.ts'
 import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
 import type { BatchPlace } from './batch-place.ts'
@@ -23,7 +23,10 @@ export function useBatch() {
   const [place, setPlace] = useState<BatchPlace>('last_right')
   const [files, setFiles] = useState<File[]>([])
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<{ files: string | null; password: string | null }>({ files: null, password: null })
+  const [wrong, setWrong] = useState<{ files: FilesProblem | null; password: string | null }>({
+    files: null,
+    password: null,
+  })
   const [phase, setPhase] = useState<Phase>('choosing')
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [stopping, setStopping] = useState(false)
@@ -58,7 +61,7 @@ export function useBatch() {
       setFailure(error)
       const code = problemOf(error)?.code ?? keyCodeOf(error)
       if (code === wrongPassphrase) {
-        setWrong({ files: null, password: problemOf(error)?.detail ?? signing.keyProblems[code] ?? null })
+        setWrong({ files: null, password: problemOf(error)?.detail ?? signing.wrongPassphrase })
         setOutcomes(new Map())
         setPhase('choosing')
         return
@@ -73,7 +76,7 @@ export function useBatch() {
   }
 
   const submit = () => {
-    const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files, signing)
+    const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files)
     const missing = password === '' ? signing.passphraseMissing : null
     setWrong({ files: wrongFiles, password: missing })
     if (phase !== 'running' && chosen.size > 0 && wrongFiles === null && missing === null) {

@@ -12,7 +12,7 @@ const density = 3
 
 /** Signing by finger, pen or mouse on a white sheet; what comes out is a PNG with a transparent ground. */
 export function DrawModal({ busy, onDrawn, onClose }: Props) {
-  const { signing, ui } = useTexts()
+  const { ui, mySignature } = useTexts()
   const [sheet, setSheet] = useState<Drawn | null>(null)
   const [blank, setBlank] = useState(true)
   const save = () =>
@@ -27,8 +27,8 @@ export function DrawModal({ busy, onDrawn, onClose }: Props) {
         if (!open) onClose()
       }}
       variant="wide"
-      title={signing.drawTitle}
-      description={signing.drawText}
+      title={mySignature.drawTitle}
+      description={mySignature.drawText}
       footer={
         <>
           <Button
@@ -40,13 +40,13 @@ export function DrawModal({ busy, onDrawn, onClose }: Props) {
               setBlank(true)
             }}
           >
-            {signing.drawClear}
+            {mySignature.drawClear}
           </Button>
           <Button disabled={busy} onClick={onClose}>
             {ui.cancel}
           </Button>
           <Button variant="primary" disabled={blank} loading={busy} onClick={save}>
-            {signing.drawSave}
+            {mySignature.drawSave}
           </Button>
         </>
       }
@@ -60,7 +60,7 @@ type Drawn = { pad: SignaturePad; canvas: HTMLCanvasElement }
 type SheetProps = { onSheet: (sheet: Drawn) => void; onStroke: () => void }
 
 function Sheet({ onSheet, onStroke }: SheetProps) {
-  const { signing } = useTexts()
+  const { mySignature } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
   const told = useRef(onStroke)
   useEffect(() => {
@@ -84,7 +84,7 @@ function Sheet({ onSheet, onStroke }: SheetProps) {
   return (
     // The paper is white in both modes: so is the page that the drawing will stand on.
     <div className="relative overflow-hidden rounded-lg border border-control bg-white">
-      <canvas ref={canvas} aria-label={signing.drawSheet} role="img" className="block h-56 w-full touch-none" />
+      <canvas ref={canvas} aria-label={mySignature.drawSheet} role="img" className="block h-56 w-full touch-none" />
       <span
         aria-hidden
         className="pointer-events-none absolute inset-x-8 bottom-14 border-b border-dashed border-[#9aa5b1]"

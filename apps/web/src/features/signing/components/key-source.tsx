@@ -1,13 +1,19 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { lazy, Suspense } from 'react'
+import { loadSections } from '../../../i18n/load.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { lateSections } from '../late-sections.ts'
+import type { FilesProblem } from '../check-certificate-files.ts'
 import { keySources, type KeySource as Source } from '../sign-draft.ts'
 import { CertificateCard } from './certificate-card.tsx'
 
-const KeyFiles = lazy(async () => ({ default: (await import('./key-files.tsx')).KeyFiles }))
+const KeyFiles = lazy(async () => {
+  const [code] = await Promise.all([import('./key-files.tsx'), loadSections(lateSections)])
+  return { default: code.KeyFiles }
+})
 
 type Props = {
   source: Source
@@ -16,7 +22,7 @@ type Props = {
   certificate: CertificateDetails | null
   onChange: () => void
   files: readonly File[]
-  filesError: string | null
+  filesError: FilesProblem | null
   onFiles: (files: File[]) => void
 }
 

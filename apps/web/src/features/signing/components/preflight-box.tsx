@@ -21,10 +21,10 @@ function worstOf(lines: readonly PreflightLine[], reader: Reader): PreflightLine
 
 /** Before signing: what Adobe, the European DSS and FirmaEC will say of the signature, and what to do about it. */
 export function PreflightBox({ lines }: { lines: readonly PreflightLine[] | undefined }) {
-  const { signing } = useTexts()
+  const { signOptions } = useTexts()
   return (
-    <section aria-label={signing.preflight}>
-      <h3 className="mb-2 text-small font-medium">{signing.preflight}</h3>
+    <section aria-label={signOptions.preflight}>
+      <h3 className="mb-2 text-small font-medium">{signOptions.preflight}</h3>
       {lines === undefined ? (
         <Skeleton className="h-24 w-full" />
       ) : (
@@ -34,7 +34,7 @@ export function PreflightBox({ lines }: { lines: readonly PreflightLine[] | unde
               <ReaderLine key={reader} reader={reader} worst={worstOf(lines, reader)} />
             ))}
           </ul>
-          <Disclosure summary={signing.preflightAll}>
+          <Disclosure summary={signOptions.preflightAll}>
             <ul className="flex flex-col gap-2">
               {lines
                 .toSorted((a, b) => order[a.status] - order[b.status])
@@ -50,14 +50,14 @@ export function PreflightBox({ lines }: { lines: readonly PreflightLine[] | unde
 }
 
 function ReaderLine({ reader, worst }: { reader: Reader; worst: PreflightLine | undefined }) {
-  const { signing } = useTexts()
+  const { signOptions } = useTexts()
   const status = worst?.status ?? 'ok'
   return (
     <Line
       status={status}
       title={
         <>
-          <strong className="font-semibold">{signing.readers[reader]}</strong> · {signing.readerSays[status]}
+          <strong className="font-semibold">{signOptions.readers[reader]}</strong> · {signOptions.readerSays[status]}
         </>
       }
       advice={worst?.title ?? null}
@@ -68,11 +68,11 @@ function ReaderLine({ reader, worst }: { reader: Reader; worst: PreflightLine | 
 type LineProps = { status: Status; title: React.ReactNode; advice: string | null }
 
 function Line({ status, title, advice }: LineProps) {
-  const { signing } = useTexts()
+  const { signOptions } = useTexts()
   const Icon = icons[status]
   return (
     <li className="flex items-start gap-2.5 text-small">
-      <Icon aria-label={signing.preflightStatus[status]} className={`mt-0.5 size-4 shrink-0 ${inks[status]}`} />
+      <Icon aria-label={signOptions.preflightStatus[status]} className={`mt-0.5 size-4 shrink-0 ${inks[status]}`} />
       <span className="min-w-0">
         <span className="block">{title}</span>
         {advice !== null && <span className="block text-pretty text-ink-muted">{advice}</span>}

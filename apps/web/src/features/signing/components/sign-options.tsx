@@ -24,46 +24,46 @@ type Props = {
 
 /** How the signature looks, what it says and how much it proves. */
 export function SignOptions({ state, hasImage, fields, signatures }: Props) {
-  const { signing } = useTexts()
+  const { signOptions } = useTexts()
   const { draft, chosen, change } = state
   const kinds = appearances.filter((kind) => kind !== 'image' || hasImage)
   const hints: Partial<Record<AppearanceKind, string>> = {
-    invisible: signing.invisibleHint,
-    margin: signing.marginHint,
+    invisible: signOptions.invisibleHint,
+    margin: signOptions.marginHint,
   }
   return (
     <>
       {fields.length > 0 && (
-        <Field label={signing.field} hint={signing.fieldHint}>
+        <Field label={signOptions.field} hint={signOptions.fieldHint}>
           <Select
             value={draft.field ?? ''}
             onValueChange={(field) => change({ field: field === noField ? null : field })}
-            placeholder={signing.noField}
+            placeholder={signOptions.noField}
             options={[
-              { value: noField, label: signing.noField },
+              { value: noField, label: signOptions.noField },
               ...fields.map(({ name }) => ({ value: name, label: name })),
             ]}
           />
         </Field>
       )}
-      <Field label={signing.appearance} group hint={hints[chosen.appearance]}>
+      <Field label={signOptions.appearance} group hint={hints[chosen.appearance]}>
         <SegmentedControl
           block
           value={kinds.includes(chosen.appearance) ? chosen.appearance : 'qr'}
           onValueChange={(appearance) => change({ appearance })}
-          options={kinds.map((kind) => ({ value: kind, label: signing.appearances[kind] }))}
+          options={kinds.map((kind) => ({ value: kind, label: signOptions.appearances[kind] }))}
         />
       </Field>
       <div className="grid grid-cols-[3fr_2fr] gap-2">
-        <Field label={signing.reason}>
+        <Field label={signOptions.reason}>
           <Input
             maxLength={200}
-            placeholder={signing.reasonPlaceholder}
+            placeholder={signOptions.reasonPlaceholder}
             value={draft.reason}
             onChange={(event) => change({ reason: event.target.value })}
           />
         </Field>
-        <Field label={signing.location}>
+        <Field label={signOptions.location}>
           <Input
             maxLength={120}
             value={draft.location}
@@ -73,21 +73,21 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
       </div>
       <LevelField state={state} />
       {signatures === 0 && (
-        <Disclosure summary={signing.advanced} open={draft.certify !== 0 || chosen.everyPage}>
+        <Disclosure summary={signOptions.advanced} open={draft.certify !== 0 || chosen.everyPage}>
           <div className="flex flex-col gap-4 pb-1">
             {chosen.appearance !== 'invisible' && draft.field === null && (
               <Switch
-                label={signing.everyPage}
-                hint={signing.everyPageHint}
+                label={signOptions.everyPage}
+                hint={signOptions.everyPageHint}
                 checked={chosen.everyPage}
                 onCheckedChange={(everyPage) => change({ everyPage })}
               />
             )}
-            <Field label={signing.certify} hint={signing.certifyHint}>
+            <Field label={signOptions.certify} hint={signOptions.certifyHint}>
               <Select
                 value={String(draft.certify)}
                 onValueChange={(value) => change({ certify: certifications.find((one) => String(one) === value) ?? 0 })}
-                options={certifications.map((one) => ({ value: String(one), label: signing.certifications[one] }))}
+                options={certifications.map((one) => ({ value: String(one), label: signOptions.certifications[one] }))}
               />
             </Field>
           </div>
@@ -101,21 +101,21 @@ const noField = '-'
 const certifications = [0, 1, 2, 3] as const
 
 function LevelField({ state }: { state: State }) {
-  const { signing } = useTexts()
+  const { signOptions } = useTexts()
   const { data } = useQuery(settingsQuery)
   const { chosen, change } = state
   // Without an authority for timestamps there is nothing to choose from.
   const offered: readonly Level[] = data?.tsa_url === null ? ['B-B'] : levels
   if (offered.length === 1 && chosen.level === 'B-B')
-    return <p className="text-small text-ink-muted">{signing.noTsa}</p>
+    return <p className="text-small text-ink-muted">{signOptions.noTsa}</p>
   return (
-    <Field label={signing.level} hint={signing.levelHints[chosen.level]}>
+    <Field label={signOptions.level} hint={signOptions.levelHints[chosen.level]}>
       <Select
         value={chosen.level}
         onValueChange={(level) => change({ level })}
         options={(offered.includes(chosen.level) ? offered : [...offered, chosen.level]).map((value) => ({
           value,
-          label: signing.levels[value],
+          label: signOptions.levels[value],
         }))}
       />
     </Field>

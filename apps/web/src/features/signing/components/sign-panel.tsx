@@ -2,9 +2,9 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { loadSections } from '../../../i18n/load.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,13 +15,22 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
-import { keyCodeOf, wrongPassphrase, type Signing } from '../use-signing.ts'
+import { lateSections } from '../late-sections.ts'
+import type { Signing } from '../use-signing.ts'
 import { KeySource } from './key-source.tsx'
 
-/** What most signatures do without at first comes when it is needed. */
-const UploadCertificate = lazy(async () => ({ default: (await import('./upload-certificate.tsx')).UploadCertificate }))
-const SignOptions = lazy(async () => ({ default: (await import('./sign-options.tsx')).SignOptions }))
-const PreflightBox = lazy(async () => ({ default: (await import('./preflight-box.tsx')).PreflightBox }))
+/** What most signatures do without at first comes when it is needed, with its texts. */
+const UploadCertificate = lazy(async () => ({
+  default: (await withTexts(import('./upload-certificate.tsx'))).UploadCertificate,
+}))
+const SignOptions = lazy(async () => ({ default: (await withTexts(import('./sign-options.tsx'))).SignOptions }))
+const PreflightBox = lazy(async () => ({ default: (await withTexts(import('./preflight-box.tsx'))).PreflightBox }))
+const SignFailure = lazy(async () => ({ default: (await withTexts(import('./sign-failure.tsx'))).SignFailure }))
+
+async function withTexts<T>(code: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([code, loadSections(lateSections)])
+  return loaded
+}
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 
@@ -147,7 +156,11 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             onChange={(event) => state.setPassword(event.target.value)}
           />
         </Field>
-        <Failure state={state} />
+        {state.error !== null && (
+          <Suspense fallback={null}>
+            <SignFailure state={state} />
+          </Suspense>
+        )}
         {certificate !== null && (!phone || more) && !preflight.isError && (
           <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
             <PreflightBox lines={preflight.data?.lines} />
@@ -188,50 +201,5 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
         )}
       </div>
     </form>
-  )
-}
-
-function Failure({ state }: { state: Signing }) {
-  const { signing } = useTexts()
-  const problem = problemOf(state.error)
-  const keyCode = keyCodeOf(state.error)
-  if (state.error === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
-  if (problem?.code === 'stale_document') {
-    return (
-      <Alert
-        variant="warning"
-        title={signing.staleTitle}
-        action={
-          <Button size="sm" onClick={() => void state.reload()}>
-            {signing.seeNew}
-          </Button>
-        }
-      >
-        {signing.staleText}
-      </Alert>
-    )
-  }
-  return (
-    <Alert variant="error" title={problem?.title ?? signing.failedTitle}>
-      {problem?.detail ?? signing.keyProblems[keyCode ?? ''] ?? signing.unanswered}
-      {state.lower !== null && <LowerLevel state={state} />}
-    </Alert>
-  )
-}
-
-/** The level that could not be had is never lowered in silence: the person decides. */
-function LowerLevel({ state }: { state: Signing }): ReactNode {
-  const { signing } = useTexts()
-  const { lower } = state
-  if (lower === null) return null
-  return (
-    <span className="mt-3 flex flex-wrap gap-2">
-      <Button size="sm" loading={state.busy} onClick={() => state.submit()}>
-        {signing.tryAgain}
-      </Button>
-      <Button size="sm" loading={state.busy} onClick={() => state.submit(lower)}>
-        {signing.signLower[lower === 'B-T' ? 'B-T' : 'B-B']}
-      </Button>
-    </span>
   )
 }

@@ -15,7 +15,7 @@ const DrawModal = lazy(async () => ({ default: (await import('./draw-modal.tsx')
 const mostBytes = 2 * 1024 * 1024
 
 function useImageChange() {
-  const { signing } = useTexts()
+  const { mySignature } = useTexts()
   const queries = useQueryClient()
   const renew = () =>
     Promise.all([
@@ -26,14 +26,14 @@ function useImageChange() {
     mutationFn: (file: File) => sendSigner([file], ''),
     onSuccess: async () => {
       await renew()
-      toast.success(signing.imageSaved)
+      toast.success(mySignature.imageSaved)
     },
   })
   const remove = useMutation({
     mutationFn: deleteImage,
     onSuccess: async () => {
       await renew()
-      toast.success(signing.imageRemoved)
+      toast.success(mySignature.imageRemoved)
     },
   })
   return { save, remove }
@@ -41,7 +41,7 @@ function useImageChange() {
 
 /** The drawn signature, as an image; optional. */
 export function SignatureImage({ hasImage }: { hasImage: boolean }) {
-  const { signing, domain } = useTexts()
+  const { domain, mySignature } = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [drawing, setDrawing] = useState(false)
@@ -49,9 +49,9 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
   const take = (file: File | undefined) => {
     if (file === undefined) return
     const fault = !/^image\/(png|jpeg)$/.test(file.type)
-      ? signing.imageType
+      ? mySignature.imageType
       : file.size > mostBytes
-        ? signing.imageLarge
+        ? mySignature.imageLarge
         : null
     setWrong(fault)
     if (fault === null) save.mutate(file, { onSuccess: () => setDrawing(false) })
@@ -61,22 +61,22 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
   const busy = save.isPending || remove.isPending
   return (
     <Card>
-      <CardHeader title={signing.imageTitle} />
+      <CardHeader title={mySignature.imageTitle} />
       <CardBody className="flex flex-col gap-3">
-        <p className="text-ink-muted">{signing.imageText}</p>
+        <p className="text-ink-muted">{mySignature.imageText}</p>
         {failure !== null && <Alert variant="error" title={failure} />}
-        {hasImage ? <StoredImage /> : <p>{signing.imageNone}</p>}
+        {hasImage ? <StoredImage /> : <p>{mySignature.imageNone}</p>}
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
           {hasImage && (
             <Button variant="ghost" disabled={busy} onClick={() => remove.mutate()}>
-              {signing.imageRemove}
+              {mySignature.imageRemove}
             </Button>
           )}
           <Button icon={<ImageUp />} loading={save.isPending && !drawing} onClick={() => input.current?.click()}>
-            {hasImage ? signing.imageReplace : signing.imageChoose}
+            {hasImage ? mySignature.imageReplace : mySignature.imageChoose}
           </Button>
           <Button icon={<PenLine />} disabled={busy} onClick={() => setDrawing(true)}>
-            {signing.draw}
+            {mySignature.draw}
           </Button>
         </div>
         <input
@@ -101,7 +101,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
 
 /** The image as it is kept, on the white of paper. */
 function StoredImage() {
-  const { signing } = useTexts()
+  const { mySignature } = useTexts()
   const { data } = useQuery(signatureImageQuery)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -110,10 +110,10 @@ function StoredImage() {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [data])
-  if (url === null) return <p>{signing.imageHas}</p>
+  if (url === null) return <p>{mySignature.imageHas}</p>
   return (
     <span className="flex h-28 items-center justify-center rounded-lg border border-line bg-white p-3">
-      <img src={url} alt={signing.imageHas} className="max-h-full max-w-full object-contain" />
+      <img src={url} alt={mySignature.imageHas} className="max-h-full max-w-full object-contain" />
     </span>
   )
 }

@@ -25,21 +25,21 @@ import { UploadCertificate } from './upload-certificate.tsx'
 
 /** /firma: the certificate, what it says, and what the signature looks like. */
 export function SignerPage() {
-  const { signing } = useTexts()
+  const { mySignature } = useTexts()
   const { data, isError, error, refetch } = useQuery(signerQuery)
   const [replacing, setReplacing] = useState(false)
   return (
     <div className="mx-auto max-w-180">
       <PageHeader
-        title={signing.pageTitle}
-        note={signing.pageText}
+        title={mySignature.pageTitle}
+        note={mySignature.pageText}
         actions={
           <>
             <Button asChild icon={<Settings2 />}>
-              <AppLink to={paths.signingSettings()}>{signing.settings}</AppLink>
+              <AppLink to={paths.signingSettings()}>{mySignature.settings}</AppLink>
             </Button>
             <Button asChild variant="primary" icon={<Files />}>
-              <AppLink to={paths.batch()}>{signing.batch}</AppLink>
+              <AppLink to={paths.batch()}>{mySignature.batch}</AppLink>
             </Button>
           </>
         }
@@ -57,8 +57,8 @@ export function SignerPage() {
           {data.certificate === null || replacing ? (
             <Card>
               {data.certificate === null && (
-                <EmptyState icon={<Signature />} tone="primary" title={signing.emptyTitle} className="pt-8! pb-0!">
-                  {signing.emptyText}
+                <EmptyState icon={<Signature />} tone="primary" title={mySignature.emptyTitle} className="pt-8! pb-0!">
+                  {mySignature.emptyText}
                 </EmptyState>
               )}
               <CardBody className="mx-auto max-w-112">
@@ -81,22 +81,22 @@ export function SignerPage() {
 type Props = { certificate: CertificateDetails; onReplace: () => void }
 
 function CertificateDetailsCard({ certificate, onReplace }: Props) {
-  const { signing } = useTexts()
+  const { mySignature, signing } = useTexts()
   const { date } = useFormat()
-  const { facts } = signing
+  const { facts } = mySignature
   return (
     <Card>
       <CardHeader
         title={signing.certificate}
         action={
           <Badge variant={certificate.trusted ? 'success' : 'warning'} dot>
-            {certificate.trusted ? signing.trusted : signing.untrusted}
+            {certificate.trusted ? mySignature.trusted : mySignature.untrusted}
           </Badge>
         }
       />
       <CardBody className="flex flex-col gap-4">
         <CertificateCard certificate={certificate} onChange={onReplace} />
-        {!certificate.trusted && <p className="text-small text-ink-muted">{signing.untrustedText}</p>}
+        {!certificate.trusted && <p className="text-small text-ink-muted">{mySignature.untrustedText}</p>}
         <Facts
           items={[
             { label: facts.holder, value: certificate.nombre },
@@ -116,7 +116,7 @@ function CertificateDetailsCard({ certificate, onReplace }: Props) {
               value: (
                 <span className="inline-flex items-center gap-1">
                   {certificate.fingerprint}
-                  <CopyButton text={certificate.fingerprint} label={signing.copyFingerprint} />
+                  <CopyButton text={certificate.fingerprint} label={mySignature.copyFingerprint} />
                 </span>
               ),
               code: true,
@@ -125,7 +125,7 @@ function CertificateDetailsCard({ certificate, onReplace }: Props) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <RemoveSigner />
-          <Button onClick={onReplace}>{signing.replace}</Button>
+          <Button onClick={onReplace}>{mySignature.replace}</Button>
         </div>
       </CardBody>
     </Card>
@@ -133,7 +133,7 @@ function CertificateDetailsCard({ certificate, onReplace }: Props) {
 }
 
 function RemoveSigner() {
-  const { signing, ui, domain } = useTexts()
+  const { ui, domain, mySignature } = useTexts()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
@@ -141,29 +141,29 @@ function RemoveSigner() {
     onSuccess: async () => {
       setAsking(false)
       await queries.invalidateQueries(signerQuery)
-      toast.success(signing.removed)
+      toast.success(mySignature.removed)
     },
     onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
   })
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>
-        {signing.remove}
+        {mySignature.remove}
       </Button>
       <Modal
         variant="danger"
         open={asking}
         onOpenChange={setAsking}
         busy={isPending}
-        title={signing.removeTitle}
-        description={signing.removeText}
+        title={mySignature.removeTitle}
+        description={mySignature.removeText}
         footer={
           <>
             <Button variant="ghost" onClick={() => setAsking(false)}>
               {ui.cancel}
             </Button>
             <Button variant="danger" loading={isPending} onClick={() => mutate()}>
-              {signing.remove}
+              {mySignature.remove}
             </Button>
           </>
         }

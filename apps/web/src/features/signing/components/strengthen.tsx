@@ -12,7 +12,7 @@ import { newKey } from '../use-signing.ts'
 
 /** Adds what proves the signatures in years to come; pressing it again years later renews it. */
 export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'sha256'> }) {
-  const { signing, domain } = useTexts()
+  const { domain, mySignature, signOptions } = useTexts()
   const queries = useQueryClient()
   const settings = useQuery(settingsQuery)
   const [key] = useState(newKey)
@@ -24,7 +24,7 @@ export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_d
         queries.invalidateQueries({ queryKey: ['document', id_documento] }),
         queries.invalidateQueries({ queryKey: ['verification', id_documento] }),
       ])
-      toast.success(signing.strengthened)
+      toast.success(mySignature.strengthened)
     },
   })
   // Without an authority for timestamps there is nothing to strengthen with.
@@ -32,14 +32,14 @@ export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_d
   return (
     <div className="flex flex-col gap-2" data-print="hide">
       {error !== null && (
-        <Alert variant="error" title={problemOf(error)?.title ?? signing.failedTitle}>
+        <Alert variant="error" title={problemOf(error)?.title ?? signOptions.failedTitle}>
           {problemOf(error)?.detail ?? domain.tryAgainLater}
         </Alert>
       )}
       <Button block icon={<Archive />} loading={isPending} onClick={() => mutate()}>
-        {signing.strengthen}
+        {mySignature.strengthen}
       </Button>
-      <p className="text-small text-pretty text-ink-muted">{signing.strengthenText}</p>
+      <p className="text-small text-pretty text-ink-muted">{mySignature.strengthenText}</p>
     </div>
   )
 }

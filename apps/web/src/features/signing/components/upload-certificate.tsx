@@ -9,25 +9,25 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sendSigner } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
-import { checkCertificateFiles } from '../check-certificate-files.ts'
+import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { KeyFiles } from './key-files.tsx'
 
 type Props = { onDone?: () => void; onCancel?: () => void }
 
 /** The .p12 and its passphrase, in the panel itself: nobody has to leave the document to be able to sign it. */
 export function UploadCertificate({ onDone, onCancel }: Props) {
-  const { signing, domain, ui } = useTexts()
+  const { domain, ui, mySignature, signing } = useTexts()
   const queries = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
   const [password, setPassword] = useState('')
-  const [fileError, setFileError] = useState<string | null>(null)
+  const [fileError, setFileError] = useState<FilesProblem | null>(null)
   const [passwordError, setPasswordError] = useState<string | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => sendSigner(files, password),
     onSuccess: async () => {
       setPassword('')
       await queries.invalidateQueries(signerQuery)
-      toast.success(signing.uploaded)
+      toast.success(mySignature.uploaded)
       onDone?.()
     },
     onError: (failure) => {
@@ -45,7 +45,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = checkCertificateFiles(files, signing)
+    const wrong = checkCertificateFiles(files)
     const missing = password === '' ? signing.passphraseMissing : null
     setFileError(wrong)
     setPasswordError(missing)
@@ -54,9 +54,9 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-muted">{signing.uploadText}</p>
+      <p className="text-ink-muted">{mySignature.uploadText}</p>
       <KeyFiles files={files} error={fileError} onFiles={take} />
-      <Field label={signing.passphrase} hint={signing.uploadPassword} error={passwordError}>
+      <Field label={signing.passphrase} hint={mySignature.uploadPassword} error={passwordError}>
         <PasswordInput
           size="lg"
           autoComplete="off"
@@ -79,7 +79,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
           </Button>
         )}
         <Button type="submit" variant="primary" size="lg" block loading={isPending} className="min-w-0 shrink!">
-          {signing.uploadButton}
+          {mySignature.uploadButton}
         </Button>
       </div>
     </form>

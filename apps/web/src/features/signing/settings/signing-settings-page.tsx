@@ -21,11 +21,11 @@ import { appearances, hashes, levels } from '../appearances.ts'
 
 /** How the office signs, for whoever administers it; the rest may read it. */
 export function SigningSettingsPage() {
-  const { signing } = useTexts()
+  const { mySignature } = useTexts()
   const { data, isError, error, refetch } = useQuery(settingsQuery)
   return (
     <div className="mx-auto max-w-180">
-      <PageHeader title={signing.settings} note={signing.settingsText} />
+      <PageHeader title={mySignature.settings} note={mySignature.settingsText} />
       {isError ? (
         <Card>
           <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -143,26 +143,26 @@ function SettingsForm({ settings }: { settings: SigningSettings }) {
 }
 
 function Defaults({ form }: { form: Form }) {
-  const { settings: texts, signing } = useTexts()
+  const { settings: texts, signOptions } = useTexts()
   const { draft, change } = form
   return (
     <Card>
       <CardHeader title={texts.defaults} />
       <CardBody className="flex flex-col gap-4">
         <p className="text-ink-muted">{texts.defaultsText}</p>
-        <Field label={signing.level} hint={signing.levelHints[draft.level]}>
+        <Field label={signOptions.level} hint={signOptions.levelHints[draft.level]}>
           <Select
             value={draft.level}
             onValueChange={(level) => change({ level })}
-            options={levels.map((value) => ({ value, label: signing.levels[value] }))}
+            options={levels.map((value) => ({ value, label: signOptions.levels[value] }))}
           />
         </Field>
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-          <Field label={signing.appearance}>
+          <Field label={signOptions.appearance}>
             <Select
               value={draft.appearance}
               onValueChange={(appearance) => change({ appearance })}
-              options={appearances.map((value) => ({ value, label: signing.appearances[value] }))}
+              options={appearances.map((value) => ({ value, label: signOptions.appearances[value] }))}
             />
           </Field>
           <Field label={texts.hash}>

@@ -3,10 +3,10 @@ import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { AppPage } from '../app-page.tsx'
 
-export function SigningSettingsRoute() {
-  const { signing } = useTexts()
+export function SettingsRoute() {
+  const { mySignature } = useTexts()
   return (
-    <AppPage crumbs={[{ label: signing.pageTitle, to: paths.signer() }, { label: signing.settings }]}>
+    <AppPage crumbs={[{ label: mySignature.pageTitle, to: paths.signer() }, { label: mySignature.settings }]}>
       <SigningSettingsPage />
     </AppPage>
   )

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { keyCodeOf, wrongPassphrase, type Signing } from '../use-signing.ts'
+
+/** What kept a signature from being made, and what the person can do. */
+export function SignFailure({ state }: { state: Signing }) {
+  const { signOptions } = useTexts()
+  const problem = problemOf(state.error)
+  const keyCode = keyCodeOf(state.error)
+  if (state.error === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
+  if (problem?.code === 'stale_document') {
+    return (
+      <Alert
+        variant="warning"
+        title={signOptions.staleTitle}
+        action={
+          <Button size="sm" onClick={() => void state.reload()}>
+            {signOptions.seeNew}
+          </Button>
+        }
+      >
+        {signOptions.staleText}
+      </Alert>
+    )
+  }
+  return (
+    <Alert variant="error" title={problem?.title ?? signOptions.failedTitle}>
+      {problem?.detail ?? signOptions.keyProblems[keyCode ?? ''] ?? signOptions.unanswered}
+      {state.lower !== null && <LowerLevel state={state} />}
+    </Alert>
+  )
+}
+
+/** The level that could not be had is never lowered in silence: the person decides. */
+function LowerLevel({ state }: { state: Signing }): ReactNode {
+  const { signOptions } = useTexts()
+  const { lower } = state
+  if (lower === null) return null
+  return (
+    <span className="mt-3 flex flex-wrap gap-2">
+      <Button size="sm" loading={state.busy} onClick={() => state.submit()}>
+        {signOptions.tryAgain}
+      </Button>
+      <Button size="sm" loading={state.busy} onClick={() => state.submit(lower)}>
+        {signOptions.signLower[lower === 'B-T' ? 'B-T' : 'B-B']}
+      </Button>
+    </span>
+  )
+}
