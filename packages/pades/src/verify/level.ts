@@ -27,25 +27,26 @@ const isComplete = (chain: readonly Certificate[]): boolean => {
 const isSelfContained = (chain: readonly Certificate[], statuses: readonly CertificateStatus[]): boolean =>
   isComplete(chain) && statuses.every(({ status }) => status === 'good' || status === 'revoked')
 
+const endOf = (statuses: readonly CertificateStatus[]): number => Math.max(0, ...statuses.map(({ end }) => end ?? 0))
+
 /**
  * The baseline level that holds (ETSI EN 319 142-1 §6): a timestamp that is right makes B-T, revocation evidence in the
- * file for the chains of signer and timestamp B-LT, a document timestamp over that evidence B-LTA. Whether the
- * authorities are trusted here is said elsewhere.
+ * file for the chains of signer and timestamp B-LT, a document timestamp over that evidence B-LTA. A document timestamp
+ * may be both, as Acrobat makes them: then it needs no evidence of its own yet. Whether the authorities are trusted here
+ * is said elsewhere.
  */
 export function levelOf({ baseline, chain, fileStatuses, tokens, covering }: LevelFacts): SignatureReport['level'] {
   if (!baseline) return 'CMS'
-  const stamps = [...tokens.flatMap((token) => token ?? []), ...covering.map(({ checked }) => checked)]
-  const valid = stamps.filter(({ report }) => report.valid)
-  if (valid.length === 0) return 'B-B'
+  const own = tokens.flatMap((token) => (token?.report.valid ? [token] : []))
+  const archives = covering.filter(({ checked }) => checked.report.valid)
+  const stamps = [...own, ...archives.map(({ checked }) => checked)]
+  if (stamps.length === 0) return 'B-B'
   if (!isSelfContained(chain, fileStatuses)) return 'B-T'
-  const contained = valid.filter((stamp) => isSelfContained(stamp.chain, stamp.fileStatuses))
-  if (contained.length === 0) return 'B-T'
-  const evidenceEnd = (stamp: CheckedTimestamp): number =>
-    Math.max(...[...fileStatuses, ...stamp.fileStatuses].map(({ end }) => end ?? 0))
-  // the archive timestamp covers the signature's evidence and that of an earlier timestamp
-  const isArchived = covering.some(
-    ({ checked, upTo }) =>
-      checked.report.valid && contained.some((stamp) => stamp !== checked && upTo >= evidenceEnd(stamp)),
-  )
-  return isArchived ? 'B-LTA' : 'B-LT'
+  const contained = stamps.filter((stamp) => isSelfContained(stamp.chain, stamp.fileStatuses))
+  const isArchived = archives.some(({ checked, upTo }) => {
+    const isProven = contained.some((stamp) => stamp !== checked && endOf(stamp.fileStatuses) <= upTo)
+    return endOf(fileStatuses) <= upTo && (isProven || own.length === 0)
+  })
+  if (isArchived) return 'B-LTA'
+  return contained.length > 0 ? 'B-LT' : 'B-T'
 }

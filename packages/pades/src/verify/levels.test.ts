@@ -1,9 +1,14 @@
+import type { TestCertificate } from '@foja/testing/ca'
+import { makeOcspResponse } from '@foja/testing/pki-services-ocsp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { documentTimestamp } from '../archive.ts'
 import { explain } from '../explain.ts'
 import { extend } from '../levels.ts'
+import { writeDss } from '../pdf/dss.ts'
+import { readPdf } from '../pdf/file.ts'
+import { RevisionWriter } from '../pdf/revision-writer.ts'
 import type { SignatureReport } from '../verify.ts'
-import { at, createPki, type Pki } from './testing/pki.ts'
+import { at, certificateOf, createPki, type Pki } from './testing/pki.ts'
 import { appendRevision, contract, stream } from './testing/tiny-pdf.ts'
 
 let pki: Pki
@@ -81,6 +86,25 @@ describe('levels', () => {
       level: 'B-LTA',
       time_source: 'timestamp',
     })
+  })
+
+  it('one document timestamp over validation data is B-LTA too, as Acrobat makes it', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const signed = await pki.sign(base, ana, 'B-B')
+    const ocspOf = (about: TestCertificate, issuer: TestCertificate) =>
+      makeOcspResponse({
+        answers: [pki.answerFor(certificateOf(about).serialNumber, issuer)],
+        signer: issuer,
+        certificates: [],
+        producedAt: at(0),
+      })
+    const writer = new RevisionWriter(readPdf(signed))
+    const ocsps = [ocspOf(ana, pki.middle), ocspOf(pki.middle, pki.root)]
+    writeDss(writer, [{ key: 'A'.repeat(40), certificates: [], crls: [], ocsps }])
+    const known = Buffer.concat([signed, writer.finish().tail])
+    expect(only(pki.check(known, at(0.5)).signatures)).toMatchObject({ level: 'B-B', revocation: 'good' })
+    const archived = Buffer.concat([known, (await documentTimestamp(known, pki.services)).tail])
+    expect(only(pki.check(archived, at(60)).signatures)).toMatchObject({ level: 'B-LTA', indication: 'TOTAL_PASSED' })
   })
 
   it('is intact with an unknown issuer and a claimed time when no anchor is given', async () => {
