@@ -85,6 +85,17 @@ const kinds: [string, PdfOptions][] = [
   ['AES of 128 bits, updates', { encryption: { mode: 'aes-128', encryptMetadata: false }, metadata: true, updates: 2 }],
   ['AES of 256 bits, older hash', { encryption: { mode: 'aes-256-r5' }, form: 'direct', annots: 'indirect' }],
   ['AES of 256 bits, xref stream', { encryption: { mode: 'aes-256' }, xref: 'stream', form: 'indirect-fields' }],
+  ['linearized', { xref: 'linearized' }],
+  ['CR LF', { lineEnds: '\r\n', form: 'direct' }],
+  ['CR', { lineEnds: '\r', updates: 1 }],
+  ['CR LF, xref stream', { lineEnds: '\r\n', xref: 'stream', updates: 1 }],
+  ['CR, hybrid', { lineEnds: '\r', xref: 'hybrid' }],
+  ['careless page tree', { carelessTree: true, inherit: true, rotate: -90, form: 'indirect', annots: 'indirect' }],
+  ['careless page tree, xref stream', { carelessTree: true, xref: 'stream', annots: 'indirect' }],
+  ['XFA beside the form', { xfa: 'hybrid', form: 'indirect' }],
+  ['cropped, turned 90', { cropBox: [50, 60, 500, 700], rotate: 90 }],
+  ['cropped, turned 180', { cropBox: [50, 60, 500, 700], rotate: 180, xref: 'stream' }],
+  ['cropped, turned 270', { cropBox: [50, 60, 500, 700], rotate: 270 }],
 ]
 
 describe.each(kinds)('%s', (_, options) => {
@@ -384,6 +395,7 @@ describe('documents of other programs', () => {
     ['--linearize', '--object-streams=generate'],
     ['--qdf', '--object-streams=preserve'],
     ['--newline-before-endstream', '--object-streams=generate'],
+    ['--linearize', '--encrypt', '', 'owner', '256', '--', '--object-streams=generate'],
   ])('rewritten with %s %s', async (...args) => {
     for (const path of documents.slice(0, 3)) {
       const pdf = rewriteWithQpdf(args, contentsOf(path))

@@ -4,8 +4,17 @@ import type { EncryptionOptions, TestEncryption } from './pdfs-encryption.ts'
 
 /** What a base PDF is like; every key is independent of the others. */
 export type PdfOptions = {
-  /** How the objects are listed; default 'table'. `hybrid` hides its page in an object stream named by /XRefStm. */
-  xref?: 'table' | 'stream' | 'hybrid'
+  /**
+   * How the objects are listed; default 'table'. `hybrid` hides its page in an object stream named by /XRefStm,
+   * `linearized` has the table of its first page before everything else.
+   */
+  xref?: 'table' | 'stream' | 'hybrid' | 'linearized'
+  /** Ends of lines outside the data of streams; default LF. A lone CR never follows the keyword `stream` (§7.3.8.1). */
+  lineEnds?: '\n' | '\r\n' | '\r'
+  /** The page tree as careless writers make it: without /Type, its /Kids an object of their own. */
+  carelessTree?: boolean
+  /** An XFA packet in the form: beside the fields, or (dynamic) instead of what the pages show. */
+  xfa?: 'hybrid' | 'dynamic'
   pages?: number
   rotate?: 0 | 90 | 180 | 270 | -90
   mediaBox?: number[]
@@ -20,7 +29,14 @@ export type PdfOptions = {
   /** An AcroForm with one text field, and where the form and its /Fields stand. */
   form?: 'missing' | 'direct' | 'indirect' | 'indirect-fields'
   /** An empty signature field on page 1 with this name and place. */
-  emptyField?: { name: string; rect: number[]; lock?: string; seed?: string; widgetApart?: boolean }
+  emptyField?: {
+    name: string
+    rect: number[]
+    lock?: string
+    seed?: string
+    widgetApart?: boolean
+    withoutWidget?: boolean
+  }
   /** Encrypts strings and streams; the encryption dictionary is the object after the document's own. */
   encryption?: EncryptionOptions
   /** An XMP packet in the catalog's /Metadata. */
@@ -55,7 +71,9 @@ export function makePdf(options: PdfOptions = {}): Buffer {
     objects.set(number, [out.encryption.dict])
     trailer += ` /Encrypt ${number} 0 R`
   }
+  out.lineEnd = options.lineEnds ?? '\n'
   if (xref === 'table') writeTable(out, objects, trailer)
+  else if (xref === 'linearized') writeLinearized(out, objects, trailer)
   else if (xref === 'stream') writeXrefStream(out, objects, trailer)
   else writeHybrid(out, objects, trailer)
   for (let i = 0; i < (options.updates ?? 0); i++) writeUpdate(out, objects, trailer, xref === 'stream', i + 1)
@@ -92,7 +110,9 @@ function makeObjects(options: PdfOptions): Objects {
   if (textField) fieldRefs.push(`${textField} 0 R`)
   if (emptyField) fieldRefs.push(...addEmptyField(add, emptyField, pageNumbers[0]!))
   const widgets = [
-    ...(emptyField ? [emptyField.widgetApart ? `${next - 1} 0 R` : fieldRefs.at(-1)!] : []),
+    ...(emptyField && !emptyField.withoutWidget
+      ? [emptyField.widgetApart ? `${next - 1} 0 R` : fieldRefs.at(-1)!]
+      : []),
     ...(textField ? [`${textField} 0 R`] : []),
   ]
   const annotList = `[${widgets.join(' ')}]`
@@ -101,13 +121,17 @@ function makeObjects(options: PdfOptions): Objects {
   pageNumbers.forEach((number, i) => {
     kids.push(`${number} 0 R`)
     const list = i === 0 && hasAnnots ? ` /Annots ${annotsValue}` : ''
-    objects.set(number, [`<< /Type /Page /Parent 2 0 R ${own} /Contents ${5 + i} 0 R${list} >>`])
+    objects.set(number, [
+      `<< ${options.carelessTree ? '' : '/Type /Page'} /Parent 2 0 R ${own} /Contents ${5 + i} 0 R${list} >>`,
+    ])
   })
   let catalogExtra = options.catalog ?? ''
   if (form !== 'missing' || emptyField) {
     const list = `[${fieldRefs.join(' ')}]`
     const fields = form === 'indirect-fields' ? `${add(list)} 0 R` : list
-    const body = `<< /Fields ${fields} /DR << /Font << /Helv 4 0 R >> >> >>`
+    const packet = options.xfa ? ` /XFA ${add(streamBody('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>'))} 0 R` : ''
+    if (options.xfa === 'dynamic') catalogExtra += ' /NeedsRendering true'
+    const body = `<< /Fields ${fields} /DR << /Font << /Helv 4 0 R >> >>${packet} >>`
     catalogExtra += ` /AcroForm ${form === 'indirect' || form === 'indirect-fields' ? `${add(body)} 0 R` : body}`
   }
   if (options.ballast)
@@ -115,7 +139,10 @@ function makeObjects(options: PdfOptions): Objects {
   if (options.metadata)
     catalogExtra += ` /Metadata ${add('<< /Type /Metadata /Subtype /XML /Length 12 >>\nstream\n<x:xmpmeta/>\nendstream')} 0 R`
   objects.set(1, [`<< /Type /Catalog /Pages 2 0 R ${catalogExtra} >>`])
-  objects.set(2, [`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} ${inherit ? box : ''} >>`])
+  const kidList = options.carelessTree ? `${add(`[${kids.join(' ')}]`)} 0 R` : `[${kids.join(' ')}]`
+  objects.set(2, [
+    `<< ${options.carelessTree ? '' : '/Type /Pages'} /Kids ${kidList} /Count ${pages} ${inherit ? box : ''} >>`,
+  ])
   objects.set(3, ['<< /Producer (test) /Title (Acta) >>'])
   objects.set(4, ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'])
   return objects
@@ -126,6 +153,7 @@ function addEmptyField(
   field: NonNullable<PdfOptions['emptyField']>,
   page: number,
 ): string[] {
+  if (field.withoutWidget) return [`${add(`<< /FT /Sig /T (${field.name}) >>`)} 0 R`]
   const widget = `/Type /Annot /Subtype /Widget /Rect [${field.rect.join(' ')}] /P ${page} 0 R /F 4`
   const lock = `${field.lock ? ` /Lock ${field.lock}` : ''}${field.seed ? ` /SV ${field.seed}` : ''}`
   if (!field.widgetApart) return [`${add(`<< /FT /Sig /T (${field.name}) ${widget}${lock} >>`)} 0 R`]
@@ -156,6 +184,7 @@ class Output {
   startxref = 0
   encryption: TestEncryption | null = null
   encryptionNumber = 0
+  lineEnd: '\n' | '\r\n' | '\r' = '\n'
 
   constructor(head: Buffer, base: number) {
     this.parts = [head]
@@ -163,12 +192,18 @@ class Output {
     this.base = base
   }
 
+  /** The same beginning, for a trial. */
+  copy(): Output {
+    const { encryption, encryptionNumber, lineEnd } = this
+    return Object.assign(new Output(Buffer.concat(this.parts), this.base), { encryption, encryptionNumber, lineEnd })
+  }
+
   get position(): number {
     return this.length - this.base
   }
 
   push(part: Part): void {
-    const bytes = typeof part === 'string' ? latin(part) : part
+    const bytes = typeof part === 'string' ? latin(this.withLineEnds(part)) : part
     this.parts.push(bytes)
     this.length += bytes.length
   }
@@ -179,8 +214,22 @@ class Output {
     const { encryption } = this
     const bytes = Buffer.concat(body.map((part) => (typeof part === 'string' ? latin(part) : part)))
     const isClear = number === this.encryptionNumber || bytes.includes('/Type /XRef')
-    this.push(encryption && !isClear ? encryption.seal(number, bytes) : bytes)
+    const sealed = encryption && !isClear ? encryption.seal(number, bytes) : bytes
+    const at = sealed.indexOf('stream\n')
+    if (at < 0) this.push(sealed.toString('latin1'))
+    else {
+      this.push(sealed.toString('latin1', 0, at))
+      this.push(latin(this.lineEnd === '\n' ? 'stream\n' : 'stream\r\n'))
+      this.push(sealed.subarray(at + 7))
+    }
     this.push('\nendobj\n')
+  }
+
+  /** Entries of a table keep their 20 bytes (§7.5.4). */
+  private withLineEnds(text: string): string {
+    const { lineEnd } = this
+    if (lineEnd === '\n') return text
+    return text.replace(/ ([fn]) \n/g, lineEnd === '\r' ? ' $1 \r' : ' $1\r\n').replace(/(?<!\r)\n/g, lineEnd)
   }
 
   finish(startxref: number): void {
@@ -203,6 +252,38 @@ function writeTable(out: Output, objects: Objects, trailer: string): void {
   for (let i = 1; i < size; i++) out.push(entry(out.offsets.get(i)!))
   out.push(`trailer\n<< /Size ${size} ${trailer} >>\n`)
   out.finish(start)
+}
+
+/**
+ * Linearized as far as readers that know nothing of it can tell (annex F): a first table for the catalog and the first
+ * page, whose trailer leads to the main table at the end, and a last `startxref` that leads to the first table.
+ */
+function writeLinearized(out: Output, objects: Objects, trailer: string): void {
+  const self = Math.max(...objects.keys()) + 1
+  const hints = self + 1
+  const first = [1, 5, 6]
+  const digits = (value: number): string => String(value).padStart(10, '0')
+  const rest = [...objects.keys()].filter((number) => !first.includes(number))
+  // laid out twice: the numbers have a fixed width, so that the second time they are right
+  let known = { length: 0, main: 0, offsets: new Map<number, number>() }
+  for (const target of [out.copy(), out]) {
+    const { length, main, offsets } = known
+    const listed = (numbers: number[]): string =>
+      numbers.map((number) => `${number} 1\n${entry(offsets.get(number) ?? 0)}`).join('')
+    target.object(self, [
+      `<< /Linearized 1 /L ${digits(length)} /H [${digits(offsets.get(hints) ?? 0)} 0000000300] /O 6 /E 0 /N 1 /T ${digits(main + 'xref 0 1'.length)} >>`,
+    ])
+    const start = target.position
+    target.push(`xref\n${listed([...first, self, hints])}`)
+    target.push(`trailer\n<< /Size ${self + 2} /Prev ${digits(main)} ${trailer} >>\nstartxref\n0\n%%EOF\n`)
+    // hints that say nothing: every reader does without them
+    target.object(hints, [`<< /S 100 /Length 200 >>\nstream\n${'\0'.repeat(200)}\nendstream`])
+    for (const number of [...first, ...rest]) target.object(number, objects.get(number)!)
+    known = { length: 0, main: target.position, offsets: target.offsets }
+    target.push(`xref\n0 1\n0000000000 65535 f \n${listed(rest)}trailer\n<< /Size ${self} >>\n`)
+    target.finish(start)
+    known.length = target.position
+  }
 }
 
 /** Objects that are no streams, inside one object stream (ISO 32000-2 §7.5.7); returns the numbers in order. */

@@ -147,14 +147,24 @@ function encryptionForbids({ encryption }: PdfFile): boolean {
 }
 
 /**
+ * A dynamic XFA form (ISO 32000-1 §12.7.8) is drawn from its XML by the few programs that can; its pages hold a notice to
+ * wait, and a signature would be put on that. Where the XML stands beside a form that shows the same, the form is what
+ * is signed, since PDF 2.0 knows no XFA, and the XML is left alone: earlier signatures cover it.
+ */
+const isDynamicXfa = (file: PdfFile): boolean =>
+  file.resolve(file.catalog.get('NeedsRendering')) === true &&
+  file.resolve(file.dict(file.catalog.get('AcroForm'))?.get('XFA') ?? null) !== null
+
+/**
  * Throws `pdf_forbids_signing` for whatever would break an earlier signature in the eyes of `verify`, and for what the
- * owner of an encrypted file forbids; its detail's `reason` is `encryption` (see above), `DocMDP` (nothing may be
- * signed), `visible` (a certification bears a stamp only in a field that it knew: neither in a new one nor in one that
+ * owner of an encrypted file forbids; its detail's `reason` is `xfa` or `encryption` (see above), `DocMDP` (nothing
+ * may be signed), `visible` (a certification bears a stamp only in a field that it knew: neither in a new one nor in one that
  * was added later), `FieldMDP` (the field is locked), `covers_page` (the stamp hides the page) or `repeat` (what is drawn
  * on other pages would change what was signed).
  */
 export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent: Intent): void {
   const { fieldName, isNew, stamp } = intent
+  if (isDynamicXfa(file)) throw new PadesError('pdf_forbids_signing', { reason: 'xfa' })
   if (encryptionForbids(file)) throw new PadesError('pdf_forbids_signing', { reason: 'encryption' })
   for (const signature of earlier) {
     const { by, permissions } = signature
