@@ -39,7 +39,12 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a page needs is fetched beside it; what comes later can wait for one answer more, and its list stays out
+      // of the first file.
+      resolveDependencies: (file, needed) => (/-route-|queries-/.test(file) ? needed : []),
+    },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {

@@ -98,7 +98,7 @@ const shared = createRoute({
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verificar',
-  validateSearch: (search: RawSearch): { codigo?: string } => ({ codigo: text(search['codigo'], 40) }),
+  validateSearch: (search: RawSearch): { codigo?: string } => ({ codigo: text(search['codigo']) }),
   component: page('verify-route', () => import('./routes/verify-route.tsx'), 'VerifyRoute'),
 })
 

@@ -13,7 +13,7 @@ export function SignInRoute() {
   return (
     <SignInLayout
       footer={
-        <a href={paths.verify()} className="underline underline-offset-2">
+        <a href={paths.verify()} className="underline">
           {session.verifyLink}
         </a>
       }
