@@ -21,6 +21,19 @@ describe('readConfig', () => {
     expect(readConfig(admin).admin).toEqual({ email: 'a@b.ec', password: 'seis gatos leen' })
   })
 
+  it('takes a list of servers on private networks, and nothing that is no server', () => {
+    expect(readConfig({}).privateHosts).toEqual([])
+    const list = 'tsa.oficina.local, 10.0.0.7:8080 ,, [fd00::1]:80'
+    expect(readConfig({ FOJA_PRIVATE_HOSTS: list }).privateHosts).toEqual([
+      'tsa.oficina.local',
+      '10.0.0.7:8080',
+      '[fd00::1]:80',
+    ])
+    for (const wrong of ['http://tsa.local', 'a b', '10.0.0.0/8', 'tsa.local:http', '*']) {
+      expect(() => readConfig({ FOJA_PRIVATE_HOSTS: wrong })).toThrow(/FOJA_PRIVATE_HOSTS/)
+    }
+  })
+
   it('keeps only the origin of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://foja.example/' }).publicUrl).toBe('https://foja.example')
   })

@@ -84,6 +84,7 @@ const signingErrors = [
   'rectangle_outside_page',
   'text_not_encodable',
   'image_unsupported',
+  'file_missing',
   'id_in_use',
   'timestamp_not_configured',
   'timestamp_failed',
@@ -200,6 +201,15 @@ export const preflightLineSchema = z.strictObject({
 })
 export type PreflightLine = z.infer<typeof preflightLineSchema>
 
+/** Where a field of the document stands: like a position, of any size. */
+const fieldPlaceSchema = z.strictObject({
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+
 export const preflightSigning = defineEndpoint({
   name: 'preflightSigning',
   method: 'POST',
@@ -226,7 +236,7 @@ export const preflightSigning = defineEndpoint({
           paginas: z.nullable(z.int()),
           signatures: z.int(),
           /** Empty signature fields that wait in the document. */
-          fields: z.array(z.strictObject({ name: z.string(), position: z.nullable(positionSchema) })),
+          fields: z.array(z.strictObject({ name: z.string(), position: z.nullable(fieldPlaceSchema) })),
           /** 1, 2 or 3 when somebody certified the document. */
           certified: z.nullable(z.int()),
           needs_repair: z.boolean(),

@@ -85,3 +85,14 @@ export type Inspection = {
   certified: 1 | 2 | 3 | null
   needsRepair: boolean
 }
+
+/** Certificates in DER, issuers nearest first; `now` in milliseconds. */
+export type PreflightTask = {
+  certificate: Uint8Array
+  chain: Uint8Array[]
+  anchors: Uint8Array[]
+  level: Level
+  now: number
+  /** Whether a timestamp authority is configured. */
+  tsa: boolean
+}

@@ -1,4 +1,5 @@
 import { PadesError } from '@foja/pades/errors'
+import type { PreflightLine } from '@foja/pades/preflight'
 import type { PdfSource } from '@foja/pdf/renderer'
 import { ProblemError } from '../http/problem.ts'
 import { createEnginePool } from './engine-pool.ts'
@@ -7,6 +8,7 @@ import type {
   CompleteTask,
   ExtendTask,
   Inspection,
+  PreflightTask,
   PreparedTail,
   PrepareTask,
   SignedTail,
@@ -40,6 +42,8 @@ export type SigningEngine = {
   timestamp: (task: TimestampTask) => Promise<TimestampFound>
   /** What a file admits before it is signed; throws what signing it would throw. */
   inspect: (source: PdfSource) => Promise<Inspection>
+  /** Whether a certificate may sign at a level, and who would object. */
+  preflight: (task: PreflightTask) => Promise<PreflightLine[]>
   close: () => Promise<void>
 }
 
@@ -108,6 +112,7 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
         : throughNetwork('completeTask', task),
     // A certification that allows no more signatures still bears an archive timestamp: nothing to inspect.
     extend: (task) => network.run('extendTask', { ...task, privateHosts }, networkOverdue),
+    preflight: (task) => network.run('preflightTask', { ...task, privateHosts }),
     timestamp: (task) => network.run('timestampTask', { ...task, privateHosts }, networkOverdue),
     close: async () => {
       await Promise.all([local.close(), network.close()])

@@ -126,6 +126,22 @@ describe('keeping a signature', () => {
     await bodyOf(await office.colega.post('/api/v1/custom_pdf_signing/', { ...ask, position }), 200)
   })
 
+  it('shows the image to its owner alone, and takes it away without the certificate', async () => {
+    const path = '/api/v1/signature_image/'
+    await office.mediador.read('/api/v1/remove_signature/')
+    await expectProblem(await office.mediador.call(path), 400, 'no_signer')
+    await giveSigner(office.mediador, 'Con imagen')
+    await expectProblem(await office.mediador.call(path), 400, 'file_missing')
+    await bodyOf(await keep(office.mediador, [{ name: 'rúbrica.png', bytes: png }], ''), 200)
+    const image = await office.mediador.call(path)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(Buffer.from(await image.arrayBuffer()).equals(png)).toBe(true)
+    expect(await bodyOf(await office.mediador.remove(path), 200)).toEqual({ removed: true })
+    expect(await bodyOf(await office.mediador.remove(path), 200)).toEqual({ removed: false })
+    expect(await office.mediador.read(havePath)).toMatchObject({ has_signature: true, has_image: false })
+    await expectProblem(await office.mediador.call(path), 400, 'file_missing')
+  })
+
   it('tells of a certificate that has expired since', async () => {
     await giveSigner(office.mediador, 'Por vencer', { notAfter: new Date(Date.now() + 60_000) })
     office.server.advance(120_000)

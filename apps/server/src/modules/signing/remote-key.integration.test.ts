@@ -1,6 +1,6 @@
 import type { SignedDocument } from '@foja/contracts/signing'
 import type { PkiServices } from '@foja/testing/pki-services'
-import type { TestCertificate, TestKeyType } from '@foja/testing/ca'
+import type { TestCertificate } from '@foja/testing/ca'
 import { runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { fastify } from 'fastify'
@@ -75,7 +75,7 @@ describe('signing with a key that is elsewhere', () => {
   it.each(['p256', 'p384', 'rsa2048'] as const)(
     'makes a signature that verifies here and elsewhere (%s)',
     async (keyType) => {
-      const by = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType: keyType as TestKeyType })
+      const by = testAuthority().issue({ commonName: 'Navegadora Ñusta', keyType })
       const { document } = await createCase(office.usuario)
       const original = await download(office.usuario, document)
       const preparation = await prepare(office.usuario, document, by, { position, reason: 'Conformidad' })

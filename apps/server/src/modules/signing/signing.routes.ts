@@ -4,6 +4,7 @@ import {
   customPdfSigning,
   extendSignatures,
   getSigningSettings,
+  preflightSigning,
   prepareSigning,
   testTimestamp,
 } from '@foja/contracts/signing'
@@ -17,6 +18,8 @@ import { renderAhead } from '../documents/documents.public.ts'
 import { originOf } from '../session/session.public.ts'
 import { completeSigning as complete } from './complete-signing.ts'
 import { extendSignatures as extend } from './extend-signatures.ts'
+import { preflightSigning as preflight } from './preflight-signing.ts'
+import { presentDocuments, presentLines } from './preflight.presenter.ts'
 import { prepareSigning as prepare } from './prepare-signing.ts'
 import { signDocuments } from './sign-documents.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
@@ -48,6 +51,13 @@ export function registerSigning(
       return { id_documento, problem: presentProblem(reportProblem(error, request.log), locale, request.id) }
     })
     return { status: 200, body: { documents: outcome.documents, failures } }
+  })
+
+  api.route(preflightSigning, async ({ body, actor, request, locale }) => {
+    const { level, lines, documents } = await preflight(deps, callOf(actor, request), body)
+    const problemOf = (error: unknown) => presentProblem(reportProblem(error, request.log), locale, request.id)
+    const shown = { level, lines: presentLines(lines, locale), documents: presentDocuments(documents, problemOf) }
+    return { status: 200, body: shown }
   })
 
   api.route(prepareSigning, async ({ body, actor, request }) => {

@@ -1,0 +1,45 @@
+import { parseCertificate } from '@foja/pades/certificate'
+import { buildChain } from '@foja/pades/chain'
+import type { Fetcher } from '@foja/pades/net/fetcher'
+import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
+import { preflight, type PreflightInput, type PreflightLine } from '@foja/pades/preflight'
+import { checkRevocation, type RevocationStatus } from '@foja/pades/revocation'
+import { collectValidationData } from '@foja/pades/validation-data'
+import { answer, type EngineAnswer } from './engine-answer.ts'
+import type { NetworkRules } from './engine-protocol.ts'
+import { sharedCache } from './level-services.ts'
+import type { PreflightTask } from './sign-protocol.ts'
+
+/** Somebody waits for the page: an authority that takes longer counts as one that does not answer. */
+const timeoutMs = 4000
+
+/** What the authority says of the certificate now; null when there is nobody to ask. */
+async function ask(input: Omit<PreflightInput, 'revocation'>, fetcher: Fetcher): Promise<RevocationStatus | null> {
+  const { certificate, chain, anchors, now } = input
+  if (certificate.ocspUrls.length + certificate.crlUrls.length === 0) return null
+  const nothing = { certificates: [], ocsps: [], crls: [] }
+  const services = { fetcher, anchors, now: () => now, cache: sharedCache() }
+  const subject = { certificate, certificates: chain, at: now }
+  // What cannot be had shows in the status: each failure is left to it.
+  const material = await collectValidationData(subject, services, nothing, () => {})
+  const known = [...chain, ...material.certificates]
+  const issuer = buildChain(certificate, known, [...anchors], now).path[1]
+  return issuer === undefined ? null : checkRevocation(certificate, issuer, material, { at: now, now })
+}
+
+/** Looks at a certificate before it signs at a level. */
+export async function preflightTask(task: PreflightTask & NetworkRules): Promise<EngineAnswer<PreflightLine[]>> {
+  return await answer(async () => {
+    const { level, tsa, privateHosts } = task
+    const input = {
+      certificate: parseCertificate(task.certificate),
+      chain: task.chain.map((der) => parseCertificate(der)),
+      anchors: task.anchors.map((der) => parseCertificate(der)),
+      level,
+      now: new Date(task.now),
+      tsa,
+    }
+    const fetcher = createHttpFetcher({ allowPrivate: privateHosts, timeoutMs, retries: 0, userAgent: 'Foja' })
+    return preflight({ ...input, revocation: await ask(input, fetcher) })
+  })
+}

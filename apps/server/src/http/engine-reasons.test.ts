@@ -1,0 +1,47 @@
+import { PadesError } from '@foja/pades/errors'
+import { describe, expect, it } from 'vitest'
+import { reasonOf } from './engine-reasons.ts'
+
+const of = (code: ConstructorParameters<typeof PadesError>[0], detail?: Record<string, unknown>) =>
+  reasonOf(new PadesError(code, detail))
+
+describe('why an authority failed', () => {
+  it.each([
+    'address_forbidden',
+    'unreachable',
+    'timeout',
+    'too_large',
+    'redirect',
+    'url_not_supported',
+    'http_status',
+    'unauthorized',
+    'content_type',
+    'damaged',
+    'rejected',
+    'no_token',
+    'policy_mismatch',
+    'imprint_mismatch',
+    'nonce_mismatch',
+    'not_a_tsa',
+    'anything_new',
+  ])('names the host for %s', (reason) => {
+    const words = of('timestamp_failed', { reason, host: 'tsa.example', status: 500, contentType: 'text/html' })
+    expect(words?.es).toContain('tsa.example')
+    expect(words?.en).toContain('tsa.example')
+    expect(words?.es).toMatch(/\.$/)
+  })
+
+  it('names whose certificate it was about', () => {
+    const words = of('revocation_unavailable', { subject: 'Ana Ñáñez', reason: 'unreachable', host: 'ocsp.example' })
+    expect(words?.es).toBe('Certificado de «Ana Ñáñez». No se pudo conectar con ocsp.example.')
+    const revoked = of('certificate_revoked', { subject: 'Ana Ñáñez', revokedAt: '2026-03-04T05:06:07.000Z' })
+    expect(revoked?.es).toBe('El certificado de «Ana Ñáñez» se revocó el 2026-03-04.')
+    expect(of('chain_incomplete', { subject: 'Ana Ñáñez' })?.en).toContain('“Ana Ñáñez”')
+    expect(of('certificate_expired', { subject: 'Autoridad' })?.es).toContain('«Autoridad»')
+  })
+
+  it('adds nothing to codes that say it all', () => {
+    expect(of('certificate_expired')).toBeUndefined()
+    expect(of('pdf_damaged', { reason: 'x' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,72 @@
+import type { Level, preflightSigning as endpoint } from '@foja/contracts/signing'
+import type { PreflightLine } from '@foja/pades/preflight'
+import type * as z from 'zod/mini'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import type { Inspection } from '../../engine/sign-protocol.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { certificatesOf, findSigner } from '../signers/signers.public.ts'
+import { anchorsOf } from '../verification/verification.public.ts'
+import { readCertificates, type CertifiedBy } from './prepare-signing.ts'
+import type { Call, SigningDeps } from './signing-context.ts'
+import { signingProblem } from './signing-problems.ts'
+import { rulesOf, type SigningRules } from './signing-settings.ts'
+
+export type PreflightRequest = z.output<typeof endpoint.body>
+
+/** A document before it is signed; `error` is why it cannot be. */
+export type InspectedDocument = { document: DocumentRow; inspection: Inspection | null; error: unknown }
+export type Preflight = { level: Level; lines: PreflightLine[]; documents: InspectedDocument[] }
+
+/** The certificate that would sign: the one that was sent, or the stored one; null when there is none. */
+async function certificateOf(
+  deps: SigningDeps,
+  { actor }: Call,
+  request: PreflightRequest,
+): Promise<CertifiedBy | null> {
+  if (request.certificate !== undefined) return readCertificates(request.certificate, request.chain ?? [])
+  const row = await findSigner(deps.db, actor.id)
+  return row === undefined ? null : certificatesOf(row)
+}
+
+async function linesOf(deps: SigningDeps, { actor }: Call, by: CertifiedBy, level: Level, rules: SigningRules) {
+  return await deps.engine.preflight({
+    certificate: by.certificate.der,
+    chain: by.chain.map(({ der }) => der),
+    anchors: await anchorsOf(deps.db, actor.id_company),
+    level,
+    now: deps.clock().getTime(),
+    tsa: rules.tsa !== null,
+  })
+}
+
+async function inspect(deps: SigningDeps, document: DocumentRow): Promise<InspectedDocument> {
+  try {
+    if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
+    const inspection = await deps.engine.inspect(await pdfSource(deps.store, document.blob_key))
+    return { document, inspection, error: null }
+  } catch (error) {
+    return { document, inspection: null, error: signingProblem(error, document) }
+  }
+}
+
+/**
+ * What can be told before signing: who would object to the certificate at this level, and what each document admits.
+ * Without a certificate only the documents are looked at.
+ * @throws ProblemError not_found, forbidden, certificate_damaged; no_signer when there is nothing to look at
+ */
+export async function preflightSigning(deps: SigningDeps, call: Call, request: PreflightRequest): Promise<Preflight> {
+  const rows: DocumentRow[] = []
+  for (const id of new Set(request.ids_documento)) {
+    rows.push(await requireDocument(deps.db, call.actor, 'document.sign', id))
+  }
+  const by = await certificateOf(deps, call, request)
+  if (by === null && rows.length === 0) throw new ProblemError('no_signer')
+  const rules = await rulesOf(deps, call.actor.id_company)
+  const level = request.level ?? rules.level
+  const lines = by === null ? [] : await linesOf(deps, call, by, level, rules)
+  const documents: InspectedDocument[] = []
+  // One after another: memory holds one file at a time.
+  for (const row of rows) documents.push(await inspect(deps, row))
+  return { level, lines, documents }
+}
