@@ -11,7 +11,7 @@ const detail = (name: string, value: unknown) => (textOf(value) === '' ? '' : ` 
 
 const es: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} instaló Foja.`,
-  'solicitud_main.created': ({ who, data }) => `${who} creó la solicitud${detail('título', data['titulo'])}.`,
+  'solicitud_main.created': ({ who, data }) => `${who} creó el expediente${detail('título', data['titulo'])}.`,
   'document.uploaded': ({ who, document }) => `${who} subió ${document}.`,
   'document.signed': ({ who, document, data }) => `${who} firmó ${document}${detail('nivel', data['level'])}.`,
   'document.extended': ({ who, document, data }) =>

@@ -121,7 +121,7 @@ describe('the evidence report', () => {
     const words = wordsOf(await pdfOf(await ask(office.colega)))!
     expect(words).toContain('subió «Convenio de señalización.pdf»')
     expect(words).not.toContain('Mediación Íñiguez')
-    expect(words).not.toContain('creó la solicitud')
+    expect(words).not.toContain('creó el expediente')
     expect(words).toContain('no se muestra')
     await db.deleteFrom('user_shared').execute()
   })

@@ -92,7 +92,7 @@ const es: EvidenceTexts = {
   taxId: 'Identificación',
   document: 'Documento',
   identifier: 'Identificador',
-  caseFile: 'Solicitud',
+  caseFile: 'Expediente',
   untitled: 'sin título',
   currentVersion: (version, of) => `${version} de ${of}`,
   version: 'Versión vigente',
@@ -204,8 +204,8 @@ const es: EvidenceTexts = {
     `ATENCIÓN: la cadena no está íntegra. A partir del hecho ${at} las huellas no corresponden: alguien cambió, quitó o añadió hechos.`,
   hidden: (n) =>
     n === 1
-      ? 'Un hecho de la solicitud no se muestra: corresponde a otros documentos que quien emite este informe no puede ver.'
-      : `${n} hechos de la solicitud no se muestran: corresponden a otros documentos que quien emite este informe no puede ver.`,
+      ? 'Un hecho del expediente no se muestra: corresponde a otros documentos que quien emite este informe no puede ver.'
+      : `${n} hechos del expediente no se muestran: corresponden a otros documentos que quien emite este informe no puede ver.`,
   omitted: (n) => `Se omiten los ${n} hechos más antiguos por su número; la cadena se comprobó con todos.`,
   from: (ip) => `desde ${ip}`,
   nowhere: 'sin dirección registrada',

@@ -1,0 +1,114 @@
+import type { Document } from '@foja/contracts/documents'
+import type { Verification } from '@foja/contracts/verification'
+import { parseCertificate } from '@foja/pades/certificate'
+import { keySigner } from '@foja/pades/key-signer'
+import { signAtLevel, type Level } from '@foja/pades/levels'
+import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
+import { createTestAuthority, type TestCertificate } from '@foja/testing/ca'
+import { makePdf } from '@foja/testing/pdfs'
+import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSigningEngine, type SigningEngine } from '../../engine/signing-engine.ts'
+import { bodyOf, createCase, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+
+const path = '/api/v1/verify_document/'
+
+let services: PkiServices
+let engine: SigningEngine
+let office: Office
+beforeAll(async () => {
+  services = await startPkiServices({ authority: createTestAuthority({ keyType: 'p256' }) })
+  engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
+  office = await startOffice({ engine })
+  const file = { name: 'raíz.cer', bytes: services.root.certificate }
+  await bodyOf(await office.admin.upload('/api/v1/upload_trust_anchor/', [file]), 201)
+})
+afterAll(async () => {
+  await office.close()
+  await engine.close()
+  await services.close()
+})
+beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
+
+const person = () => services.issue({ commonName: 'Ana Ñandú', keyType: 'p256' })
+
+async function signedAt(level: Level, { privateKey, certificate }: TestCertificate): Promise<Buffer> {
+  const [intermediate, root] = [services.intermediate, services.root].map((one) => parseCertificate(one.certificate))
+  const chain = [intermediate!, root!]
+  const signer = keySigner({ privateKey, certificate: parseCertificate(certificate), chain })
+  const pdf = makePdf()
+  const fetcher = createHttpFetcher({ allowPrivate: ['127.0.0.1'] })
+  const tsa = { url: services.tsaUrl }
+  const using = { fetcher, tsa, anchors: [root!], now: () => new Date() }
+  const { tail } = await signAtLevel(pdf, signer, { signingTime: new Date(), level }, using)
+  return Buffer.concat([pdf, tail])
+}
+
+const send = async (bytes: Buffer) =>
+  await office.usuario.upload(path, [{ name: 'a.pdf', bytes, type: 'application/pdf' }])
+
+describe('a signature with proofs', () => {
+  it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)(
+    '%s tells its level, its times and its revocation',
+    async (level) => {
+      const { summary, signatures } = await bodyOf<Verification>(await send(await signedAt(level, person())), 200)
+      expect(summary).toBe('valid')
+      const signature = signatures.find(({ kind }) => kind === 'signature')!
+      const proven = level !== 'B-B'
+      expect(signature).toMatchObject({
+        level,
+        time_source: proven ? 'timestamp' : 'claimed',
+        revocation: 'good',
+        revocation_source: level === 'B-B' || level === 'B-T' ? 'online' : 'dss',
+      })
+      expect(signature.claimed_at).not.toBeNull()
+      const kinds = signature.timestamps.map(({ kind, valid, trusted }) => [kind, valid, trusted])
+      const wanted = [
+        ['signature', true, true],
+        ['document', true, true],
+      ]
+      expect(kinds).toEqual({ 'B-B': [], 'B-T': [wanted[0]], 'B-LT': [wanted[0]], 'B-LTA': wanted }[level])
+    },
+  )
+
+  it('never breaks the server when it is broken', async () => {
+    const whole = await signedAt('B-LTA', person())
+    const statuses = new Set<number>()
+    for (let round = 0; round < 30; round += 1) {
+      const mutant = Buffer.from(whole)
+      for (let hit = 0; hit < 8; hit += 1)
+        mutant[(round * 7919 + hit * 104_729) % mutant.length] = (round * 31 + hit) & 255
+      statuses.add((await send(mutant)).status)
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([])
+  })
+})
+
+describe('a stored document', () => {
+  const store = async (of: TestCertificate) =>
+    (await createCase(office.usuario, pdfFile('acta.pdf', await signedAt('B-B', of)))).document
+  const verify = async (id: string) =>
+    await bodyOf<Verification>(await office.usuario.post(path, { id_documento: id }), 200)
+
+  it('turns invalid, in lists as well, once its certificate is revoked', async () => {
+    const ana = person()
+    const { id_documento: id } = await store(ana)
+    const details = `/api/v1/details_document/${id}/`
+    const listed = async () => (await office.usuario.read<Pick<Document, 'signatures'>>(details)).signatures.verdict
+    expect(await listed()).toBe('valid')
+    services.revoke(ana)
+    const { summary, signatures } = await verify(id)
+    expect([summary, signatures[0]?.revocation]).toEqual(['invalid', 'revoked'])
+    expect(signatures[0]?.revoked_at).not.toBeNull()
+    expect(await listed()).toBe('invalid')
+  })
+
+  it('is looked at again without asking anybody', async () => {
+    const { id_documento: id } = await store(person())
+    expect((await verify(id)).summary).toBe('valid')
+    const asked = services.requests.length
+    const [one, two] = [await verify(id), await verify(id)]
+    expect([one.checked_at, two.summary]).toEqual([two.checked_at, 'valid'])
+    expect(services.requests.length).toBe(asked)
+  })
+})
