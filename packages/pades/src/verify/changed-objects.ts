@@ -65,9 +65,21 @@ export function changedObjects(before: PdfFile, after: PdfFile, budget: Budget):
   for (const number of numbers) {
     budget.spend(4)
     if (!sameObject(before, after, number)) changes.changed.push(number)
-    if (repeatsKeys(after.load(number)?.value ?? null, budget)) changes.ambiguous.push(number)
+    if (repeatsKeysOnce(after.load(number)?.value ?? null, budget)) changes.ambiguous.push(number)
   }
   return changes
+}
+
+/** States are shared by all signatures of a file; each of their values is looked through once. */
+const looked = new WeakMap<object, boolean>()
+
+function repeatsKeysOnce(value: PdfValue, budget: Budget): boolean {
+  if (value === null || typeof value !== 'object') return false
+  const known = looked.get(value)
+  if (known !== undefined) return known
+  const repeats = repeatsKeys(value, budget)
+  looked.set(value, repeats)
+  return repeats
 }
 
 /** Whether a dictionary somewhere in a value repeats a key: two readers may then see two documents. */

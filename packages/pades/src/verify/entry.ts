@@ -40,6 +40,7 @@ function emptyReport(states: States, field: string): SignatureReport {
     timestamps: [],
     integrity: 'not_checked',
     coversWholeFile: false,
+    signedBytes: 0,
     coversRevision: 0,
     revisions: states.whole.revisions.length,
     modifiedAfter: false,
@@ -159,6 +160,7 @@ function checkRevision(
     return null
   }
   report.coversRevision = file.revisions.length
+  report.signedBytes = end
   report.coversWholeFile = end === states.whole.bytes.length
   const own = fieldInState(file, field, dict)
   if (!own) object(report, formatFailure('signature_not_in_signed_revision'))

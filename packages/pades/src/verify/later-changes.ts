@@ -57,6 +57,9 @@ export function fieldInState(signed: PdfFile, field: PdfField, dict: PdfDict): P
   return isSame && value.start === dict.start && value.end === dict.end ? same : null
 }
 
+/** A report with more than so many entries helps nobody. */
+const MAX_CHANGES = 1000
+
 export type LaterChanges = { modifications: Modification[]; additions: Modification[] }
 
 /** Bytes after the last save. One end of line belongs to its %%EOF (ISO 32000-2 §7.5.5); anything more was appended. */
@@ -80,8 +83,8 @@ export function findLaterChanges(
 ): LaterChanges {
   const { whole } = states
   const signedEnd = signed.bytes.length
-  const modifications: Modification[] = []
-  const additions: Modification[] = []
+  const changes = newChanges()
+  const { modifications, additions } = changes
   if (trailingBytes(whole, signedEnd)) modifications.push({ kind: 'trailing_bytes' })
   const later = whole.revisions.map(({ end }) => end).filter((end) => end > signedEnd + 2 && end <= whole.bytes.length)
   const changesHistory = whole.sections[0]?.offset !== signed.sections[0]?.offset
@@ -91,16 +94,27 @@ export function findLaterChanges(
   for (const end of new Set([...later, whole.bytes.length])) {
     const state = states.at(end)
     if (!state || !baseline) modifications.push({ kind: 'revision_unreadable' })
-    else addAll(compareStates(baseline, state, permissions, budget), { modifications, additions })
+    else changes.add(compareStates(baseline, state, permissions, budget))
   }
   return { modifications, additions }
 }
 
-function addAll(found: LaterChanges, into: LaterChanges): void {
-  for (const list of ['modifications', 'additions'] as const) {
-    for (const entry of found[list]) {
-      const isKnown = into[list].some((known) => JSON.stringify(known) === JSON.stringify(entry))
-      if (!isKnown && into[list].length < 1000) into[list].push(entry)
-    }
+/** Lists of changes without repetition: most states repeat what the one before them added. */
+function newChanges(): LaterChanges & { add(found: LaterChanges): void } {
+  const lists: LaterChanges = { modifications: [], additions: [] }
+  const known = { modifications: new Set<string>(), additions: new Set<string>() }
+  const addTo = (list: keyof LaterChanges, entry: Modification): void => {
+    const { kind, object = '', page = '', key = '' } = entry
+    const text = `${kind} ${object} ${page} ${key}`
+    if (known[list].has(text) || lists[list].length >= MAX_CHANGES) return
+    known[list].add(text)
+    lists[list].push(entry)
+  }
+  return {
+    ...lists,
+    add(found) {
+      for (const entry of found.modifications) addTo('modifications', entry)
+      for (const entry of found.additions) addTo('additions', entry)
+    },
   }
 }

@@ -101,6 +101,8 @@ export type SignatureReport = {
   /** Whether the signed bytes are the ones that were signed: digest and signature value. */
   integrity: 'intact' | 'broken' | 'not_checked'
   coversWholeFile: boolean
+  /** The file that was signed is that many bytes from the beginning of this one; 0 when no save ends there. */
+  signedBytes: number
   /** Which save of the file was signed, from 1, and how many there are. */
   coversRevision: number
   revisions: number
