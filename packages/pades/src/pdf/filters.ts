@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { PadesError } from '../errors.ts'
 import { PdfArray, PdfDict, integerOf, nameOf } from './objects.ts'
 import type { PdfValue } from './objects.ts'
+import { isSpace } from './parser.ts'
 
 /** Decoded cross-reference and object streams above this are hostile: 64 MB is over a million objects. */
 const maxDecoded = 64 * 1024 * 1024
@@ -12,7 +13,7 @@ function damaged(reason: string): never {
 
 /**
  * Decodes the data of a stream with the filters that structure streams use (ISO 32000-2 §7.4): FlateDecode with PNG
- * or TIFF-none predictors and ASCIIHexDecode. `resolve` follows references. Errors: `pdf_damaged`.
+ * and TIFF predictors, ASCIIHexDecode and ASCII85Decode. `resolve` follows references. Errors: `pdf_damaged`.
  */
 export function decodeStream(raw: Uint8Array, dict: PdfDict, resolve: (value: PdfValue) => PdfValue): Uint8Array {
   const listed = (key: string): PdfValue[] => {
@@ -27,6 +28,7 @@ export function decodeStream(raw: Uint8Array, dict: PdfDict, resolve: (value: Pd
     const name = nameOf(filter)
     if (name === 'FlateDecode' || name === 'Fl') data = unpredict(inflate(data), parameters[index] ?? null, resolve)
     else if (name === 'ASCIIHexDecode' || name === 'AHx') data = decodeHex(data)
+    else if (name === 'ASCII85Decode' || name === 'A85') data = decodeAscii85(data)
     // decrypted already (§7.4.10)
     else if (name === 'Crypt' && index === 0) return
     else damaged(`unsupported filter ${name ?? '?'}`)
@@ -48,17 +50,48 @@ function decodeHex(data: Uint8Array): Uint8Array {
   return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex')
 }
 
-/** Undoes the predictor (§7.4.4.4): 1 none, 10–15 PNG. TIFF (2) is not used by structure streams. */
+/** Five digits of base 85 are four octets, `z` is four zeros, `~>` ends (§7.4.3). */
+function decodeAscii85(data: Uint8Array): Uint8Array {
+  const out: number[] = []
+  let group: number[] = []
+  const flush = (count: number): void => {
+    const value = group.reduce((sum, digit) => sum * 85 + digit, 0)
+    for (let i = 0; i < count; i++) out.push(Math.floor(value / 256 ** (3 - i)) & 255)
+    group = []
+  }
+  for (const byte of data) {
+    if (byte === 0x7e) break
+    if (byte === 0x7a && group.length === 0) out.push(0, 0, 0, 0)
+    else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21)
+    else if (!isSpace(byte)) damaged('malformed base 85')
+    if (group.length === 5) flush(4)
+  }
+  const rest = group.length - 1
+  while (group.length > 0 && group.length < 5) group.push(84)
+  if (rest > 0) flush(rest)
+  return Uint8Array.from(out)
+}
+
+/** Undoes the predictor (§7.4.4.4): 1 none, 2 TIFF (of whole octets), 10–15 PNG. */
 function unpredict(data: Uint8Array, parameters: PdfValue, resolve: (value: PdfValue) => PdfValue): Uint8Array {
   if (!(parameters instanceof PdfDict)) return data
   const number = (key: string, fallback: number): number => integerOf(resolve(parameters.get(key))) ?? fallback
   const predictor = number('Predictor', 1)
   if (predictor === 1) return data
-  if (predictor < 10) damaged('unsupported predictor')
   const bits = number('BitsPerComponent', 8) * number('Colors', 1)
   const columns = number('Columns', 1)
   if (bits < 1 || bits > 128 || columns < 1 || columns > 65536) damaged('predictor parameters out of range')
-  return unfilterPng(data, Math.ceil((bits * columns) / 8), Math.max(1, bits >> 3))
+  const rowLength = Math.ceil((bits * columns) / 8)
+  if (predictor === 2 && number('BitsPerComponent', 8) === 8) return unfilterTiff(data, rowLength, bits >> 3)
+  if (predictor < 10) damaged('unsupported predictor')
+  return unfilterPng(data, rowLength, Math.max(1, bits >> 3))
+}
+
+/** Undoes the differences to the left neighbour (TIFF 6.0 §14); lengths in octets. */
+function unfilterTiff(data: Uint8Array, rowLength: number, step: number): Uint8Array {
+  const out = Uint8Array.from(data)
+  for (let i = 0; i < out.length; i++) if (i % rowLength >= step) out[i] = out[i]! + out[i - step]!
+  return out
 }
 
 /** Undoes PNG row filters (PNG §9); `rowLength` and `step` (bytes to the left neighbour) are in bytes. */
