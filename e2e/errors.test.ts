@@ -237,12 +237,12 @@ describe('with an office', () => {
       await page.goto(`${foja.origin}/firma`)
       if (file !== null) await page.locator('input[type=file]').first().setInputFiles([file])
       await page.getByLabel(texts.signing.passphrase).fill(words)
-      await press(texts.signing.uploadButton)
+      await press(texts.mySignature.uploadButton)
     }
 
     it('asks for the file and its passphrase', async () => {
       await send(null, '')
-      await see(texts.signing.uploadMissing)
+      await see(texts.mySignature.uploadMissing)
       await see(texts.signing.passphraseMissing)
       await look(page, 'errores-firma-vacia')
     })
@@ -250,13 +250,13 @@ describe('with an office', () => {
     it('keeps the chosen file when the passphrase is wrong', async () => {
       await send(p12With({ keyType: 'p256' }), 'otra clave')
       await see(said('p12_wrong_passphrase').detail)
-      await see(texts.signing.chosen('firma-modern.p12'))
+      await see(texts.mySignature.chosen('firma-modern.p12'))
       await look(page, 'errores-clave')
     })
 
     it.each([
-      ['is no certificate', plain('notas.txt', 'hola'), texts.signing.uploadType('notas.txt')],
-      ['lacks its key', personCertificate(), texts.signing.uploadPair],
+      ['is no certificate', plain('notas.txt', 'hola'), texts.mySignature.uploadType('notas.txt')],
+      ['lacks its key', personCertificate(), texts.mySignature.uploadPair],
       ['is damaged', plain('roto.p12', 'esto no es un p12'), said('p12_damaged').detail],
       [
         'expired',
@@ -307,10 +307,10 @@ describe('with an office', () => {
       const body = { id_documento: document.id_documento, password: passphrase, appearance: 'invisible' }
       await call(context, foja.origin, 'custom_pdf_signing/', body)
       await press(texts.signing.signButton)
-      await see(texts.signing.staleTitle)
-      await see(texts.signing.staleText)
+      await see(texts.signOptions.staleTitle)
+      await see(texts.signOptions.staleText)
       await look(page, 'errores-version')
-      await press(texts.signing.seeNew)
+      await press(texts.signOptions.seeNew)
       await page.getByText(texts.signing.keepsOthers(1)).first().waitFor()
       await place()
       await signDocument(page, passphrase)
@@ -327,7 +327,7 @@ describe('with an office', () => {
       await page.getByLabel(texts.signing.passphrase).fill(passphrase)
       proxy.loseAnswers(true)
       await press(texts.signing.signButton)
-      await see(texts.signing.unanswered)
+      await see(texts.signOptions.unanswered)
       proxy.loseAnswers(false)
       await press(texts.signing.signButton)
       await see(texts.signing.signed)

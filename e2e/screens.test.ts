@@ -142,11 +142,11 @@ describe('every screen', () => {
     })
 
     it('my signature and what it asks before removing it', async () => {
-      await at('/firma', t.signing.facts.fingerprint)
+      await at('/firma', t.mySignature.facts.fingerprint)
       await see('firma')
-      await press(t.signing.remove)
+      await press(t.mySignature.remove)
       await dialog('firma-quitar')
-      await press(t.signing.replace)
+      await press(t.mySignature.replace)
       await see('firma-reemplazar')
     })
 

@@ -246,7 +246,7 @@ export const preflightSigning = defineEndpoint({
       ),
     }),
   },
-  errors: ['validation_failed', 'no_signer', 'certificate_damaged'],
+  errors: ['validation_failed', 'no_signer', 'certificate_damaged', 'too_many_attempts'],
 })
 
 export const signingSettingsSchema = z.strictObject({

@@ -56,6 +56,8 @@ export const signatureReportSchema = z.strictObject({
   ),
   integrity: z.boolean(),
   covers_whole_file: z.boolean(),
+  /** What was signed is that many bytes from the beginning of the file; null when they cannot be told. */
+  signed_bytes: z.nullable(z.int()),
   modified_after: z.boolean(),
   modifications: z.array(z.strictObject({ kind: z.string(), page: z.nullable(z.int()), object: z.nullable(z.int()) })),
   trusted: z.boolean(),

@@ -17,6 +17,7 @@ const passed: SignatureReport = {
   timestamps: [],
   integrity: 'intact',
   coversWholeFile: true,
+  signedBytes: 1000,
   coversRevision: 1,
   revisions: 1,
   modifiedAfter: false,

@@ -122,6 +122,13 @@ describe('what may follow a signature', () => {
       Array.from({ length: 5 }, () => ['TOTAL_PASSED', []]),
     )
     expect(report.signatures.map(({ coversWholeFile }) => coversWholeFile)).toEqual([false, false, false, false, true])
+    // what each of them signed stands by itself
+    for (const { signedBytes } of report.signatures) {
+      expect(check(pdf.subarray(0, signedBytes)).signatures.at(-1)).toMatchObject({
+        coversWholeFile: true,
+        signedBytes,
+      })
+    }
     expect(report.signatures[0]?.additions).toHaveLength(4)
     expect(explain(report.signatures[0]!, 'es')).toContain('después solo se añadió lo permitido')
   })

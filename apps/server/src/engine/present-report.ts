@@ -47,6 +47,7 @@ export function presentReport(report: SignatureReport, anchors: ReadonlySet<stri
     timestamps: report.timestamps.map((stamp) => ({ ...stamp, time: stamp.time.toISOString() })),
     integrity: report.integrity === 'intact',
     covers_whole_file: report.coversWholeFile,
+    signed_bytes: report.signedBytes === 0 ? null : report.signedBytes,
     modified_after: report.modifiedAfter,
     modifications: report.modifications.map(({ kind, page, object }) => ({
       kind,

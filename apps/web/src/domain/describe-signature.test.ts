@@ -29,6 +29,7 @@ const report = (change: Partial<SignatureReport>): SignatureReport => ({
   time_source: 'claimed',
   integrity: true,
   covers_whole_file: true,
+  signed_bytes: 8,
   modified_after: false,
   modifications: [],
   trusted: true,

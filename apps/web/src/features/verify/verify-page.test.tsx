@@ -35,6 +35,7 @@ const signature: Verification['signatures'][number] = {
   ],
   integrity: true,
   covers_whole_file: true,
+  signed_bytes: 8,
   modified_after: false,
   modifications: [],
   trusted: true,

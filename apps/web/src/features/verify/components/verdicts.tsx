@@ -1,9 +1,10 @@
 import type { SignatureReport, Verification } from '@foja/contracts/verification'
-import { FileX, Lock, Printer, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { Download, FileX, Lock, Printer, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { summaryHeading, verdictOf } from '../../../domain/describe-signature.ts'
 import { VerdictList } from '../../../domain/verdict-list.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { saveBlob } from '../../../lib/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -15,6 +16,8 @@ type Props = {
   verification: Verification
   name: string
   size: number
+  /** The file itself, where the reader has handed it in. */
+  file?: File
   /** What else is known of the file, before its size. */
   facts?: readonly Fact[]
   /** Under the heading, before the count. */
@@ -42,7 +45,7 @@ function countOf(signatures: readonly SignatureReport[], count: (...of: [number,
 }
 
 /** The answer: what to do with the document, each signature, and which file it is about. */
-export function Verdicts({ verification, name, size, facts = [], note, action, aside }: Props) {
+export function Verdicts({ verification, name, size, file, facts = [], note, action, aside }: Props) {
   const { verify, verdict } = useTexts()
   const { signatures } = verification
   useUnfoldedPrint()
@@ -77,7 +80,12 @@ export function Verdicts({ verification, name, size, facts = [], note, action, a
                 verification={verification}
                 wide
                 repair={(signature) =>
-                  signature.modifications.length === 0 ? undefined : <Changes signature={signature} />
+                  signature.modifications.length === 0 ? undefined : (
+                    <>
+                      {file !== undefined && <DownloadSigned file={file} signature={signature} />}
+                      <Changes signature={signature} />
+                    </>
+                  )
                 }
               />
               <Legend />
@@ -90,6 +98,24 @@ export function Verdicts({ verification, name, size, facts = [], note, action, a
         </div>
       </div>
     </>
+  )
+}
+
+/** The file as that person signed it, cut out of the one that was handed in. */
+function DownloadSigned({ file, signature }: { file: File; signature: SignatureReport }) {
+  const { verify } = useTexts()
+  const { signer, signed_bytes: length, integrity } = signature
+  if (signer === null || length === null || !integrity) return null
+  const name = file.name.replace(/\.pdf$/i, '')
+  return (
+    <Button
+      size="sm"
+      icon={<Download />}
+      className="mb-2"
+      onClick={() => saveBlob(file.slice(0, length, 'application/pdf'), `${name} (${signer.name}).pdf`)}
+    >
+      {verify.downloadSigned(signer.name)}
+    </Button>
   )
 }
 

@@ -127,6 +127,7 @@ function FileResult({ check, onFiles, onAgain, onRestart }: ResultProps) {
       verification={verification}
       name={file.name}
       size={file.size}
+      file={file}
       action={<AnotherButton onFiles={onFiles} />}
       aside={<Another onFiles={onFiles} title={verify.dropAnother} />}
     />
