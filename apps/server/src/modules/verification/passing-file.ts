@@ -76,7 +76,7 @@ export function createPassingRoom(limits: PassingLimits): PassingRoom {
       place.release()
       throw error
     }
-    return { name, bytes: new Uint8Array(Buffer.concat(chunks)), sha256: hash.digest('hex'), release: place.release }
+    return { name, bytes: Buffer.concat(chunks), sha256: hash.digest('hex'), release: place.release }
   }
 
   return {

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createPassingRoom } from './passing-file.ts'
+
+const limits = { bytes: 100, perVisitor: 2, arrivalMs: 1000 }
+
+async function* pieces(...sizes: number[]): AsyncIterable<Uint8Array> {
+  for (const size of sizes) yield new Uint8Array(size).fill(7)
+}
+
+async function* stalling(): AsyncIterable<Uint8Array> {
+  yield new Uint8Array(60)
+  await new Promise(() => {})
+}
+
+const file = (stream: AsyncIterable<Uint8Array>) => ({ index: 0, name: 'a.pdf', stream })
+
+describe('files that only pass', () => {
+  it('arrive whole, with their digest', async () => {
+    const { bytes, sha256, name } = await createPassingRoom(limits)
+      .sink('ana')
+      .receive(file(pieces(10, 20)))
+    expect([bytes.length, name]).toEqual([30, 'a.pdf'])
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+  })
+
+  it('take no more than the room holds, and give their place back once', async () => {
+    const room = createPassingRoom(limits)
+    const first = await room.sink('ana').receive(file(pieces(60)))
+    await expect(room.sink('eva').receive(file(pieces(30, 11)))).rejects.toMatchObject({ code: 'unavailable' })
+    // What was refused holds nothing.
+    const second = await room.sink('eva').receive(file(pieces(40)))
+    first.release()
+    first.release()
+    await expect(room.sink('ana').receive(file(pieces(61)))).rejects.toMatchObject({ code: 'unavailable' })
+    await room.sink('eva').discard(second)
+    expect((await room.sink('ana').receive(file(pieces(100)))).bytes).toHaveLength(100)
+  })
+
+  it('are two at a time for a visitor', async () => {
+    const room = createPassingRoom(limits)
+    const one = await room.sink('ana').receive(file(pieces(1)))
+    await room.sink('ana').receive(file(pieces(1)))
+    await expect(room.sink('ana').receive(file(pieces(1)))).rejects.toMatchObject({ code: 'too_many_attempts' })
+    await room.sink('eva').receive(file(pieces(1)))
+    one.release()
+    await room.sink('ana').receive(file(pieces(1)))
+  })
+
+  it('that stall are given up, and what they held is free', async () => {
+    const room = createPassingRoom({ ...limits, arrivalMs: 20 })
+    await expect(room.sink('ana').receive(file(stalling()))).rejects.toMatchObject({ code: 'request_timeout' })
+    expect((await room.sink('eva').receive(file(pieces(100)))).bytes).toHaveLength(100)
+  })
+})
