@@ -1,11 +1,12 @@
 import type { Verification } from '@foja/contracts/verification'
 import type { AppDeps } from '../../deps.ts'
+import type { EngineVerification, VerifyTask } from '../../engine/engine-protocol.ts'
 import type { Gate } from '../../engine/gate.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Locale } from '../../http/locale.ts'
 import type { PartsReader } from '../../http/multipart.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
-import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
+import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import type { PassingFile, PassingRoom } from './passing-file.ts'
 import { anchorsOf } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
@@ -16,18 +17,41 @@ type Visit = { actor: SessionActor | null; ip: string; locale: Locale; parts: Pa
 /** Generous for an office behind one address; whoever is signed in is counted apart. */
 const filesByAddress: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 const filesByPerson: ThrottleRule = { tries: 120, seconds: 15 * 60 }
+/** Whoever makes a certificate writes into it whom this server would ask: of strangers that is borne a few times. */
+const errandsByAddress: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
-async function judge(deps: Deps, { actor, locale }: Visit, file: PassingFile): Promise<Verification> {
-  const anchors = await anchorsOf(deps.db, actor?.id_company ?? null)
-  const leave = await deps.gate.enter()
+/** Whether authorities are asked about a file: always about issuers that are trusted, and for whoever is signed in. */
+async function mayAsk(deps: Deps, { actor, ip }: Visit, offline: EngineVerification): Promise<boolean> {
+  if (offline.signatures.length === 0) return false
+  if (actor !== null || offline.signatures.every(({ trusted }) => trusted)) return true
+  return (await createThrottle(deps.db, deps.clock).hit('verify errand', ip, errandsByAddress)).allowed
+}
+
+type Task = Omit<VerifyTask, 'online'>
+
+/** Strangers' files take turns: others' signatures do not wait behind them. */
+async function verifyInTurn({ gate, engine }: Deps, task: Task): Promise<EngineVerification> {
+  const leave = await gate.enter()
   try {
-    const at = deps.clock()
-    const task = { source: file.bytes, anchors, now: at.getTime(), online: true }
-    return presentVerification(await deps.engine.verify(task), file.sha256, at, locale)
-  } catch (error) {
-    throw padesProblem(error, file.name)
+    return await engine.verify({ ...task, online: false })
   } finally {
     leave()
+  }
+}
+
+async function verifyWhole(deps: Deps, visit: Visit, task: Task): Promise<EngineVerification> {
+  const offline = await verifyInTurn(deps, task)
+  return (await mayAsk(deps, visit, offline)) ? await deps.engine.verify({ ...task, online: true }) : offline
+}
+
+async function judge(deps: Deps, visit: Visit, file: PassingFile): Promise<Verification> {
+  const anchors = await anchorsOf(deps.db, visit.actor?.id_company ?? null)
+  const at = deps.clock()
+  try {
+    const report = await verifyWhole(deps, visit, { source: file.bytes, anchors, now: at.getTime() })
+    return presentVerification(report, file.sha256, at, visit.locale)
+  } catch (error) {
+    throw padesProblem(error, file.name)
   }
 }
 

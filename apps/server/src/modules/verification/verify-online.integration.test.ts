@@ -9,7 +9,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSigningEngine, type SigningEngine } from '../../engine/signing-engine.ts'
-import { bodyOf, createCase, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+import { bodyOf, createCase, formOf, pdfFile, startOffice, type Office } from '../../../test/office.ts'
 
 const path = '/api/v1/verify_document/'
 
@@ -20,8 +20,7 @@ beforeAll(async () => {
   services = await startPkiServices({ authority: createTestAuthority({ keyType: 'p256' }) })
   engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
   office = await startOffice({ engine })
-  const file = { name: 'raíz.cer', bytes: services.root.certificate }
-  await bodyOf(await office.admin.upload('/api/v1/upload_trust_anchor/', [file]), 201)
+  await trustRoot()
 })
 afterAll(async () => {
   await office.close()
@@ -29,6 +28,11 @@ afterAll(async () => {
   await services.close()
 })
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
+
+async function trustRoot(): Promise<void> {
+  const file = { name: 'raíz.cer', bytes: services.root.certificate }
+  await bodyOf(await office.admin.upload('/api/v1/upload_trust_anchor/', [file]), 201)
+}
 
 const person = () => services.issue({ commonName: 'Ana Ñandú', keyType: 'p256' })
 
@@ -81,6 +85,29 @@ describe('a signature with proofs', () => {
       statuses.add((await send(mutant)).status)
     }
     expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([])
+  })
+})
+
+describe('a stranger’s file', () => {
+  it('sends the server on errands to unknown authorities a few times only, to known ones always', async () => {
+    const { db } = office.server.deps
+    const anonymous = async (bytes: Buffer) =>
+      await bodyOf<Verification>(
+        await fetch(office.server.origin + path, {
+          method: 'POST',
+          body: formOf([{ name: 'a.pdf', bytes, type: 'application/pdf' }]),
+        }),
+        200,
+      )
+    const revocationOf = async () => (await anonymous(await signedAt('B-B', person()))).signatures[0]?.revocation
+    const { id } = await db.selectFrom('trust_anchor').select('id').executeTakeFirstOrThrow()
+    await office.admin.remove(`/api/v1/remove_trust_anchor/${id}/`)
+    const answers: unknown[] = []
+    for (let round = 0; round < 11; round += 1) answers.push(await revocationOf())
+    expect(answers.slice(0, 10)).not.toContain('not_checked')
+    expect(answers[10]).toBe('not_checked')
+    await trustRoot()
+    expect(await revocationOf()).toBe('good')
   })
 })
 
