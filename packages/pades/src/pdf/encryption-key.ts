@@ -17,7 +17,7 @@ export type KeyFacts = {
 }
 
 /** The file key, and whether the empty password is the owner's as well, whom no permission binds. */
-export type FileKey = { key: Uint8Array; isOwner: boolean }
+export type FileKey = { key: Uint8Array; isOwner: () => boolean }
 
 /** What short passwords are filled up with (algorithm 2, step a); here it stands for the empty password. */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
@@ -38,7 +38,7 @@ export function emptyPasswordKey(facts: KeyFacts): FileKey | null {
   if (facts.revision >= 5) return modernKey(facts)
   for (const length of facts.keyLengths) {
     const key = legacyKey(facts, length)
-    if (isUserKey(facts, key)) return { key, isOwner: isLegacyOwner(facts, length) }
+    if (isUserKey(facts, key)) return { key, isOwner: () => isLegacyOwner(facts, length) }
   }
   return null
 }
@@ -83,7 +83,7 @@ function modernKey({ revision, owner, user, userKey }: KeyFacts): FileKey | null
   if (!startsWith(user, hash(user.subarray(32, 40), nothing))) return null
   const decipher = createDecipheriv('aes-256-cbc', hash(user.subarray(40, 48), nothing), new Uint8Array(16))
   const key = decipher.setAutoPadding(false).update(userKey.subarray(0, 32))
-  return { key, isOwner: startsWith(owner, hash(owner.subarray(32, 40), user.subarray(0, 48))) }
+  return { key, isOwner: () => startsWith(owner, hash(owner.subarray(32, 40), user.subarray(0, 48))) }
 }
 
 /** Algorithm 2.B for the empty password: `more` is /U when it is the owner's that is tried. */
@@ -92,9 +92,10 @@ export function hardHash(salt: Uint8Array, more: Uint8Array): Uint8Array {
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32))
     const block = Buffer.concat([key, more])
-    const sealed = cipher.setAutoPadding(false).update(Buffer.concat(Array.from({ length: 64 }, () => block)))
+    const sealed = cipher.setAutoPadding(false).update(Buffer.alloc(block.length * 64, block))
     // the first 16 octets as a number modulo 3 is the sum of them modulo 3, as 256 leaves 1
-    const rest = sealed.subarray(0, 16).reduce((sum, octet) => sum + octet, 0) % 3
+    let rest = 0
+    for (let i = 0; i < 16; i++) rest = (rest + sealed[i]!) % 3
     key = createHash(rest === 0 ? 'sha256' : rest === 1 ? 'sha384' : 'sha512')
       .update(sealed)
       .digest()

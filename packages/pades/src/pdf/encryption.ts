@@ -29,8 +29,8 @@ export class Encryption {
   /** The flags of /P (table 22). */
   readonly permissions: number
   readonly revision: number
-  /** Whether the empty password is the owner's too: then no permission is withheld. */
-  readonly isOwner: boolean
+  /** Whether the empty password is the owner's too: then no permission is withheld. Costs a key derivation. */
+  readonly isOwner: () => boolean
   /** Equal for two states of a file only when the same bytes mean the same in both. */
   readonly fingerprint: string
   private readonly key: Uint8Array

@@ -141,9 +141,10 @@ const [modifyBit, formBit, fillBit] = [1 << 3, 1 << 5, 1 << 8]
  * only from revision 3 on.
  */
 function encryptionForbids({ encryption }: PdfFile): boolean {
-  if (encryption === null || encryption.isOwner) return false
+  if (encryption === null) return false
   const { permissions, revision } = encryption
-  return (permissions & (revision >= 3 ? modifyBit | formBit | fillBit : modifyBit | formBit)) === 0
+  const needed = revision >= 3 ? modifyBit | formBit | fillBit : modifyBit | formBit
+  return (permissions & needed) === 0 && !encryption.isOwner()
 }
 
 /**
