@@ -14,7 +14,9 @@ export const batch = {
     first_right: 'Primera página, abajo a la derecha',
     remembered: 'Donde firmé la última vez',
   },
-  button: (count: number) => (count === 1 ? 'Firmar 1 documento' : `Firmar ${count} documentos`),
+  continue: 'continuar',
+  button: (count: number) =>
+    count === 0 ? 'Firmar documentos' : count === 1 ? 'Firmar 1 documento' : `Firmar ${count} documentos`,
   choose: 'Elige al menos un documento.',
   running: (done: number, total: number) => `${done} de ${total}`,
   stop: 'Detener',

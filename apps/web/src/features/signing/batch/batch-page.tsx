@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Clock, FileSearch, Lock, Search, Signature, Square } from 'lucide-react'
+import { ArrowDown, CircleAlert, CircleCheck, Clock, FileSearch, Lock, Search, Signature, Square } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useState, type FormEvent } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { SignaturesBadge } from '../../../domain/badges.tsx'
@@ -65,6 +65,13 @@ function useNamed(ids: readonly string[], choose: (documents: readonly Signable[
   return named ?? []
 }
 
+/** On a phone the list is long and the form below it. */
+function goToForm() {
+  document.getElementById(formId)?.scrollIntoView({ block: 'start' })
+}
+
+const formId = 'batch-form'
+
 function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) {
   const { batch: texts } = useTexts()
   const { plural } = useFormat()
@@ -105,6 +112,13 @@ function Picker({ batch, named }: { batch: Batch; named: readonly Signable[] }) 
             <PickRow key={document.id_documento} document={document} batch={batch} full={full} />
           ))}
         </CardList>
+      )}
+      {batch.chosen.size > 0 && (
+        <div className="sticky bottom-0 border-t border-line bg-panel p-3 max-md:bottom-18 lg:hidden">
+          <Button block icon={<ArrowDown />} onClick={goToForm}>
+            {plural(batch.chosen.size, texts.picked)} · {texts.continue}
+          </Button>
+        </div>
       )}
     </Card>
   )
@@ -148,7 +162,7 @@ function Form({ batch }: { batch: Batch }) {
   }
   return (
     <Card className="lg:sticky lg:top-18">
-      <form noValidate onSubmit={submit}>
+      <form id={formId} noValidate onSubmit={submit}>
         <CardBody className="flex flex-col gap-5">
           <KeySource
             source={draft.source}

@@ -26,6 +26,7 @@ type Props = {
 export function SignOptions({ state, hasImage, fields, signatures }: Props) {
   const { signOptions } = useTexts()
   const { draft, chosen, change } = state
+  const settings = useQuery(settingsQuery)
   const kinds = appearances.filter((kind) => kind !== 'image' || hasImage)
   const hints: Partial<Record<AppearanceKind, string>> = {
     invisible: signOptions.invisibleHint,
@@ -75,6 +76,7 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
       {signatures === 0 && (
         <Disclosure summary={signOptions.advanced} open={draft.certify !== 0 || chosen.everyPage}>
           <div className="flex flex-col gap-4 pb-1">
+            {settings.data?.tsa_url === null && <p className="text-small text-ink-muted">{signOptions.noTsa}</p>}
             {chosen.appearance !== 'invisible' && draft.field === null && (
               <Switch
                 label={signOptions.everyPage}
@@ -106,8 +108,7 @@ function LevelField({ state }: { state: State }) {
   const { chosen, change } = state
   // Without an authority for timestamps there is nothing to choose from.
   const offered: readonly Level[] = data?.tsa_url === null ? ['B-B'] : levels
-  if (offered.length === 1 && chosen.level === 'B-B')
-    return <p className="text-small text-ink-muted">{signOptions.noTsa}</p>
+  if (offered.length === 1 && chosen.level === 'B-B') return null
   return (
     <Field label={signOptions.level} hint={signOptions.levelHints[chosen.level]}>
       <Select

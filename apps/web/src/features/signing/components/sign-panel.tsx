@@ -146,6 +146,19 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             </Button>
           </div>
         )}
+        {certificate !== null && (!phone || more) && !preflight.isError && (
+          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <PreflightBox lines={preflight.data?.lines} />
+          </Suspense>
+        )}
+      </div>
+      {/* Always in sight: what nobody signs without. */}
+      <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
+        {state.error !== null && (
+          <Suspense fallback={null}>
+            <SignFailure state={state} />
+          </Suspense>
+        )}
         <Field label={signing.passphrase} hint={phone ? undefined : signing.passphraseHint} error={state.passwordError}>
           <PasswordInput
             size="lg"
@@ -156,18 +169,6 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             onChange={(event) => state.setPassword(event.target.value)}
           />
         </Field>
-        {state.error !== null && (
-          <Suspense fallback={null}>
-            <SignFailure state={state} />
-          </Suspense>
-        )}
-        {certificate !== null && (!phone || more) && !preflight.isError && (
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <PreflightBox lines={preflight.data?.lines} />
-          </Suspense>
-        )}
-      </div>
-      <div className="border-t border-line p-5 max-md:border-0 max-md:px-4 max-md:py-3">
         <div className="flex gap-2">
           {phone && (
             <IconButton
@@ -195,7 +196,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
           </Button>
         </div>
         {document.signatures.count > 0 && (
-          <p className="mt-2.5 flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
+          <p className="flex items-center justify-center gap-2 text-center text-small text-ink-muted max-md:hidden">
             <ShieldCheck aria-hidden className="size-4" /> {signing.keepsOthers(document.signatures.count)}
           </p>
         )}
