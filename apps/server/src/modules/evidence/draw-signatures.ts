@@ -22,7 +22,8 @@ function revocation({ texts, time }: Draft, signature: SignatureReport): string 
 }
 
 function coverage({ texts }: Draft, signature: SignatureReport): string {
-  if (signature.modified_after || !signature.integrity) return `${texts.changedAfter}.`
+  if (!signature.integrity) return `${texts.notIntact}.`
+  if (signature.modified_after) return `${texts.changedAfter}.`
   return `${signature.covers_whole_file ? texts.coversAll : texts.coversPart}.`
 }
 
@@ -78,6 +79,7 @@ export function drawSignatures(on: Draft): void {
   )
   if (verification === null || signatures.length === 0) return paragraph(texts.noSignatures)
   paragraph(texts.checked(time(verification.checked_at)))
+  sheet.space(4)
   if (signatures.length > mostSignatures) paragraph(texts.moreSignatures(signatures.length - mostSignatures))
   for (const [at, signature] of signatures.slice(0, mostSignatures).entries()) {
     sheet.keep(signatureHeight)

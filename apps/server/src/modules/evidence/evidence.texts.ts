@@ -60,6 +60,7 @@ type EvidenceTexts = {
   coversAll: string
   coversPart: string
   changedAfter: string
+  notIntact: string
   revocation: string
   revocations: Record<SignatureReport['revocation'], string>
   revokedAt: (time: string) => string
@@ -174,6 +175,7 @@ const es: EvidenceTexts = {
   coversAll: 'Todo el archivo',
   coversPart: 'El archivo hasta esta firma; lo que se añadió después está permitido',
   changedAfter: 'El documento se modificó después de esta firma',
+  notIntact: 'El archivo no es el que se firmó, o la firma está dañada',
   revocation: 'Revocación',
   revocations: {
     good: 'El certificado no estaba revocado',
@@ -304,6 +306,7 @@ const en: EvidenceTexts = {
   coversAll: 'The whole file',
   coversPart: 'The file up to this signature; what was added later is permitted',
   changedAfter: 'The document was changed after this signature',
+  notIntact: 'The file is not the one that was signed, or the signature is damaged',
   revocation: 'Revocation',
   revocations: {
     good: 'The certificate was not revoked',
