@@ -19,6 +19,7 @@ export const timestampRoom = 16 * 1024
 
 const hash = 'sha256'
 
+/** The bytes to append, the field that they bring, and the token in it. */
 export type DocumentTimestamp = { tail: Uint8Array; fieldName: string; token: TimestampToken }
 
 function freeName(fields: readonly PdfField[]): string {

@@ -6,6 +6,7 @@ import { children, contentOf, encodingOf, expectTag, readNode, readOctets, readO
 /** One extension as it stands in a certificate; `value` is the DER inside its OCTET STRING. */
 export type Extension = { oid: string; critical: boolean; value: Uint8Array }
 
+/** Identifiers of certificate extensions (RFC 5280 §4.2), by name. */
 export const ExtensionOid = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',

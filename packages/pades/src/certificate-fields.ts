@@ -144,6 +144,7 @@ const machinePurposes = new Set([
   '1.3.6.1.5.5.7.3.9', // OCSPSigning
 ])
 
+/** What decides whether a certificate may sign, and when. */
 export type SigningFields = Pick<CertificateFields, 'keyUsage' | 'extendedKeyUsage' | 'isCa' | 'notBefore' | 'notAfter'>
 
 /** Whether a certificate may sign documents: an end entity's, with a signing key usage and a fitting purpose. */

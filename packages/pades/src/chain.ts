@@ -4,6 +4,7 @@ import { ExtensionOid } from './certificate-extensions.ts'
 import { isSignedBy, signatureHash } from './certificate-signature.ts'
 import { sameName, satisfiesNameConstraints } from './name-constraints.ts'
 
+/** Why a path is not trusted: the check of RFC 5280 §6.1 that failed. */
 export type ChainProblem =
   | 'issuer_unknown'
   | 'expired'
@@ -15,6 +16,7 @@ export type ChainProblem =
   | 'bad_signature'
   | 'weak_algorithm'
 
+/** The best path that was found. `reason` says why it is not trusted. */
 export type ChainResult = {
   /** True when the path ends at an anchor and every check of RFC 5280 §6.1 holds. */
   trusted: boolean

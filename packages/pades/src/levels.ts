@@ -30,6 +30,7 @@ export type { TimestampAuthority } from './net/tsa-client.ts'
 /** Baseline levels of PAdES (ETSI EN 319 142-1 §6). */
 export type Level = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
 
+/** Network, timestamp authority, trust and clock of the levels above B-B. */
 export type LevelServices = {
   fetcher: Fetcher
   /** null: none is configured, and every level above B-B fails with `timestamp_failed`. */
@@ -42,6 +43,7 @@ export type LevelServices = {
 /** The timestamp over the signature; `trusted`: an anchor answers for its authority. */
 export type SignatureTimestamp = { time: Date; tsa: string; trusted: boolean }
 
+/** What a signature at a level adds to a file. */
 export type Appended = {
   /** Everything to append to the original, which stays as it is. */
   tail: Uint8Array

@@ -9,6 +9,7 @@ import { isAccreditedInEcuador, mayBeInEuropeanList } from './verify/recognised-
 /** Who may object to a signature: Adobe's readers, the validators of the European Commission (DSS), FirmaEC. */
 export type Validator = 'adobe' | 'dss' | 'firmaec'
 
+/** What is looked at before signing; stable codes, in the order in which they are reported. */
 export type PreflightCheck =
   | 'key_usage'
   | 'extended_key_usage'
@@ -24,6 +25,7 @@ export type PreflightCheck =
   | 'revocation_status'
   | 'timestamp'
 
+/** One check and its outcome; `detail` holds figures and names for the sentence. */
 export type PreflightLine = {
   check: PreflightCheck
   /** 'problem': the signature cannot be made or will be refused; 'warning': somebody will have doubts. */
@@ -33,6 +35,7 @@ export type PreflightLine = {
   detail?: Record<string, string | number>
 }
 
+/** Everything that the checks look at; nothing is fetched. */
 export type PreflightInput = {
   certificate: Certificate
   /** Its issuers, as far as they came with the key. */

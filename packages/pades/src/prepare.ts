@@ -30,6 +30,7 @@ export type { Rectangle } from './appearance/geometry.ts'
 /** A place for a stamp: like a `Rectangle`, on a page with a number or on the last one. */
 export type StampRectangle = VisibleBox & { page: number | 'last' }
 
+/** How a signature is to be made. Lengths are points on the page as a reader sees it, from its upper left corner. */
 export type PrepareOptions = {
   /** The time claimed in `/M` and shown in the stamp. */
   signingTime: Date

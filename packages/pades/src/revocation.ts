@@ -5,6 +5,7 @@ import { hasNoCheck } from './ocsp/responder.ts'
 import type { OcspResponse } from './ocsp/response.ts'
 import { type Answer, crlAnswers, ocspAnswers, type Reading } from './revocation/answer.ts'
 
+/** Answers and lists of authorities, parsed but not yet checked. */
 export type RevocationMaterial = {
   ocsps: readonly OcspResponse[]
   crls: readonly Crl[]
@@ -12,6 +13,7 @@ export type RevocationMaterial = {
   certificates: readonly Certificate[]
 }
 
+/** What the evidence says of one certificate, and the evidence that decided. */
 export type RevocationStatus = {
   /** At the moment asked for. */
   status: 'good' | 'revoked' | 'unknown'

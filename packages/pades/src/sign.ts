@@ -6,6 +6,7 @@ import { prepare } from './prepare.ts'
 import type { Prepared, PrepareOptions } from './prepare.ts'
 import type { Signer } from './signer.ts'
 
+/** How to sign; see `PrepareOptions`. What the signer knows has a default here. */
 export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName'> & {
   /** Default: what the certificates need, with room for a timestamp. */
   contentsSize?: number
@@ -13,6 +14,7 @@ export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName'> & 
   signerName?: string
 }
 
+/** The signed file and what was signed in it. */
 export type SignedPdf = {
   pdf: Uint8Array
   fieldName: string

@@ -14,6 +14,7 @@ import type { OcspResponse } from './ocsp/response.ts'
 import { checkRevocation } from './revocation.ts'
 import type { RevocationMaterial, RevocationStatus } from './revocation.ts'
 
+/** Network, trust and clock for collecting evidence; a cache saves questions. */
 export type ValidationServices = {
   fetcher: Fetcher
   anchors: readonly Certificate[]

@@ -8,6 +8,7 @@ import { examine, type VerifyOptions } from './verify/examine.ts'
 import type { OnlineProblem, VerificationReport } from './verify/report.ts'
 import type { Subject } from './verify/world.ts'
 
+/** The network that may be asked, and how much of it. */
 export type OnlineServices = {
   fetcher: Fetcher
   cache?: ValidationCache

@@ -6,6 +6,7 @@ import type { Font } from './font.ts'
 import { subsetFont } from './subset.ts'
 import type { Subset } from './subset.ts'
 
+/** The two weights of the stamp. */
 export type Weight = 'regular' | 'bold'
 
 /** Where the font's objects go: an update of a file, or a new one. */

@@ -7,6 +7,7 @@ export type Paragraph = { text: string; weight: Weight; scale: number; grey: boo
 /** A line as placed: `x`, `y` of its baseline in points from the lower left corner of the area. */
 export type Line = { text: string; weight: Weight; size: number; x: number; y: number; grey: boolean }
 
+/** A box in points, from its lower left corner. */
 export type Area = { x: number; y: number; width: number; height: number }
 
 const leading = 1.24

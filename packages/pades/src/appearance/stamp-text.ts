@@ -48,6 +48,7 @@ export function stampDate({ signingTime, utcOffsetMinutes, language }: StampFact
   return `${local.getUTCDate()} ${month} ${local.getUTCFullYear()}, ${time} (UTC${zone})`
 }
 
+/** What the stamp says, a paragraph for each fact, the name first and largest. */
 export function stampParagraphs(facts: StampFacts): Paragraph[] {
   const labels = words[facts.language]
   const small = (text: string, maxLines: number): Paragraph => ({

@@ -27,6 +27,7 @@ export type Appearance =
   | { kind: 'margin'; page?: number | 'last'; lines?: string[]; background?: Background }
   | { kind: 'invisible' }
 
+/** What lies behind a stamp: the page itself, or a white box that hides it. */
 export type Background = 'transparent' | 'white'
 
 type Visible = Exclude<Appearance, { kind: 'invisible' }>

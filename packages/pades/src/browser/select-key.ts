@@ -8,6 +8,7 @@ import { belongTogether, readPrivateKey, readPublicKey } from './private-key.ts'
 import type { SigningKey } from './signing-key.ts'
 import { importSigningKey } from './signing-key.ts'
 
+/** A certificate as far as a page has to read it. */
 export type KnownCertificate = { fields: CertificateFields; publicKey: PublicKey }
 
 /** Paths of real authorities are two or three certificates long. */

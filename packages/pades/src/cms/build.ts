@@ -17,6 +17,7 @@ import { digestOids, ecdsaSignatureOids, Oid, rsaSignatureOids, type SigningHash
 import { issuerAndSerialOf } from './read-der.ts'
 import { encodeSignedAttributes } from './signed-attributes.ts'
 
+/** What the signed attributes of one signature depend on. */
 export type SignedAttributesInput = {
   /** Digest of the bytes that the ByteRange covers, by `hash`. */
   contentDigest: Uint8Array
@@ -30,6 +31,7 @@ export function signedAttributes({ contentDigest, certificate, hash }: SignedAtt
   return encodeSignedAttributes({ contentDigest, certificate: certificate.der, certificateDigest, hash })
 }
 
+/** The parts of a CMS SignedData (RFC 5652 §5.1) with one signer. */
 export type SignedDataInput = {
   /** What {@link signedAttributes} returned. */
   signedAttributes: Uint8Array

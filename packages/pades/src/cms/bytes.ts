@@ -12,6 +12,7 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
+/** Octets out of hexadecimal digits, two each; an odd digit at the end is left out. */
 export const fromHex = (text: string): Uint8Array =>
   Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16))
 
@@ -35,6 +36,7 @@ export function toUtf16(bytes: Uint8Array): string {
   return String.fromCharCode(...units)
 }
 
+/** UTF-16, big endian, as `toUtf16` reads it. */
 export function fromUtf16(text: string): Uint8Array {
   const bytes = new Uint8Array(2 * text.length)
   for (let i = 0; i < text.length; i++) {
@@ -47,7 +49,10 @@ export function fromUtf16(text: string): Uint8Array {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
+/** UTF-8 as text; what is no UTF-8 becomes U+FFFD. */
 export const toUtf8Text = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+/** Text as UTF-8. */
 export const fromUtf8Text = (text: string): Uint8Array => encoder.encode(text)
 
 /** Base64 with or without line breaks; what is no base64 gives no bytes. */
@@ -59,4 +64,5 @@ export function fromBase64(text: string): Uint8Array {
   }
 }
 
+/** Base64 in one line. */
 export const toBase64 = (bytes: Uint8Array): string => btoa(toLatin1(bytes))

@@ -20,6 +20,7 @@ export const Tag = {
 /** A damaged or forbidden encoding. */
 export class DerError extends Error {}
 
+/** The parts one after another, in new memory. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const part of parts) length += part.length
@@ -32,6 +33,7 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined
 }
 
+/** Whether two byte strings are equal; not in constant time, so not for secrets. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
@@ -61,18 +63,23 @@ export function element(tag: number, ...contents: Uint8Array[]): Uint8Array {
   return concatBytes([Uint8Array.of(tag), lengthOctets(body.length), body])
 }
 
+/** A SEQUENCE of encodings. */
 export const sequence = (...items: Uint8Array[]): Uint8Array => element(Tag.sequence, ...items)
 
+/** An OCTET STRING. */
 export const octetString = (bytes: Uint8Array): Uint8Array => element(Tag.octetString, bytes)
 
+/** A NULL. */
 export const nullElement = (): Uint8Array => Uint8Array.of(0x05, 0x00)
 
 /** Contents of a SET OF: sorted by encoding, joined. */
 export const sortedSetContents = (items: readonly Uint8Array[]): Uint8Array =>
   concatBytes([...items].sort(compareBytes))
 
+/** A SET OF, sorted as DER demands (X.690 §11.6). */
 export const setOf = (items: readonly Uint8Array[]): Uint8Array => element(Tag.set, sortedSetContents(items))
 
+/** An INTEGER of one octet. Throws RangeError outside of 0 to 127. */
 export function smallInteger(value: number): Uint8Array {
   if (!Number.isInteger(value) || value < 0 || value > 127) throw new RangeError('only 0 to 127')
   return Uint8Array.of(Tag.integer, 1, value)

@@ -28,18 +28,21 @@ export const Oid = {
 /** The digests this package signs with. */
 export type SigningHash = 'sha256' | 'sha384' | 'sha512'
 
+/** Digest algorithm of each hash (RFC 5754 §2). */
 export const digestOids: Record<SigningHash, string> = {
   sha256: '2.16.840.1.101.3.4.2.1',
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
 }
 
+/** RSA PKCS #1 v1.5 with each hash (RFC 8017 appendix A.2.4). */
 export const rsaSignatureOids: Record<SigningHash, string> = {
   sha256: '1.2.840.113549.1.1.11',
   sha384: '1.2.840.113549.1.1.12',
   sha512: '1.2.840.113549.1.1.13',
 }
 
+/** ECDSA with each hash (RFC 5758 §3.2). */
 export const ecdsaSignatureOids: Record<SigningHash, string> = {
   sha256: '1.2.840.10045.4.3.2',
   sha384: '1.2.840.10045.4.3.3',
@@ -59,6 +62,7 @@ export const digestNames: Record<string, string> = {
   '2.16.840.1.101.3.4.2.10': 'sha3-512',
 }
 
+/** What a signature algorithm identifier says of the key and of the digest. */
 export type SignatureScheme = {
   key: 'rsa' | 'rsa-pss' | 'ec' | 'ed25519'
   /** null: the digest algorithm decides */ hash: string | null

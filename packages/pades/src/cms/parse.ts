@@ -12,6 +12,7 @@ import {
 import { concatBytes, DerError, element, sortedSetContents, Tag } from './der.ts'
 import { digestNames, Oid } from './oids.ts'
 
+/** Why a CMS is not the signature of a PDF (ISO 32000-2 §12.8.3.3, ETSI EN 319 142-1 §6.3). */
 export type CmsProblem =
   | 'cms_damaged'
   | 'cms_not_signed_data'
@@ -33,6 +34,7 @@ export class CmsError extends Error {
   }
 }
 
+/** ESSCertID or ESSCertIDv2: which certificate the signer says it used (RFC 5035 §4 and §5). */
 export type CertificateId = {
   version: 1 | 2
   /** Name `node:crypto` knows the digest by. */
@@ -43,10 +45,12 @@ export type CertificateId = {
   serial?: Uint8Array
 }
 
+/** How SignerInfo names the certificate (RFC 5652 §5.3). */
 export type SignerIdentifier =
   | { kind: 'issuer-serial'; issuer: Uint8Array; serial: Uint8Array }
   | { kind: 'key-id'; keyId: Uint8Array }
 
+/** The one signature inside a CMS; byte strings are DER unless said otherwise. */
 export type ParsedCms = {
   /** DER certificates, as carried. */
   certificates: Uint8Array[]

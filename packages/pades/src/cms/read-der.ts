@@ -63,7 +63,10 @@ export function children(node: DerNode): DerNode[] {
   return found
 }
 
+/** Tag, length and content of a node, as they stand; not copied. */
 export const encodingOf = (node: DerNode): Uint8Array => node.bytes.subarray(node.start, node.end)
+
+/** The content of a node, not copied. */
 export const contentOf = (node: DerNode): Uint8Array => node.bytes.subarray(node.contentStart, node.contentEnd)
 
 /** The child at a place, of the tag that the schema demands there. */
@@ -72,6 +75,7 @@ export function expectTag(node: DerNode | undefined, tag: number, what: string):
   return node
 }
 
+/** An OBJECT IDENTIFIER as dotted text. Throws DerError when the node is none. */
 export function readOid(node: DerNode | undefined): string {
   const content = contentOf(expectTag(node, Tag.oid, 'object identifier'))
   if (content.length === 0 || content.length > 64 || (content.at(-1) ?? 0) & 0x80)

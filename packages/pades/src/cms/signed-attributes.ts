@@ -4,6 +4,7 @@ import { issuerAndSerialOf } from './read-der.ts'
 
 const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf([value]))
 
+/** The same for a page and for a server: digests are computed by the caller. */
 export type SignedAttributesParts = {
   /** Digest of the bytes that the ByteRange covers, by `hash`. */
   contentDigest: Uint8Array

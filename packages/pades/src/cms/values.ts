@@ -60,6 +60,7 @@ export type SignedStructure = {
   signature: Uint8Array
 }
 
+/** Whether a node is there and is a SEQUENCE. */
 export const isSequence = (node: DerNode | undefined): node is DerNode => node?.tag === Tag.sequence
 
 /** The encoding of a node, copied, so that a short excerpt does not keep a large file in memory. */

@@ -3,6 +3,7 @@ import { children, contentOf, type DerNode, expectTag, readNode, readOctets, rea
 import { smallValue, timeOf } from '../cms/values.ts'
 import { reasonName } from './reason.ts'
 
+/** What a list says of one certificate (RFC 5280 §5.3). */
 export type CrlEntry = {
   revokedAt: Date
   /** 'keyCompromise', 'certificateHold'…; null when the entry gives none. */

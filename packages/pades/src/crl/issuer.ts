@@ -4,6 +4,7 @@ import { sameName } from '../name-constraints.ts'
 import { isSignedByCertificate } from '../revocation/remembered-signature.ts'
 import type { Crl } from './crl.ts'
 
+/** Why a list does not speak for an issuer. */
 export type CrlIssuerProblem = 'crl_of_another_issuer' | 'crl_signer_not_allowed' | 'bad_signature' | 'weak_algorithm'
 
 /**

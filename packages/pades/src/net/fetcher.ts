@@ -19,6 +19,7 @@ export type FetchReply = { status: number; contentType: string; body: Uint8Array
  */
 export type Fetcher = (request: FetchRequest) => Promise<FetchReply>
 
+/** Why there was no answer. 'address_forbidden': a host inside, which a certificate must not lead to. */
 export type NetworkErrorCode =
   | 'address_forbidden'
   | 'unreachable'

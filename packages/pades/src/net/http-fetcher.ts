@@ -9,8 +9,10 @@ import { isPublicAddress } from './addresses.ts'
 import { NetworkError } from './fetcher.ts'
 import type { Fetcher, FetchReply, FetchRequest } from './fetcher.ts'
 
+/** An address of a host; `family` is 4 or 6. */
 export type ResolvedAddress = { address: string; family: number }
 
+/** Limits of the fetcher, times in milliseconds; each has a default. */
 export type HttpFetcherOptions = {
   /** Hosts, or `host:port`, that may have an address that is not public: services of one's own network. */
   allowPrivate?: readonly string[]

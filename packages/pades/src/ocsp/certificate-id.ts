@@ -20,6 +20,7 @@ export function publicKeyHash(certificate: Certificate, hash: string): Uint8Arra
   return createHash(hash).update(wholeBits(bits, 'public key')).digest()
 }
 
+/** Hash of the DER of a Name, as CertID carries it (RFC 6960 §4.1.1). */
 export const nameHash = (nameDer: Uint8Array, hash: string): Uint8Array => createHash(hash).update(nameDer).digest()
 
 /** SHA-1 here only names, so its collisions do no harm: the key hash is held against the very issuer. */

@@ -4,6 +4,7 @@ import { Oid } from '../cms/oids.ts'
 import { issuerAndSerialOf } from '../cms/read-der.ts'
 import { nameHash, publicKeyHash } from './certificate-id.ts'
 
+/** Which certificate to ask about, and of which issuer. */
 export type OcspRequestInput = {
   certificate: Certificate
   issuer: Certificate

@@ -7,6 +7,7 @@ import { isSignedByCertificate } from '../revocation/remembered-signature.ts'
 import { publicKeyHash } from './certificate-id.ts'
 import type { OcspResponse } from './response.ts'
 
+/** Why an answer does not speak for the issuer (RFC 6960 §4.2.2.2). */
 export type ResponderProblem =
   | 'responder_unknown'
   | 'responder_not_authorized'

@@ -9,6 +9,7 @@ import { reasonName } from '../crl/reason.ts'
 import { PadesError } from '../errors.ts'
 import type { OcspCertificateId } from './certificate-id.ts'
 
+/** What a response says of one certificate (RFC 6960 §4.2.1). */
 export type OcspSingle = OcspCertificateId & {
   status: 'good' | 'revoked' | 'unknown'
   revokedAt: Date | null

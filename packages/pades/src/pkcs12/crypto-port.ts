@@ -3,6 +3,7 @@ import type { Effort } from './effort.ts'
 /** A value now (node:crypto) or later (WebCrypto). */
 export type Soon<T> = T | Promise<T>
 
+/** Ciphers that both adapters have, by their names in node:crypto. */
 export type CbcCipher = 'aes-128-cbc' | 'aes-192-cbc' | 'aes-256-cbc' | 'des-ede3-cbc'
 
 /**
@@ -19,6 +20,7 @@ export type CryptoPort = {
   decryptCbc(cipher: CbcCipher, key: Uint8Array, iv: Uint8Array, data: Uint8Array): Soon<Uint8Array>
 }
 
+/** Input of PBKDF2 (RFC 8018 §5.2); `password` is already encoded. */
 export type Pbkdf2Input = {
   hash: string
   password: Uint8Array

@@ -20,6 +20,7 @@ type Cipher = {
   decrypt(crypto: CryptoPort, key: Uint8Array, iv: Uint8Array, data: Uint8Array): Soon<Uint8Array>
 }
 
+/** The error for an algorithm that nobody here knows, named by its identifier. */
 export function unsupported(algorithm: string): PadesError {
   return new PadesError('p12_unsupported_algorithm', { algorithm })
 }

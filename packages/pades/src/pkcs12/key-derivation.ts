@@ -47,6 +47,7 @@ function repeat(hash: string, start: Uint8Array, times: number, { crypto, effort
   return value
 }
 
+/** Input of both derivations; `password` is already encoded, `iterations` is at least 1. */
 export type Derivation = { hash: string; password: Uint8Array; salt: Uint8Array; iterations: number }
 
 /**

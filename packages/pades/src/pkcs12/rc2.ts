@@ -77,6 +77,7 @@ function storeBlock(block: Uint16Array, bytes: Uint8Array, at: number): void {
   }
 }
 
+/** Key, effective key bits (RFC 2268 §2) and the initial vector of 8 octets. */
 export type Rc2Key = { key: Uint8Array; effectiveBits: number; iv: Uint8Array }
 
 /** RC2-CBC with PKCS#7 padding. Used to make test files; nothing in the product encrypts with RC2. */

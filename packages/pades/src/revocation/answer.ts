@@ -23,6 +23,7 @@ export type Answer = {
   keepsExpiredSince: Date | null
 }
 
+/** What the evidence answers, and why the rest of it does not count. */
 export type Reading = { answers: Answer[]; problems: string[] }
 
 /** removeFromCRL lifts a hold (RFC 5280 §5.3.1): it belongs in delta lists, and means the same where it strays. */

@@ -2,6 +2,7 @@ import { algorithmIdentifier, element, octetString, oid, sequence, smallInteger,
 import { digestOids, type SigningHash } from '../cms/oids.ts'
 import { unsignedInteger } from '../cms/values.ts'
 
+/** What a TimeStampReq asks for (RFC 3161 §2.4.1). */
 export type TimestampRequestInput = {
   /** Digest, by `hash`, of what is to be stamped. */
   digest: Uint8Array

@@ -3,6 +3,7 @@ import { children, contentOf, type DerNode, expectTag, readNode } from '../cms/r
 import { copyOf, smallValue } from '../cms/values.ts'
 import { PadesError } from '../errors.ts'
 
+/** What a TimeStampResp says (RFC 3161 §2.4.2). */
 export type TimestampResponse = {
   /** PKIStatus: 0 granted, 1 granted with modifications, 2 rejection, 3 waiting, 4 and 5 revocation warnings. */
   status: number

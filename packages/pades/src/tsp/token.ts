@@ -36,6 +36,7 @@ export type TimestampToken = {
   tsa: Certificate | null
 }
 
+/** Why a token is not a timestamp of these bytes (RFC 3161 §2.3 and §2.4.2). */
 export type TimestampProblem =
   | 'imprint_mismatch'
   | 'nonce_mismatch'

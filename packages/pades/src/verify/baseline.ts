@@ -27,6 +27,7 @@ export type Baseline = {
   root: number
 }
 
+/** Objects in which something may change after signing; all others are frozen. */
 export type Hub =
   | { kind: 'catalog' }
   | { kind: 'page-node' }
@@ -34,6 +35,7 @@ export type Hub =
   | FieldHub
   | { kind: 'widget'; field: FieldHub }
 
+/** A form field as the signed revision has it. */
 export type FieldHub = {
   kind: 'field'
   number: number
@@ -59,10 +61,13 @@ const growing: Record<Exclude<StructureKind, 'list'>, ReadonlySet<string>> = {
 export const FREE_CATALOG_KEYS: ReadonlySet<string> = new Set(['DSS', 'Extensions', 'Metadata'])
 /** The value of a field and how it looks. */
 export const FILL_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
+
+/** What signing may set in a field that was there, besides its value and appearance. */
 export const SIGN_KEYS: ReadonlySet<string> = new Set([...FILL_KEYS, 'F', 'MK', 'P', 'Type'])
 /** Buttons keep their appearances: filling one only chooses between them. */
 export const BUTTON_KEYS: ReadonlySet<string> = new Set(['V', 'AS', 'M'])
 
+/** Keys of a field that may differ later: none once it is signed or locked. */
 export function openKeys(field: FieldHub): ReadonlySet<string> {
   if (!field.open) return new Set()
   if (field.type === 'Sig') return SIGN_KEYS

@@ -7,6 +7,7 @@ export type Budget = { spend(steps: number): void }
 /** About two seconds of work; a file of 100,000 objects with ten later revisions stays below a third of it. */
 export const DEFAULT_STEPS = 12_000_000
 
+/** A budget of so many steps; spending more throws `BudgetError`. */
 export function newBudget(steps = DEFAULT_STEPS): Budget {
   let left = steps
   return {

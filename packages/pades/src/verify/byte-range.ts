@@ -1,8 +1,10 @@
 import type { PdfFile } from '../pdf/file.ts'
 import { integerOf, PdfArray, type PdfDict, PdfString } from '../pdf/objects.ts'
 
+/** Offset and length of the two signed parts, in bytes (ISO 32000-2 §12.8.1). */
 export type ByteRange = readonly [number, number, number, number]
 
+/** Why a signature dictionary must not be believed. */
 export type RangeProblem =
   | 'signature_dictionary_unreadable'
   | 'signature_in_object_stream'

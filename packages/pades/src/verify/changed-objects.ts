@@ -50,6 +50,7 @@ export function sameObject(before: PdfFile, after: PdfFile, number: number): boo
   return sameValue(a.value, b.value)
 }
 
+/** Object numbers that a later save touched. */
 export type Changes = {
   /** Read differently: overridden, freed, or defined where there was nothing. */
   changed: number[]
@@ -104,6 +105,7 @@ export function itemsOf(file: PdfFile, value: PdfValue): readonly PdfValue[] {
   return array instanceof PdfArray ? array.items : []
 }
 
+/** Whether two values are references to the same object. */
 export const isSameRef = (a: PdfValue, b: PdfValue): boolean =>
   a instanceof PdfRef && b instanceof PdfRef && a.number === b.number && a.generation === b.generation
 

@@ -9,7 +9,10 @@ import { findPlace, readClaims, readDate } from './claims.ts'
 import { fieldInState, findLaterChanges, isSavedState, type States } from './later-changes.ts'
 import type { Finding, SignatureReport } from './report.ts'
 
+/** SubFilter of PAdES signatures (ETSI EN 319 142-1 §6.3). */
 export const CADES = 'ETSI.CAdES.detached'
+
+/** SubFilter of the signatures before PAdES (ISO 32000-2 §12.8.3.3). */
 export const PKCS7 = 'adbe.pkcs7.detached'
 const TIMESTAMP = 'ETSI.RFC3161'
 
@@ -73,17 +76,21 @@ export function warn(report: SignatureReport, warning: string): void {
   if (!report.warnings.includes(warning)) report.warnings.push(warning)
 }
 
+/** A signature that is not built as it must be. */
 export const formatFailure = (warning: string): Finding => ({
   indication: 'TOTAL_FAILED',
   subindication: 'FORMAT_FAILURE',
   warning,
 })
+
+/** A signature of which nothing can be told. */
 export const unknown = (warning: string): Finding => ({
   indication: 'INDETERMINATE',
   subindication: 'GENERIC',
   warning,
 })
 
+/** The report that stands for the fields beyond the limit. */
 export function tooMany(states: States): SignatureReport {
   const report = emptyReport(states, '')
   object(report, unknown('too_many_signatures'))

@@ -18,6 +18,7 @@ export type EvidenceGroup = {
   endOf(item: OcspResponse | Crl): number | null
 }
 
+/** What all evidence together says of one certificate of a path. */
 export type CertificateStatus = {
   certificate: Certificate
   /** At the moment asked for. 'not_checked': there is nothing about it at all. */

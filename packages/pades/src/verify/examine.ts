@@ -15,6 +15,7 @@ import { readDss } from './read-dss.ts'
 import type { SignatureReport, VerificationReport } from './report.ts'
 import type { Subject, World } from './world.ts'
 
+/** Trust, clock and material of a verification. */
 export type VerifyOptions = {
   /** Roots that are trusted, for people and for timestamps. Without any, a good signature is INDETERMINATE. */
   anchors: readonly Certificate[]

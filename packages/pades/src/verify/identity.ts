@@ -120,6 +120,7 @@ const chainFindings: Record<NonNullable<ChainResult['reason']>, Finding> = {
 /** What a chain that does not hold says of a signature. */
 export const chainFinding = (reason: ChainResult['reason']): Finding => chainFindings[reason ?? 'issuer_unknown']
 
+/** Whether an anchor answers for a certificate, by which path, and what speaks against it. */
 export type Trust = { trusted: boolean; chain: Certificate[]; findings: Finding[] }
 
 /**
@@ -143,6 +144,7 @@ export function checkTrust(
   return { trusted: path.trusted, chain: path.path, findings }
 }
 
+/** Who a certificate says the signer is. */
 export const signerOf = (certificate: Certificate): ReportSigner => ({
   name: certificate.subject.commonName ?? certificate.subject.text,
   organization: certificate.subject.organization ?? null,

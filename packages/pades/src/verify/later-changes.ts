@@ -16,6 +16,9 @@ export type States = {
   at(end: number): PdfFile | null
 }
 
+/**
+ * The file as each save left it, opened when it is asked for. Throws PadesError when the file itself cannot be read.
+ */
 export function openStates(bytes: Uint8Array): States {
   const whole = readPdf(bytes)
   const known = new Map<number, PdfFile | null>()
@@ -60,6 +63,7 @@ export function fieldInState(signed: PdfFile, field: PdfField, dict: PdfDict): P
 /** A report with more than so many entries helps nobody. */
 const MAX_CHANGES = 1000
 
+/** What came after a signed revision: not permitted, and permitted. */
 export type LaterChanges = { modifications: Modification[]; additions: Modification[] }
 
 /** Bytes after the last save. One end of line belongs to its %%EOF (ISO 32000-2 §7.5.5); anything more was appended. */

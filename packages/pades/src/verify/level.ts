@@ -7,6 +7,7 @@ import type { CheckedTimestamp } from './timestamps.ts'
 /** A document timestamp and how far it proves the file: the bytes before `upTo`. */
 export type DocumentTimestamp = { checked: CheckedTimestamp; upTo: number }
 
+/** What decides the level that a signature holds. */
 export type LevelFacts = {
   /** Whether the signature has the form of PAdES baseline at all. */
   baseline: boolean

@@ -9,6 +9,7 @@ export type Proofs = {
   earliest(length: number): Date | null
 }
 
+/** No proofs yet. */
 export function newProofs(): Proofs {
   const known: { time: Date; upTo: number }[] = []
   return {
@@ -21,5 +22,6 @@ export function newProofs(): Proofs {
   }
 }
 
+/** The earliest of some times; null when there is none. */
 export const earliestOf = (times: readonly Date[]): Date | null =>
   times.reduce<Date | null>((first, time) => (first === null || time < first ? time : first), null)

@@ -10,6 +10,7 @@ import { itemsOf } from './changed-objects.ts'
 /** Something of the validation data and where its stream ends in the file: what a later timestamp has to cover. */
 export type Placed<T> = { value: T; end: number }
 
+/** What /DSS holds (ISO 32000-2 §12.8.4.3), each with the save that brought it. */
 export type Dss = {
   certificates: Certificate[]
   ocsps: Placed<OcspResponse>[]

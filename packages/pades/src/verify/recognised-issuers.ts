@@ -33,6 +33,7 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toUpperCase()
 
+/** Whether the issuer bears the name of an authority accredited in Ecuador; a name proves nothing. */
 export function isAccreditedInEcuador({ issuer }: Certificate): boolean {
   const name = folded(issuer.text)
   return accreditedInEcuador.some((authority) => name.includes(authority))
@@ -43,5 +44,6 @@ const trustedListCountries = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 )
 
+/** Whether the issuer is of a country whose authorities can stand in a European trusted list. */
 export const mayBeInEuropeanList = ({ issuer }: Certificate): boolean =>
   trustedListCountries.has((issuer.country ?? '').toUpperCase())

@@ -26,6 +26,7 @@ export type Subindication =
 /** What a later revision did. `object` is an object number, `page` counts from 1. */
 export type Modification = { kind: ModificationKind; object?: number; page?: number; key?: string }
 
+/** Stable codes of what a later save did. */
 export type ModificationKind =
   // permitted, reported as additions
   | 'signature_added'
@@ -54,6 +55,7 @@ export type ModificationKind =
   | 'revision_unreadable'
   | 'trailing_bytes'
 
+/** Who signed, as the certificate says; `serial` in hexadecimal. */
 export type ReportSigner = {
   name: string
   organization: string | null
@@ -80,6 +82,7 @@ export type TimestampReport = {
 /** Where the answer on revocation comes from: the file's /DSS, the signature itself, or the caller. */
 export type RevocationSource = 'dss' | 'embedded' | 'online'
 
+/** What is known of one signature or document timestamp. */
 export type SignatureReport = {
   /** Full field name. */
   field: string
@@ -128,6 +131,7 @@ export type SignatureReport = {
   warnings: string[]
 }
 
+/** What is known of a file. */
 export type VerificationReport = {
   signatures: SignatureReport[]
   /** The worst of all signatures and timestamps; timestamps alone do not make a file signed. */

@@ -1,3 +1,4 @@
+/** Languages of the sentences. */
 export type ExplainLanguage = 'es' | 'en'
 
 /**

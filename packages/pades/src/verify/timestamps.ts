@@ -22,6 +22,7 @@ export type CheckedTimestamp = {
   findings: Finding[]
 }
 
+/** What a timestamp was put over. */
 export type Stamped = {
   kind: TimestampReport['kind']
   /** The bytes that the token stamps, or their pieces. */
