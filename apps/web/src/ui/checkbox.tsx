@@ -24,7 +24,11 @@ export function Checkbox({ label, hint, checked, onCheckedChange, className, ...
     if (input.current !== null) input.current.indeterminate = partly
   }, [partly])
   const box = (
-    <span className={cn('touch-target inline-flex size-4.5 shrink-0 text-on-brand', label === undefined && className)}>
+    // A label, so that what a finger meets round the box (`touch-target`) belongs to the box.
+    <label
+      htmlFor={id}
+      className={cn('touch-target inline-flex size-4.5 shrink-0 text-on-brand', label === undefined && className)}
+    >
       <input
         {...rest}
         ref={input}
@@ -45,7 +49,7 @@ export function Checkbox({ label, hint, checked, onCheckedChange, className, ...
         strokeWidth={2.5}
         className="pointer-events-none absolute top-0.5 left-0.5 hidden size-3.5 peer-indeterminate:block"
       />
-    </span>
+    </label>
   )
   if (label === undefined) return box
   return (

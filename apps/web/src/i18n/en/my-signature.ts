@@ -7,6 +7,7 @@ export const mySignature: Texts['mySignature'] = {
   uploadText:
     'Upload the file that your authority gave you: .p12 or .pfx, or the pair .cer and .key. It is kept encrypted.',
   uploadDrop: 'Drop your .p12 or .pfx here',
+  uploadChoose: 'Choose your .p12 or .pfx',
   uploadHint: 'or your .cer with its .key',
   uploadButton: 'Store certificate',
   uploadMissing: 'Choose the file of your certificate.',

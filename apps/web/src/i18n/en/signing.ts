@@ -40,6 +40,7 @@ export const signing: Texts['signing'] = {
   yourName: 'Your name',
   reasonLine: (reason) => `Reason: ${reason}`,
   locationLine: (location) => `Place: ${location}`,
+  codeLine: 'Check in Foja: XXXX-XXXX-XXXX-XXXX',
   signed: 'Document signed',
   notAllowed: 'You cannot sign this document. Ask whoever created it to share it with you for signing.',
   more: 'More options',

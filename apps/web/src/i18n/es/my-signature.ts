@@ -4,6 +4,7 @@ export const mySignature = {
   strengthened: 'Documento reforzado',
   uploadText: 'Sube el archivo que te dio tu autoridad: .p12 o .pfx, o el par .cer y .key. Se guarda cifrado.',
   uploadDrop: 'Suelta aquí tu .p12 o .pfx',
+  uploadChoose: 'Elige tu .p12 o .pfx',
   uploadHint: 'o tu .cer con su .key',
   uploadButton: 'Guardar certificado',
   uploadMissing: 'Elige el archivo de tu certificado.',

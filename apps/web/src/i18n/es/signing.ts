@@ -40,6 +40,7 @@ export const signing = {
   yourName: 'Tu nombre',
   reasonLine: (reason: string) => `Razón: ${reason}`,
   locationLine: (location: string) => `Lugar: ${location}`,
+  codeLine: 'Validar en Foja: XXXX-XXXX-XXXX-XXXX',
   signed: 'Documento firmado',
   notAllowed: 'No puedes firmar este documento. Pide a quien lo creó que lo comparta contigo para firmar.',
   more: 'Más opciones',

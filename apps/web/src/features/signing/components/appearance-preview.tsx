@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
 import type { Rect } from '../../../lib/geometry.ts'
 import { drawMockQr, qrSide } from '../mock-qr.ts'
+import { useSignatureImage } from '../use-signature-image.ts'
 import { divideStamp, layStampOut, type Measure, type StampText } from '../stamp-layout.ts'
 
 type Props = {
@@ -19,7 +20,7 @@ const font = "'Inter Variable', 'Inter Fallback', sans-serif"
 const ink = '#111827'
 const grey = '#4a5463'
 const rule = '#8a6314'
-/** A drawn signature, 60 by 60: stands for the image that is kept on the server. */
+/** A drawn signature, 60 by 60: stands for the image until it has come. */
 const stroke = 'M6 42c8-4 16-26 13-30-4-5-9 12-7 26 1 8 5 4 8-3 2-5 5-8 5-3s3 5 6 0 5-5 6-1 5 4 8 0l9-4M10 50h40'
 
 let canvas: CanvasRenderingContext2D | null | undefined
@@ -49,6 +50,7 @@ export function AppearancePreview({ appearance, certificate, reason, location, r
   const { language } = useLanguage()
   const [now] = useState(() => new Date())
   const qr = useMemo(() => drawMockQr(), [])
+  const image = useSignatureImage(appearance === 'image')
   const small = (text: string, most: number): StampText => ({ text, bold: false, scale: 0.74, most })
   const name = certificate?.nombre ?? signing.yourName
   const paragraphs = [
@@ -57,6 +59,7 @@ export function AppearancePreview({ appearance, certificate, reason, location, r
     small(stampDate(now, language), 1),
     ...(reason.trim() === '' ? [] : [small(signing.reasonLine(reason.trim()), 2)]),
     ...(location.trim() === '' ? [] : [small(signing.locationLine(location.trim()), 2)]),
+    small(signing.codeLine, 2),
   ]
   const { mark, text } = divideStamp(rect, appearance !== 'text')
   const side = Math.min(mark.width, mark.height)
@@ -67,9 +70,11 @@ export function AppearancePreview({ appearance, certificate, reason, location, r
       {appearance === 'qr' && (
         <path d={qr} transform={`${corner} scale(${side / qrSide})`} fill={ink} shapeRendering="crispEdges" />
       )}
-      {appearance === 'image' && (
+      {image !== null ? (
+        <image href={image} {...mark} preserveAspectRatio="xMidYMid meet" />
+      ) : appearance === 'image' ? (
         <path d={stroke} transform={`${corner} scale(${side / 60})`} fill="none" stroke={grey} strokeWidth="1.5" />
-      )}
+      ) : null}
       {layStampOut(paragraphs, text, measure).map((line, at) => (
         <text
           key={at}

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
-import { describeFiles, type FilesProblem } from '../check-certificate-files.ts'
+import { checkCertificateFiles, describeFiles, type FilesProblem } from '../check-certificate-files.ts'
 
 type Props = { files: readonly File[]; error: FilesProblem | null; onFiles: (files: File[]) => void }
 
@@ -11,16 +11,26 @@ export function KeyFiles({ files, error, onFiles }: Props) {
     const half = chosen.length === 1 && /\.(cer|crt|key)$/i.test(chosen[0]?.name ?? '')
     onFiles(half ? [...files.slice(-1), ...chosen] : chosen)
   }
+  const chosen = mySignature.chosen(files.map((file) => file.name).join(', '))
+  const whole = error === null && checkCertificateFiles(files) === null
   return (
     <div>
+      {/* Once there is nothing left to choose it makes room for the rest. */}
       <Dropzone
-        variant="tall"
         onFiles={take}
         accept=".p12,.pfx,.cer,.crt,.pem,.key,application/x-pkcs12"
-        title={
-          files.length === 0 ? mySignature.uploadDrop : mySignature.chosen(files.map((file) => file.name).join(', '))
-        }
-        hint={mySignature.uploadHint}
+        {...(whole
+          ? {
+              variant: 'row',
+              className: 'rounded-lg border border-line pr-1.5! pl-3!',
+              title: <span className="font-medium wrap-anywhere text-ink">{chosen}</span>,
+            }
+          : {
+              variant: 'tall',
+              className: 'max-sm:py-4',
+              title: files.length > 0 ? chosen : <DropTitle />,
+              hint: mySignature.uploadHint,
+            })}
       />
       {error !== null && (
         <p role="alert" className="mt-1.5 text-small text-error-ink">
@@ -28,5 +38,16 @@ export function KeyFiles({ files, error, onFiles }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Fingers drop nothing. */
+function DropTitle() {
+  const { mySignature } = useTexts()
+  return (
+    <>
+      <span className="max-sm:hidden">{mySignature.uploadDrop}</span>
+      <span className="sm:hidden">{mySignature.uploadChoose}</span>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, PenLine } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -9,6 +9,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { deleteImage, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
+import { useSignatureImage } from '../use-signature-image.ts'
 
 const DrawModal = lazy(async () => ({ default: (await import('./draw-modal.tsx')).DrawModal }))
 
@@ -102,14 +103,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
 /** The image as it is kept, on the white of paper. */
 function StoredImage() {
   const { mySignature } = useTexts()
-  const { data } = useQuery(signatureImageQuery)
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (data === undefined) return undefined
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
+  const url = useSignatureImage(true)
   if (url === null) return <p>{mySignature.imageHas}</p>
   return (
     <span className="flex h-28 items-center justify-center rounded-lg border border-line bg-white p-3">
