@@ -10,7 +10,7 @@ import { passphrase, signerPath, testAuthority } from './people.ts'
 
 export const signPath = '/api/v1/custom_pdf_signing/'
 export const settingsPath = '/api/v1/signing_settings/'
-export const verifyPath = '/api/v1/verify_document/'
+const verifyPath = '/api/v1/verify_document/'
 export const position = { page: 1, x: 60, y: 500, width: 220, height: 80 }
 
 export type SignReply = { documents: SignedDocument[]; failures: { id_documento: string; problem: Problem }[] }

@@ -23,9 +23,11 @@ import {
   position,
   sign,
   signedOf,
+  signPath,
   startPki,
   trustRoot,
   verify,
+  type SignReply,
 } from '../../../test/signing.ts'
 
 let office: Office
@@ -150,6 +152,31 @@ describe('when an authority fails', () => {
     const problem = await expectProblem(await sign(office.usuario, document, { level: 'B-T' }), 400, 'timestamp_failed')
     expect(problem.detail).toContain(`No se pudo conectar con ${new URL(gone.origin).host}.`)
     await configure(office.gestor, { tsa_url: pki.tsaUrl })
+  })
+
+  it('waits once for an authority that does not answer, however many documents there are', async () => {
+    const { engine } = office.server.deps
+    const signOne = engine.sign
+    let asked = 0
+    engine.sign = async (task) => {
+      asked += 1
+      return await signOne(task)
+    }
+    const gone = await startPki()
+    await gone.close()
+    await configure(office.gestor, { tsa_url: gone.tsaUrl })
+    try {
+      const cases = await Promise.all([1, 2, 3].map(() => createCase(office.usuario)))
+      const ids = cases.map(({ document }) => document.id_documento)
+      const body = { ids_documento: ids, password: passphrase, level: 'B-T' }
+      const { documents, failures } = await bodyOf<SignReply>(await office.usuario.post(signPath, body), 200)
+      expect(documents).toEqual([])
+      expect(failures.map(({ problem }) => problem.code)).toEqual(Array.from({ length: 3 }, () => 'timestamp_failed'))
+      expect(asked).toBe(1)
+    } finally {
+      engine.sign = signOne
+      await configure(office.gestor, { tsa_url: pki.tsaUrl })
+    }
   })
 
   it('asks no server on a private network that was not named', async () => {

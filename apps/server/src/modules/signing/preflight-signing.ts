@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import type { Inspection } from '../../engine/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { certificatesOf, findSigner } from '../signers/signers.public.ts'
 import { anchorsOf } from '../verification/verification.public.ts'
@@ -17,6 +18,14 @@ export type PreflightRequest = z.output<typeof endpoint.body>
 /** A document before it is signed; `error` is why it cannot be. */
 export type InspectedDocument = { document: DocumentRow; inspection: Inspection | null; error: unknown }
 export type Preflight = { level: Level; lines: PreflightLine[]; documents: InspectedDocument[] }
+
+/** A certificate names the servers that are asked about it: nobody makes this one ask without end. */
+const tries: ThrottleRule = { tries: 300, seconds: 15 * 60 }
+
+async function requireFew(deps: SigningDeps, idUser: string): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('preflight_signing', idUser, tries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+}
 
 /** The certificate that would sign: the one that was sent, or the stored one; null when there is none. */
 async function certificateOf(
@@ -53,13 +62,14 @@ async function inspect(deps: SigningDeps, document: DocumentRow): Promise<Inspec
 /**
  * What can be told before signing: who would object to the certificate at this level, and what each document admits.
  * Without a certificate only the documents are looked at.
- * @throws ProblemError not_found, forbidden, certificate_damaged; no_signer when there is nothing to look at
+ * @throws ProblemError not_found, forbidden, certificate_damaged, too_many_attempts; no_signer when there is nothing to look at
  */
 export async function preflightSigning(deps: SigningDeps, call: Call, request: PreflightRequest): Promise<Preflight> {
   const rows: DocumentRow[] = []
   for (const id of new Set(request.ids_documento)) {
     rows.push(await requireDocument(deps.db, call.actor, 'document.sign', id))
   }
+  await requireFew(deps, call.actor.id)
   const by = await certificateOf(deps, call, request)
   if (by === null && rows.length === 0) throw new ProblemError('no_signer')
   const rules = await rulesOf(deps, call.actor.id_company)

@@ -1,4 +1,5 @@
 import type { Level } from '@foja/contracts/signing'
+import { PadesError } from '@foja/pades/errors'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SignServices } from '../../engine/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -29,7 +30,14 @@ export type SignSession = {
   image: Uint8Array | null
   /** Opens the key, once, when the first document needs it. */
   key: () => Promise<CallKey>
+  /** Why the timestamp authority did not answer for one document: the next ones do not wait for it again. */
+  silence?: unknown
 }
+
+const isSilence = (error: unknown) =>
+  error instanceof PadesError &&
+  error.code === 'timestamp_failed' &&
+  ['timeout', 'unreachable'].includes(String(error.detail?.['reason']))
 
 /** The services that a level needs: none for B-B. */
 export async function servicesOf(
@@ -55,6 +63,7 @@ export function requireCurrent(document: DocumentRow, { document: asked, hash }:
 async function engineSigns(deps: SigningDeps, document: DocumentRow, decided: Decided, session: SignSession) {
   const { unlocked, transportKey } = await session.key()
   const { level, options } = decided
+  if (session.silence !== undefined && level !== 'B-B') throw session.silence
   try {
     return await deps.engine.sign({
       source: await pdfSource(deps.store, document.blob_key),
@@ -65,7 +74,9 @@ async function engineSigns(deps: SigningDeps, document: DocumentRow, decided: De
       services: await servicesOf(deps, session.rules, level, document.id_company),
     })
   } catch (error) {
-    throw signingProblem(error, document)
+    const problem = signingProblem(error, document)
+    if (isSilence(error)) session.silence = problem
+    throw problem
   }
 }
 

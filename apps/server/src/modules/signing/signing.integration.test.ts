@@ -1,12 +1,8 @@
-import type { DocumentDetails } from '@foja/contracts/documents'
-import type { SignedDocument } from '@foja/contracts/signing'
-import type { Verification } from '@foja/contracts/verification'
 import { makePdf } from '@foja/testing/pdfs'
 import { sign as signPdf } from '@foja/pades/sign'
 import { makeTestSigner, runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openlyEncrypted, repairedPdf } from '../../../test/odd-pdfs.ts'
 import {
@@ -17,14 +13,10 @@ import {
   pdfFile,
   startOffice,
   storedKeys,
-  type Caller,
   type Office,
 } from '../../../test/office.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
-
-const signPath = '/api/v1/custom_pdf_signing/'
-const verifyPath = '/api/v1/verify_document/'
-const position = { page: 1, x: 60, y: 500, width: 220, height: 80 }
+import { detailsOf, download, position, sign, signedOf, trustRoot, verify } from '../../../test/signing.ts'
 
 let office: Office
 beforeAll(async () => {
@@ -36,37 +28,8 @@ afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
-type Signed = {
-  documents: SignedDocument[]
-}
-
-async function sign(
-  caller: Caller,
-  document: { id_documento: string },
-  more: Record<string, unknown> = {},
-  key?: string,
-) {
-  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
-  return await caller.post(signPath, { id_documento: document.id_documento, password: passphrase, ...more }, headers)
-}
-
-const signed = async (response: Response) => (await bodyOf<Signed>(response, 200)).documents[0]!
-const verify = async (caller: Caller, id: string, version?: number) =>
-  await bodyOf<Verification>(await caller.post(verifyPath, { id_documento: id, version }), 200)
-
-async function download(caller: Caller, id: string): Promise<Buffer> {
-  return Buffer.from(await (await caller.call(`/api/v1/download_document/${id}/`)).arrayBuffer())
-}
-
-async function trustRoot(): Promise<() => Promise<void>> {
-  const file = { name: 'raíz.cer', bytes: testAuthority().root.certificate }
-  const [anchor] = await bodyOf<{ id: string }[]>(
-    await office.gestor.upload('/api/v1/upload_trust_anchor/', [file]),
-    201,
-  )
-  return async () => {
-    expect((await office.gestor.remove(`/api/v1/remove_trust_anchor/${anchor!.id}/`)).status).toBe(200)
-  }
+const distrust = async () => {
+  await office.server.deps.db.deleteFrom('trust_anchor').execute()
 }
 
 describe('signing', () => {
@@ -74,9 +37,9 @@ describe('signing', () => {
     'makes a %s signature that verifies here and elsewhere',
     async (kind) => {
       const { document } = await createCase(office.usuario)
-      const original = await download(office.usuario, document.id_documento)
+      const original = await download(office.usuario, document)
       const place = kind === 'invisible' ? {} : { position }
-      const result = await signed(
+      const result = await signedOf(
         await sign(office.usuario, document, {
           sha256: document.sha256,
           appearance: kind,
@@ -85,9 +48,9 @@ describe('signing', () => {
         }),
       )
       expect(result).toMatchObject({ id_documento: document.id_documento, version: 2, level: 'B-B', signatures: 1 })
-      const bytes = await download(office.usuario, document.id_documento)
+      const bytes = await download(office.usuario, document)
       expect(bytes.subarray(0, original.length).equals(original)).toBe(true)
-      const report = await verify(office.usuario, document.id_documento)
+      const report = await verify(office.usuario, document)
       expect(report).toMatchObject({ summary: 'indeterminate', sha256: result.sha256 })
       expect(report.signatures[0]).toMatchObject({
         indication: 'INDETERMINATE',
@@ -115,44 +78,43 @@ describe('signing', () => {
     )
     const files = [p12File({ commonName: 'Úrsula Usuaria Peña' }), { name: 'rúbrica.png', bytes: png }]
     await bodyOf(await office.usuario.upload(signerPath, files, { password: passphrase }), 200)
-    expect((await signed(await sign(office.usuario, document, asked))).signatures).toBe(1)
+    expect((await signedOf(await sign(office.usuario, document, asked))).signatures).toBe(1)
   })
 
   it('keeps every earlier signature valid, on turned pages too, as far as the authorities reach', async () => {
     const { document } = await createCase(office.usuario, pdfFile('girado.pdf', makePdf({ rotate: 90, pages: 2 })))
-    await signed(await sign(office.usuario, document, { position: { ...position, y: 60 } }))
-    const second = await signed(await sign(office.gestor, document, { position: { ...position, page: 2, y: 60 } }))
+    await signedOf(await sign(office.usuario, document, { position: { ...position, y: 60 } }))
+    const second = await signedOf(await sign(office.gestor, document, { position: { ...position, page: 2, y: 60 } }))
     expect(second).toMatchObject({ version: 3, signatures: 2 })
-    expect((await verify(office.gestor, document.id_documento)).summary).toBe('indeterminate')
-    const distrust = await trustRoot()
-    const report = await verify(office.gestor, document.id_documento)
+    expect((await verify(office.gestor, document)).summary).toBe('indeterminate')
+    await trustRoot(office.gestor)
+    const report = await verify(office.gestor, document)
     expect(report.summary).toBe('valid')
     expect(report.signatures.map((one) => [one.indication, one.signer?.name, one.trusted])).toEqual([
       ['TOTAL_PASSED', 'Úrsula Usuaria Peña', true],
       ['TOTAL_PASSED', 'Gael Gestor Ibáñez', true],
     ])
     expect(report.signatures[0]?.explanation).toMatch(/Úrsula/)
-    const path = `/api/v1/details_document/${document.id_documento}/`
-    const details = await office.usuario.read<DocumentDetails>(path)
+    const details = await detailsOf(office.usuario, document)
     expect(details).toMatchObject({ version: 3, signatures: { count: 2, verdict: 'valid' } })
     expect(details.versions.map((one) => [one.version, one.origin])).toEqual([
       [3, 'sign'],
       [2, 'sign'],
       [1, 'upload'],
     ])
-    expect((await verify(office.usuario, document.id_documento, 1)).summary).toBe('unsigned')
-    expect((await verify(office.usuario, document.id_documento, 2)).signatures).toHaveLength(1)
+    expect((await verify(office.usuario, document, 1)).summary).toBe('unsigned')
+    expect((await verify(office.usuario, document, 2)).signatures).toHaveLength(1)
     await distrust()
-    expect((await verify(office.gestor, document.id_documento)).summary).toBe('indeterminate')
+    expect((await verify(office.gestor, document)).summary).toBe('indeterminate')
     if (!hasValidator('pdfsig')) return
-    const output = runValidator('pdfsig', ['-nocert'], await download(office.gestor, document.id_documento))?.output
+    const output = runValidator('pdfsig', ['-nocert'], await download(office.gestor, document))?.output
     expect(output?.match(/Signature is Valid/g)).toHaveLength(2)
   })
 
   it('refuses what the person did not see', async () => {
     const { document } = await createCase(office.usuario)
     await expectProblem(await sign(office.usuario, document, { sha256: '0'.repeat(64) }), 400, 'stale_document')
-    await signed(await sign(office.usuario, document))
+    await signedOf(await sign(office.usuario, document))
     await expectProblem(await sign(office.usuario, document, { sha256: document.sha256 }), 400, 'stale_document')
   })
 
@@ -178,10 +140,10 @@ describe('signing', () => {
     const { document } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
     expect(document).toMatchObject({ paginas: 1, signatures: { count: 0, verdict: null } })
     const key = randomUUID()
-    const result = await signed(await sign(office.usuario, document, { position }, key))
+    const result = await signedOf(await sign(office.usuario, document, { position }, key))
     expect(result).toMatchObject({ version: 2, repaired: true, signatures: 1 })
-    expect(await signed(await sign(office.usuario, document, { position }, key))).toEqual(result)
-    const [report] = (await verify(office.usuario, document.id_documento)).signatures
+    expect(await signedOf(await sign(office.usuario, document, { position }, key))).toEqual(result)
+    const [report] = (await verify(office.usuario, document)).signatures
     expect(report).toMatchObject({ integrity: true, covers_whole_file: true })
     const { db } = office.server.deps
     const event = await db
@@ -192,7 +154,7 @@ describe('signing', () => {
       .executeTakeFirstOrThrow()
     expect(event.data).toMatchObject({ repaired: true, nombre: 'remendado.pdf' })
     // The repaired file is sound: the next signature leaves it as it is.
-    const second = await signed(await sign(office.usuario, document, { position: { ...position, y: 60 } }))
+    const second = await signedOf(await sign(office.usuario, document, { position: { ...position, y: 60 } }))
     expect(second).toMatchObject({ repaired: false, signatures: 2 })
   })
 
@@ -211,8 +173,8 @@ describe('signing', () => {
 
   it('prints a code under which the version is found, for visible signatures alone', async () => {
     const { document } = await createCase(office.usuario)
-    const shown = await signed(await sign(office.usuario, document, { position, appearance: 'text' }))
-    const hidden = await signed(await sign(office.usuario, document, { position, appearance: 'invisible' }))
+    const shown = await signedOf(await sign(office.usuario, document, { position, appearance: 'text' }))
+    const hidden = await signedOf(await sign(office.usuario, document, { position, appearance: 'invisible' }))
     expect(shown.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
     expect(hidden.code).toBeNull()
     const { db } = office.server.deps
@@ -226,8 +188,8 @@ describe('signing', () => {
 
   it('puts the stamp on the last page, and in a field that waits for it', async () => {
     const { document } = await createCase(office.usuario, pdfFile('tres.pdf', makePdf({ pages: 3 })))
-    await signed(await sign(office.usuario, document, { position: { ...position, page: 'last' } }))
-    expect((await verify(office.usuario, document.id_documento)).signatures[0]).toMatchObject({ page: 3 })
+    await signedOf(await sign(office.usuario, document, { position: { ...position, page: 'last' } }))
+    expect((await verify(office.usuario, document)).signatures[0]).toMatchObject({ page: 3 })
     await expectProblem(await sign(office.usuario, document, { field: 'Firma del testigo' }), 400, 'field_not_found')
     await expectProblem(await sign(office.usuario, document, { field: 'Signature1' }), 400, 'field_already_signed')
   })
@@ -238,8 +200,8 @@ describe('signing', () => {
     const { document } = await createCase(office.usuario, pdfFile('certificado.pdf', Buffer.from(certified.pdf)))
     const problem = await expectProblem(await sign(office.usuario, document, { position }), 400, 'pdf_forbids_signing')
     expect(problem.errors?.[0]).toMatchObject({ field: 'position', message: expect.stringContaining('sello') })
-    await signed(await sign(office.usuario, document))
-    const { signatures } = await verify(office.usuario, document.id_documento)
+    await signedOf(await sign(office.usuario, document))
+    const { signatures } = await verify(office.usuario, document)
     expect(signatures.map(({ integrity, modified_after }) => [integrity, modified_after])).toEqual([
       [true, false],
       [true, false],
@@ -249,8 +211,8 @@ describe('signing', () => {
   it('signs inside the encryption of a file that opens without a password', async () => {
     const { document } = await createCase(office.usuario, pdfFile('cifrado.pdf', openlyEncrypted('')))
     expect(document.signatures).toEqual({ count: 0, verdict: null })
-    expect(await signed(await sign(office.usuario, document, { position }))).toMatchObject({ signatures: 1 })
-    const [report] = (await verify(office.usuario, document.id_documento)).signatures
+    expect(await signedOf(await sign(office.usuario, document, { position }))).toMatchObject({ signatures: 1 })
+    const [report] = (await verify(office.usuario, document)).signatures
     expect(report).toMatchObject({ integrity: true, modified_after: false })
   })
 
@@ -272,7 +234,7 @@ describe('signing', () => {
       .updateTable('throttle')
       .set({ window_start: new Date(0) })
       .execute()
-    await signed(await sign(office.usuario, document))
+    await signedOf(await sign(office.usuario, document))
   })
 
   it('does not count what was not the passphrase’s fault', async () => {
@@ -284,101 +246,6 @@ describe('signing', () => {
         'page_not_found',
       )
     }
-    await signed(await sign(office.usuario, document))
+    await signedOf(await sign(office.usuario, document))
   })
 })
-
-describe('signing once', () => {
-  it('answers the same key with the same result, later too', async () => {
-    const { document } = await createCase(office.usuario)
-    const key = randomUUID()
-    const first = await signed(await sign(office.usuario, document, { sha256: document.sha256 }, key))
-    expect(await signed(await sign(office.usuario, document, { sha256: document.sha256 }, key))).toEqual(first)
-    await signed(await sign(office.gestor, document))
-    expect(await signed(await sign(office.usuario, document, { sha256: document.sha256 }, key))).toEqual(first)
-    const other = await sign(office.usuario, document, { sha256: '1'.repeat(64) }, key)
-    await expectProblem(other, 400, 'id_in_use')
-    for (const more of [{ position }, { reason: 'Otra' }, { appearance: 'text' }]) {
-      const changed = await sign(office.usuario, document, { sha256: document.sha256, ...more }, key)
-      await expectProblem(changed, 400, 'id_in_use')
-    }
-    const withOther = { sha256: document.sha256, password: 'otra' }
-    expect(await signed(await sign(office.usuario, document, withOther, key))).toEqual(first)
-  })
-
-  it('makes one version of many with the same key', async () => {
-    const { document } = await createCase(office.usuario)
-    const key = randomUUID()
-    const send = async () => signed(await sign(office.usuario, document, {}, key))
-    const results = await Promise.all(Array.from({ length: 12 }, send))
-    expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1)
-    expect((await verify(office.usuario, document.id_documento)).signatures).toHaveLength(1)
-  })
-
-  it('makes one version of a hundred at once', async () => {
-    const { document } = await createCase(office.usuario)
-    const send = (_: unknown, n: number) =>
-      sign(n % 5 === 0 ? office.gestor : office.usuario, document, { sha256: document.sha256 })
-    const answers = await Promise.all(Array.from({ length: 100 }, send))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const answer of answers) if (answer.status !== 200) await expectProblem(answer, 400, 'stale_document')
-    const path = `/api/v1/details_document/${document.id_documento}/`
-    expect(await office.usuario.read(path)).toMatchObject({ version: 2, signatures: { count: 1 } })
-  })
-
-  it('lets somebody sign many documents at once', async () => {
-    const cases = await Promise.all(Array.from({ length: 14 }, () => createCase(office.usuario)))
-    const results = await Promise.all(cases.map(async ({ document }) => signed(await sign(office.usuario, document))))
-    expect(results.every(({ version }) => version === 2)).toBe(true)
-  })
-})
-
-describe('what was done to a signed file', () => {
-  it('shows when a byte of the stored file has changed', async () => {
-    const { document } = await createCase(office.usuario)
-    await signed(await sign(office.usuario, document))
-    const { db, store } = office.server.deps
-    const row = await db
-      .selectFrom('document_version')
-      .where('id_documento', '=', document.id_documento)
-      .where('version', '=', 2)
-      .select('blob_key')
-      .executeTakeFirstOrThrow()
-    const file = store.path(row.blob_key)!
-    const bytes = await readFile(file)
-    bytes[bytes.indexOf('Page 1')] = 'Q'.charCodeAt(0)
-    await writeFile(file, bytes)
-    const report = await verify(office.usuario, document.id_documento)
-    expect(report.summary).toBe('invalid')
-    expect(report.signatures[0]).toMatchObject({ indication: 'TOTAL_FAILED', integrity: false })
-    const path = `/api/v1/details_document/${document.id_documento}/`
-    expect(await office.usuario.read(path)).toMatchObject({ signatures: { count: 1, verdict: 'invalid' } })
-  })
-
-  it('shows when pages were changed by what was appended', async () => {
-    const { document } = await createCase(office.usuario)
-    await signed(await sign(office.usuario, document, { position }))
-    const bytes = await download(office.usuario, document.id_documento)
-    const tampered = pdfFile('alterado.pdf', withOtherContent(bytes))
-    const { document: uploaded } = await createCase(office.usuario, tampered)
-    expect(uploaded.signatures).toEqual({ count: 1, verdict: 'invalid' })
-    const report = await verify(office.usuario, uploaded.id_documento)
-    expect(report.signatures[0]).toMatchObject({ indication: 'TOTAL_FAILED', modified_after: true })
-    expect(report.signatures[0]?.modifications.length).toBeGreaterThan(0)
-  })
-})
-
-/** An incremental update that replaces the content of page 1, object 5 of the test files. */
-function withOtherContent(pdf: Buffer): Buffer {
-  const text = pdf.toString('latin1')
-  const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])
-  const trailer = /\/Root \d+ 0 R/.exec(text)![0]
-  const content = 'BT /F1 24 Tf 60 200 Td (Debo el doble) Tj ET'
-  const object = `5 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`
-  const gap = text.endsWith('\n') ? '' : '\n'
-  const at = pdf.length + gap.length
-  const offset = String(at).padStart(10, '0')
-  const table = `xref\n5 1\n${offset} 00000 n \ntrailer\n<< /Size 60 ${trailer} /Prev ${previous} >>\n`
-  const end = `startxref\n${at + object.length}\n%%EOF\n`
-  return Buffer.concat([pdf, Buffer.from(gap + object + table + end, 'latin1')])
-}

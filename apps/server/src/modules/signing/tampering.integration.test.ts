@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCase, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+import { giveSigner } from '../../../test/people.ts'
+import { detailsOf, download, position, sign, signedOf, verify } from '../../../test/signing.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+  await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
+})
+afterAll(() => office.close())
+
+describe('what was done to a signed file', () => {
+  it('shows when a byte of the stored file has changed', async () => {
+    const { document } = await createCase(office.usuario)
+    await signedOf(await sign(office.usuario, document))
+    const { db, store } = office.server.deps
+    const row = await db
+      .selectFrom('document_version')
+      .where('id_documento', '=', document.id_documento)
+      .where('version', '=', 2)
+      .select('blob_key')
+      .executeTakeFirstOrThrow()
+    const file = store.path(row.blob_key)!
+    const bytes = await readFile(file)
+    bytes[bytes.indexOf('Page 1')] = 'Q'.charCodeAt(0)
+    await writeFile(file, bytes)
+    const report = await verify(office.usuario, document)
+    expect(report.summary).toBe('invalid')
+    expect(report.signatures[0]).toMatchObject({ indication: 'TOTAL_FAILED', integrity: false })
+    expect(await detailsOf(office.usuario, document)).toMatchObject({ signatures: { count: 1, verdict: 'invalid' } })
+  })
+
+  it('shows when pages were changed by what was appended', async () => {
+    const { document } = await createCase(office.usuario)
+    await signedOf(await sign(office.usuario, document, { position }))
+    const bytes = await download(office.usuario, document)
+    const tampered = pdfFile('alterado.pdf', withOtherContent(bytes))
+    const { document: uploaded } = await createCase(office.usuario, tampered)
+    expect(uploaded.signatures).toEqual({ count: 1, verdict: 'invalid' })
+    const report = await verify(office.usuario, uploaded)
+    expect(report.signatures[0]).toMatchObject({ indication: 'TOTAL_FAILED', modified_after: true })
+    expect(report.signatures[0]?.modifications.length).toBeGreaterThan(0)
+  })
+})
+
+/** An incremental update that replaces the content of page 1, object 5 of the test files. */
+function withOtherContent(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1')
+  const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])
+  const trailer = /\/Root \d+ 0 R/.exec(text)![0]
+  const content = 'BT /F1 24 Tf 60 200 Td (Debo el doble) Tj ET'
+  const object = `5 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`
+  const gap = text.endsWith('\n') ? '' : '\n'
+  const at = pdf.length + gap.length
+  const offset = String(at).padStart(10, '0')
+  const table = `xref\n5 1\n${offset} 00000 n \ntrailer\n<< /Size 60 ${trailer} /Prev ${previous} >>\n`
+  const end = `startxref\n${at + object.length}\n%%EOF\n`
+  return Buffer.concat([pdf, Buffer.from(gap + object + table + end, 'latin1')])
+}
