@@ -20,6 +20,11 @@ export type ValidationServices = {
   anchors: readonly Certificate[]
   now: () => Date
   cache?: ValidationCache
+  /**
+   * Evidence that its author may have chosen: when it is older than the moment asked for, the authority is asked all the
+   * same, since it may know of a revocation that had not been told of yet. What does not answer leaves it as it is.
+   */
+  doubted?: ReadonlySet<OcspResponse | Crl>
 }
 
 /** A certificate to be proven, at a moment; `certificates` are what its signature or token brings along. */
@@ -194,6 +199,13 @@ async function addIssuers(work: Work, certificate: Certificate): Promise<PadesEr
   return new PadesError('chain_incomplete', { subject: subjectOf(certificate), ...failure })
 }
 
+/** Whether nobody need be asked any more. */
+function isSettled({ status, thisUpdate, evidence }: RevocationStatus, at: Date, work: Work): boolean {
+  if (status !== 'good') return status === 'revoked'
+  const isDoubted = evidence !== null && work.services.doubted?.has(evidence) === true
+  return !isDoubted || (thisUpdate !== null && thisUpdate >= at)
+}
+
 /** Evidence for one certificate: what is known, then OCSP, then lists. */
 async function coverOne(work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<void> {
   // a root vouches for itself: nobody could revoke it (RFC 5280 §6.1)
@@ -248,7 +260,7 @@ async function findStatus(
   ]
   let status = check()
   for (const question of questions) {
-    if (status.status !== 'unknown') break
+    if (isSettled(status, at, work)) break
     try {
       status = await question()
     } catch (error) {

@@ -1,5 +1,9 @@
+import { makeOcspResponse } from '@foja/testing/pki-services-ocsp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { explain } from './explain.ts'
+import { writeDss } from './pdf/dss.ts'
+import { readPdf } from './pdf/file.ts'
+import { RevisionWriter } from './pdf/revision-writer.ts'
 import { verifyOnline } from './verify-online.ts'
 import { at, certificateOf, createPki, type Pki } from './verify/testing/pki.ts'
 import { contract } from './verify/testing/tiny-pdf.ts'
@@ -30,7 +34,7 @@ describe('verifyOnline', () => {
 
   it('asks nothing that the file answers', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
-    const report = await checkOnline(pdf, at(0.5))
+    const report = await checkOnline(pdf, at(0))
     expect(pki.asked).toEqual([])
     expect(report.signatures).toMatchObject([{ revocation_source: 'dss', level: 'B-LTA' }, { level: 'timestamp' }])
   })
@@ -38,9 +42,38 @@ describe('verifyOnline', () => {
   it('asks nothing that the signature answers itself', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.signWithAnswer(base, ana)
-    const report = await checkOnline(pdf, at(0.5))
+    const report = await checkOnline(pdf, at(0))
     expect(pki.asked).toEqual(['http://pki.test/ocsp/root'])
     expect(report.signatures).toMatchObject([{ revocation: 'good', revocation_source: 'embedded', warnings: [] }])
+  })
+
+  it('asks what became of the authority of the last timestamp, and believes the file when nobody answers', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
+    await checkOnline(pdf, at(0.5))
+    expect(pki.asked).toEqual(['http://pki.test/ocsp/middle', 'http://pki.test/ocsp/root'])
+    pki.state.down = true
+    const report = await checkOnline(pdf, at(0.5))
+    expect(report).toMatchObject({ summary: 'valid', online: [] })
+    expect(report.signatures).toMatchObject([
+      { revocation: 'good', warnings: [] },
+      { revocation: 'good', warnings: [] },
+    ])
+  })
+
+  it('an answer from before the revocation, put into the file, hides nothing', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const signed = await pki.sign(base, ana, 'B-T')
+    // the key was stolen by then, and the last good answer is current for days
+    const lifetime = { thisUpdate: at(-2), nextUpdate: at(5) }
+    const answers = [pki.answerFor(certificateOf(ana).serialNumber, pki.middle, lifetime)]
+    const ocsp = makeOcspResponse({ answers, signer: pki.middle, certificates: [], producedAt: at(-2) })
+    const writer = new RevisionWriter(readPdf(signed))
+    writeDss(writer, [{ key: 'A'.repeat(40), certificates: [], crls: [], ocsps: [ocsp] }])
+    const pdf = Buffer.concat([signed, writer.finish().tail])
+    pki.revoke(ana, at(-1), 'keyCompromise')
+    expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([
+      { indication: 'TOTAL_FAILED', subindication: 'REVOKED', revoked_at: at(-1), revocation_source: 'online' },
+    ])
   })
 
   it('keeps the level of the file: what was fetched is not in it', async () => {

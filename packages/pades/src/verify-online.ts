@@ -62,7 +62,9 @@ async function collect(
 ): Promise<OnlineProblem[]> {
   const { anchors, now } = options
   const problems: OnlineProblem[] = []
-  const using = { fetcher: limited(services), cache: services.cache, anchors, now: () => now }
+  // before anything is fetched: what stands here came with the file
+  const doubted = new Set([...known.ocsps, ...known.crls])
+  const using = { fetcher: limited(services), cache: services.cache, anchors, now: () => now, doubted }
   const report = (problem: PadesError): void => {
     if (!verdicts.has(problem.code)) problems.push(problemOf(problem))
   }
@@ -80,7 +82,8 @@ async function collect(
 
 /**
  * Verifies like `verify`, then asks the authorities for what the file lacks (issuers, OCSP answers, lists) and verifies
- * again with that. What cannot be had is told in `online`, and the signatures concerned say that their revocation is
+ * again with that. An answer in the file that is older than the moment it is needed for does not spare the question: whoever
+ * signs with a stolen key puts in one from before the revocation. What cannot be had is told in `online`, and the signatures concerned say that their revocation is
  * unknown; it is never an exception.
  *
  * The addresses come out of the file's certificates: the fetcher must refuse those of private networks.

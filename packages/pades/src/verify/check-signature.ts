@@ -60,7 +60,7 @@ export function checkSignature(entry: Entry, world: World, documentTimestamps: r
   const covering = documentTimestamps.filter(({ upTo }) => upTo >= range.end)
   const proven = readTime(report, tokens, covering, world.proofs.earliest(range.end))
   const fileStatuses = checkIdentity(report, { cms, range, certificate, certificates, proven }, world)
-  report.level = levelOf({ baseline, chain: report.chain, fileStatuses, tokens, covering })
+  report.level = levelOf({ baseline, chain: report.chain, anchors: world.anchors, fileStatuses, tokens, covering })
 }
 
 function readCms(report: SignatureReport, contents: Uint8Array, isSupported: boolean): ParsedCms | null {

@@ -12,6 +12,8 @@ export type LevelFacts = {
   /** Whether the signature has the form of PAdES baseline at all. */
   baseline: boolean
   chain: readonly Certificate[]
+  /** Who is trusted here: a path may end there, roots or not. */
+  anchors: readonly Certificate[]
   /** By what the file brings alone. */
   fileStatuses: readonly CertificateStatus[]
   tokens: readonly (CheckedTimestamp | null)[]
@@ -19,14 +21,12 @@ export type LevelFacts = {
   covering: readonly DocumentTimestamp[]
 }
 
-const isComplete = (chain: readonly Certificate[]): boolean => {
+/** A path has nothing above it to be proven when it ends at a root or at whoever is trusted by decision. */
+function isComplete(chain: readonly Certificate[], anchors: readonly Certificate[]): boolean {
   const last = chain.at(-1)
-  return last !== undefined && sameName(last.subjectDer, last.issuerDer)
+  if (last === undefined) return false
+  return sameName(last.subjectDer, last.issuerDer) || anchors.some((anchor) => anchor.fingerprint === last.fingerprint)
 }
-
-/** Whether the file holds what is needed to check a chain without asking anybody. */
-const isSelfContained = (chain: readonly Certificate[], statuses: readonly CertificateStatus[]): boolean =>
-  isComplete(chain) && statuses.every(({ status }) => status === 'good' || status === 'revoked')
 
 const endOf = (statuses: readonly CertificateStatus[]): number => Math.max(0, ...statuses.map(({ end }) => end ?? 0))
 
@@ -36,7 +36,11 @@ const endOf = (statuses: readonly CertificateStatus[]): number => Math.max(0, ..
  * may be both, as Acrobat makes them: then it needs no evidence of its own yet. Whether the authorities are trusted here
  * is said elsewhere.
  */
-export function levelOf({ baseline, chain, fileStatuses, tokens, covering }: LevelFacts): SignatureReport['level'] {
+export function levelOf(facts: LevelFacts): SignatureReport['level'] {
+  const { baseline, chain, anchors, fileStatuses, tokens, covering } = facts
+  /** Whether the file holds what is needed to check a chain without asking anybody. */
+  const isSelfContained = (path: readonly Certificate[], statuses: readonly CertificateStatus[]): boolean =>
+    isComplete(path, anchors) && statuses.every(({ status }) => status === 'good' || status === 'revoked')
   if (!baseline) return 'CMS'
   const own = tokens.flatMap((token) => (token?.report.valid ? [token] : []))
   const archives = covering.filter(({ checked }) => checked.report.valid)

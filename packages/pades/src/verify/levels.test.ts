@@ -43,6 +43,15 @@ describe('levels', () => {
     )
   })
 
+  it('is told the same where only an authority below the root is trusted', async () => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')
+    const report = pki.check(pdf, at(0.5), { anchors: [certificateOf(pki.middle)] })
+    expect(report.summary).toBe('valid')
+    expect(only(report.signatures)).toMatchObject({ level: 'B-LTA', revocation: 'good' })
+    const stranger = pki.check(pdf, at(0.5), { anchors: [] })
+    expect(only(stranger.signatures)).toMatchObject({ level: 'B-LTA', trusted: false })
+  })
+
   it('a document timestamp has a report of its own, and is nobody’s signature', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana Torres' }), 'B-LTA')
     const { signatures } = pki.check(pdf, at(1))
