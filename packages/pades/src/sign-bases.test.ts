@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { PadesError } from './errors.ts'
 import { fieldsOf } from './pdf/fields.ts'
 import { readPdf } from './pdf/file.ts'
+import type { PdfRef } from './pdf/objects.ts'
+import { rawValue, rewriteDict } from './pdf/writer.ts'
 import { sign } from './sign.ts'
 import type { SignOptions } from './sign.ts'
 import { verify } from './verify.ts'
@@ -117,13 +119,32 @@ describe('what is told apart', () => {
     ])
   })
 
-  it('encrypting or decrypting after a signature is a modification', async () => {
-    const { pdf } = await sign(makePdf({ encryption: { mode: 'aes-128' } }), signer, facts)
+  /** A later save that writes one object, its body as it is given, under a trailer of these entries. */
+  const updated = (pdf: Uint8Array, number: number, body: string, entries: string): Buffer => {
     const file = readPdf(pdf)
-    const at = pdf.length
-    const text = `7 0 obj\nnull\nendobj\nxref\n7 1\n${String(at).padStart(10, '0')} 00000 n \ntrailer\n<< /Size ${file.nextNumber} /Root 1 0 R /Prev ${file.startxref} >>\nstartxref\n${at + 20}\n%%EOF\n`
-    const stripped = Buffer.concat([pdf, Buffer.from(text)])
-    expect(() => verify(stripped, { anchors: [root], now: new Date() })).toThrow('pdf_signed_and_damaged')
+    const object = `${number} 0 obj\n${body}\nendobj\n`
+    const table = `xref\n${number} 1\n${String(pdf.length).padStart(10, '0')} 00000 n \n`
+    const trailer = `trailer\n<< /Size ${file.nextNumber} /Root 1 0 R /Prev ${file.startxref} ${entries} >>\n`
+    const end = `startxref\n${pdf.length + object.length}\n%%EOF\n`
+    return Buffer.concat([pdf, Buffer.from(object + table + trailer + end, 'latin1')])
+  }
+
+  it('another encryption after a signature is a modification', async () => {
+    const { pdf } = await sign(makePdf({ encryption: { mode: 'aes-128' } }), signer, facts)
+    const judged = (bytes: Uint8Array) => verify(bytes, { anchors: [root], now: new Date() })
+    expect(() => judged(updated(pdf, 3, 'null', ''))).toThrow('pdf_signed_and_damaged')
+    const clear = (await sign(makePdf(), signer, facts)).pdf
+    expect(() => judged(updated(clear, 3, '<< /Filter /Standard >>', '/Encrypt 3 0 R'))).toThrow(
+      'pdf_signed_and_damaged',
+    )
+    // the same key, and every stream read as it stands: pages show something else, though no byte of them changed
+    const file = readPdf(pdf)
+    const encrypt = file.trailer.get('Encrypt') as PdfRef
+    const dict = rewriteDict(file.dict(encrypt)!, { StmF: '/Identity' })
+    const id = rawValue(file.trailer, 'ID')
+    const swapped = judged(updated(pdf, encrypt.number, dict, `/Encrypt ${encrypt.number} 0 R /ID ${id} /Info 3 0 R`))
+    expect(swapped.summary).toBe('invalid')
+    expect(swapped.signatures[0]!.modifications).toContainEqual({ kind: 'trailer_changed', key: 'Encrypt' })
   })
 })
 
