@@ -61,6 +61,9 @@ async function signable(original: Uint8Array, result: CaseResult): Promise<Uint8
 async function signAndJudge(base: Uint8Array, isMutant: boolean, result: CaseResult, bench: Bench): Promise<void> {
   const before = verify(base, { anchors: [bench.root], now: new Date() }).signatures
   result.earlier = before.length
+  // what had no value before is not damaged by signing, but whoever reads the summary should know
+  for (const { field, indication, subindication } of before)
+    if (indication === 'TOTAL_FAILED') result.notes.push(`earlier signature: ${field} ${indication} ${subindication}`)
   const plain = await sign(base, bench.signer, invisible)
   judge(base, plain, before, result, bench)
   if (!isMutant) await compareDrawings(base, plain.pdf, result.faults, bench)

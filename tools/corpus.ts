@@ -1,7 +1,7 @@
 // npm run corpus -- FOLDER [--mutants N] [--quiet]: verifies, signs, verifies again and draws every PDF under a folder.
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Case, CaseResult } from './corpus-case.ts'
@@ -20,6 +20,9 @@ const mutants = Number(values.mutants)
 if (folder === undefined || !Number.isInteger(mutants) || mutants < 0) {
   console.error('npm run corpus -- <folder> [--mutants <how many of each file>] [--quiet]')
   process.exitCode = 2
+} else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+  console.error(`There is no folder ${folder}`)
+  process.exitCode = 2
 } else process.exitCode = await runCorpus(folder)
 
 function* casesUnder(folderPath: string): Generator<Case> {
@@ -33,7 +36,7 @@ function* casesUnder(folderPath: string): Generator<Case> {
   }
 }
 
-/** Exit code 1 on a crash, a hang, a changed prefix or page, or a signature that got worse. */
+/** Exit code 1 on a crash, a hang, a changed prefix or page, or a signature that got worse; 2 when there is nothing to try. */
 async function runCorpus(folderPath: string): Promise<number> {
   const counts = new Map<string, number>()
   const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -58,6 +61,10 @@ async function runCorpus(folderPath: string): Promise<number> {
     worker?.kill()
   }
   await Promise.all(Array.from({ length: concurrency }, lane))
+  if (counts.size === 0) {
+    console.error(`There is no PDF under ${folderPath}`)
+    return 2
+  }
   console.log('')
   for (const [outcome, number] of [...counts].toSorted((a, b) => b[1] - a[1])) console.log(`${number}\t${outcome}`)
   console.log(`${faults}\twith faults`)

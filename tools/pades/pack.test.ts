@@ -87,10 +87,10 @@ describe('the package of pades', () => {
   })
 
   it('runs the first example of its README', () => {
-    const { root: authority, issue } = createTestAuthority({ keyType: 'p256' })
-    const person = issue({ commonName: 'Ana Torres', keyType: 'p256' })
+    const authority = createTestAuthority({ keyType: 'p256' })
+    const person = authority.issue({ commonName: 'Ana Torres', keyType: 'p256' })
     writeFileSync(join(folder, 'firma.p12'), writeP12({ ...person, passphrase: 'secreta' }))
-    writeFileSync(join(folder, 'raices.pem'), authority.certificate)
+    writeFileSync(join(folder, 'raices.pem'), authority.root.certificate)
     writeFileSync(join(folder, 'contrato.pdf'), makePdf({ mediaBox: [0, 0, 612, 792] }))
     writeFileSync(join(folder, 'example.ts'), /```ts\n([^]*?)```/.exec(readme)?.[1] ?? '')
     const { stdout, stderr } = spawnSync(process.execPath, ['example.ts', 'secreta'], { cwd: folder, encoding: 'utf8' })
