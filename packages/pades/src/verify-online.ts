@@ -1,8 +1,9 @@
 import { PadesError } from './errors.ts'
-import { type Fetcher, hostOf, NetworkError } from './net/fetcher.ts'
+import type { Fetcher } from './net/fetcher.ts'
+import { limitFetcher } from './net/limited-fetcher.ts'
 import type { ValidationCache } from './net/validation-cache.ts'
 import type { RevocationMaterial } from './revocation.ts'
-import { collectValidationData } from './validation-data.ts'
+import { collectValidationData, type ValidationServices } from './validation-data.ts'
 import { knownMaterial } from './known-material.ts'
 import { examine, type VerifyOptions } from './verify/examine.ts'
 import type { OnlineProblem, VerificationReport } from './verify/report.ts'
@@ -34,17 +35,6 @@ const problemOf = ({ code, detail = {} }: PadesError): OnlineProblem => ({
   reason: text(detail['reason']),
 })
 
-/** A fetcher that stops when a file has caused enough. */
-function limited({ fetcher, maxQuestions = 60, deadlineMs = 20_000 }: OnlineServices): Fetcher {
-  const until = performance.now() + deadlineMs
-  let asked = 0
-  return async (request) => {
-    if (++asked > maxQuestions) throw new NetworkError('too_large', hostOf(request.url))
-    if (performance.now() > until) throw new NetworkError('timeout', hostOf(request.url))
-    return await fetcher(request)
-  }
-}
-
 /** One question a certificate and moment, however many signatures it made. */
 function distinct(subjects: readonly Subject[]): Subject[] {
   const keyed = subjects.map(
@@ -58,13 +48,13 @@ async function collect(
   subjects: readonly Subject[],
   known: RevocationMaterial & { add(more: RevocationMaterial): void },
   options: VerifyOptions,
-  services: OnlineServices,
+  services: OnlineServices & Pick<ValidationServices, 'doubted'>,
 ): Promise<OnlineProblem[]> {
   const { anchors, now } = options
   const problems: OnlineProblem[] = []
-  // before anything is fetched: what stands here came with the file
-  const doubted = new Set([...known.ocsps, ...known.crls])
-  const using = { fetcher: limited(services), cache: services.cache, anchors, now: () => now, doubted }
+  const { doubted, maxQuestions = 60, deadlineMs = 20_000 } = services
+  const fetcher = limitFetcher(services.fetcher, { maxQuestions, deadlineMs })
+  const using = { fetcher, cache: services.cache, anchors, now: () => now, doubted }
   const report = (problem: PadesError): void => {
     if (!verdicts.has(problem.code)) problems.push(problemOf(problem))
   }
@@ -106,7 +96,8 @@ export async function verifyOnline(
   }
   known.add({ certificates: options.intermediates ?? [], ocsps: [], crls: [] })
   if (options.material) known.add(options.material)
-  const online = await collect(subjects, known, options, services)
+  const doubted = new Set([...inFile.ocsps, ...inFile.crls])
+  const online = await collect(subjects, known, options, { ...services, doubted })
   const without = <T>(items: readonly T[], own: readonly T[]): T[] => items.filter((item) => !own.includes(item))
   const material: RevocationMaterial = {
     certificates: without(known.certificates, inFile.certificates),

@@ -2,9 +2,16 @@ import { parseCertificate } from '@foja/pades/certificate'
 import type { LevelServices, TimestampAuthority } from '@foja/pades/levels'
 import type { Fetcher } from '@foja/pades/net/fetcher'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
+import { limitFetcher } from '@foja/pades/net/limited-fetcher'
 import { createValidationCache, type ValidationCache } from '@foja/pades/net/validation-cache'
 import type { NetworkRules } from './engine-protocol.ts'
 import type { Authority, SignServices } from './sign-protocol.ts'
+
+/**
+ * What one task may ask. A file and its certificates name the servers: with the patience of the last question this stays
+ * below the time of a task, so that many of them cannot keep all places for long.
+ */
+const limits = { maxQuestions: 300, deadlineMs: 90_000 }
 
 const fetchers = new Map<string, Fetcher>()
 /** Lists and issuers that were fetched serve the next task of this thread. */
@@ -39,7 +46,7 @@ export function levelServices(services: SignServices | null, rules: NetworkRules
   const started = Date.now()
   const { tsa = null, anchors = [], now = started } = services ?? {}
   return {
-    fetcher: fetcherOf(rules),
+    fetcher: limitFetcher(fetcherOf(rules), limits),
     tsa: tsa === null ? null : authorityOf(tsa),
     anchors: anchors.map((der) => parseCertificate(der)),
     // The server's clock, which goes on while authorities are asked.

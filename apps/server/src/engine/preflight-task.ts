@@ -2,6 +2,7 @@ import { parseCertificate } from '@foja/pades/certificate'
 import { buildChain } from '@foja/pades/chain'
 import type { Fetcher } from '@foja/pades/net/fetcher'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
+import { limitFetcher } from '@foja/pades/net/limited-fetcher'
 import { preflight, type PreflightInput, type PreflightLine } from '@foja/pades/preflight'
 import { checkRevocation, type RevocationStatus } from '@foja/pades/revocation'
 import { collectValidationData } from '@foja/pades/validation-data'
@@ -12,6 +13,8 @@ import type { PreflightTask } from './sign-protocol.ts'
 
 /** Somebody waits for the page: an authority that takes longer counts as one that does not answer. */
 const timeoutMs = 4000
+/** The certificates come with the request, and so do the addresses in them: not every one of many is waited for. */
+const limits = { maxQuestions: 20, deadlineMs: 8000 }
 
 /** What the authority says of the certificate now; null when there is nobody to ask. */
 async function ask(input: Omit<PreflightInput, 'revocation'>, fetcher: Fetcher): Promise<RevocationStatus | null> {
@@ -40,6 +43,6 @@ export async function preflightTask(task: PreflightTask & NetworkRules): Promise
       tsa,
     }
     const fetcher = createHttpFetcher({ allowPrivate: privateHosts, timeoutMs, retries: 0, userAgent: 'Foja' })
-    return preflight({ ...input, revocation: await ask(input, fetcher) })
+    return preflight({ ...input, revocation: await ask(input, limitFetcher(fetcher, limits)) })
   })
 }
