@@ -194,6 +194,16 @@ describe('signing', () => {
     await expectProblem(await sign(office.usuario, document, { field: 'Signature1' }), 400, 'field_already_signed')
   })
 
+  it('certifies, and closes the document when asked to', async () => {
+    const { document } = await createCase(office.usuario)
+    await signedOf(await sign(office.usuario, document, { certify: 1 }))
+    expect((await verify(office.usuario, document)).signatures[0]).toMatchObject({ kind: 'certification' })
+    await expectProblem(await sign(office.gestor, document), 400, 'pdf_forbids_signing')
+    const open = await createCase(office.usuario)
+    await signedOf(await sign(office.usuario, open.document))
+    await expectProblem(await sign(office.usuario, open.document, { certify: 2 }), 400, 'pdf_forbids_signing')
+  })
+
   it('does not break an earlier signature, and says what would', async () => {
     const { signer } = makeTestSigner({ authority: testAuthority() })
     const certified = await signPdf(makePdf(), signer, { signingTime: new Date(), certify: 2 })
