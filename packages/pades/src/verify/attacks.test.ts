@@ -369,6 +369,8 @@ describe('evil annotation and sneaky signature', () => {
     }
   })
 
+  // After the rule of pyHanko's difference analysis (`ReferenceUpdate.paths_checked`): an object that may be overridden
+  // as the appearance of a field must not be reached on any other path, or the page changes with it.
   it('the appearance of an open field that is also drawn elsewhere (sneaky appearance)', async () => {
     const shared = await signAs(
       ana,
@@ -455,6 +457,10 @@ describe('evil annotation and sneaky signature', () => {
   })
 })
 
+/**
+ * Incremental saving without a cross-reference (ibid. 2019, §4.2) in its smallest form: the ByteRange has to reach the end
+ * of the file (ISO 32000-2 §12.8.1).
+ */
 describe('what is put behind the file', () => {
   it.each(['x', '\n\n', ' ', '%%EOF\n', '\0', '<html>'])('trailing bytes %j', (bytes) => {
     expect(firstReport(Buffer.concat([signed, bytesOf(bytes)]))).toMatchObject({
@@ -481,6 +487,7 @@ describe('the CMS', () => {
     return Buffer.concat([pdf.subarray(0, start), pdf.subarray(end, end + rest)])
   }
 
+  // replay of a signature (ISO 32000-2 §12.8.1: the digest is of this file's bytes)
   it('of another document', async () => {
     const replayed = withCms(await signAs(luis, other), cmsOf(signed))
     expect(firstReport(replayed)).toMatchObject({
@@ -490,7 +497,8 @@ describe('the CMS', () => {
     })
   })
 
-  // the CMS of one document, content embedded, placed in another: OpenSSL and pkijs verify the embedded content
+  // The CMS of one document, its content embedded, placed in another. ISO 32000-2 §12.8.3.3.1 and ETSI EN 319 142-1 §6.3
+  // forbid embedded content; pkijs 4 (`SignedData.verify`) judges it in the place of the data that it is given.
   it('with embedded content (replay)', async () => {
     const cms = rebuild(cmsOf(signed), (parts) => [
       parts[0]!,
@@ -507,6 +515,7 @@ describe('the CMS', () => {
     })
   })
 
+  // one signer for each signature dictionary (ISO 32000-2 §12.8.3.3.1): of two, readers show either
   it('with two signers', async () => {
     const pdf = await prepared((cms) =>
       rebuild(cms, (parts) => [
@@ -529,6 +538,8 @@ describe('the CMS', () => {
     expect(firstReport(pdf)).toMatchObject({ indication: 'TOTAL_FAILED', warnings: ['cms_wrong_content_type'] })
   })
 
+  // F. Strenzke's forgery: a SignerInfo with and one without signed attributes cannot be told apart by the signature value
+  // (IETF draft-vangeest-lamps-cms-euf-cma-signeddata)
   it('without signed attributes, as a signature over the document itself', async () => {
     const pdf = await prepared((cms) =>
       rebuild(cms, (parts) => {
@@ -545,6 +556,7 @@ describe('the CMS', () => {
     })
   })
 
+  // substitution of the certificate (RFC 2634 §5.1.1)
   it('with another certificate of the same key', () => {
     const twin = issue({ name: 'Jefa de Ana', issuer: intermediate, sameKeyAs: ana })
     const cms = buildCms(twin, coveredDigest(signed), { namedIn: ana })
@@ -564,6 +576,8 @@ describe('the CMS', () => {
     })
   })
 
+  // An issuer that is no authority: M. Marlinspike, "Internet Explorer SSL Vulnerability", 2002 (CVE-2002-0862). Wrong key
+  // usage: RFC 5280 §4.2.1.3 and §4.2.1.12. Another root of the same name: names prove nothing (RFC 2634 §5.1.3).
   it.each([
     ['whose issuer is no authority', issue({ name: 'Eva', issuer: ana }), 'CHAIN_CONSTRAINTS_FAILURE'],
     [
@@ -589,6 +603,10 @@ describe('the CMS', () => {
   })
 })
 
+/**
+ * A key written twice: ISO 32000-2 §7.3.7 leaves open which one counts, and readers differ. A timestamp in the place of a
+ * signature: ISO 32000-2 §12.8.5; its token says when, never who.
+ */
 describe('the signature dictionary', () => {
   it.each(['/Contents <00>', '/ByteRange [ 0 1 2 3 ]', '/M (D:20300101000000Z)'])('that repeats %s', (key) => {
     const pdf = signChanged(ana, base, (tail) => tail.replace(/\/Reason \(X+\)/, (found) => key.padEnd(found.length)))

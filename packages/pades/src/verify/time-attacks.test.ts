@@ -167,7 +167,7 @@ describe('a timestamp that must not prove a time', () => {
   })
 })
 
-/** "Timestamp as signature" and its reverse: ISO 32000-2 §12.8.5; both were confused by viewers (Mladenov et al. 2019). */
+/** A timestamp as a signature, and the reverse: ISO 32000-2 §12.8.5 gives each its own dictionary type and SubFilter. */
 describe('document timestamps', () => {
   const stampedBy = async (pdf: Uint8Array) =>
     Buffer.concat([pdf, (await documentTimestamp(pdf, pki.services)).tail]) as Uint8Array
