@@ -32,6 +32,14 @@ describe('the repository', () => {
     expect(readers).toEqual(['apps/server/src/main.ts'])
   })
 
+  it('lets the engine write no file, log nothing and read only its fonts', () => {
+    // keys and passphrases cannot end up where the engine never writes
+    const engine = product.filter((file) => /^packages\/pades\/src\//.test(file) && !file.includes('/testing/'))
+    const outlets = /from 'node:(?:fs|fs\/promises|os|child_process|tty|diagnostics_channel)'|\bconsole\.|\bprocess\./
+    expect(engine.filter((file) => outlets.test(read(file)))).toEqual(['packages/pades/src/appearance/font.ts'])
+    expect(read('packages/pades/src/appearance/font.ts')).toContain("import { readFileSync } from 'node:fs'")
+  })
+
   it('names files in kebab-case, in ASCII', () => {
     const odd = sources.filter((file) => !/^[a-z0-9./$_-]+$/.test(file))
     expect(odd).toEqual([])

@@ -292,6 +292,17 @@ describe('chains', () => {
     expect((await failureOf(sign({ who: none }))).detail).toMatchObject({ reason: 'no_source' })
   })
 
+  it.each([
+    ['certificate_expired', { notAfter: new Date(Date.now() - 86_400_000) }],
+    ['certificate_not_yet_valid', { notBefore: new Date(Date.now() + 86_400_000) }],
+  ] as const)('a signer’s certificate that is not of today: %s', async (code, dates) => {
+    const who = stage.person({ commonName: 'A destiempo', ...dates })
+    expect(await failureOf(sign({ who }))).toEqual({ code, detail: { subject: 'A destiempo' } })
+    // below B-LT nobody asks: it is the caller who looks at `signingProblems`, and the verdict says it
+    const { signatures } = reportOf(await sign({ who, level: 'B-T' }))
+    expect(signatures[0]).toMatchObject({ indication: 'INDETERMINATE', warnings: expect.arrayContaining([code]) })
+  })
+
   it.each(['anchored', 'without an anchor'])('an intermediate that has expired, %s', async (trust) => {
     const { root, now } = createTestAuthority({ keyType: 'p256' })
     const notAfter = new Date(now.getTime() - 86_400_000)
