@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { PadesError } from '../errors.ts'
 import type { PdfFile } from './file.ts'
 import { PdfArray, PdfDict, PdfRef, PdfStream, nameOf } from './objects.ts'
+import type { PdfValue } from './objects.ts'
 import type { RevisionWriter } from './revision-writer.ts'
 import { follow } from './revision-writer.ts'
 import { name, reference, rewriteDict } from './writer.ts'
@@ -29,22 +30,37 @@ const maxStreams = 4096
 /** Key of a signature in /VRI: SHA-1 of the decoded /Contents, padding included, in uppercase (EN 319 142-1 §5.4.2.3). */
 export const vriKey = (contents: Uint8Array): string => createHash('sha1').update(contents).digest('hex').toUpperCase()
 
-type Entry = { ref: PdfRef; data: Uint8Array | null }
+/** Bytes that all of them may decode to; what comes after is written again rather than compared. */
+const maxDecoded = 256 << 20
 
-/** The streams of one list of the /DSS; data is null where a stream cannot be read. */
-function entriesOf(file: PdfFile, dss: PdfDict | null, list: string): Entry[] {
-  const array = dss ? file.resolve(dss.get(list)) : null
+type Entry = { ref: PdfRef; key: string | null }
+type Entries = Record<string, Entry[]>
+
+/** The streams of the /DSS by list, with the digest of what each holds; null where a stream cannot be read. */
+function entriesOf(file: PdfFile, dss: PdfDict | null): Entries {
+  let left = maxDecoded
+  const meter = (bytes: number): void => {
+    left -= bytes
+    if (left < 0) throw new PadesError('pdf_damaged', { reason: 'validation data is too large' })
+  }
+  return Object.fromEntries(kinds.map(({ field, list }) => [field, entriesOfList(file, dss?.get(list) ?? null, meter)]))
+}
+
+function entriesOfList(file: PdfFile, list: PdfValue, meter: (bytes: number) => void): Entry[] {
+  const array = file.resolve(list)
   if (!(array instanceof PdfArray)) return []
   return array.items.slice(0, maxStreams).flatMap((ref) => {
     if (!(ref instanceof PdfRef)) return []
     const stream = file.resolve(ref)
-    return stream instanceof PdfStream ? [{ ref, data: dataOf(file, stream) }] : []
+    return stream instanceof PdfStream ? [{ ref, key: keyOfStream(file, stream, meter) }] : []
   })
 }
 
-function dataOf(file: PdfFile, stream: PdfStream): Uint8Array | null {
+function keyOfStream(file: PdfFile, stream: PdfStream, meter: (bytes: number) => void): string | null {
   try {
-    return file.streamData(stream)
+    // before it is decoded: once too much was, nothing more is
+    meter(file.streamLength(stream))
+    return keyOf(file.streamData(stream, meter))
   } catch (error) {
     if (error instanceof PadesError) return null
     throw error
@@ -56,12 +72,12 @@ class Store {
   readonly writer: RevisionWriter
   readonly lists: Record<string, { refs: string[]; known: Map<string, string>; grew: boolean }> = {}
 
-  constructor(writer: RevisionWriter, dss: PdfDict | null) {
+  constructor(writer: RevisionWriter, entriesInFile: Entries) {
     this.writer = writer
-    for (const { field, list } of kinds) {
-      const entries = entriesOf(writer.file, dss, list)
+    for (const { field } of kinds) {
+      const entries = entriesInFile[field]!
       const known = new Map<string, string>()
-      for (const { ref, data } of entries) if (data) known.set(keyOf(data), reference(ref.number, ref.generation))
+      for (const { ref, key } of entries) if (key) known.set(key, reference(ref.number, ref.generation))
       const refs = entries.map(({ ref }) => reference(ref.number, ref.generation))
       this.lists[field] = { refs, known, grew: false }
     }
@@ -119,8 +135,9 @@ export function writeDss(writer: RevisionWriter, addition: readonly VriData[]): 
   const { file } = writer
   const { ref, value } = follow(file, file.catalog.get('DSS'))
   const dss = file.dict(value)
-  if (dss && addition.every((data) => isCovered(file, dss, data))) return false
-  const store = new Store(writer, dss)
+  const inFile = entriesOf(file, dss)
+  if (dss && addition.every((data) => isCovered(file, dss, inFile, data))) return false
+  const store = new Store(writer, inFile)
   const entries: Record<string, string> = {}
   for (const data of addition) entries[data.key] = writeVri(store, data)
   const changes: Record<string, string> = { Type: '/DSS', ...editVri(writer, dss, entries) }
@@ -156,10 +173,10 @@ function editRoot(writer: RevisionWriter, dss: string): void {
 }
 
 /** Whether the /DSS names a signature and has everything that it needs. */
-function isCovered(file: PdfFile, dss: PdfDict, data: VriData): boolean {
+function isCovered(file: PdfFile, dss: PdfDict, inFile: Entries, data: VriData): boolean {
   if (!file.dict(dss.get('VRI'))?.entries.has(data.key)) return false
-  return kinds.every(({ field, list }) => {
-    const known = new Set(entriesOf(file, dss, list).map((entry) => entry.data && keyOf(entry.data)))
+  return kinds.every(({ field }) => {
+    const known = new Set(inFile[field]!.map(({ key }) => key))
     return data[field].every((bytes) => known.has(keyOf(bytes)))
   })
 }

@@ -193,11 +193,11 @@ export class PdfFile {
     return this.bytes.subarray(stream.dataStart, stream.dataStart + length)
   }
 
-  /** The decrypted and decoded bytes of a stream (Flate and ASCIIHex only). */
-  streamData(stream: PdfStream): Uint8Array {
+  /** The decrypted and decoded bytes of a stream (see `decodeStream` for its filters and for `spend`). */
+  streamData(stream: PdfStream, spend?: (bytes: number) => void): Uint8Array {
     const stored = this.streamRaw(stream)
     const raw = stream.cipher ? stream.cipher.openStream(stream.dict, stored) : stored
-    return this.guard(() => decodeStream(raw, stream.dict, (value) => this.resolve(value)))
+    return this.guard(() => decodeStream(raw, stream.dict, (value) => this.resolve(value), spend))
   }
 
   /** Follows one reference; a wrong generation or a free object gives null (§7.3.10). */

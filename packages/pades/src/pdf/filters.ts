@@ -13,9 +13,15 @@ function damaged(reason: string): never {
 
 /**
  * Decodes the data of a stream with the filters that structure streams use (ISO 32000-2 §7.4): FlateDecode with PNG
- * and TIFF predictors, ASCIIHexDecode and ASCII85Decode. `resolve` follows references. Errors: `pdf_damaged`.
+ * and TIFF predictors, ASCIIHexDecode and ASCII85Decode. `resolve` follows references; `spend` is told how many bytes
+ * each filter gave, and may throw. Errors: `pdf_damaged`.
  */
-export function decodeStream(raw: Uint8Array, dict: PdfDict, resolve: (value: PdfValue) => PdfValue): Uint8Array {
+export function decodeStream(
+  raw: Uint8Array,
+  dict: PdfDict,
+  resolve: (value: PdfValue) => PdfValue,
+  spend?: (bytes: number) => void,
+): Uint8Array {
   const listed = (key: string): PdfValue[] => {
     const value = resolve(dict.get(key))
     return value instanceof PdfArray ? value.items.map(resolve) : value === null ? [] : [value]
@@ -32,6 +38,7 @@ export function decodeStream(raw: Uint8Array, dict: PdfDict, resolve: (value: Pd
     // decrypted already (§7.4.10)
     else if (name === 'Crypt' && index === 0) return
     else damaged(`unsupported filter ${name ?? '?'}`)
+    spend?.(data.length)
   })
   return data
 }

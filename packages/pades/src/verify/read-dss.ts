@@ -21,7 +21,12 @@ export type Dss = {
 const MAX_ITEMS = 1024
 /** Steps of the budget: reading a certificate or a response takes about as long as so many objects of a file. */
 const ITEM_STEPS = 2000
-const BYTES_PER_STEP = 256
+const BYTES_PER_STEP = 64
+/**
+ * Bytes that all streams may decode to together: two of the largest national lists, and more than any archive that is
+ * seen. A megabyte can be packed into a thousand bytes, and what is decoded stays in memory until the verdict.
+ */
+const MAX_DECODED = 128 << 20
 
 type Kind = 'certificates' | 'ocsps' | 'crls'
 const shared: Record<string, Kind> = { Certs: 'certificates', OCSPs: 'ocsps', CRLs: 'crls' }
@@ -49,15 +54,32 @@ function collect(file: PdfFile, dss: PdfDict, budget: Budget): Map<Kind, Set<num
   return found
 }
 
+/** Counts what is decoded, by every filter on the way, and refuses more than is good. */
+function newMeter(budget: Budget): (bytes: number) => void {
+  let left = MAX_DECODED
+  return (bytes) => {
+    budget.spend(bytes / BYTES_PER_STEP)
+    left -= bytes
+    if (left < 0) throw new PadesError('pdf_damaged', { reason: 'validation data is too large' })
+  }
+}
+
 /** What cannot be read is as good as absent: it can only be missed, never make a verdict better. */
-function readEach<T>(file: PdfFile, numbers: Iterable<number>, read: (data: Uint8Array) => T, budget: Budget) {
+function readEach<T>(
+  file: PdfFile,
+  numbers: Iterable<number>,
+  read: (data: Uint8Array) => T,
+  { budget, meter }: { budget: Budget; meter: (bytes: number) => void },
+) {
   const items: Placed<T>[] = []
   for (const number of numbers) {
     try {
       const stream = file.load(number)?.value
       if (!(stream instanceof PdfStream)) continue
-      const data = file.streamData(stream)
-      budget.spend(ITEM_STEPS + data.length / BYTES_PER_STEP)
+      budget.spend(ITEM_STEPS)
+      // before it is decoded: once too much was, nothing more is
+      meter(file.streamLength(stream))
+      const data = file.streamData(stream, meter)
       items.push({ value: read(data), end: stream.dataStart + file.streamLength(stream) })
     } catch (error) {
       if (!(error instanceof PadesError)) throw error
@@ -78,10 +100,11 @@ export function readDss(file: PdfFile, budget: Budget): Dss {
     const dss = file.dict(file.catalog.get('DSS'))
     if (!dss) return NOTHING
     const found = collect(file, dss, budget)
+    const limits = { budget, meter: newMeter(budget) }
     return {
-      certificates: readEach(file, found.get('certificates') ?? [], parseCertificate, budget).map(({ value }) => value),
-      ocsps: readEach(file, found.get('ocsps') ?? [], parseOcspResponse, budget),
-      crls: readEach(file, found.get('crls') ?? [], parseCrl, budget),
+      certificates: readEach(file, found.get('certificates') ?? [], parseCertificate, limits).map(({ value }) => value),
+      ocsps: readEach(file, found.get('ocsps') ?? [], parseOcspResponse, limits),
+      crls: readEach(file, found.get('crls') ?? [], parseCrl, limits),
     }
   } catch (error) {
     // an exhausted budget shows again at the next step of each signature, which then stays undecided

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { makeCertificate, type TestCertificate } from '@foja/testing/ca'
 import { makeCrl } from '@foja/testing/pki-services-crl'
 import { makeOcspResponse, type OcspAnswer } from '@foja/testing/pki-services-ocsp'
@@ -10,7 +11,9 @@ import { signedAttributes, signedData } from '../cms/build.ts'
 import { oid, sequence } from '../cms/der.ts'
 import { Oid } from '../cms/oids.ts'
 import { parseCms } from '../cms/parse.ts'
+import { children, encodingOf, readNode } from '../cms/read-der.ts'
 import { addUnsignedAttribute, timestampAttribute } from '../cms/unsigned-attribute.ts'
+import { parseCrl } from '../crl/crl.ts'
 import { extend } from '../levels.ts'
 import { vriKey, writeDss } from '../pdf/dss.ts'
 import { readPdf } from '../pdf/file.ts'
@@ -371,6 +374,36 @@ describe('forged validation data', () => {
     const started = performance.now()
     expect(personOf(forged, at(1))).toMatchObject({ indication: 'TOTAL_PASSED', revocation: 'not_checked' })
     expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it.each([
+    ['packed once', 1],
+    ['packed twice', 2],
+  ])('lists that unpack to gigabytes take neither time nor memory: %s', async (_, times) => {
+    const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
+    // a list that can be read: its entries are only looked at when it is asked
+    const [list, ...rest] = children(readNode(makeCrl({ issuer: pki.middle, thisUpdate: at(0), nextUpdate: at(90) })))
+    const entries = sequence(Buffer.alloc(60 << 20))
+    const fields = children(list!).map(encodingOf).toSpliced(5, 0, entries)
+    let packed: Uint8Array = sequence(sequence(...fields), ...rest.map(encodingOf))
+    expect(parseCrl(packed).entries).not.toBeNull()
+    for (let i = 0; i < times; i++) packed = deflateSync(packed)
+    const filters = Array.from({ length: times }, () => '/FlateDecode').join(' ')
+    const bomb = stream(textOfBytes(packed), `/Filter [ ${filters} ]`)
+    const numbers = Array.from({ length: 40 }, (_none, i) => 100 + i)
+    const catalog = textOfBytes(pdf)
+      .match(/\n1 0 obj\n([^]*?)\nendobj/g)!
+      .at(-1)!
+    const crls = numbers.map((number) => `${number} 0 R`).join(' ')
+    const forged = appendRevision(pdf, {
+      1: catalog.slice(9, -7).replace(/>>$/, `/DSS << /CRLs [ ${crls} ] >> >>`),
+      ...Object.fromEntries(numbers.map((number) => [number, bomb])),
+    })
+    const before = process.memoryUsage().arrayBuffers
+    const started = performance.now()
+    expect(personOf(forged, at(1)).indication).toBe('TOTAL_PASSED')
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(400 << 20)
   })
 
   it('a thousand answers about one certificate do not keep the verifier busy', async () => {
