@@ -9,9 +9,9 @@ export const goals = { 'sign-in-route': 115, 'list-route': 135, 'document-route'
 /**
  * What a build must not exceed. The list and the reader do not reach their goals: React with its DOM (64), the router
  * (29) and the query cache (10) leave 32 kB for everything else. Until they do, they must at least not grow. The reader
- * grew by 2 when a key could come from this device too: what most signatures do without comes when it is wanted.
+ * grew by 3 when a key could come from this device too: what most signatures do without comes when it is wanted.
  */
-export const ceilings = { ...goals, 'list-route': 141, 'document-route': 151 } as const
+export const ceilings = { ...goals, 'list-route': 141, 'document-route': 152 } as const
 const pages = ['sign-in-route', 'list-route', 'document-route'] as const
 
 const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100

@@ -17,7 +17,7 @@ export const verdictOf = (signature: SignatureReport): Verdict =>
 
 /** The word of the badge: what happened, rather than the norm's term. */
 export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']): string {
-  if (signature.indication === 'TOTAL_PASSED') return badges.valid
+  if (signature.indication === 'TOTAL_PASSED') return signature.kind === 'timestamp' ? badges.sealValid : badges.valid
   if (signature.indication === 'INDETERMINATE') return badges.indeterminate
   if (!signature.integrity) return badges.broken
   if (signature.modified_after) return badges.changed

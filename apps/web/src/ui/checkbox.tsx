@@ -24,11 +24,7 @@ export function Checkbox({ label, hint, checked, onCheckedChange, className, ...
     if (input.current !== null) input.current.indeterminate = partly
   }, [partly])
   const box = (
-    // A label, so that what a finger meets round the box (`touch-target`) belongs to the box.
-    <label
-      htmlFor={id}
-      className={cn('touch-target inline-flex size-4.5 shrink-0 text-on-brand', label === undefined && className)}
-    >
+    <span className={cn('relative inline-flex size-4.5 shrink-0 text-on-brand', label === undefined && className)}>
       <input
         {...rest}
         ref={input}
@@ -37,7 +33,8 @@ export function Checkbox({ label, hint, checked, onCheckedChange, className, ...
         {...(checked === undefined ? {} : { checked: checked === true })}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         onChange={(event) => onCheckedChange?.(event.target.checked)}
-        className="peer size-4.5 cursor-pointer appearance-none rounded-sm border border-control bg-panel checked:border-gold-ink checked:bg-primary indeterminate:border-gold-ink indeterminate:bg-primary disabled:cursor-default disabled:opacity-50"
+        // Of the box itself: round it, the same would take the pointer from the box.
+        className="touch-target peer size-4.5 cursor-pointer appearance-none rounded-sm border border-control bg-panel checked:border-gold-ink checked:bg-primary indeterminate:border-gold-ink indeterminate:bg-primary disabled:cursor-default disabled:opacity-50"
       />
       <Check
         aria-hidden
@@ -49,7 +46,7 @@ export function Checkbox({ label, hint, checked, onCheckedChange, className, ...
         strokeWidth={2.5}
         className="pointer-events-none absolute top-0.5 left-0.5 hidden size-3.5 peer-indeterminate:block"
       />
-    </label>
+    </span>
   )
   if (label === undefined) return box
   return (

@@ -61,6 +61,7 @@ export const verdict: typeof es = {
   },
   badges: {
     valid: 'Valid',
+    sealValid: 'Valid',
     indeterminate: 'To confirm',
     changed: 'Changed afterwards',
     broken: 'Altered',

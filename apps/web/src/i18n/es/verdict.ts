@@ -60,6 +60,8 @@ export const verdict = {
   },
   badges: {
     valid: 'Válida',
+    /** Of a timestamp. */
+    sealValid: 'Válido',
     indeterminate: 'Por confirmar',
     changed: 'Modificado después',
     broken: 'Alterado',

@@ -162,8 +162,8 @@ function Form({ batch }: { batch: Batch }) {
   }
   return (
     <Card className="lg:sticky lg:top-18">
-      <form id={formId} noValidate onSubmit={submit}>
-        <CardBody className="flex flex-col gap-5">
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col lg:max-h-[calc(100dvh-5.5rem)]">
+        <CardBody className="flex min-h-0 flex-col gap-5 lg:overflow-y-auto">
           <KeySource
             source={draft.source}
             onSource={(source) => batch.change({ source })}
@@ -202,6 +202,9 @@ function Form({ batch }: { batch: Batch }) {
               />
             </Field>
           )}
+        </CardBody>
+        {/* However long the list and the options: what nobody signs without. */}
+        <CardBody className="flex flex-col gap-4 border-t border-line">
           <Field label={signing.passphrase} hint={signing.passphraseHint} error={batch.wrong.password}>
             <PasswordInput
               size="lg"
@@ -252,8 +255,10 @@ function Outcomes({ batch }: { batch: Batch }) {
   return (
     <Card className="lg:col-span-2">
       <CardBody className="flex flex-col gap-3 border-b border-line">
-        <h2 role="status" className="text-section font-semibold">
-          {running ? (batch.stopping ? texts.stopping : texts.states.signing) : texts.done(signed, all.length)}
+        <h2 className="text-section font-semibold">
+          <span role="status">
+            {running ? (batch.stopping ? texts.stopping : texts.states.signing) : texts.done(signed, all.length)}
+          </span>
         </h2>
         <Progress label={texts.title} value={ended} max={all.length} after={texts.running(ended, all.length)} />
         <Refusal batch={batch} />

@@ -2,7 +2,7 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { loadSections } from '../../../i18n/load.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
@@ -25,7 +25,8 @@ const UploadCertificate = lazy(async () => ({
 }))
 const SignOptions = lazy(async () => ({ default: (await withTexts(import('./sign-options.tsx'))).SignOptions }))
 const PreflightBox = lazy(async () => ({ default: (await withTexts(import('./preflight-box.tsx'))).PreflightBox }))
-const SignFailure = lazy(async () => ({ default: (await withTexts(import('./sign-failure.tsx'))).SignFailure }))
+const fetchFailure = () => withTexts(import('./sign-failure.tsx'))
+const SignFailure = lazy(async () => ({ default: (await fetchFailure()).SignFailure }))
 
 async function withTexts<T>(code: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([code, loadSections(lateSections)])
@@ -103,6 +104,10 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
     enabled: certificate !== null,
   })
   const [found] = preflight.data?.documents ?? []
+  // What says that the connection failed has to be here before it does.
+  useEffect(() => {
+    fetchFailure().catch(() => {})
+  }, [])
   const blocked = (certificate?.problems.length ?? 0) > 0 || (found?.problem ?? null) !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
