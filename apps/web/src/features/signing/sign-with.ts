@@ -4,7 +4,7 @@ import type { Look } from './sign-draft.ts'
 
 type Target = { id_documento: string; sha256: string }
 
-export async function toBase64(file: Blob): Promise<string> {
+async function toBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)

@@ -26,7 +26,7 @@ const levelCodes = new Set([
 ])
 
 /** The level at which the same signature would not have failed so. */
-export function lowerLevel(code: string | undefined, level: Level): Level | null {
+function lowerLevel(code: string | undefined, level: Level): Level | null {
   if (code === undefined || !levelCodes.has(code) || level === 'B-B') return null
   return code === 'revocation_unavailable' || code === 'chain_incomplete' ? 'B-T' : 'B-B'
 }

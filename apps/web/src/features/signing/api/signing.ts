@@ -14,7 +14,6 @@ import { call, type CallOptions, type ReplyOf } from '../../../lib/call.ts'
 export type SignBody = CallOptions<typeof customPdfSigning>['body']
 export type SignReply = ReplyOf<typeof customPdfSigning>
 export type PrepareBody = CallOptions<typeof prepareSigning>['body']
-export type Preflight = ReplyOf<typeof preflightSigning>
 
 const idempotent = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
