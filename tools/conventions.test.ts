@@ -41,6 +41,16 @@ describe('the repository', () => {
     expect(read('packages/pades/src/appearance/font.ts')).toContain("import { readFileSync } from 'node:fs'")
   })
 
+  it('signs without the libraries that break what was signed (docs/adr/0004)', () => {
+    const unfit = ['node-forge', 'pdf-lib', 'pkijs', '@signpdf/', 'zgapdfsigner', 'pdf-rfc3161', 'pdf-signature-reader']
+    const imports = new RegExp(`from '(?:${unfit.join('|')})`)
+    expect(product.filter((file) => imports.test(read(file)))).toEqual([])
+    const scripts = files.filter(
+      (file) => /(?:package\.json|\.mjs|\.ts)$/.test(file) && file !== 'tools/conventions.test.ts',
+    )
+    expect(scripts.filter((file) => read(file).includes('--openssl-legacy-provider'))).toEqual([])
+  })
+
   it('names files in kebab-case, in ASCII', () => {
     const odd = sources.filter((file) => !/^[a-z0-9./$_-]+$/.test(file))
     expect(odd).toEqual([])

@@ -1,21 +1,26 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateTestKey } from '@foja/testing/ca'
-import type { TestKeyType } from '@foja/testing/ca'
+import type { TestCertificate, TestKeyType } from '@foja/testing/ca'
 import { makePdf } from '@foja/testing/pdfs'
 import type { PdfOptions } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
 import { hasValidator } from '@foja/testing/validators'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCertificate } from './certificate.ts'
 import { parseCms } from './cms/parse.ts'
 import { readNode } from './cms/read-der.ts'
 import { completeAtLevel, levelOptions, signAtLevel } from './levels.ts'
 import type { Appended, Level } from './levels.ts'
+import { parseOcspResponse } from './ocsp/response.ts'
 import { fieldsOf } from './pdf/fields.ts'
 import { readPdf } from './pdf/file.ts'
+import type { PdfFile } from './pdf/file.ts'
 import { PdfArray, PdfStream } from './pdf/objects.ts'
+import type { PdfDict } from './pdf/objects.ts'
 import { prepare } from './prepare.ts'
 import { prepareOptions, signPrepared } from './sign.ts'
 import { failureOf, openStage, signerOf, verdicts } from '@foja/testing/level-stage'
@@ -205,18 +210,64 @@ describe('kinds of files', () => {
   )
 })
 
+/** Contents of the streams of one list of a dictionary of validation data. */
+function streamsOf(file: PdfFile, dict: PdfDict, key: string): Buffer[] {
+  const list = file.resolve(dict.get(key))
+  const items = list instanceof PdfArray ? list.items.map((item) => file.resolve(item)) : []
+  return items.map((item) => (item instanceof PdfStream ? Buffer.from(file.streamData(item)) : Buffer.of()))
+}
+
 /** Contents of all streams of the /DSS, in hexadecimal. */
 function dssStreams(pdf: Uint8Array): string[] {
   const file = readPdf(pdf)
   const dss = file.dict(file.catalog.get('DSS'))!
-  return ['Certs', 'OCSPs', 'CRLs'].flatMap((key) => {
-    const list = file.resolve(dss.get(key))
-    const items = list instanceof PdfArray ? list.items.map((item) => file.resolve(item)) : []
-    return items.map((item) =>
-      item instanceof PdfStream ? Buffer.from(file.streamData(item)).toString('hex') : 'none',
-    )
-  })
+  return ['Certs', 'OCSPs', 'CRLs'].flatMap((key) => streamsOf(file, dss, key).map((bytes) => bytes.toString('hex')))
 }
+
+describe('validation data (ETSI EN 319 142-1 §5.4.2)', () => {
+  const serialOf = ({ certificate }: TestCertificate): string => parseCertificate(certificate).serialNumber
+  const signedBy = async (person: TestCertificate): Promise<Buffer> => {
+    const pdf = makePdf()
+    const options = { level: 'B-LT', signingTime: stage.clock.now } as const
+    return whole(pdf, await signAtLevel(pdf, signerOf(person), options, stage.services()))
+  }
+
+  it('is of the chains of the signer, of the timestamp authority and of the responder', async () => {
+    const person = stage.person()
+    const file = readPdf(await signedBy(person))
+    const dss = file.dict(file.catalog.get('DSS'))!
+    const { intermediate, tsa, responder, root } = stage.pki
+    const ocsps = streamsOf(file, dss, 'OCSPs').map(parseOcspResponse)
+    // not of the responder: its certificate says that nobody need ask (RFC 6960 §4.2.2.2.1)
+    const answered = ocsps.flatMap(({ responses }) => responses.map(({ serial }) => serial))
+    expect(answered.toSorted()).toEqual([person, intermediate, tsa].map(serialOf).toSorted())
+    const held = new Set(
+      [
+        ...streamsOf(file, dss, 'Certs'),
+        ...ocsps.flatMap(({ certificates }) => certificates.map(({ der }) => der)),
+      ].map((der) => Buffer.from(der).toString('hex')),
+    )
+    for (const { certificate } of [person, intermediate, tsa, responder, root])
+      expect(held).toContain(Buffer.from(certificate).toString('hex'))
+  })
+
+  it('is of lists where no responder answers, and stands under the SHA-1 of the whole /Contents', async () => {
+    stage.pki.behave({ ocsp: 'down' })
+    try {
+      const pdf = await signedBy(stage.person())
+      const file = readPdf(pdf)
+      const dss = file.dict(file.catalog.get('DSS'))!
+      expect(streamsOf(file, dss, 'OCSPs')).toEqual([])
+      const lists = streamsOf(file, dss, 'CRLs')
+      expect(lists).toHaveLength(2)
+      const key = createHash('sha1').update(partsOf(pdf)[0]!.contents).digest('hex').toUpperCase()
+      const vri = file.dict(file.dict(dss.get('VRI'))!.get(key))!
+      expect(streamsOf(file, vri, 'CRL')).toEqual(lists)
+    } finally {
+      stage.pki.behave({ ocsp: 'ok' })
+    }
+  })
+})
 
 describe('several signers', () => {
   it('the second, at B-LT, leaves the archived first one as it was', async () => {
