@@ -352,12 +352,12 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   ),
   p12_wrong_passphrase: both(
     {
-      title: 'La contraseña del certificado no es correcta',
-      detail: 'Es la que te dieron con el archivo de la firma, no la de tu cuenta. Escríbela de nuevo.',
+      title: 'La clave del certificado no es correcta',
+      detail: 'Esa clave no abre tu certificado. Es la que te dieron con el archivo, no la contraseña de tu cuenta.',
     },
     {
       title: 'The certificate password is wrong',
-      detail: 'It is the one given with your signature file, not that of your account. Type it again.',
+      detail: 'That password does not open your certificate. It came with the file; it is not that of your account.',
     },
   ),
   passphrase_empty: both(

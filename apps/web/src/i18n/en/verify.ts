@@ -72,5 +72,6 @@ export const verify: Texts['verify'] = {
   changes,
   onPage: (text, page) => `${text} (page ${page})`,
   downloadSigned: (name) => `Download what ${name} signed`,
+  signatures: 'Signatures',
   unsignedText: 'The file carries no digital signature. A scanned or drawn signature cannot be checked.',
 }

@@ -71,5 +71,6 @@ export const verify = {
   changes,
   onPage: (text: string, page: number) => `${text} (página ${page})`,
   downloadSigned: (name: string) => `Descargar lo que firmó ${name}`,
+  signatures: 'Firmas',
   unsignedText: 'El archivo no lleva ninguna firma digital. Una firma escaneada o dibujada no se puede comprobar.',
 }

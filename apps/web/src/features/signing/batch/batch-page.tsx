@@ -250,8 +250,11 @@ function Outcomes({ batch }: { batch: Batch }) {
     const state = batch.outcomes.get(id_documento)?.state
     return state === 'signed' || state === 'failed'
   }).length
-  const signed = all.filter(({ id_documento }) => batch.outcomes.get(id_documento)?.state === 'signed').length
   const running = batch.phase === 'running'
+  // In the order of the work while it lasts; afterwards what asks for attention is on top.
+  const isSigned = ({ id_documento }: Signable) => batch.outcomes.get(id_documento)?.state === 'signed'
+  const signed = all.filter(isSigned).length
+  const rows = running ? all : all.toSorted((a, b) => Number(isSigned(a)) - Number(isSigned(b)))
   return (
     <Card className="lg:col-span-2">
       <CardBody className="flex flex-col gap-3 border-b border-line">
@@ -275,7 +278,7 @@ function Outcomes({ batch }: { batch: Batch }) {
         </div>
       </CardBody>
       <CardList>
-        {all.map((document) => (
+        {rows.map((document) => (
           <OutcomeRow
             key={document.id_documento}
             document={document}

@@ -76,6 +76,7 @@ export function Verdicts({ verification, name, size, file, facts = [], note, act
             </Card>
           ) : (
             <>
+              <h2 className="sr-only">{verify.signatures}</h2>
               <VerdictList
                 verification={verification}
                 wide
@@ -153,12 +154,14 @@ function FileCard({ verification, name, size, facts = [] }: Pick<Props, 'verific
           ]}
         />
         <p className="mt-3 flex items-center gap-1 border-t border-line pt-3 text-small text-ink-muted">
-          {verdict.sha256}
+          <span className="whitespace-nowrap">{verdict.sha256}</span>
           <span className="code ml-auto text-ink print:hidden" title={sha256}>
             {sha256.slice(0, 8)}…{sha256.slice(-8)}
           </span>
           <span className="code ml-4 hidden text-ink wrap-anywhere print:inline">{sha256}</span>
-          <CopyButton text={sha256} label={verdict.copySha256} />
+          <span data-print="hide">
+            <CopyButton text={sha256} label={verdict.copySha256} />
+          </span>
         </p>
       </CardBody>
     </Card>
