@@ -16,6 +16,11 @@ type Violation = { id: string; impact: string; nodes: { html: string; failureSum
 export async function look(page: Page, name: string, part?: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))')
+  await lookNow(page, name, part)
+}
+
+/** The same for a screen on which something is under way. */
+export async function lookNow(page: Page, name: string, part?: string): Promise<void> {
   const folder = process.env['FOJA_SHOTS']
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })

@@ -140,3 +140,10 @@ export async function readVerdict(page: Page): Promise<string> {
   await heading.waitFor()
   return (await heading.textContent()) ?? ''
 }
+
+/** Chooses from a list of options, by the label of the field. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+  await page.getByRole('combobox', { name: label }).getByText(option).waitFor()
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Foja } from './foja.ts'
-import { admin, pdfFile, type UploadedFile } from './person.ts'
+import { admin, type UploadedFile } from './person.ts'
 
 /** What a test needs to be there before the person begins: sent straight to the server, with the browser's cookies. */
 
@@ -51,6 +51,14 @@ export async function call<T>(context: BrowserContext, origin: string, path: str
   return (await reply.json()) as T
 }
 
+/** The bytes of a document as it is now. */
+export async function fetchDocument(context: BrowserContext, origin: string, id: string): Promise<Buffer> {
+  const headers = await authorization(context, origin)
+  const reply = await context.request.get(`${origin}/api/v1/download_document/${id}/`, { headers })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return await reply.body()
+}
+
 async function sendFiles<T>(context: BrowserContext, origin: string, path: string, data: unknown, file: UploadedFile) {
   const headers = await authorization(context, origin)
   const multipart = { ...(data === undefined ? {} : { data: JSON.stringify(data) }), files: file }
@@ -66,22 +74,30 @@ type WireGroup = {
   solicitudes: { id_solicitud: string; description: WireDocument[] }[]
 }
 
+/** A case file with those documents, in that order. */
+export async function makeCaseOf(
+  context: BrowserContext,
+  origin: string,
+  titulo: string,
+  files: readonly { name: string; bytes: Uint8Array }[],
+): Promise<{ id_solicitud: string; documents: WireDocument[] }> {
+  const solicitudes = files.map(() => ({ id_solicitud: createId(), titulo, description: [{}] }))
+  const form = new FormData()
+  form.set('data', JSON.stringify({ id_solicitud_main: createId(), titulo, solicitudes }))
+  for (const { name, bytes } of files)
+    form.append('files', new File([Uint8Array.from(bytes)], name, { type: 'application/pdf' }))
+  const headers = await authorization(context, origin)
+  const reply = await context.request.post(`${origin}/api/v1/list_solicitud_main_type/`, { headers, multipart: form })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const group = (await reply.json()) as WireGroup
+  const documents = group.solicitudes.map(({ description }) => description[0]!)
+  return { id_solicitud: group.solicitudes[0]!.id_solicitud, documents }
+}
+
 /** A case file with one document. */
 export async function makeCase(context: BrowserContext, origin: string, titulo: string, name: string, pdf: Uint8Array) {
-  const data = {
-    id_solicitud_main: createId(),
-    titulo,
-    solicitudes: [{ id_solicitud: createId(), titulo, description: [{}] }],
-  }
-  const group = await sendFiles<WireGroup>(
-    context,
-    origin,
-    'list_solicitud_main_type/',
-    data,
-    pdfFile(name, Buffer.from(pdf)),
-  )
-  const { id_solicitud, description } = group.solicitudes[0]!
-  return { id_solicitud, document: description[0]! }
+  const { id_solicitud, documents } = await makeCaseOf(context, origin, titulo, [{ name, bytes: pdf }])
+  return { id_solicitud, document: documents[0]! }
 }
 
 export const listCases = async (context: BrowserContext, origin: string): Promise<WireGroup[]> =>

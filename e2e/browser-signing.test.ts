@@ -1,0 +1,204 @@
+// The key opens in the page and stays there: every byte that the browser sends is read, and none of it is of the key.
+import { createTestAuthority, type TestCertificate } from '@foja/testing/ca'
+import { launchBrowser } from '@foja/testing/browser'
+import { writeP12 } from '@foja/testing/p12'
+import { makePdf } from '@foja/testing/pdfs'
+import { runValidator } from '@foja/testing/signing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { leaksOf, secretsOf, type Secret } from './support/leaks.ts'
+import { look, watch } from './support/look.ts'
+import {
+  downloadDocument,
+  drawSignature,
+  readVerdict,
+  signDocument,
+  signIn,
+  type UploadedFile,
+} from './support/person.ts'
+import { startRecordingProxy, type RecordingProxy, type Sent } from './support/recording-proxy.ts'
+import { texts } from './support/spanish.ts'
+import { enter, installOffice, makeCase, trust } from './support/wire.ts'
+
+const passphrase = 'Ñandú~7q+Xz/Wv&Km=26'
+const authority = createTestAuthority()
+
+function makeKey(keyType: 'rsa2048' | 'p256', variant: 'legacy' | 'modern'): { p12: UploadedFile; secrets: Secret[] } {
+  const person: TestCertificate = authority.issue({ commonName: 'INÉS QUISHPE GUAMÁN', keyType })
+  const bytes = Buffer.from(writeP12({ ...person, passphrase, variant }))
+  return {
+    p12: { name: `ines-${keyType}.p12`, mimeType: 'application/x-pkcs12', buffer: bytes },
+    secrets: secretsOf(bytes, person.privateKey, passphrase),
+  }
+}
+
+let browser: Browser
+let foja: Foja
+let proxy: RecordingProxy
+/** Where documents are put there from, unrecorded. */
+let office: BrowserContext
+let context: BrowserContext
+let page: Page
+let faults: () => string[]
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  foja = await startFoja()
+  proxy = await startRecordingProxy()
+  office = await browser.newContext()
+  await installOffice(office, foja.origin)
+  const buffer = Buffer.from(authority.root.certificate)
+  await trust(office, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
+  // Without the bypass even this computer's own addresses go through the proxy.
+  context = await browser.newContext({ ...desktop, proxy: { server: proxy.server, bypass: '<-loopback>' } })
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  faults = watch(page)
+  await signIn(page, foja.origin)
+})
+afterAll(async () => {
+  await browser.close()
+  await proxy.close()
+  await foja.stop()
+})
+
+/** A document of its own on the screen, ready for a file that stays here. */
+async function openToSign(source: string, file: UploadedFile): Promise<void> {
+  const { document } = await makeCase(office, foja.origin, `Poder de ${file.name}`, 'poder.pdf', makePdf({ pages: 2 }))
+  await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
+  await page.getByRole('button', { name: texts.signing.withoutStoring }).click()
+  await page.getByRole('radio', { name: source }).click()
+  await page.locator('input[type=file]').setInputFiles([file])
+  await page.getByText(texts.mySignature.chosen(file.name)).waitFor()
+}
+
+const posts = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== 'GET')
+const pathOf = ({ url }: Sent) => new URL(url).pathname
+const bodyOf = (sent: readonly Sent[], path: string) => {
+  const found = sent.filter((one) => pathOf(one) === path)
+  expect(found, path).toHaveLength(1)
+  return JSON.parse(found[0]!.body.toString()) as Record<string, unknown>
+}
+
+/** What the browser storage keeps, as one text. */
+const kept = () => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])') as Promise<string>
+
+describe('the capture', () => {
+  const { secrets } = makeKey('p256', 'modern')
+  it.each(secrets)('finds a run of $name in whatever writing', ({ name, bytes }) => {
+    const part = Buffer.from(bytes.subarray(1, 1 + Math.min(bytes.length - 1, 30)))
+    const plants = [
+      part,
+      Buffer.from(JSON.stringify({ a: part.toString('base64') })),
+      Buffer.from(`GET /x?y=${part.toString('hex').toUpperCase()}`),
+      Buffer.from(JSON.stringify([...part, 0])),
+      Buffer.from([...part].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')),
+    ]
+    for (const plant of plants) expect(leaksOf(plant, secrets).join()).toContain(name)
+  })
+
+  it('sees a key that does travel', async () => {
+    const { p12, secrets: own } = makeKey('rsa2048', 'modern')
+    await openToSign(texts.signing.sources.once, p12)
+    await drawSignature(page, [0.5, 0.6], [0.9, 0.72])
+    const before = proxy.sent.length
+    await signDocument(page, passphrase)
+    const leaks = proxy.sent.slice(before).flatMap(({ bytes }) => leaksOf(bytes, own))
+    expect(leaks).toEqual(expect.arrayContaining(['the file, base64', 'the passphrase, as it is']))
+    // It travels for this signature alone: nothing of it is kept in the browser.
+    expect(leaksOf(Buffer.from(await kept()), own)).toEqual([])
+  })
+})
+
+describe.each([
+  ['rsa2048', 'legacy'],
+  ['p256', 'modern'],
+] as const)('a %s key in a %s .p12, opened in the page', (keyType, variant) => {
+  const { p12, secrets } = makeKey(keyType, variant)
+  let before = 0
+
+  it('says that the passphrase is wrong, and sends nothing', async () => {
+    before = proxy.sent.length
+    await openToSign(texts.signing.sources.browser, p12)
+    // The place of the signature before it is offered again.
+    await page.getByRole('application').waitFor()
+    await look(page, `navegador-${keyType}`)
+    const sent = proxy.sent.length
+    await page.getByLabel('Clave del certificado').fill(`${passphrase}x`)
+    await page.getByRole('button', { name: 'Firmar', exact: true }).click()
+    await page.getByText(texts.signing.wrongPassphrase).waitFor({ timeout: 60_000 })
+    expect(posts(proxy.sent.slice(sent)).map(pathOf)).toEqual([])
+    await look(page, `navegador-${keyType}-clave`)
+  })
+
+  it('signs, and what travels is a certificate and a signature', async () => {
+    const sent = proxy.sent.length
+    await signDocument(page, passphrase)
+    const asked = proxy.sent.slice(sent)
+    const prepared = bodyOf(asked, '/api/v1/prepare_signing/')
+    expect(Object.keys(prepared).toSorted()).toEqual([
+      'appearance',
+      'certificate',
+      'chain',
+      'id_documento',
+      'language',
+      'level',
+      'position',
+      'sha256',
+      'utc_offset',
+    ])
+    const completed = bodyOf(asked, '/api/v1/complete_signing/')
+    expect(Object.keys(completed).toSorted()).toEqual(['id_preparacion', 'signature'])
+    const signature = Buffer.from(String(completed['signature']), 'base64')
+    if (keyType === 'rsa2048') expect(signature).toHaveLength(256)
+    else expect(signature.length).toBeLessThan(73)
+    expect(posts(asked).map(pathOf)).not.toContain('/api/v1/custom_pdf_signing/')
+  })
+
+  it('sent no byte of the file, of the key, or of the passphrase', async () => {
+    const asked = proxy.sent.slice(before)
+    // Its worker came through here too, if only for the first key: after that the browser has it.
+    expect(proxy.sent.some((one) => pathOf(one).includes('browser-key.worker'))).toBe(true)
+    expect(asked.filter(({ url }) => !url.startsWith(foja.origin)).map(({ url }) => url)).toEqual([])
+    for (const one of asked) expect(leaksOf(one.bytes, secrets), `${one.method} ${one.url}`).toEqual([])
+    expect(leaksOf(Buffer.from(await kept()), secrets)).toEqual([])
+  })
+
+  it('is valid, also for others', async () => {
+    expect(await readVerdict(page)).toBe(texts.verdict.headings.valid)
+    await look(page, `navegador-${keyType}-valida`)
+    const pdfsig = runValidator('pdfsig', ['-nocert'], await downloadDocument(page))
+    if (pdfsig === null) return
+    expect(pdfsig.output).toContain('Signature is Valid')
+    expect(pdfsig.output).toContain('Total document signed')
+  })
+})
+
+describe('on the phone, in the dark', () => {
+  it('offers the same and says the difference in one sentence', async () => {
+    const { document } = await makeCase(office, foja.origin, 'Poder en el teléfono', 'poder.pdf', makePdf())
+    const other = await browser.newContext(phone)
+    await enter(other, foja.origin)
+    const small = await other.newPage()
+    const smallFaults = watch(small)
+    await small.goto(`${foja.origin}/documentos/${document.id_documento}`)
+    await small.getByRole('button', { name: texts.documents.openPanel }).click()
+    await look(small, 'navegador-telefono-sin')
+    await small.getByRole('button', { name: texts.signing.withoutStoring }).click()
+    for (const source of ['browser', 'once', 'stored'] as const) {
+      if (source !== 'stored') await small.getByText(texts.signing.sourceHints[source]).waitFor()
+      await look(small, `navegador-telefono-${source}`)
+      const next = { browser: 'once', once: 'stored', stored: null }[source]
+      if (next !== null) await small.getByRole('radio', { name: texts.signing.sources[next as 'once'] }).click()
+    }
+    expect(smallFaults()).toEqual([])
+    await other.close()
+  })
+
+  it('met no error on the way', () => {
+    // A wrong passphrase is no failure of a call here: the server never heard of it.
+    expect(faults()).toEqual([])
+  })
+})
