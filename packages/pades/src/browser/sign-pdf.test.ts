@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestAuthority } from '@foja/testing/ca'
 import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'
+import { runValidator } from '@foja/testing/signing'
 import { parseCertificate } from '../certificate.ts'
 import type { SigningHash } from '../cms/oids.ts'
 import { sign } from '../sign.ts'
@@ -29,4 +30,6 @@ it.each([
   const { pdf } = await sign(makePdf(), signer, { signingTime: new Date(), hash })
   const report = verify(pdf, { anchors: [parseCertificate(authority.root.certificate)], now: new Date() })
   expect(report.summary).toBe('valid')
+  const judged = runValidator('pdfsig', ['-nocert'], pdf)
+  if (judged) expect(judged.output).toContain('Signature Validation: Signature is Valid.')
 })
