@@ -124,6 +124,19 @@ describe('docs/API.md of pades', () => {
     expect(readFileSync(join(home, 'docs', 'API.md'), 'utf8')).toBe(apiPage())
   })
 
+  it('and the README knows every error and no other', () => {
+    const union =
+      /type PadesErrorCode =([^]*?)\n\n/.exec(readFileSync(join(home, 'src', 'errors.ts'), 'utf8'))?.[1] ?? ''
+    const codes = [...union.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
+    const table = /## Errors\n([^]*?)\n## /.exec(readme)?.[1] ?? ''
+    const first = table
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split('|')[1] ?? '')
+    const listed = first.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? ''))
+    expect(listed.toSorted()).toEqual(codes.toSorted())
+  })
+
   it('knows every module that the README names', () => {
     const named = [...readme.matchAll(/'@foja\/pades\/([\w/-]+)'/g)].map((match) => match[1] ?? '')
     expect(named.filter((name) => !publicNames.includes(name))).toEqual([])

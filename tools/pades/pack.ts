@@ -41,7 +41,8 @@ function manifest(): string {
   const { private: _private, devDependencies: _devDependencies, exports: _exports, ...rest } = own
   const modules = publicNames.map((name) => [`./${name}`, { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` }])
   const exports = { ...Object.fromEntries(modules), './package.json': './package.json' }
-  return `${JSON.stringify({ ...rest, exports }, null, 2)}\n`
+  // a package with a scope is private unless it says otherwise
+  return `${JSON.stringify({ ...rest, exports, publishConfig: { access: 'public' } }, null, 2)}\n`
 }
 
 /** Writes the package into a folder, which is emptied first: `npm publish` there would publish it. */
