@@ -1,0 +1,217 @@
+// Many documents with one passphrase: each has its own outcome, and the person may stop.
+import { sign } from '@foja/pades/sign'
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { makeTestSigner } from '@foja/testing/signing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { p12File, passphrase } from './support/keys.ts'
+import { look, lookNow, watch } from './support/look.ts'
+import { said, texts } from './support/spanish.ts'
+import { enter, fetchDocument, installOffice, keepCertificate, makeCaseOf } from './support/wire.ts'
+
+const { batch: words, signing } = texts
+const names = (count: number, title: string) =>
+  Array.from({ length: count }, (_, at) => ({
+    name: `${title} ${at + 1}.pdf`,
+    bytes: makePdf({ pages: (at % 3) + 1 }),
+  }))
+
+/** Somebody else certified it: nothing may change any more. */
+const closed = await sign(makePdf(), makeTestSigner().signer, { signingTime: new Date(), certify: 1 })
+/** Readers mend it by themselves; a signature needs it written anew. */
+const broken = Buffer.from(
+  makePdf()
+    .toString('latin1')
+    .replace(/xref\n0[\s\S]*trailer/, 'trailer')
+    .replace(/startxref\n\d+/, 'startxref\n7'),
+  'latin1',
+)
+const twelve = [
+  ...names(10, 'Cláusula'),
+  { name: 'Acta cerrada.pdf', bytes: Buffer.from(closed.pdf) },
+  { name: 'Acta dañada.pdf', bytes: broken },
+]
+
+let browser: Browser
+let foja: Foja
+let context: BrowserContext
+let page: Page
+let faults: () => string[]
+let made: Awaited<ReturnType<typeof makeCaseOf>>
+
+beforeAll(async () => {
+  foja = await startFoja()
+  browser = await launchBrowser()
+  context = await browser.newContext(desktop)
+  await installOffice(context, foja.origin)
+  await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
+  made = await makeCaseOf(context, foja.origin, 'Contrato con doce anexos', twelve)
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  faults = watch(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
+const submit = (count: number) => page.getByRole('button', { name: words.button(count) })
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+describe('twelve documents of a case file', () => {
+  it('are chosen from its page', async () => {
+    await page.goto(`${foja.origin}/solicitudes/${made.id_solicitud}`)
+    await page.getByRole('link', { name: texts.solicitudes.signAll }).click()
+    await page.waitForURL('**/firma/lote**')
+    await submit(12).waitFor()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(12)
+    await look(page, 'lote-elegidos')
+  })
+
+  it('are not signed with a wrong passphrase', async () => {
+    await page.getByLabel(signing.passphrase).fill('otra clave')
+    await submit(12).click()
+    await page.getByText(said('p12_wrong_passphrase').detail).first().waitFor()
+    await submit(12).waitFor()
+    await look(page, 'lote-clave')
+  })
+
+  it('are signed, but for the one that somebody closed', async () => {
+    // The second request waits, so that there is something to see on the way.
+    let requests = 0
+    let release: () => void = () => {}
+    const looked = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/custom_pdf_signing/', async (route) => {
+      requests += 1
+      if (requests === 2) await looked
+      await route.continue()
+    })
+    await page.getByLabel(signing.passphrase).fill(passphrase)
+    await submit(12).click()
+    await expect.poll(() => requests, { timeout: 60_000 }).toBe(2)
+    await page.getByText(words.running(5, 12)).waitFor()
+    await lookNow(page, 'lote-en-curso')
+    release()
+    await page.getByText(words.done(11, 12)).waitFor({ timeout: 60_000 })
+    await page.unroute('**/custom_pdf_signing/')
+    await look(page, 'lote-terminado')
+    expect(requests).toBeGreaterThan(2)
+    await row('Acta dañada.pdf').getByText(signing.repaired).waitFor()
+    const refused = await row('Acta cerrada.pdf').innerText()
+    expect(refused).toContain(words.states.failed)
+    expect(refused).not.toContain(texts.signOptions.unanswered)
+    expect(await page.getByText(words.states.signed).count()).toBeGreaterThanOrEqual(11)
+  })
+
+  it('are what the page says', async () => {
+    for (const [at, { id_documento }] of made.documents.entries()) {
+      const { bytes } = twelve[at]!
+      const now = await fetchDocument(context, foja.origin, id_documento)
+      if (at === 10) expect(now.equals(bytes)).toBe(true)
+      else expect(now.includes('/ETSI.CAdES.detached')).toBe(true)
+    }
+    await row('Cláusula 3.pdf').getByRole('link').click()
+    await page.waitForURL('**/documentos/**')
+    await page.getByRole('tab', { name: /Firmas/ }).click()
+    await page.getByRole('heading', { name: texts.verdict.headings.indeterminate }).waitFor()
+    await page.goBack()
+  })
+})
+
+describe('a batch that is stopped', () => {
+  it('ends what is under way and begins nothing more', async () => {
+    await makeCaseOf(context, foja.origin, 'Siete pagarés', names(7, 'Pagaré'))
+    await page.goto(`${foja.origin}/firma`)
+    await page.getByRole('link', { name: texts.mySignature.batch }).click()
+    await page.getByRole('searchbox', { name: words.search }).fill('Siete pagarés')
+    await page.getByRole('checkbox', { name: 'Pagaré 7.pdf' }).waitFor()
+    await expect.poll(() => page.getByRole('checkbox').count(), { timeout: 20_000 }).toBe(7)
+    for (let at = 1; at <= 7; at += 1) await page.getByRole('checkbox', { name: `Pagaré ${at}.pdf` }).check()
+    let release: () => void = () => {}
+    const stopped = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    await page.route('**/custom_pdf_signing/', async (route) => {
+      asked += 1
+      await stopped
+      await route.continue()
+    })
+    await page.getByLabel(signing.passphrase).fill(passphrase)
+    await submit(7).click()
+    await expect.poll(() => asked, { timeout: 30_000 }).toBe(1)
+    await page.getByRole('button', { name: words.stop }).click()
+    await page.getByText(words.stopping).waitFor()
+    await lookNow(page, 'lote-deteniendo')
+    release()
+    await page.getByText(words.done(5, 7)).waitFor({ timeout: 60_000 })
+    await page.unroute('**/custom_pdf_signing/')
+    expect(await page.getByText(words.notReached).count()).toBe(2)
+    await look(page, 'lote-detenido')
+    await page.getByRole('button', { name: words.again }).click()
+    await submit(2).waitFor()
+  })
+})
+
+/** Tabs until that has the focus; the names that were passed, for who reads the failure. */
+async function tabTo(name: RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Tab')
+    const at = (await page.evaluate(
+      `(() => { const at = document.activeElement; return at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText ?? '' })()`,
+    )) as string
+    if (name.test(at)) return
+    passed.push(at)
+  }
+  throw new Error(`${String(name)} is not reached: ${passed.join(' | ')}`)
+}
+
+describe('with the keyboard alone', () => {
+  it('chooses, types, signs and opens', async () => {
+    await makeCaseOf(context, foja.origin, 'Recibos', names(2, 'Recibo'))
+    await page.goto(`${foja.origin}/firma/lote`)
+    await page.getByRole('checkbox', { name: 'Recibo 1.pdf' }).waitFor()
+    await tabTo(/^Recibo 1/)
+    await page.keyboard.press('Space')
+    await tabTo(/^Recibo 2/)
+    await page.keyboard.press('Space')
+    await tabTo(/^Datos$|^QR y datos$/)
+    await page.keyboard.press('ArrowRight')
+    await tabTo(/^Clave del certificado/)
+    await page.keyboard.type(passphrase)
+    await look(page, 'lote-teclado')
+    await page.keyboard.press('Enter')
+    await page.getByText(words.done(2, 2)).waitFor({ timeout: 60_000 })
+    await tabTo(/^Abrir Recibo 1/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/documentos/**')
+  })
+})
+
+describe('on a phone, with a key that stays in it', () => {
+  it('signs the same way', async () => {
+    await makeCaseOf(context, foja.origin, 'Letras de cambio', names(3, 'Letra'))
+    const other = await browser.newContext(phone)
+    await enter(other, foja.origin)
+    const small = await other.newPage()
+    const smallFaults = watch(small)
+    await small.goto(`${foja.origin}/firma/lote`)
+    for (let at = 1; at <= 3; at += 1) await small.getByRole('checkbox', { name: `Letra ${at}.pdf` }).check()
+    await look(small, 'lote-telefono')
+    await small.getByRole('radio', { name: signing.sources.browser }).check()
+    await small.locator('input[type=file]').setInputFiles([p12File('modern', 'p256')])
+    await small.getByLabel(signing.passphrase).fill(passphrase)
+    await look(small, 'lote-telefono-formulario')
+    await small.getByRole('button', { name: words.button(3) }).click()
+    await small.getByText(words.done(3, 3)).waitFor({ timeout: 60_000 })
+    await look(small, 'lote-telefono-terminado')
+    expect(smallFaults()).toEqual([])
+    await other.close()
+  })
+
+  it('met no error but those that were wanted', () => {
+    expect(faults().filter((fault) => !/status of (400|401|403|422)/.test(fault))).toEqual([])
+  })
+})
