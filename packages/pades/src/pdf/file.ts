@@ -4,6 +4,8 @@ import type { Encryption } from './encryption.ts'
 import { decodeStream } from './filters.ts'
 import { PdfArray, PdfDict, PdfRef, PdfStream, PdfString, integerOf, nameOf, sameValue } from './objects.ts'
 import type { PdfValue } from './objects.ts'
+import { readObjectStream, shareKey } from './object-stream.ts'
+import type { ObjectStream, ObjectStreams } from './object-stream.ts'
 import { Parser, indexOf } from './parser.ts'
 import type { IndirectObject } from './parser.ts'
 import { readSections } from './xref.ts'
@@ -12,8 +14,12 @@ import type { XrefEntry, XrefSection } from './xref.ts'
 const maxReferenceHops = 32
 const maxContainers = 64 * 1024 * 1024
 
-/** An object stream, decoded once: member `i` is object `numbers[i]` at `offsets[i]` of `data` (§7.5.7). */
-type Container = { data: Uint8Array; numbers: number[]; offsets: number[] }
+export type ReadOptions = {
+  /** Object streams that other states of the same bytes have decoded already. */
+  shared?: ObjectStreams
+  /** Told how many bytes were read into memory, object by object; may throw. */
+  spend?: (bytes: number) => void
+}
 
 /**
  * One save of the file. `end` is its length when it was written: `readPdf(bytes.subarray(0, end))` reopens it as it
@@ -44,13 +50,15 @@ export class PdfFile {
   /** How strings and streams are encrypted; null in a file that is not. */
   readonly encryption: Encryption | null = null
   private readonly objects = new Map<number, IndirectObject | null>()
-  private readonly containers = new Map<number, Container>()
+  private readonly containers = new Map<number, ObjectStream>()
   private readonly loading = new Set<number>()
   private decodedBytes = 0
   private parsedBytes = 0
+  private readonly options: ReadOptions
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, options: ReadOptions = {}) {
     this.bytes = bytes
+    this.options = options
     const { sections, base, startxref } = this.guard(() => readSections(bytes))
     this.sections = sections
     this.base = base
@@ -120,7 +128,10 @@ export class PdfFile {
     try {
       const object = this.guard(() => this.read(number, this.entry(number)))
       // Objects that lie inside each other's strings would make reading quadratic; honest ones never overlap.
-      if (object) this.parsedBytes += object.end - object.start
+      if (object) {
+        this.parsedBytes += object.end - object.start
+        this.options.spend?.(object.end - object.start)
+      }
       if (this.parsedBytes > (this.bytes.length + this.decodedBytes) * 4 + 65_536) this.damaged('objects overlap')
       this.objects.set(number, object)
       return object
@@ -154,7 +165,7 @@ export class PdfFile {
     return { number, generation: 0, value, start: offset, end: parser.position }
   }
 
-  private container(number: number): Container {
+  private container(number: number): ObjectStream {
     const known = this.containers.get(number)
     if (known) return known
     if (this.entry(number)?.kind !== 'offset') this.damaged('object stream inside an object stream', { object: number })
@@ -162,16 +173,28 @@ export class PdfFile {
     if (!(stream instanceof PdfStream) || nameOf(stream.dict.get('Type')) !== 'ObjStm') {
       this.damaged('object stream expected', { object: number })
     }
-    const data = this.streamData(stream)
-    this.decodedBytes += data.length
+    const container = this.decodeContainer(number, stream)
+    this.decodedBytes += container.data.length
     if (this.decodedBytes > maxContainers * 4) this.damaged('object streams are too large')
+    this.containers.set(number, container)
+    return container
+  }
+
+  private decodeContainer(number: number, stream: PdfStream): ObjectStream {
     const count = integerOf(this.resolve(stream.dict.get('N')))
     const first = integerOf(this.resolve(stream.dict.get('First')))
-    if (count === null || first === null || count < 0 || first < 0 || count * 2 > data.length || first > data.length) {
-      this.damaged('object stream header', { object: number })
+    if (count === null || first === null || count < 0 || first < 0) {
+      return this.damaged('object stream header', { object: number })
     }
-    const container = readContainer(data, count, first)
-    this.containers.set(number, container)
+    const { shared, spend } = this.options
+    const facts = [number, this.streamLength(stream), count, first, this.encryption?.fingerprint ?? '']
+    const key = shared && shareKey(stream, facts)
+    const known = key ? shared.get(key) : undefined
+    if (known) return known
+    const data = this.streamData(stream, spend)
+    if (count * 2 > data.length || first > data.length) this.damaged('object stream header', { object: number })
+    const container = readObjectStream(data, count, first)
+    if (key) shared.set(key, container)
     return container
   }
 
@@ -242,21 +265,6 @@ export class PdfFile {
   }
 }
 
-function readContainer(data: Uint8Array, count: number, first: number): Container {
-  const parser = new Parser(data)
-  const container: Container = { data, numbers: [], offsets: [] }
-  for (let i = 0; i < count; i++) {
-    parser.skipSpace()
-    const number = parser.takeUnsigned()
-    parser.skipSpace()
-    const offset = number === null ? null : parser.takeUnsigned()
-    if (number === null || offset === null || first + offset > data.length) return parser.fail('object stream header')
-    container.numbers.push(number)
-    container.offsets.push(first + offset)
-  }
-  return container
-}
-
 /** Groups sections by the save that wrote them: a section that ends before an older one belongs to the same save. */
 function groupRevisions(sections: XrefSection[]): Revision[] {
   const revisions: Revision[] = []
@@ -274,6 +282,6 @@ function groupRevisions(sections: XrefSection[]): Revision[] {
  * followed exactly is refused. An encrypted file opens when its user password is empty.
  * Errors: `pdf_not_a_pdf`, `pdf_damaged`, `pdf_signed_and_damaged`, `pdf_encrypted` (`reason`: see `openEncryption`).
  */
-export function readPdf(bytes: Uint8Array): PdfFile {
-  return new PdfFile(bytes)
+export function readPdf(bytes: Uint8Array, options?: ReadOptions): PdfFile {
+  return new PdfFile(bytes, options)
 }

@@ -34,8 +34,8 @@ export type Examination = { report: VerificationReport; subjects: readonly Subje
 
 /** See `verify`. */
 export function examine(pdf: Uint8Array, options: VerifyOptions): Examination {
-  const states = openStates(pdf)
   const budget = newBudget()
+  const states = openStates(pdf, budget)
   const fields = fieldsOf(states.whole).filter((field) => isSigned(states.whole, field))
   const seen = new Set<number>()
   const entries = fields.slice(0, MAX_SIGNATURES).map((field) => openEntry(states, field, budget, seen))

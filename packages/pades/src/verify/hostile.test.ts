@@ -84,6 +84,14 @@ describe('hostile files end in time', () => {
     expect(() => budget.spend(11)).toThrow(BudgetError)
   })
 
+  it('with a long text that every one of many states reads again', async () => {
+    let pdf = await signAs(ana, contract({ 14: `<< /Title (${'x'.repeat(1 << 20)}) >>` }))
+    for (let i = 0; i < 110; i++) pdf = appendRevision(pdf, { 300: `(${i})` })
+    const before = process.memoryUsage().rss
+    expect(inTime(() => verdictOf(pdf))).toBe('indeterminate')
+    expect(process.memoryUsage().rss - before).toBeLessThan(1 << 30)
+  })
+
   it('with a great many objects', async () => {
     const objects: Record<number, string> = {}
     for (let i = 100; i < 30_000; i++) objects[i] = `[ ${i + 1} 0 R ]`

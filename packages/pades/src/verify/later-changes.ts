@@ -19,12 +19,17 @@ export type States = {
 /**
  * The file as each save left it, opened when it is asked for. Throws PadesError when the file itself cannot be read.
  */
-export function openStates(bytes: Uint8Array): States {
-  const whole = readPdf(bytes)
+/** States stay in memory until the verdict: a file of many must not read the same megabytes again for each. */
+const BYTES_PER_STEP = 8
+
+export function openStates(bytes: Uint8Array, budget: Budget): States {
+  const shared = new Map()
+  const whole = readPdf(bytes, { shared })
+  const options = { shared, spend: (count: number): void => budget.spend(count / BYTES_PER_STEP) }
   const known = new Map<number, PdfFile | null>()
   const open = (end: number): PdfFile | null => {
     try {
-      return readPdf(bytes.subarray(0, end))
+      return readPdf(bytes.subarray(0, end), options)
     } catch (error) {
       if (error instanceof PadesError) return null
       throw error

@@ -1,0 +1,43 @@
+import type { PdfStream, PdfValue } from './objects.ts'
+import { PdfArray, PdfDict, PdfRef } from './objects.ts'
+import { Parser } from './parser.ts'
+
+/** An object stream, decoded once: member `i` is object `numbers[i]` at `offsets[i]` of `data` (ISO 32000-2 §7.5.7). */
+export type ObjectStream = { data: Uint8Array; numbers: number[]; offsets: number[] }
+
+/**
+ * Decoded object streams of one buffer, for all states of a file that begin alike: a kilobyte may decode to a megabyte,
+ * and a file may have hundreds of states.
+ */
+export type ObjectStreams = Map<string, ObjectStream>
+
+/** Reads the numbers and places of the members. Throws `pdf_damaged`. */
+export function readObjectStream(data: Uint8Array, count: number, first: number): ObjectStream {
+  const parser = new Parser(data)
+  const found: ObjectStream = { data, numbers: [], offsets: [] }
+  for (let i = 0; i < count; i++) {
+    parser.skipSpace()
+    const number = parser.takeUnsigned()
+    parser.skipSpace()
+    const offset = number === null ? null : parser.takeUnsigned()
+    if (number === null || offset === null || first + offset > data.length) return parser.fail('object stream header')
+    found.numbers.push(number)
+    found.offsets.push(first + offset)
+  }
+  return found
+}
+
+/**
+ * Under what an object stream is the same in two states: where its dictionary and data stand, and whatever `facts` other
+ * objects decide. Null when its filters hang on other objects too, which may differ.
+ */
+export function shareKey({ dict, dataStart }: PdfStream, facts: readonly (string | number)[]): string | null {
+  const decide = [dict.get('Type'), dict.get('Filter'), dict.get('DecodeParms')]
+  return decide.some(hasReference) ? null : [dict.start, dataStart, ...facts].join(' ')
+}
+
+function hasReference(value: PdfValue): boolean {
+  if (value instanceof PdfArray) return value.items.some(hasReference)
+  if (value instanceof PdfDict) return [...value.entries.values()].some(hasReference)
+  return value instanceof PdfRef
+}
