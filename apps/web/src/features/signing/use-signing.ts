@@ -6,10 +6,12 @@ import { useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { ProblemError, problemOf } from '../../lib/call.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { signerQuery } from './api/signer.ts'
 import { settingsQuery } from './api/signing.ts'
+import { levels } from './appearances.ts'
 import { checkCertificateFiles, type FilesProblem } from './check-certificate-files.ts'
 import { rememberPlace } from './last-place.ts'
-import { emptyDraft, lookOf, needsPlace, plainDefaults, type SignDefaults, type SignDraft } from './sign-draft.ts'
+import { chooseDefaults, emptyDraft, lookOf, needsPlace, plainDefaults, type SignDraft } from './sign-draft.ts'
 import { finish, signAtServer, signInBrowser, type Unfinished } from './sign-with.ts'
 import { usePlacement } from './use-placement.ts'
 
@@ -37,18 +39,19 @@ export const wrongPassphrase = 'p12_wrong_passphrase'
 export const keyCodeOf = (error: unknown): string | null =>
   error instanceof Error && error.name === 'BrowserKeyError' && 'code' in error ? String(error.code) : null
 
-function useDefaults(draft: SignDraft): SignDefaults {
+function useDefaults(draft: SignDraft, active: boolean) {
   const { data } = useQuery(settingsQuery)
-  const company: SignDefaults =
-    data === undefined
-      ? plainDefaults
-      : { appearance: data.appearance, level: data.level, everyPage: data.repeat === 'every_page' }
-  return {
-    appearance: draft.appearance ?? company.appearance,
-    level: draft.level ?? company.level,
-    everyPage: draft.everyPage ?? company.everyPage,
-  }
+  const signer = useQuery({ ...signerQuery, enabled: active }).data
+  const company = data === undefined ? plainDefaults : { ...data, everyPage: data.repeat === 'every_page' }
+  return chooseDefaults(draft, company, signer?.has_image !== false)
 }
+
+/** What a key of this browser has signed and the server has not accepted: of what, and at which level it was prepared. */
+type Kept = Unfinished & { about: string; level: Level }
+
+/** Whether it is still what the person wants signed; the room that was left for it suffices for lower levels too. */
+const mayFinish = (kept: Kept | null, about: string, level: Level): kept is Kept =>
+  kept?.about === about && levels.indexOf(level) <= levels.indexOf(kept.level)
 
 /** The state of signing one document: key, place, look, words, passphrase, and how the call went. */
 export function useSigning(document: DocumentDetails, active: boolean, onSigned: () => void) {
@@ -57,7 +60,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
   const queries = useQueryClient()
   const { id_documento, sha256 } = document
   const [draft, setDraft] = useDraft<SignDraft>(`sign:${id_documento}`, emptyDraft(sha256))
-  const chosen = useDefaults(draft)
+  const chosen = useDefaults(draft, active)
   const placement = usePlacement(draft.sha256 === sha256 ? draft.placed : null, active)
   const [files, setFiles] = useState<File[]>([])
   const [filesError, setFilesError] = useState<FilesProblem | null>(null)
@@ -65,27 +68,43 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
   const [passwordError, setPasswordError] = useState<string | null>(null)
   const [placeError, setPlaceError] = useState(false)
   const attempt = useRef<{ text: string; key: string } | null>(null)
-  const unfinished = useRef<Unfinished | null>(null)
+  const unfinished = useRef<Kept | null>(null)
   const { placed, commit } = placement
+  const look = lookOf(draft, chosen, language, document.signatures.count === 0)
+  const about = JSON.stringify([
+    sha256,
+    { ...look, level: null },
+    draft.source,
+    files.map(({ name, size }) => [name, size]),
+  ])
 
   useEffect(() => {
     setDraft((before) => ({ ...before, placed, sha256 }))
     if (placed !== null) setPlaceError(false)
   }, [placed, sha256, setDraft])
 
+  // Whoever looks at something else has not to leave a passphrase behind.
+  useEffect(() => {
+    if (!active) setPassword('')
+  }, [active])
+
   const { mutate, isPending, error, reset } = useMutation({
+    // What it was called with holds the passphrase: nothing keeps it for longer than the call.
+    gcTime: 0,
     mutationFn: async (level: Level) => {
-      if (unfinished.current !== null) return await finish(unfinished.current, level)
-      const look = lookOf(draft, { ...chosen, level }, language)
+      const kept = unfinished.current
+      if (mayFinish(kept, about, level)) return await finish(kept, level)
+      unfinished.current = null
       // The same attempt keeps its key, so that a lost answer does not sign twice; another content gets its own.
-      const text = JSON.stringify([look, draft.source, files.map(({ name, size }) => [name, size])])
+      const text = `${level} ${about}`
       if (attempt.current?.text !== text) attempt.current = { text, key: newKey() }
       const { key } = attempt.current
       const target = { id_documento, sha256 }
+      const asked = { ...look, level }
       if (draft.source !== 'browser')
-        return await signAtServer(target, look, password, draft.source === 'once' ? files : null, key)
-      return await signInBrowser(target, look, password, files, key, (value) => {
-        unfinished.current = value
+        return await signAtServer(target, asked, password, draft.source === 'once' ? files : null, key)
+      return await signInBrowser(target, asked, password, files, key, (value) => {
+        unfinished.current = { ...value, about, level }
       })
     },
     onSuccess: async ({ documents: [signed] }) => {
@@ -103,7 +122,6 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
         queries.invalidateQueries({ queryKey: ['preflight'] }),
       ])
       toast.success(signing.signed, signed?.repaired === true ? { description: signing.repaired } : {})
-      onSigned()
     },
     onError: (failure) => {
       const problem = problemOf(failure)
@@ -117,15 +135,21 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
 
   const mustPlace = needsPlace(chosen.appearance, draft.field)
 
-  const submit = (level: Level = chosen.level) => {
-    if (isPending) return
-    if (unfinished.current !== null) return mutate(level)
-    const missingPlace = mustPlace && placed === null
+  /** Whether there is a key to open; says what is missing. */
+  const requireKey = () => {
     const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files)
-    setPlaceError(missingPlace)
     setFilesError(wrongFiles)
     setPasswordError(password === '' ? signing.passphraseMissing : null)
-    if (!missingPlace && wrongFiles === null && password !== '') mutate(level)
+    return wrongFiles === null && password !== ''
+  }
+
+  const submit = (level: Level = chosen.level) => {
+    if (isPending) return
+    const missingPlace = mustPlace && placed === null
+    setPlaceError(missingPlace)
+    const ready = mayFinish(unfinished.current, about, level) || (requireKey() && !missingPlace)
+    // Whoever has gone to another page meanwhile stays there.
+    if (ready) mutate(level, { onSuccess: onSigned })
   }
 
   return {
@@ -133,20 +157,27 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     chosen,
     mustPlace,
     change: (next: Partial<Omit<SignDraft, 'placed' | 'sha256'>>) => {
-      // What was signed already was prepared with the look that it had then.
-      unfinished.current = null
+      if (isPending) return
+      if (next.source !== undefined && next.source !== draft.source) {
+        // A passphrase belongs to one key.
+        setPassword('')
+        setPasswordError(null)
+        reset()
+      }
       setDraft((before) => ({ ...before, ...next }))
     },
     placement,
     files,
     filesError,
     setFiles: (next: File[]) => {
-      unfinished.current = null
+      if (isPending) return
       setFiles(next)
       setFilesError(null)
       setPasswordError(null)
       reset()
     },
+    requireKey,
+    setPasswordError,
     password,
     setPassword: (value: string) => {
       setPassword(value)
@@ -163,7 +194,6 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     /** After `stale_document`: fetches the version that is there now. */
     reload: async () => {
       reset()
-      unfinished.current = null
       await queries.invalidateQueries({ queryKey: ['document', id_documento] })
     },
   }
