@@ -200,8 +200,10 @@ async function addIssuers(work: Work, certificate: Certificate): Promise<PadesEr
 }
 
 /** Whether nobody need be asked any more. */
-function isSettled({ status, thisUpdate, evidence }: RevocationStatus, at: Date, work: Work): boolean {
-  if (status !== 'good') return status === 'revoked'
+function isSettled({ status, reason, thisUpdate, evidence }: RevocationStatus, at: Date, work: Work): boolean {
+  if (status === 'unknown') return false
+  // a suspension may have been lifted since, every other revocation is for ever
+  if (status === 'revoked' && reason !== 'certificateHold') return true
   const isDoubted = evidence !== null && work.services.doubted?.has(evidence) === true
   return !isDoubted || (thisUpdate !== null && thisUpdate >= at)
 }

@@ -76,6 +76,20 @@ describe('verifyOnline', () => {
     ])
   })
 
+  it('asks whether a suspension that the file tells of was lifted', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const signed = await pki.sign(base, ana, 'B-B')
+    const hold = { status: 'revoked', revokedAt: at(-1), reason: 'certificateHold' } as const
+    const lifetime = { thisUpdate: at(0), nextUpdate: at(9) }
+    const answers = [pki.answerFor(certificateOf(ana).serialNumber, pki.middle, { ...hold, ...lifetime })]
+    const ocsp = makeOcspResponse({ answers, signer: pki.middle, certificates: [], producedAt: at(0) })
+    const writer = new RevisionWriter(readPdf(signed))
+    writeDss(writer, [{ key: 'A'.repeat(40), certificates: [], crls: [], ocsps: [ocsp] }])
+    const pdf = Buffer.concat([signed, writer.finish().tail])
+    expect(pki.check(pdf, at(3)).signatures).toMatchObject([{ subindication: 'REVOKED' }])
+    expect(await checkOnline(pdf, at(3))).toMatchObject({ summary: 'valid', signatures: [{ revocation: 'good' }] })
+  })
+
   it('keeps the level of the file: what was fetched is not in it', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-T')
     expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([{ level: 'B-T', revocation_source: 'online' }])
