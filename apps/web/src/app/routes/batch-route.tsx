@@ -12,9 +12,10 @@ const idsOf = (text = '') => text.split(',').filter((id) => /^[0-9a-f-]{36}$/.te
 export function BatchRoute() {
   const { batch, mySignature } = useTexts()
   const { ids } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <AppPage crumbs={[{ label: mySignature.pageTitle, to: paths.signer() }, { label: batch.title }]}>
-      <BatchPage ids={idsOf(ids)} />
+      <BatchPage ids={idsOf(ids)} onCertificate={() => void navigate({ href: paths.signer() })} />
     </AppPage>
   )
 }

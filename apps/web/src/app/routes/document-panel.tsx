@@ -52,7 +52,8 @@ export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, o
       className={cn(
         'flex w-93 shrink-0 flex-col border-l border-line bg-panel max-lg:w-80',
         'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:w-full max-md:rounded-t-2xl max-md:border-t max-md:border-l-0 max-md:shadow-float max-md:pb-[env(safe-area-inset-bottom)]',
-        sheet ? 'max-md:max-h-[62dvh]' : 'max-md:h-auto',
+        // What kept a signature from being made needs room, with the ways out of it.
+        !sheet ? 'max-md:h-auto' : signing.error === null ? 'max-md:max-h-[62dvh]' : 'max-md:max-h-[85dvh]',
       )}
     >
       <button

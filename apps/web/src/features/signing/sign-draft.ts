@@ -47,16 +47,35 @@ export const plainDefaults: SignDefaults = { appearance: 'qr', level: 'B-B', eve
 export const needsPlace = (appearance: AppearanceKind, field: string | null): boolean =>
   field === null && appearance !== 'invisible' && appearance !== 'margin'
 
-/** The look of a signature as the calls take it. */
-export function lookOf(draft: SignDraft, { appearance, level, everyPage }: SignDefaults, language: 'es' | 'en') {
+/** What stands for what the person left open; without an image of their signature nothing is drawn with one. */
+export function chooseDefaults(draft: SignDraft, company: SignDefaults, hasImage: boolean): SignDefaults {
+  const appearance = draft.appearance ?? company.appearance
+  return {
+    appearance: appearance === 'image' && !hasImage ? 'qr' : appearance,
+    level: draft.level ?? company.level,
+    everyPage: draft.everyPage ?? company.everyPage,
+  }
+}
+
+/**
+ * The look of a signature as the calls take it. Only a `first` signature may certify, or draw on other pages; the
+ * company's custom would fill in for a `repeat` that is left out.
+ */
+export function lookOf(
+  draft: SignDraft,
+  { appearance, level, everyPage }: SignDefaults,
+  language: 'es' | 'en',
+  first: boolean,
+) {
   const { placed, field } = draft
+  const repeats = first && everyPage && appearance !== 'invisible' && field === null
   return {
     appearance,
     level,
     ...(field === null ? {} : { field }),
     ...(placed === null || !needsPlace(appearance, field) ? {} : { position: { page: placed.page, ...placed.rect } }),
-    ...(everyPage && appearance !== 'invisible' && field === null ? { repeat: 'every_page' as const } : {}),
-    ...(draft.certify === 0 ? {} : { certify: draft.certify }),
+    repeat: repeats ? ('every_page' as const) : ('once' as const),
+    ...(draft.certify === 0 || !first ? {} : { certify: draft.certify }),
     // The stamp writes the time as the signer's clock shows it, in the signer's words.
     utc_offset: -new Date().getTimezoneOffset(),
     language,

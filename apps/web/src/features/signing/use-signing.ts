@@ -12,7 +12,7 @@ import { levels } from './appearances.ts'
 import { checkCertificateFiles, type FilesProblem } from './check-certificate-files.ts'
 import { rememberPlace } from './last-place.ts'
 import { chooseDefaults, emptyDraft, lookOf, needsPlace, plainDefaults, type SignDraft } from './sign-draft.ts'
-import { finish, signAtServer, signInBrowser, type Unfinished } from './sign-with.ts'
+import { finish, signAtServer, type Unfinished } from './sign-with.ts'
 import { usePlacement } from './use-placement.ts'
 
 /** A name for one attempt; `crypto.randomUUID` needs https, which an office's own server may not have. */
@@ -101,8 +101,10 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
       const { key } = attempt.current
       const target = { id_documento, sha256 }
       const asked = { ...look, level }
-      if (draft.source !== 'browser')
-        return await signAtServer(target, asked, password, draft.source === 'once' ? files : null, key)
+      if (draft.source === 'stored') return await signAtServer(target, asked, password, undefined, key)
+      // Most keys are stored: what reads files comes when there is one.
+      const { keyFilesOf, signInBrowser } = await import('./sign-with-file.ts')
+      if (draft.source === 'once') return await signAtServer(target, asked, password, await keyFilesOf(files), key)
       return await signInBrowser(target, asked, password, files, key, (value) => {
         unfinished.current = { ...value, about, level }
       })

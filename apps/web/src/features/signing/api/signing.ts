@@ -32,6 +32,7 @@ export const completeSignature = (body: CallOptions<typeof completeSigning>['bod
 export const extendDocument = (body: CallOptions<typeof extendSignatures>['body'], key: string) =>
   call<typeof extendSignatures>('POST', '/api/v1/extend_signatures/', { body, ...idempotent(key) })
 
+export type Preflight = ReplyOf<typeof preflightSigning>
 type PreflightBody = CallOptions<typeof preflightSigning>['body']
 
 /** What will be said of the signature elsewhere, and what each document bears. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, CircleAlert, CircleCheck, Clock, FileSearch, Lock, Search, Signature, Square } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, type FormEvent } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { SignaturesBadge } from '../../../domain/badges.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
@@ -22,6 +22,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { fetchNamed, signableQuery, type Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
+import { preflightQuery } from '../api/signing.ts'
 import { KeySource } from '../components/key-source.tsx'
 import { maxBatch } from '../limits.ts'
 import { needsPlace } from '../sign-draft.ts'
@@ -30,10 +31,11 @@ import { batchPlaces } from './batch-place.ts'
 import type { Outcome } from './run-batch.ts'
 import { useBatch, type Batch } from './use-batch.ts'
 
+const SignPreflight = lazy(async () => ({ default: (await import('../components/sign-preflight.tsx')).SignPreflight }))
 const SignOptions = lazy(async () => ({ default: (await import('../components/sign-options.tsx')).SignOptions }))
 
 /** Many documents signed with one passphrase. */
-export function BatchPage({ ids }: { ids: readonly string[] }) {
+export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCertificate: () => void }) {
   const { batch: texts } = useTexts()
   const batch = useBatch()
   const found = useNamed(ids, batch.choose)
@@ -42,7 +44,7 @@ export function BatchPage({ ids }: { ids: readonly string[] }) {
       <PageHeader title={texts.title} note={texts.text} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
         {batch.phase === 'choosing' ? <Picker batch={batch} named={found} /> : <Outcomes batch={batch} />}
-        {batch.phase === 'choosing' && <Form batch={batch} />}
+        {batch.phase === 'choosing' && <Form batch={batch} onCertificate={onCertificate} />}
       </div>
     </div>
   )
@@ -55,6 +57,8 @@ function useNamed(ids: readonly string[], choose: (documents: readonly Signable[
     queryFn: () => fetchNamed(ids.slice(0, maxBatch)),
     enabled: ids.length > 0,
     staleTime: Infinity,
+    // Who comes back later chooses what is there then.
+    gcTime: 0,
   }).data
   const [taken, setTaken] = useState(false)
   useEffect(() => {
@@ -147,7 +151,7 @@ function PickRow({ document, batch, full }: { document: Signable; batch: Batch; 
   )
 }
 
-function Form({ batch }: { batch: Batch }) {
+function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => void }) {
   const { batch: texts, signing } = useTexts()
   const signer = useQuery(signerQuery)
   const [asked, setAsked] = useState(false)
@@ -155,6 +159,15 @@ function Form({ batch }: { batch: Batch }) {
   const certificate = signer.data?.certificate ?? null
   const stored = draft.source === 'stored'
   const blocked = stored && (certificate === null || certificate.problems.length > 0)
+  const preflight = useQuery({
+    ...preflightQuery({ level: defaults.level }, ''),
+    enabled: stored && certificate !== null,
+  })
+  const form = useRef<HTMLFormElement>(null)
+  const passwordError = batch.wrong.password
+  useEffect(() => {
+    if (passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [passwordError])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -162,17 +175,26 @@ function Form({ batch }: { batch: Batch }) {
   }
   return (
     <Card className="lg:sticky lg:top-18">
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col lg:max-h-[calc(100dvh-5.5rem)]">
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        className="flex flex-col lg:max-h-[calc(100dvh-5.5rem)]"
+      >
         <CardBody className="flex min-h-0 flex-col gap-5 lg:overflow-y-auto">
           <KeySource
             source={draft.source}
             onSource={(source) => batch.change({ source })}
             certificate={stored ? certificate : null}
-            onChange={() => window.open(paths.signer(), '_self')}
+            onChange={onCertificate}
             files={batch.files}
             filesError={batch.wrong.files}
             onFiles={batch.setFiles}
           />
+          {stored && signer.isError && (
+            <LoadFailed error={signer.error} onRetry={() => void signer.refetch()} level={3} />
+          )}
           {stored && signer.data !== undefined && certificate === null && (
             <Alert
               variant="info"
@@ -201,6 +223,19 @@ function Form({ batch }: { batch: Batch }) {
                 options={batchPlaces.map((value) => ({ value, label: texts.places[value] }))}
               />
             </Field>
+          )}
+          {(!stored || certificate !== null) && (
+            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+              <SignPreflight
+                source={draft.source}
+                query={preflight}
+                level={defaults.level}
+                files={batch.files}
+                password={batch.password}
+                requireKey={batch.requireKey}
+                onWrongPassphrase={batch.refusePassword}
+              />
+            </Suspense>
           )}
         </CardBody>
         {/* However long the list and the options: what nobody signs without. */}
@@ -251,6 +286,9 @@ function Outcomes({ batch }: { batch: Batch }) {
     return state === 'signed' || state === 'failed'
   }).length
   const running = batch.phase === 'running'
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => title.current?.focus(), [])
   // In the order of the work while it lasts; afterwards what asks for attention is on top.
   const isSigned = ({ id_documento }: Signable) => batch.outcomes.get(id_documento)?.state === 'signed'
   const signed = all.filter(isSigned).length
@@ -258,7 +296,7 @@ function Outcomes({ batch }: { batch: Batch }) {
   return (
     <Card className="lg:col-span-2">
       <CardBody className="flex flex-col gap-3 border-b border-line">
-        <h2 className="text-section font-semibold">
+        <h2 ref={title} tabIndex={-1} className="text-section font-semibold outline-none">
           <span role="status">
             {running ? (batch.stopping ? texts.stopping : texts.states.signing) : texts.done(signed, all.length)}
           </span>

@@ -1,10 +1,10 @@
 import type { Problem } from '@foja/contracts/problem'
-import type { StampPosition } from '@foja/contracts/signing'
+import type { KeyFiles, StampPosition } from '@foja/contracts/signing'
 import { problemOf } from '../../../lib/call.ts'
-import { fetchPages, fetchSignable, type Signable } from '../api/signable.ts'
+import { fetchPages, type Signable } from '../api/signable.ts'
 import { completeSignature, prepareSignature, sendSigning } from '../api/signing.ts'
 import { needsPlace, type KeySource, type Look } from '../sign-draft.ts'
-import { keyFilesOf } from '../sign-with.ts'
+import { keyFilesOf } from '../sign-with-file.ts'
 import { keyCodeOf, newKey } from '../use-signing.ts'
 import { placeIn, type BatchPlace } from './batch-place.ts'
 
@@ -13,7 +13,8 @@ export type BatchInput = {
   source: KeySource
   files: readonly File[]
   password: string
-  look: Omit<Look, 'position' | 'field'>
+  /** Without `repeat` each document is stamped as its company does. */
+  look: Omit<Look, 'position' | 'field' | 'repeat'> & Partial<Pick<Look, 'repeat'>>
   place: BatchPlace
 }
 
@@ -37,80 +38,97 @@ const stopsAll = (problem: Problem | null, keyCode: string | null): boolean =>
 
 type Job = { document: Signable; position: StampPosition | null }
 
-/** The newest version of each, with its place; one that cannot be read fails by itself. */
-async function readJobs({ documents, look, place }: BatchInput, { tell, stopped }: BatchListener): Promise<Job[]> {
-  const jobs: Job[] = []
-  for (const { id_documento } of documents) {
-    if (stopped()) break
-    try {
-      const document = await fetchSignable(id_documento)
-      const position = needsPlace(look.appearance, null) ? placeIn(place, await fetchPages(document.pdf_path)) : null
-      jobs.push({ document, position })
-    } catch (error) {
-      tell(id_documento, failed(error))
-    }
+/**
+ * Where the stamp goes in that document; null, with the reason told, when its pages cannot be read. What is signed is
+ * the version that was chosen: one that has changed since is refused, also when an answer got lost on the way.
+ */
+async function readJob(document: Signable, { look, place }: BatchInput, { tell }: BatchListener): Promise<Job | null> {
+  try {
+    const position = needsPlace(look.appearance, null) ? placeIn(place, await fetchPages(document.pdf_path)) : null
+    return { document, position }
+  } catch (error) {
+    tell(document.id_documento, failed(error))
+    return null
   }
-  return jobs
 }
 
 const failed = (error: unknown): Outcome => ({ state: 'failed', problem: problemOf(error), keyCode: keyCodeOf(error) })
 
 /** Documents whose stamp has the same place go together. */
-function groupJobs(jobs: readonly Job[]): Job[][] {
-  const groups = Map.groupBy(jobs, ({ position }) => JSON.stringify(position))
-  return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / perRequest) }, (_, at) =>
-      group.slice(at * perRequest, (at + 1) * perRequest),
-    ),
-  )
+const groupJobs = (jobs: readonly Job[]): Job[][] => [
+  ...Map.groupBy(jobs, ({ position }) => JSON.stringify(position)).values(),
+]
+
+async function readJobs(documents: readonly Signable[], input: BatchInput, listener: BatchListener): Promise<Job[]> {
+  const jobs: Job[] = []
+  for (const document of documents) {
+    const job = await readJob(document, input, listener)
+    if (job !== null) jobs.push(job)
+  }
+  return jobs
 }
 
 const positionOf = ({ position }: Job) => (position === null ? {} : { position })
 
-async function signAtServer(jobs: readonly Job[], input: BatchInput, { tell, stopped }: BatchListener): Promise<void> {
+async function signGroup(
+  group: readonly Job[],
+  input: BatchInput,
+  key: { key?: KeyFiles },
+  tell: BatchListener['tell'],
+) {
+  const [first] = group
+  if (first === undefined) return
+  for (const { document } of group) tell(document.id_documento, { state: 'signing' })
+  try {
+    const { documents, failures } = await sendSigning(
+      {
+        ids_documento: group.map(({ document }) => document.id_documento),
+        hashes: Object.fromEntries(group.map(({ document }) => [document.id_documento, document.sha256])),
+        password: input.password,
+        ...input.look,
+        ...positionOf(first),
+        ...key,
+      },
+      newKey(),
+    )
+    for (const { id_documento, level, repaired } of documents) tell(id_documento, { state: 'signed', level, repaired })
+    for (const { id_documento, problem } of failures) tell(id_documento, { state: 'failed', problem, keyCode: null })
+  } catch (error) {
+    for (const { document } of group) tell(document.id_documento, failed(error))
+    if (stopsAll(problemOf(error), null)) throw error
+  }
+}
+
+async function signAtServer(input: BatchInput, listener: BatchListener): Promise<void> {
   const key = input.source === 'once' ? { key: await keyFilesOf(input.files) } : {}
-  for (const group of groupJobs(jobs)) {
-    if (stopped()) return
-    const [first] = group
-    if (first === undefined) continue
-    for (const { document } of group) tell(document.id_documento, { state: 'signing' })
-    try {
-      const { documents, failures } = await sendSigning(
-        {
-          ids_documento: group.map(({ document }) => document.id_documento),
-          hashes: Object.fromEntries(group.map(({ document }) => [document.id_documento, document.sha256])),
-          password: input.password,
-          ...input.look,
-          ...positionOf(first),
-          ...key,
-        },
-        newKey(),
-      )
-      for (const { id_documento, level, repaired } of documents)
-        tell(id_documento, { state: 'signed', level, repaired })
-      for (const { id_documento, problem } of failures) tell(id_documento, { state: 'failed', problem, keyCode: null })
-    } catch (error) {
-      for (const { document } of group) tell(document.id_documento, failed(error))
-      if (stopsAll(problemOf(error), null)) throw error
+  const { documents } = input
+  for (let at = 0; at < documents.length && !listener.stopped(); at += perRequest) {
+    const jobs = await readJobs(documents.slice(at, at + perRequest), input, listener)
+    for (const group of groupJobs(jobs)) {
+      if (listener.stopped()) return
+      await signGroup(group, input, key, listener.tell)
     }
   }
 }
 
-async function signInBrowser(jobs: readonly Job[], input: BatchInput, { tell, stopped }: BatchListener): Promise<void> {
+async function signInBrowser(input: BatchInput, listener: BatchListener): Promise<void> {
+  const { tell, stopped } = listener
   const { openBrowserKey } = await import('../../../lib/browser-key.ts')
   const key = await openBrowserKey(input.files, input.password)
   const { certificate, chain } = key
   try {
-    for (const job of jobs) {
+    for (const document of input.documents) {
       if (stopped()) return
-      const { id_documento, sha256 } = job.document
+      const job = await readJob(document, input, listener)
+      if (job === null) continue
+      const { id_documento, sha256 } = document
       tell(id_documento, { state: 'signing' })
       try {
         const target = { id_documento, sha256, certificate, chain, ...input.look, ...positionOf(job) }
         const { id_preparacion, signed_attributes, hash } = await prepareSignature(target, newKey())
         const signature = await key.sign(signed_attributes, hash)
-        const { document } = await completeSignature({ id_preparacion, signature })
-        tell(id_documento, { state: 'signed', level: document.level, repaired: document.repaired })
+        const { document: signed } = await completeSignature({ id_preparacion, signature })
+        tell(id_documento, { state: 'signed', level: signed.level, repaired: signed.repaired })
       } catch (error) {
         tell(id_documento, failed(error))
         if (stopsAll(problemOf(error), keyCodeOf(error))) throw error
@@ -126,7 +144,6 @@ async function signInBrowser(jobs: readonly Job[], input: BatchInput, { tell, st
  * signed.
  */
 export async function runBatch(input: BatchInput, listener: BatchListener): Promise<void> {
-  const jobs = await readJobs(input, listener)
-  if (input.source === 'browser') await signInBrowser(jobs, input, listener)
-  else await signAtServer(jobs, input, listener)
+  if (input.source === 'browser') await signInBrowser(input, listener)
+  else await signAtServer(input, listener)
 }

@@ -1,16 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import type { Signable } from '../api/signable.ts'
+import { signerQuery } from '../api/signer.ts'
 import { settingsQuery } from '../api/signing.ts'
 import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
-import { emptyDraft, lookOf, plainDefaults, type SignDraft } from '../sign-draft.ts'
+import { chooseDefaults, emptyDraft, lookOf, plainDefaults, type SignDraft } from '../sign-draft.ts'
 import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
 import type { BatchPlace } from './batch-place.ts'
 import { runBatch, type Outcome } from './run-batch.ts'
 
 type Phase = 'choosing' | 'running' | 'done'
+
+/** Whoever leaves in mid-batch is asked; where they leave all the same nothing more begins. */
+function useLeaving(running: boolean, stop: () => void) {
+  useEffect(() => stop, [stop])
+  useEffect(() => {
+    if (!running) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [running])
+}
+
+const isStale = (outcome: Outcome | undefined) =>
+  outcome?.state === 'failed' && outcome.problem?.code === 'stale_document'
 
 /** Many documents, one passphrase: what is chosen, how far it is, and what became of each. */
 export function useBatch() {
@@ -18,6 +33,7 @@ export function useBatch() {
   const { language } = useLanguage()
   const queries = useQueryClient()
   const settings = useQuery(settingsQuery).data
+  const signer = useQuery(signerQuery).data
   const [chosen, setChosen] = useState<ReadonlyMap<string, Signable>>(new Map())
   const [draft, setDraft] = useState<SignDraft>(() => emptyDraft(''))
   const [place, setPlace] = useState<BatchPlace>('last_right')
@@ -31,13 +47,15 @@ export function useBatch() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [stopping, setStopping] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const stop = useRef(false)
+  const stopped = useRef(false)
+  const halt = useCallback(() => {
+    stopped.current = true
+  }, [])
 
-  const defaults = {
-    appearance: draft.appearance ?? settings?.appearance ?? plainDefaults.appearance,
-    level: draft.level ?? settings?.level ?? plainDefaults.level,
-    everyPage: draft.everyPage ?? settings?.repeat === 'every_page',
-  }
+  useLeaving(phase === 'running', halt)
+
+  const company = settings === undefined ? plainDefaults : { ...settings, everyPage: settings.repeat === 'every_page' }
+  const defaults = chooseDefaults(draft, company, signer?.has_image !== false)
 
   const toggle = (document: Signable) =>
     setChosen((before) => {
@@ -47,26 +65,33 @@ export function useBatch() {
     })
 
   const run = async (documents: readonly Signable[]) => {
-    stop.current = false
+    stopped.current = false
     setStopping(false)
     setFailure(null)
     setPhase('running')
-    const tell = (id: string, outcome: Outcome) => setOutcomes((before) => new Map(before).set(id, outcome))
+    let signed = 0
+    const tell = (id: string, outcome: Outcome) => {
+      if (outcome.state === 'signed') signed += 1
+      setOutcomes((before) => new Map(before).set(id, outcome))
+    }
     try {
-      const look = lookOf(draft, defaults, language)
+      const first = documents.every(({ signatures }) => signatures.count === 0)
+      const { repeat, ...rest } = lookOf(draft, defaults, language, first)
+      const look = first && draft.everyPage !== null ? { ...rest, repeat } : rest
       const input = { documents, source: draft.source, files, password, look, place }
-      await runBatch(input, { tell, stopped: () => stop.current })
-      setPassword('')
+      await runBatch(input, { tell, stopped: () => stopped.current })
     } catch (error) {
       setFailure(error)
       const code = problemOf(error)?.code ?? keyCodeOf(error)
-      if (code === wrongPassphrase) {
+      // What has been signed by then must not be signed again with the rest.
+      if (code === wrongPassphrase && signed === 0) {
         setWrong({ files: null, password: problemOf(error)?.detail ?? signing.wrongPassphrase })
         setOutcomes(new Map())
         setPhase('choosing')
         return
       }
     }
+    setPassword('')
     setPhase('done')
     await Promise.all(
       ['document', 'solicitud', 'solicitudes', 'signable', 'preflight'].map((name) =>
@@ -75,11 +100,16 @@ export function useBatch() {
     )
   }
 
-  const submit = () => {
+  /** Whether there is a key to open; says what is missing. */
+  const requireKey = () => {
     const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files)
     const missing = password === '' ? signing.passphraseMissing : null
     setWrong({ files: wrongFiles, password: missing })
-    if (phase !== 'running' && chosen.size > 0 && wrongFiles === null && missing === null) {
+    return wrongFiles === null && missing === null
+  }
+
+  const submit = () => {
+    if (requireKey() && phase !== 'running' && chosen.size > 0) {
       setOutcomes(new Map())
       void run([...chosen.values()])
     }
@@ -92,7 +122,14 @@ export function useBatch() {
       setChosen((before) => new Map([...before, ...documents.map((one) => [one.id_documento, one] as const)])),
     draft,
     defaults,
-    change: (next: Partial<SignDraft>) => setDraft((before) => ({ ...before, ...next })),
+    change: (next: Partial<SignDraft>) => {
+      if (next.source !== undefined && next.source !== draft.source) {
+        // A passphrase belongs to one key.
+        setPassword('')
+        setFailure(null)
+      }
+      setDraft((before) => ({ ...before, ...next }))
+    },
     place,
     setPlace,
     files,
@@ -106,6 +143,8 @@ export function useBatch() {
       setWrong((before) => ({ ...before, password: null }))
     },
     wrong,
+    requireKey,
+    refusePassword: (text: string) => setWrong({ files: null, password: text }),
     phase,
     outcomes,
     failure,
@@ -113,14 +152,16 @@ export function useBatch() {
     submit,
     /** What is under way ends; nothing more begins. */
     stop: () => {
-      stop.current = true
+      halt()
       setStopping(true)
     },
     again: () => {
       setPhase('choosing')
       setOutcomes(new Map())
       setFailure(null)
-      setChosen((before) => new Map([...before].filter(([id]) => outcomes.get(id)?.state !== 'signed')))
+      // What has changed is to be chosen anew, by whoever has seen that it did.
+      const done = (id: string) => outcomes.get(id)?.state === 'signed' || isStale(outcomes.get(id))
+      setChosen((before) => new Map([...before].filter(([id]) => !done(id))))
     },
   }
 }

@@ -8,7 +8,7 @@ type Props = { files: readonly File[]; error: FilesProblem | null; onFiles: (fil
 export function KeyFiles({ files, error, onFiles }: Props) {
   const { mySignature } = useTexts()
   const take = (chosen: File[]) => {
-    const half = chosen.length === 1 && /\.(cer|crt|key)$/i.test(chosen[0]?.name ?? '')
+    const half = chosen.length === 1 && /\.(cer|crt|pem|der|key)$/i.test(chosen[0]?.name ?? '')
     onFiles(half ? [...files.slice(-1), ...chosen] : chosen)
   }
   const chosen = mySignature.chosen(files.map((file) => file.name).join(', '))
@@ -18,7 +18,7 @@ export function KeyFiles({ files, error, onFiles }: Props) {
       {/* Once there is nothing left to choose it makes room for the rest. */}
       <Dropzone
         onFiles={take}
-        accept=".p12,.pfx,.cer,.crt,.pem,.key,application/x-pkcs12"
+        accept=".p12,.pfx,.cer,.crt,.pem,.der,.key,application/x-pkcs12"
         {...(whole
           ? {
               variant: 'row',

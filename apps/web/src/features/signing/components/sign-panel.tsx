@@ -2,7 +2,7 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { loadSections } from '../../../i18n/load.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
@@ -24,7 +24,7 @@ const UploadCertificate = lazy(async () => ({
   default: (await withTexts(import('./upload-certificate.tsx'))).UploadCertificate,
 }))
 const SignOptions = lazy(async () => ({ default: (await withTexts(import('./sign-options.tsx'))).SignOptions }))
-const PreflightBox = lazy(async () => ({ default: (await withTexts(import('./preflight-box.tsx'))).PreflightBox }))
+const SignPreflight = lazy(async () => ({ default: (await withTexts(import('./sign-preflight.tsx'))).SignPreflight }))
 const fetchFailure = () => withTexts(import('./sign-failure.tsx'))
 const SignFailure = lazy(async () => ({ default: (await fetchFailure()).SignFailure }))
 
@@ -98,64 +98,79 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   const { signing } = useTexts()
   const phone = useMedia(phoneQuery)
   const [more, setMore] = useState(false)
-  const preflight = useQuery({
-    ...preflightQuery({ ids_documento: [document.id_documento], level: state.chosen.level }, document.sha256),
-    // Without a stored certificate there is none to judge before its file is opened.
-    enabled: certificate !== null,
-  })
+  // What the document admits is told whatever it is signed with.
+  const preflight = useQuery(
+    preflightQuery({ ids_documento: [document.id_documento], level: state.chosen.level }, document.sha256),
+  )
   const [found] = preflight.data?.documents ?? []
   // What says that the connection failed has to be here before it does.
   useEffect(() => {
     fetchFailure().catch(() => {})
   }, [])
+  const form = useRef<HTMLFormElement>(null)
+  const { busy, passwordError } = state
+  useEffect(() => {
+    if (!busy && passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [busy, passwordError])
   const blocked = (certificate?.problems.length ?? 0) > 0 || (found?.problem ?? null) !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     state.submit()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+    <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 max-md:gap-3 max-md:px-4 max-md:pt-3 max-md:pb-1">
-        <KeySource
-          source={state.draft.source}
-          onSource={(source) => state.change({ source })}
-          certificate={certificate}
-          onChange={onChange}
-          files={state.files}
-          filesError={state.filesError}
-          onFiles={state.setFiles}
-        />
-        {(found?.problem ?? null) !== null && (
-          <Alert variant="error" title={found?.problem?.title}>
-            {found?.problem?.detail}
-          </Alert>
-        )}
-        {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
-        {(!phone || more) && (
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <SignOptions
-              state={state}
-              hasImage={hasImage}
-              fields={found?.fields ?? []}
-              signatures={document.signatures.count}
-            />
-          </Suspense>
-        )}
-        {state.mustPlace && state.placement.placed === null && (
-          <div className="flex flex-col gap-2">
-            <p className={state.placeError ? 'text-small text-error-ink' : 'text-small text-ink-muted'} role="status">
-              {signing.placeFirst}
-            </p>
-            <Button icon={<SquareMousePointer />} onClick={onPlace} block>
-              {signing.placeHere}
-            </Button>
-          </div>
-        )}
-        {certificate !== null && (!phone || more) && !preflight.isError && (
-          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <PreflightBox lines={preflight.data?.lines} />
-          </Suspense>
-        )}
+        {/* What is being signed is what was there when it began. */}
+        <fieldset disabled={busy} className="contents">
+          <KeySource
+            source={state.draft.source}
+            onSource={(source) => state.change({ source })}
+            certificate={certificate}
+            onChange={onChange}
+            files={state.files}
+            filesError={state.filesError}
+            onFiles={state.setFiles}
+          />
+          {(found?.problem ?? null) !== null && (
+            <Alert variant="error" title={found?.problem?.title}>
+              {found?.problem?.detail}
+            </Alert>
+          )}
+          {found?.needs_repair === true && <Alert variant="info">{signing.needsRepair}</Alert>}
+          {(!phone || more) && (
+            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+              <SignOptions
+                state={state}
+                hasImage={hasImage}
+                fields={found?.fields ?? []}
+                signatures={document.signatures.count}
+              />
+            </Suspense>
+          )}
+          {state.mustPlace && state.placement.placed === null && (
+            <div className="flex flex-col gap-2">
+              <p className={state.placeError ? 'text-small text-error-ink' : 'text-small text-ink-muted'} role="status">
+                {signing.placeFirst}
+              </p>
+              <Button icon={<SquareMousePointer />} onClick={onPlace} block>
+                {signing.placeHere}
+              </Button>
+            </div>
+          )}
+          {(!phone || more) && (
+            <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+              <SignPreflight
+                source={state.draft.source}
+                query={preflight}
+                level={state.chosen.level}
+                files={state.files}
+                password={state.password}
+                requireKey={state.requireKey}
+                onWrongPassphrase={state.setPasswordError}
+              />
+            </Suspense>
+          )}
+        </fieldset>
       </div>
       {/* Always in sight: what nobody signs without. */}
       <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
@@ -171,6 +186,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             autoComplete="off"
             value={state.password}
             disabled={blocked}
+            readOnly={busy}
             onChange={(event) => state.setPassword(event.target.value)}
           />
         </Field>
@@ -193,11 +209,11 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
             size="lg"
             block
             icon={<Signature />}
-            loading={state.busy}
+            loading={busy}
             disabled={blocked}
             className="min-w-0 shrink!"
           >
-            {state.busy ? signing.signingNow : signing.signButton}
+            {busy ? signing.signingNow : signing.signButton}
           </Button>
         </div>
         {document.signatures.count > 0 && (

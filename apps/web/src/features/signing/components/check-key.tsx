@@ -1,0 +1,86 @@
+import type { Level } from '@foja/contracts/signing'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { preflightQuery } from '../api/signing.ts'
+import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
+import { PreflightBox } from './preflight-box.tsx'
+
+export type KeyToCheck = {
+  level: Level
+  files: readonly File[]
+  password: string
+  /** Whether file and passphrase are there; says what is missing. */
+  requireKey: () => boolean
+  onWrongPassphrase: (text: string) => void
+}
+
+/** The certificates of a file that is opened in this browser and forgotten at once: they are no secret. */
+async function readCertificates(files: readonly File[], password: string) {
+  const { openBrowserKey } = await import('../../../lib/browser-key.ts')
+  const key = await openBrowserKey(files, password)
+  key.forget()
+  return { files, certificate: key.certificate, chain: key.chain }
+}
+
+/** The pre-flight of a key that stays in this browser: only its certificate travels. */
+export function CheckKey({ level, files, password, requireKey, onWrongPassphrase }: KeyToCheck) {
+  const { signOptions, signing } = useTexts()
+  const open = useMutation({
+    // What it was called with holds the passphrase.
+    gcTime: 0,
+    mutationFn: () => readCertificates(files, password),
+    onError: (failure) => {
+      if (keyCodeOf(failure) === wrongPassphrase) onWrongPassphrase(signing.wrongPassphrase)
+    },
+  })
+  // Another file is another certificate, which nobody has looked at.
+  const known = open.data?.files === files ? open.data : null
+  const preflight = useQuery({
+    ...preflightQuery({ level, certificate: known?.certificate ?? '', chain: known?.chain ?? [] }, ''),
+    enabled: known !== null,
+  })
+  if (known !== null) {
+    const problem = problemOf(preflight.error)
+    if (problem !== null) {
+      return (
+        <Alert variant="error" title={problem.title}>
+          {problem.detail}
+        </Alert>
+      )
+    }
+    return (
+      <div aria-live="polite">
+        <PreflightBox
+          lines={preflight.data?.lines}
+          failed={preflight.isError}
+          onRetry={() => void preflight.refetch()}
+        />
+      </div>
+    )
+  }
+  const code = keyCodeOf(open.error)
+  return (
+    <div className="flex flex-col gap-2">
+      {open.error !== null && code !== wrongPassphrase && (
+        <Alert variant="error">
+          {signOptions.keyProblems[code ?? ''] ?? signOptions.keyProblems['key_worker_failed']}
+        </Alert>
+      )}
+      <Button
+        block
+        icon={<ShieldCheck />}
+        loading={open.isPending}
+        onClick={() => {
+          if (requireKey()) open.mutate()
+        }}
+      >
+        {signOptions.checkKey}
+      </Button>
+      <p className="text-small text-pretty text-ink-muted">{signOptions.checkKeyHint}</p>
+    </div>
+  )
+}
