@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { embeddedBackend } from './embedded-backend.ts'
 import { createUpkeep } from './maintenance.ts'
+import { migrations } from './migrate.ts'
 import { openBackend, openDatabase } from './open-database.ts'
 
 let folder: string
@@ -86,7 +87,7 @@ describe('the embedded database in a folder', () => {
     await rm(join(folder, 'pg'), { recursive: true })
     await mkdir(join(folder, 'pg', 'base'), { recursive: true })
     const database = await openDatabase({ folder, logger })
-    expect(database.migrated).toEqual(['0001-foundation'])
+    expect(database.migrated).toEqual(Object.keys(migrations))
     await database.close()
     expect((await readdir(folder)).filter((name) => name.startsWith('pg'))).toEqual(['pg'])
   })
