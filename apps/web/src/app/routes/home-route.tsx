@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeAlert, BadgeCheck, CalendarClock, CircleCheckBig, Clock, Plus } from 'lucide-react'
 import { signerQuery, type SignerState } from '../../features/signing/api/signer.ts'
-import { useExpiry, warnFrom } from '../../features/signing/components/certificate-card.tsx'
+import { useExpiry } from '../../features/signing/components/certificate-card.tsx'
+import { gradeExpiry } from '../../features/signing/expiry.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { AppLink } from '../../domain/app-link.tsx'
@@ -59,16 +60,24 @@ function SignerNotice({ signer }: { signer: SignerState }) {
       </Alert>
     )
   }
-  if (certificate.days_left > warnFrom) return null
-  const expired = certificate.days_left < 0
+  const grade = gradeExpiry(certificate.days_left)
+  if (grade === 'fine') return null
+  const days = certificate.days_left
+  const [title, text] =
+    grade === 'expired'
+      ? [home.expiredTitle, home.expiredText]
+      : [
+          days === 0 ? home.expiresTodayTitle : home.expiresTitle(plural(days, signing.days)),
+          grade === 'urgent' ? home.expiresSoonText : home.expiresText,
+        ]
   return (
     <Alert
-      variant={expired ? 'error' : 'warning'}
+      variant={grade === 'notice' ? 'info' : grade === 'warning' ? 'warning' : 'error'}
       className="mb-4"
-      title={expired ? home.expiredTitle : home.expiresTitle(plural(certificate.days_left, signing.days))}
+      title={title}
       action={link(home.renew)}
     >
-      {(expired ? home.expiredText : home.expiresText)(date(certificate.not_after))}
+      {text(date(certificate.not_after))}
     </Alert>
   )
 }
@@ -138,13 +147,14 @@ function KnownCertificate({ certificate }: { certificate: NonNullable<SignerStat
   const { plural } = useFormat()
   const { certificate: texts } = home
   const expiry = useExpiry(certificate)
-  if (expiry.tone === 'error' || certificate.problems.length > 0) {
-    const value = expiry.tone === 'error' ? texts.expired : texts.blocked
+  if (expiry.grade === 'expired' || certificate.problems.length > 0) {
+    const value = expiry.grade === 'expired' ? texts.expired : texts.blocked
     return <FigureCard icon={<BadgeAlert />} tone="error" value={value} label={texts.label} note={expiry.text} />
   }
-  if (expiry.tone === 'warning') {
+  if (expiry.grade !== 'fine') {
     const value = plural(certificate.days_left, texts.left)
-    return <FigureCard icon={<BadgeAlert />} tone="warning" value={value} label={texts.leftLabel} note={expiry.text} />
+    const tone = expiry.grade === 'urgent' ? 'error' : expiry.grade === 'warning' ? 'warning' : 'info'
+    return <FigureCard icon={<BadgeAlert />} tone={tone} value={value} label={texts.leftLabel} note={expiry.text} />
   }
   return <FigureCard icon={<BadgeCheck />} tone="success" value={texts.ok} label={texts.label} note={expiry.text} />
 }

@@ -30,6 +30,8 @@ export const home: typeof es = {
   setUpButton: 'Upload certificate',
   expiresTitle: (days) => `Your certificate expires in ${days}`,
   expiresText: (date) => `On ${date} it stops signing. Ask your authority for the new one in time.`,
+  expiresTodayTitle: 'Your certificate expires today',
+  expiresSoonText: (date) => `After ${date} you cannot sign with it. Ask your authority for the new one now.`,
   expiredTitle: 'Your certificate has expired',
   expiredText: (date) => `Since ${date} it cannot sign. Upload the one that renews it.`,
   renew: 'Renew',

@@ -23,7 +23,8 @@ export const mySignature: Texts['mySignature'] = {
   replace: 'Replace',
   remove: 'Remove',
   removeTitle: 'Remove your certificate?',
-  removeText: 'It is deleted from Foja and you cannot sign until you upload another. What you signed stays valid.',
+  removeText:
+    'The certificate, its key and the image of your signature are deleted from Foja. To sign you will upload another or use your file each time. What you signed stays valid.',
   removed: 'Certificate removed',
   facts: {
     holder: 'Holder',
@@ -32,7 +33,7 @@ export const mySignature: Texts['mySignature'] = {
     issuer: 'Issued by',
     from: 'From',
     to: 'Until',
-    key: 'Key',
+    key: 'Key type',
     serial: 'Serial',
     fingerprint: 'SHA-256 fingerprint',
   },

@@ -57,7 +57,8 @@ export const signOptions: Texts['signOptions'] = {
     p12_unsupported_algorithm: 'The file uses encryption that the browser does not open. Try “Just once”.',
     p12_too_large: 'The file is too large to be a certificate. Choose your .p12 or .pfx.',
     p12_too_slow: 'The file takes too long to open on this device. Try “Just once”.',
-    p12_no_private_key: 'The file carries the certificate without its private key and cannot sign. Export it again with the key.',
+    p12_no_private_key:
+      'The file carries the certificate without its private key and cannot sign. Export it again with the key.',
     p12_no_matching_certificate: 'The .key and the .cer are no pair. Choose the two that you received together.',
     certificate_damaged: 'The certificate cannot be read. Ask your authority for a copy.',
     insecure_page: 'To sign without the key leaving this page, Foja has to be opened with https.',

@@ -9,7 +9,6 @@ export const signing: Texts['signing'] = {
   expiredOn: (date) => `Expired on ${date}`,
   validUntil: (date) => `Valid until ${date}`,
   days: { one: 'day', other: 'days' },
-  notTrusted: 'Its issuer is not among the trusted authorities yet.',
   problems: {
     certificate_expired: 'This certificate has expired: it cannot sign. Upload the one that renews it.',
     certificate_not_yet_valid: 'This certificate is not in force yet. Wait for its date or use another.',

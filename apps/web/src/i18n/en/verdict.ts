@@ -119,7 +119,7 @@ export const verdict: typeof es = {
   certificateDates: 'Certificate',
   from_to: (from, to) => `${from} to ${to}`,
   serial: 'Serial',
-  key: 'Key',
+  key: 'Key type',
   fingerprint: 'Fingerprint',
   reason: 'Reason',
   place: 'Place',

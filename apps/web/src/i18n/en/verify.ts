@@ -32,7 +32,6 @@ export const verify: Texts['verify'] = {
   offline: 'No answer arrived. Check your connection and try again.',
   retry: 'Try again',
   failed: 'The file could not be checked',
-  slow: 'Too many checks in a row',
   uploading: (name) => `Sending “${name}”`,
   checking: 'Checking each signature…',
   or: 'or',

@@ -28,6 +28,8 @@ export const home = {
   setUpButton: 'Subir certificado',
   expiresTitle: (days: string) => `Tu certificado caduca en ${days}`,
   expiresText: (date: string) => `El ${date} dejará de servir para firmar. Pide el nuevo a tu autoridad con tiempo.`,
+  expiresTodayTitle: 'Tu certificado caduca hoy',
+  expiresSoonText: (date: string) => `Después del ${date} no podrás firmar con él. Pide ya el nuevo a tu autoridad.`,
   expiredTitle: 'Tu certificado caducó',
   expiredText: (date: string) => `Desde el ${date} no sirve para firmar. Sube el que lo renueva.`,
   renew: 'Renovar',

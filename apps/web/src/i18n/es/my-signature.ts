@@ -20,7 +20,8 @@ export const mySignature = {
   replace: 'Reemplazar',
   remove: 'Quitar',
   removeTitle: '¿Quitar tu certificado?',
-  removeText: 'Se borra de Foja y no podrás firmar hasta subir otro. Lo que ya firmaste sigue siendo válido.',
+  removeText:
+    'Se borran de Foja el certificado, su clave y la imagen de tu firma. Para firmar subirás otro o usarás tu archivo cada vez. Lo que ya firmaste sigue siendo válido.',
   removed: 'Certificado quitado',
   facts: {
     holder: 'Titular',
@@ -29,7 +30,7 @@ export const mySignature = {
     issuer: 'Emitido por',
     from: 'Desde',
     to: 'Hasta',
-    key: 'Clave',
+    key: 'Tipo de clave',
     serial: 'Serie',
     fingerprint: 'Huella SHA-256',
   },

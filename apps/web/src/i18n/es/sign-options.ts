@@ -55,7 +55,8 @@ export const signOptions = {
     p12_unsupported_algorithm: 'El archivo usa un cifrado que el navegador no abre. Prueba con «Una sola vez».',
     p12_too_large: 'El archivo es demasiado grande para ser un certificado. Elige tu .p12 o .pfx.',
     p12_too_slow: 'El archivo tarda demasiado en abrirse en este equipo. Prueba con «Una sola vez».',
-    p12_no_private_key: 'El archivo trae el certificado sin su clave privada, y así no firma. Expórtalo otra vez con ella.',
+    p12_no_private_key:
+      'El archivo trae el certificado sin su clave privada, y así no firma. Expórtalo otra vez con ella.',
     p12_no_matching_certificate: 'El .key y el .cer no son pareja. Elige los dos que recibiste juntos.',
     certificate_damaged: 'El certificado no se puede leer. Pide una copia a tu autoridad.',
     insecure_page: 'Para firmar sin que la clave salga de aquí, Foja tiene que abrirse con https.',

@@ -7,12 +7,12 @@ export const signing = {
   expiredOn: (date: string) => `Caducó el ${date}`,
   validUntil: (date: string) => `Vigente hasta el ${date}`,
   days: { one: 'día', other: 'días' },
-  notTrusted: 'Su emisor todavía no está entre las autoridades de confianza.',
   problems: {
     certificate_expired: 'Este certificado caducó: no sirve para firmar. Sube el que lo renueva.',
     certificate_not_yet_valid: 'Este certificado todavía no entra en vigencia. Espera a su fecha o usa otro.',
     certificate_not_for_signing: 'Este certificado no es para firmar documentos. Pide uno de firma a tu autoridad.',
-    certificate_weak_key: 'La clave de este certificado es demasiado débil. Pide uno nuevo a tu autoridad.',
+    certificate_weak_key:
+      'Este certificado tiene una clave criptográfica demasiado débil. Pide uno nuevo a tu autoridad.',
   } as Record<string, string>,
   problemUnknown: 'Este certificado no sirve para firmar. Sube otro.',
   uploadTitle: 'Tu certificado',

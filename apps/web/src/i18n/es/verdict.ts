@@ -119,7 +119,7 @@ export const verdict = {
   certificateDates: 'Certificado',
   from_to: (from: string, to: string) => `${from} a ${to}`,
   serial: 'Serie',
-  key: 'Clave',
+  key: 'Tipo de clave',
   fingerprint: 'Huella',
   reason: 'Razón',
   place: 'Lugar',

@@ -31,7 +31,6 @@ export const verify = {
   offline: 'No llegó respuesta. Revisa tu conexión y vuelve a intentarlo.',
   retry: 'Reintentar',
   failed: 'No se pudo comprobar el archivo',
-  slow: 'Demasiadas comprobaciones seguidas',
   uploading: (name: string) => `Enviando «${name}»`,
   checking: 'Comprobando cada firma…',
   or: 'o',

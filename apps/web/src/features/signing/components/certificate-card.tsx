@@ -3,36 +3,42 @@ import { CircleAlert, CircleCheck, ClockAlert, KeyRound } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { IconTile } from '../../../ui/tile.tsx'
+import { gradeExpiry, type ExpiryGrade } from '../expiry.ts'
 
-/** From so many days on, the person is told that the certificate ends. */
-export const warnFrom = 30
-
-/** How long a certificate still serves, in words, and whether that is worrying. */
+/** How long a certificate still serves, in words, and how much that matters. */
 export function useExpiry(certificate: CertificateDetails) {
   const { signing } = useTexts()
   const { date, plural } = useFormat()
   const { days_left: left, not_after: end } = certificate
+  const grade = gradeExpiry(left)
   const text =
-    left < 0
+    grade === 'expired'
       ? signing.expiredOn(date(end))
       : left === 0
         ? signing.expiresToday(date(end))
-        : left <= warnFrom
-          ? signing.expiresIn(plural(left, signing.days), date(end))
-          : signing.validUntil(date(end))
-  return { text, tone: left < 0 ? ('error' as const) : left <= warnFrom ? ('warning' as const) : ('fine' as const) }
+        : grade === 'fine'
+          ? signing.validUntil(date(end))
+          : signing.expiresIn(plural(left, signing.days), date(end))
+  return { text, grade }
 }
 
 type Props = { certificate: CertificateDetails; onChange: () => void }
 
-const tones = { error: 'text-error-ink', warning: 'text-on-soft-warning', fine: 'text-ink-muted' }
+const looks: Record<ExpiryGrade, { Icon: typeof CircleAlert; ink: string }> = {
+  expired: { Icon: CircleAlert, ink: 'text-error-ink' },
+  urgent: { Icon: CircleAlert, ink: 'text-error-ink' },
+  warning: { Icon: ClockAlert, ink: 'text-on-soft-warning' },
+  notice: { Icon: ClockAlert, ink: 'text-ink-muted' },
+  fine: { Icon: CircleCheck, ink: 'text-ink-muted' },
+}
 
 /** Whose certificate signs, who issued it, and what stands in its way. */
 export function CertificateCard({ certificate, onChange }: Props) {
   const { signing } = useTexts()
   const expiry = useExpiry(certificate)
-  const problems = certificate.problems.filter((code) => code !== 'certificate_expired' || expiry.tone !== 'error')
-  const Icon = expiry.tone === 'error' ? CircleAlert : expiry.tone === 'warning' ? ClockAlert : CircleCheck
+  const { Icon, ink } = looks[expiry.grade]
+  // It may have ended since it was asked about.
+  const problems = new Set([...(expiry.grade === 'expired' ? ['certificate_expired'] : []), ...certificate.problems])
   return (
     <div className="rounded-lg border border-line p-3">
       <div className="flex items-center gap-3">
@@ -49,16 +55,16 @@ export function CertificateCard({ certificate, onChange }: Props) {
         </div>
       </div>
       <div className="mt-2.5 flex items-center justify-between gap-3 border-t border-line pt-2.5 text-small">
-        <span className={cn('flex items-center gap-1.5 font-medium', tones[expiry.tone])}>
+        <span className={cn('flex items-center gap-1.5 font-medium', ink)}>
           <Icon aria-hidden className="size-4" /> {expiry.text}
         </span>
-        {expiry.tone !== 'fine' && (
+        {expiry.grade !== 'fine' && (
           <button type="button" onClick={onChange} className="touch-target font-medium text-gold-ink">
             {signing.renew}
           </button>
         )}
       </div>
-      {[...(expiry.tone === 'error' ? ['certificate_expired'] : []), ...problems].map((code) => (
+      {[...problems].map((code) => (
         <p key={code} role="alert" className="mt-2 text-small text-error-ink">
           {signing.problems[code] ?? signing.problemUnknown}
         </p>
