@@ -185,6 +185,14 @@ describe('what is refused', () => {
     }
   })
 
+  it('object streams whose members lie inside each other', () => {
+    const members = Array.from({ length: 3000 }, (_, i) => `${1000 + i} 0`).join(' ')
+    const data = `${members} [${'1 '.repeat(200_000)}]`
+    const object = `100 0 obj\n<< /Type /ObjStm /N 3000 /First ${members.length + 1} /Length ${data.length} >>\n`
+    const broken = edited(makePdf(), /startxref[^]*$/, `${object}stream\n${data}\nendstream\nendobj\n`)
+    expect(errorOf(() => repairPdf(broken))).toEqual(['pdf_damaged', 'object streams are too large'])
+  })
+
   it('survives hostile bytes in good time', () => {
     const nested = Array.from({ length: 20_000 }, (_, i) => `${i + 1} 0 obj\n<< /X (aaaaaaaaaaaaaaaaaaaaaaaa`).join(
       '\n',

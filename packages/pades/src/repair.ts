@@ -16,8 +16,10 @@ import { ascii, rawValue, reference, rewriteDict, sealStrings } from './pdf/writ
 /** An object that goes into the new file: its bytes between `obj` and `endobj`. */
 type Kept = { number: number; generation: number; value: PdfValue | undefined; parts: Uint8Array[] }
 
-/** Object streams of a broken file may decode to so much together. */
+/** Object streams of a broken file may decode to so much together, the objects that are taken out of them included. */
 const maxDecoded = 256 * 1024 * 1024
+/** What an object takes beside its bytes. */
+const memberCost = 256
 
 const damaged = (reason: string): never => {
   throw new PadesError('pdf_damaged', { reason })
@@ -139,6 +141,7 @@ function unpack(
   if (budget.left < 0) damaged('object streams are too large')
   refuseSigned(data)
   const members: Kept[] = []
+  let room = data.length * 2
   for (const { number, offset } of memberPlaces(data, value)) {
     const parser = new Parser(data, offset)
     try {
@@ -150,6 +153,10 @@ function unpack(
     } catch (error) {
       if (!(error instanceof PadesError) || error.code !== 'pdf_damaged') throw error
     }
+    budget.left -= memberCost + parser.position - offset
+    // honest members never lie inside each other, and each becomes a copy of its own
+    room -= parser.position - offset
+    if (budget.left < 0 || room < 0) damaged('object streams are too large')
   }
   return members
 }
