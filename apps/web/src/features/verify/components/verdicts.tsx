@@ -59,7 +59,7 @@ export function Verdicts({ verification, name, size, file, facts = [], note, act
           </p>
           {note}
         </div>
-        <div data-print="hide" className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div data-print="hide" className="flex gap-2 max-sm:w-full max-sm:*:min-w-0 max-sm:*:flex-1 max-sm:*:px-2!">
           <Button icon={<Printer />} onClick={() => window.print()}>
             {verify.print}
           </Button>

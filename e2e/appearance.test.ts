@@ -1,0 +1,203 @@
+// How a signature looks on the page: each kind, drawn by hand, on every page, where it was last time, in a waiting field.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { runValidator } from '@foja/testing/signing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { p12File, passphrase, rootCertificate } from './support/keys.ts'
+import { look, watch } from './support/look.ts'
+import { textOf } from './support/pdf-text.ts'
+import { choose, drawSignature, signDocument } from './support/person.ts'
+import { texts } from './support/spanish.ts'
+import { enter, fetchDocument, installOffice, keepCertificate, makeCase, trust } from './support/wire.ts'
+
+const { mySignature, signOptions } = texts
+const { appearances } = signOptions
+
+let browser: Browser
+let foja: Foja
+let context: BrowserContext
+let page: Page
+let faults: () => string[]
+
+beforeAll(async () => {
+  foja = await startFoja()
+  browser = await launchBrowser()
+  context = await browser.newContext(desktop)
+  await installOffice(context, foja.origin)
+  await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
+  await trust(context, foja.origin, rootCertificate)
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  faults = watch(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
+/** A document of its own on the screen, ready to be signed; its id. */
+async function openNew(title: string, pdf: Uint8Array): Promise<string> {
+  const { document } = await makeCase(context, foja.origin, title, `${title}.pdf`, pdf)
+  await page.goto(`${foja.origin}/documentos/${document.id_documento}`)
+  await page.getByRole('img', { name: /Página 1 de/ }).waitFor()
+  await page.getByRole('radio', { name: appearances.text, exact: true }).waitFor()
+  return document.id_documento
+}
+
+/** What was signed: checked by others, and its words. */
+async function signedWords(id: string): Promise<string | null> {
+  const pdf = await fetchDocument(context, foja.origin, id)
+  const pdfsig = runValidator('pdfsig', ['-nocert'], pdf)
+  if (pdfsig !== null) expect(pdfsig.output).toContain('Signature is Valid')
+  return textOf(pdf)
+}
+
+const box = () => page.getByRole('application')
+const kind = (name: string) => page.getByRole('radio', { name, exact: true })
+const owner = /LUCÍA FERNANDA PEÑAHERRERA NARVÁEZ/
+
+describe('a stamp', () => {
+  it('has a QR, name, reason and place', async () => {
+    const id = await openNew('Con QR', makePdf({ pages: 3 }))
+    await page.getByLabel(signOptions.reason).fill('Apruebo el acta')
+    await page.getByLabel(signOptions.location).fill('Ibarra')
+    await drawSignature(page, [0.45, 0.55], [0.9, 0.7])
+    await look(page, 'aspecto-qr')
+    await signDocument(page, passphrase)
+    const words = await signedWords(id)
+    if (words !== null) {
+      expect(words).toMatch(owner)
+      expect(words).toContain('Apruebo el acta')
+      expect(words).toContain('Ibarra')
+    }
+    await look(page, 'aspecto-qr-firmado')
+  })
+
+  it('stands where the last one stood, on a page of another document', async () => {
+    const id = await openNew('Solo datos', makePdf({ pages: 3 }))
+    await box().waitFor()
+    await kind(appearances.text).check()
+    await look(page, 'aspecto-datos')
+    await signDocument(page, passphrase)
+    const words = await signedWords(id)
+    if (words !== null) expect(words).toMatch(owner)
+  })
+
+  it('runs along the margin, and asks for no place', async () => {
+    const id = await openNew('Al margen', makePdf({ pages: 2 }))
+    await kind(appearances.margin).check()
+    await page.getByText(signOptions.marginHint).waitFor()
+    expect(await box().count()).toBe(0)
+    await look(page, 'aspecto-margen')
+    await signDocument(page, passphrase)
+    const words = await signedWords(id)
+    if (words !== null) expect(words).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)
+    await look(page, 'aspecto-margen-firmado')
+  })
+
+  it('is on every page, and the signature is one', async () => {
+    const id = await openNew('En todas', makePdf({ pages: 3 }))
+    await page.getByText(signOptions.advanced).click()
+    await page.getByRole('switch', { name: signOptions.everyPage }).click()
+    await look(page, 'aspecto-todas')
+    await signDocument(page, passphrase)
+    const words = await signedWords(id)
+    if (words !== null) expect(words.match(/Firmado electrónicamente por/g)).toHaveLength(3)
+    expect(await page.getByRole('tab', { name: /Firmas/ }).innerText()).toMatch(/1/)
+  })
+
+  it('is not there', async () => {
+    const id = await openNew('Invisible', makePdf())
+    await kind(appearances.invisible).check()
+    await page.getByText(signOptions.invisibleHint).waitFor()
+    await signDocument(page, passphrase)
+    const words = await signedWords(id)
+    if (words !== null) expect(words).not.toMatch(owner)
+  })
+})
+
+describe('a field that waits for a signature', () => {
+  it('is offered, and used', async () => {
+    const field = { name: 'FirmaArrendatario', rect: [300, 100, 500, 170] }
+    const id = await openNew('Con campo', makePdf({ emptyField: field }))
+    await page.getByText(signOptions.fieldHint).waitFor()
+    await choose(page, signOptions.field, field.name)
+    expect(await box().count()).toBe(0)
+    await look(page, 'aspecto-campo')
+    await signDocument(page, passphrase)
+    const words = await signedWords(id)
+    if (words !== null) expect(words).toMatch(owner)
+    const pdf = await fetchDocument(context, foja.origin, id)
+    const pdfsig = runValidator('pdfsig', ['-nocert'], pdf)
+    if (pdfsig !== null) expect(pdfsig.output).toContain(field.name)
+  })
+})
+
+/** A stroke across the sheet, as a hand makes it. */
+async function scribble(on: Page): Promise<void> {
+  const sheet = (await on.getByRole('img', { name: mySignature.drawSheet }).boundingBox())!
+  const at = (share: number): [number, number] => [
+    sheet.x + sheet.width * (0.15 + share * 0.7),
+    sheet.y + sheet.height * (0.5 + Math.sin(share * 12) * 0.3),
+  ]
+  await on.mouse.move(...at(0))
+  await on.mouse.down()
+  for (let step = 1; step <= 40; step += 1) await on.mouse.move(...at(step / 40))
+  await on.mouse.up()
+}
+
+describe('a signature drawn by hand', () => {
+  it('is drawn, taken back, drawn again and kept', async () => {
+    await page.goto(`${foja.origin}/firma`)
+    await page.getByRole('button', { name: mySignature.draw }).click()
+    await page.getByRole('dialog').waitFor()
+    await look(page, 'dibujo-vacio')
+    const save = page.getByRole('button', { name: mySignature.drawSave, exact: true })
+    expect(await save.isDisabled()).toBe(true)
+    await scribble(page)
+    await page.getByRole('button', { name: mySignature.drawClear }).click()
+    expect(await save.isDisabled()).toBe(true)
+    await scribble(page)
+    await look(page, 'dibujo')
+    await save.click()
+    await page.getByText(mySignature.imageSaved).first().waitFor()
+    await page.getByRole('img', { name: mySignature.imageHas }).waitFor()
+    await look(page, 'dibujo-guardado')
+  })
+
+  it('stands in the signature', async () => {
+    const id = await openNew('Con imagen', makePdf())
+    await kind(appearances.image).check()
+    await box().waitFor()
+    await look(page, 'aspecto-imagen')
+    await signDocument(page, passphrase)
+    await signedWords(id)
+    const pdf = await fetchDocument(context, foja.origin, id)
+    expect(pdf.toString('latin1')).toContain('/SMask')
+    await look(page, 'aspecto-imagen-firmado')
+  })
+
+  it('may be drawn on a phone in the dark', async () => {
+    const other = await browser.newContext(phone)
+    await enter(other, foja.origin)
+    const small = await other.newPage()
+    const smallFaults = watch(small)
+    await small.goto(`${foja.origin}/firma`)
+    await small.getByRole('button', { name: mySignature.draw }).click()
+    await small.getByRole('dialog').waitFor()
+    await scribble(small)
+    await look(small, 'dibujo-telefono')
+    await small.goto(`${foja.origin}/firma`)
+    await small.getByText(mySignature.imageTitle).waitFor()
+    await look(small, 'firma-telefono')
+    expect(smallFaults()).toEqual([])
+    await other.close()
+  })
+
+  it('met no error on the way', () => {
+    expect(faults()).toEqual([])
+  })
+})

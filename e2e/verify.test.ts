@@ -1,0 +1,266 @@
+// Anybody checks a document, without an account: a file, the code on a print, the QR of its stamp. And what proves it.
+import { sign } from '@foja/pades/sign'
+import { overwrite } from '@foja/pades/verify/testing/tiny-pdf'
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { makeTestSigner } from '@foja/testing/signing'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { p12File, passphrase, rootCertificate } from './support/keys.ts'
+import { look, lookNow, watch } from './support/look.ts'
+import { textOf } from './support/pdf-text.ts'
+import { pdfFile } from './support/person.ts'
+import { said, texts } from './support/spanish.ts'
+import { call, fetchDocument, installOffice, keepCertificate, makeCase, trust } from './support/wire.ts'
+
+const { verify, verdict } = texts
+/** Stands in every file that is handed in, so that it is found wherever it were kept. */
+const mark = 'marca-zq-7731-verificar'
+const base = makePdf({ pages: 2, catalog: `/Marca (${mark})` })
+const { signer, root } = makeTestSigner()
+const { pdf: signed } = await sign(base, signer, { signingTime: new Date() })
+const fingerprint = createHash('sha256').update(signed).digest('hex')
+const valid = pdfFile('Convenio firmado.pdf', signed)
+const altered = pdfFile(
+  'Convenio alterado.pdf',
+  overwrite(signed, '100 300 m', () => '900 300 m'),
+)
+const unsigned = pdfFile('Sin firmar.pdf', base)
+const noPdf = pdfFile('Foto.pdf', Buffer.from(`GIF89a ${mark}`))
+
+const stamp = { page: 1, x: 300, y: 600, width: 238, height: 84 }
+
+let browser: Browser
+let foja: Foja
+let office: BrowserContext
+let document: { id_documento: string; sha256: string }
+let printed: { code: string; sha256: string }
+let page: Page
+let faults: () => string[]
+
+beforeAll(async () => {
+  foja = await startFoja()
+  browser = await launchBrowser()
+  office = await browser.newContext({ ...desktop, deviceScaleFactor: 2 })
+  await installOffice(office, foja.origin)
+  await keepCertificate(office, foja.origin, p12File('modern', 'p256'), passphrase)
+  // The administrator speaks for every company, and so for visitors.
+  await trust(office, foja.origin, rootCertificate)
+  await trust(office, foja.origin, {
+    name: 'otra.cer',
+    mimeType: 'application/pkix-cert',
+    buffer: Buffer.from(root.der),
+  })
+  document = (await makeCase(office, foja.origin, 'Poder especial', 'Poder especial.pdf', makePdf({ pages: 2 })))
+    .document
+  const { id_documento } = document
+  const body = { id_documento, password: passphrase, appearance: 'qr', position: stamp, language: 'es' }
+  const reply = await call<{ documents: (typeof printed)[] }>(office, foja.origin, 'custom_pdf_signing/', body)
+  printed = reply.documents[0]!
+  const visitor = await browser.newContext(desktop)
+  page = await visitor.newPage()
+  page.setDefaultTimeout(30_000)
+  faults = watch(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
+/** Every file under a folder, by its path from there. */
+function listing(folder: string, under = ''): string[] {
+  return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(under, entry.name)
+    return entry.isDirectory() ? listing(folder, path) : [path]
+  })
+}
+
+/** What Foja keeps; the database's own files come and go, so they are read for the mark instead. */
+const data = () => join(foja.folder, 'data')
+const keptFiles = () =>
+  listing(data())
+    .filter((path) => !path.startsWith('db'))
+    .toSorted()
+const holding = (text: string) =>
+  listing(data()).filter((path) => {
+    const file = join(data(), path)
+    return statSync(file).size < 64_000_000 && readFileSync(file).includes(text)
+  })
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+const drop = (file: typeof valid) => page.locator('input[type=file]').first().setInputFiles([file])
+
+describe('a file that somebody got', () => {
+  let before: string[] = []
+
+  it('is asked for', async () => {
+    // The pages of the document that is kept are drawn ahead: from then on nothing has a reason to change.
+    const drawn = () => keptFiles().filter((path) => path.includes(printed.sha256)).length
+    await expect.poll(drawn, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    before = keptFiles()
+    await page.goto(`${foja.origin}/verificar`)
+    await heading(verify.title).waitFor()
+    await page.getByText(verify.private).waitFor()
+    await look(page, 'verificar-inicio')
+  })
+
+  it('is valid', async () => {
+    await drop(valid)
+    await heading(verdict.headings.valid).waitFor()
+    await page.getByText(valid.name).first().waitFor()
+    await page.getByText(verdict.badges.valid, { exact: true }).first().waitFor()
+    await look(page, 'verificar-valido')
+  })
+
+  it('prints with everything unfolded', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+    await page.getByText(fingerprint, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: verify.print }).isVisible()).toBe(false)
+    await lookNow(page, 'verificar-papel')
+    const paper = await page.pdf({ format: 'A4' })
+    const words = textOf(paper)
+    if (words !== null) {
+      expect(words.replaceAll(' ', '')).toContain(fingerprint)
+      expect(words).toContain(verdict.headings.valid)
+      expect(words).toContain(verdict.fingerprint)
+    }
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  it('was altered by one byte', async () => {
+    await drop(altered)
+    await heading(verdict.headings.invalid).waitFor()
+    await page.getByText(verdict.badges.broken, { exact: true }).first().waitFor()
+    await look(page, 'verificar-alterado')
+  })
+
+  it('has no signature', async () => {
+    await drop(unsigned)
+    await heading(verdict.headings.unsigned).waitFor()
+    await page.getByText(verify.unsignedText).waitFor()
+    await look(page, 'verificar-sin-firma')
+  })
+
+  it('is no PDF', async () => {
+    await drop(noPdf)
+    await heading(said('pdf_not_a_pdf').title).waitFor()
+    await look(page, 'verificar-no-pdf')
+    await page.getByRole('button', { name: verify.again }).click()
+    await heading(verify.title).waitFor()
+  })
+
+  it('is kept nowhere', () => {
+    expect(keptFiles()).toEqual(before)
+    expect(holding(mark)).toEqual([])
+  })
+})
+
+const inFours = (code: string) => code.match(/.{4}/g)!.join('-')
+
+describe('a print', () => {
+  it('is found by the code that somebody types', async () => {
+    await page.goto(`${foja.origin}/verificar`)
+    await page.getByRole('button', { name: verify.codeButton }).click()
+    await page.getByText(verify.codeMissing).waitFor()
+    // As people type: small letters, no dashes, the letter o for the zero.
+    await page.getByLabel(verify.code).pressSequentially(printed.code.toLowerCase().replaceAll('0', 'o'))
+    expect(await page.getByLabel(verify.code).inputValue()).toBe(inFours(printed.code))
+    await look(page, 'verificar-codigo')
+    await page.keyboard.press('Enter')
+    await heading(verdict.headings.valid).waitFor()
+    await page.getByText(verify.newest).waitFor()
+    await page.getByText('Poder especial.pdf').waitFor()
+    expect(page.url()).toContain(printed.code)
+    await look(page, 'verificar-por-codigo')
+  })
+
+  it('is not found by a code that never was', async () => {
+    await page.goto(`${foja.origin}/verificar?codigo=7K3M9QTX2B5DW8RH`)
+    await heading(said('code_unknown').title).waitFor()
+    await look(page, 'verificar-codigo-desconocido')
+  })
+
+  it('is found by a photo of its QR', async () => {
+    const desk = await office.newPage()
+    await desk.goto(`${foja.origin}/documentos/${document.id_documento}`)
+    const image = desk.getByRole('img', { name: /Página 1 de/ })
+    await image.scrollIntoViewIfNeeded()
+    await image.evaluate((node) =>
+      (node as unknown as { scrollIntoView: (block: boolean) => void }).scrollIntoView(false),
+    )
+    await desk.waitForLoadState('networkidle')
+    const box = (await image.boundingBox())!
+    const scale = box.width / 595
+    const clip = { x: box.x + 290 * scale, y: box.y + 590 * scale, width: 258 * scale, height: 104 * scale }
+    const photo = await desk.screenshot({ clip })
+    await desk.close()
+    await page.goto(`${foja.origin}/verificar`)
+    await page.getByRole('button', { name: verify.scan }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.getByText(verify.scanNoCamera).waitFor()
+    await look(page, 'verificar-escanear')
+    const pick = (name: string, buffer: Buffer) =>
+      page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles([{ name, mimeType: 'image/png', buffer }])
+    await pick('nada.png', await page.screenshot())
+    await page.getByText(verify.scanNothing).waitFor()
+    await look(page, 'verificar-escanear-nada')
+    await pick('foto.png', photo)
+    await heading(verdict.headings.valid).waitFor()
+    expect(page.url()).toContain(printed.code)
+  })
+
+  it('stands on a phone in the dark', async () => {
+    const context = await browser.newContext(phone)
+    const small = await context.newPage()
+    const smallFaults = watch(small)
+    await small.goto(`${foja.origin}/verificar`)
+    await small.getByRole('heading', { name: verify.title }).waitFor()
+    await look(small, 'verificar-telefono')
+    await small.locator('input[type=file]').first().setInputFiles([altered])
+    await small.getByRole('heading', { name: verdict.headings.invalid }).first().waitFor()
+    await look(small, 'verificar-telefono-alterado')
+    await small.goto(`${foja.origin}/verificar?codigo=${printed.code}`)
+    await small.getByRole('heading', { name: verdict.headings.valid }).first().waitFor()
+    await look(small, 'verificar-telefono-codigo')
+    expect(smallFaults()).toEqual([])
+    await context.close()
+  })
+})
+
+describe('what proves a document', () => {
+  it('is downloaded as a PDF that names its hash', async () => {
+    const desk = await office.newPage()
+    await desk.goto(`${foja.origin}/documentos/${document.id_documento}?panel=firmas`)
+    await desk.getByRole('tab', { name: /Firmas/ }).click()
+    const button = desk.getByRole('button', { name: texts.documents.evidence })
+    await button.waitFor()
+    const [download] = await Promise.all([desk.waitForEvent('download'), button.click()])
+    expect(download.suggestedFilename()).toMatch(/^Evidencias de Poder especial\.pdf$/)
+    const report = readFileSync(await download.path())
+    expect(report.subarray(0, 5).toString()).toBe('%PDF-')
+    const words = textOf(report)
+    if (words !== null) {
+      const now = await fetchDocument(office, foja.origin, document.id_documento)
+      const together = words.replaceAll(' ', '')
+      expect(together).toContain(createHash('sha256').update(now).digest('hex'))
+      expect(together).toContain(document.sha256)
+      expect(words).toContain('Poder especial.pdf')
+      expect(words).toContain(inFours(printed.code))
+    }
+    await look(desk, 'evidencias')
+    await desk.close()
+  })
+
+  it('met no error but those that were wanted', () => {
+    expect(faults().filter((fault) => !/status of (400|404|422)/.test(fault))).toEqual([])
+  })
+})
