@@ -1,7 +1,7 @@
 import type { PreflightLine } from '@foja/contracts/signing'
 
 export type PreflightStatus = PreflightLine['status']
-export type PreflightReader = PreflightLine['affects'][number]
+type PreflightReader = PreflightLine['affects'][number]
 
 const readers = ['firmaec', 'adobe', 'dss'] as const satisfies readonly PreflightReader[]
 const order: Record<PreflightStatus, number> = { problem: 0, warning: 1, ok: 2 }

@@ -30,7 +30,7 @@ export const signableQuery = (q: string) =>
   })
 
 /** The document as it is now; its page sizes come from `fetchPages`. */
-export const fetchSignable = (id: string): Promise<Signable> =>
+const fetchSignable = (id: string): Promise<Signable> =>
   call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id } })
 
 /** The PDFs among those documents; one that is gone, or not the reader's, is left out. */
