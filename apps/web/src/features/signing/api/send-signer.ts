@@ -15,4 +15,8 @@ export const signatureImageQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof signatureImage>('GET', '/api/v1/signature_image/', { as: 'blob', signal }),
 })
 
+/** The image that is kept, as it is sent again. */
+export const imageFile = (image: Blob): File =>
+  new File([image], image.type === 'image/jpeg' ? 'firma.jpg' : 'firma.png', { type: image.type })
+
 export const deleteImage = () => call<typeof removeSignatureImage>('DELETE', '/api/v1/signature_image/')

@@ -2,21 +2,29 @@ import { Eraser } from 'lucide-react'
 import SignaturePad from 'signature_pad'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { inkBox } from '../ink-box.ts'
 
-type Props = { busy: boolean; onDrawn: (image: File) => void; onClose: () => void }
+type Props = {
+  busy: boolean
+  /** Why the last one was not kept. */
+  failure: string | null
+  onDrawn: (image: File) => void
+  onClose: () => void
+}
 
 /** So fine that the strokes stay smooth when the stamp is printed. */
 const density = 3
 
 /** Signing by finger, pen or mouse on a white sheet; what comes out is a PNG with a transparent ground. */
-export function DrawModal({ busy, onDrawn, onClose }: Props) {
+export function DrawModal({ busy, failure, onDrawn, onClose }: Props) {
   const { ui, mySignature } = useTexts()
   const [sheet, setSheet] = useState<Drawn | null>(null)
   const [blank, setBlank] = useState(true)
   const save = () =>
-    sheet?.canvas.toBlob((image) => {
+    sheet?.picture()?.toBlob((image) => {
       if (image !== null) onDrawn(new File([image], 'firma.png', { type: 'image/png' }))
     }, 'image/png')
   return (
@@ -36,7 +44,7 @@ export function DrawModal({ busy, onDrawn, onClose }: Props) {
             icon={<Eraser />}
             disabled={blank || busy}
             onClick={() => {
-              sheet?.pad.clear()
+              sheet?.clear()
               setBlank(true)
             }}
           >
@@ -51,13 +59,46 @@ export function DrawModal({ busy, onDrawn, onClose }: Props) {
         </>
       }
     >
+      {failure !== null && <Alert variant="error" title={failure} className="mb-3" />}
       <Sheet onSheet={setSheet} onStroke={() => setBlank(false)} />
     </Modal>
   )
 }
 
-type Drawn = { pad: SignaturePad; canvas: HTMLCanvasElement }
+type Drawn = {
+  clear: () => void
+  /** The strokes with little white round them; null of none. */
+  picture: () => HTMLCanvasElement | null
+}
 type SheetProps = { onSheet: (sheet: Drawn) => void; onStroke: () => void }
+
+/** As many pixels as the sheet is large now; a phone that is turned gives it another size, and keeps the strokes. */
+function fit(element: HTMLCanvasElement, pad: SignaturePad) {
+  const [width, height] = [element.offsetWidth * density, element.offsetHeight * density]
+  if (element.width === width && element.height === height) return
+  const strokes = pad.toData()
+  element.width = width
+  element.height = height
+  element.getContext('2d')?.scale(density, density)
+  pad.clear()
+  pad.fromData(strokes)
+}
+
+function cut(element: HTMLCanvasElement, pad: SignaturePad): HTMLCanvasElement | null {
+  const box = inkBox(pad.toData(), { width: element.offsetWidth, height: element.offsetHeight })
+  if (box === null) return null
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((side) => Math.round(side * density)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const picture = document.createElement('canvas')
+  picture.width = width
+  picture.height = height
+  picture.getContext('2d')?.drawImage(element, x, y, width, height, 0, 0, width, height)
+  return picture
+}
 
 function Sheet({ onSheet, onStroke }: SheetProps) {
   const { mySignature } = useTexts()
@@ -69,14 +110,15 @@ function Sheet({ onSheet, onStroke }: SheetProps) {
   useEffect(() => {
     const element = canvas.current
     if (element === null) return undefined
-    element.width = element.offsetWidth * density
-    element.height = element.offsetHeight * density
-    element.getContext('2d')?.scale(density, density)
     const pad = new SignaturePad(element, { penColor: '#16243a', minWidth: 0.8, maxWidth: 2.6 })
+    fit(element, pad)
+    const turned = new ResizeObserver(() => fit(element, pad))
+    turned.observe(element)
     const end = () => told.current()
     pad.addEventListener('endStroke', end)
-    onSheet({ pad, canvas: element })
+    onSheet({ clear: () => pad.clear(), picture: () => cut(element, pad) })
     return () => {
+      turned.disconnect()
       pad.removeEventListener('endStroke', end)
       pad.off()
     }

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { deleteImage, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
+import { deleteImage, imageFile, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 import { useSignatureImage } from '../use-signature-image.ts'
 
@@ -16,7 +16,7 @@ const DrawModal = lazy(async () => ({ default: (await import('./draw-modal.tsx')
 const mostBytes = 2 * 1024 * 1024
 
 function useImageChange() {
-  const { mySignature } = useTexts()
+  const { mySignature, ui } = useTexts()
   const queries = useQueryClient()
   const renew = () =>
     Promise.all([
@@ -31,10 +31,16 @@ function useImageChange() {
     },
   })
   const remove = useMutation({
-    mutationFn: deleteImage,
-    onSuccess: async () => {
+    mutationFn: async () => {
+      const image = queries.getQueryData(signatureImageQuery.queryKey)
+      await deleteImage()
+      return image
+    },
+    onSuccess: async (image) => {
       await renew()
-      toast.success(mySignature.imageRemoved)
+      const undo =
+        image === undefined ? {} : { action: { label: ui.undo, onClick: () => save.mutate(imageFile(image)) } }
+      toast.success(mySignature.imageRemoved, undo)
     },
   })
   return { save, remove }
@@ -48,14 +54,21 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
   const [drawing, setDrawing] = useState(false)
   const { save, remove } = useImageChange()
   const take = (file: File | undefined) => {
-    if (file === undefined) return
+    if (file === undefined || save.isPending) return
+    remove.reset()
     const fault = !/^image\/(png|jpeg)$/.test(file.type)
       ? mySignature.imageType
       : file.size > mostBytes
         ? mySignature.imageLarge
         : null
     setWrong(fault)
+    save.reset()
     if (fault === null) save.mutate(file, { onSuccess: () => setDrawing(false) })
+  }
+  const takeAway = () => {
+    setWrong(null)
+    save.reset()
+    remove.mutate()
   }
   const error = save.error ?? remove.error
   const failure = wrong ?? (error === null ? null : (problemOf(error)?.detail ?? domain.tryAgainLater))
@@ -65,11 +78,11 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
       <CardHeader title={mySignature.imageTitle} />
       <CardBody className="flex flex-col gap-3">
         <p className="text-ink-muted">{mySignature.imageText}</p>
-        {failure !== null && <Alert variant="error" title={failure} />}
+        {failure !== null && !drawing && <Alert variant="error" title={failure} />}
         {hasImage ? <StoredImage /> : <p>{mySignature.imageNone}</p>}
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
           {hasImage && (
-            <Button variant="ghost" disabled={busy} onClick={() => remove.mutate()}>
+            <Button variant="ghost" disabled={busy} onClick={takeAway}>
               {mySignature.imageRemove}
             </Button>
           )}
@@ -93,7 +106,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
       </CardBody>
       {drawing && (
         <Suspense fallback={null}>
-          <DrawModal busy={save.isPending} onDrawn={take} onClose={() => setDrawing(false)} />
+          <DrawModal busy={save.isPending} failure={failure} onDrawn={take} onClose={() => setDrawing(false)} />
         </Suspense>
       )}
     </Card>

@@ -140,6 +140,7 @@ function RemoveSigner() {
     mutationFn: deleteSigner,
     onSuccess: async () => {
       setAsking(false)
+      queries.removeQueries({ queryKey: ['preflight'] })
       await queries.invalidateQueries(signerQuery)
       toast.success(mySignature.removed)
     },

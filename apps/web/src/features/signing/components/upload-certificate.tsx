@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { sendSigner } from '../api/send-signer.ts'
+import { imageFile, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { KeyFiles } from './key-files.tsx'
@@ -23,10 +23,20 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
   const [fileError, setFileError] = useState<FilesProblem | null>(null)
   const [passwordError, setPasswordError] = useState<string | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => sendSigner(files, password),
+    // What it was called with holds the passphrase: nothing keeps it for longer than the call.
+    gcTime: 0,
+    mutationFn: async () => {
+      // The new one takes the place of the old one whole: the image comes along, or it would go with it.
+      const kept = queries.getQueryData(signerQuery.queryKey)?.has_image === true
+      const image = kept ? [imageFile(await queries.fetchQuery(signatureImageQuery))] : []
+      return await sendSigner([...files, ...image], password)
+    },
     onSuccess: async () => {
       setPassword('')
-      await queries.invalidateQueries(signerQuery)
+      await Promise.all([
+        queries.invalidateQueries(signerQuery),
+        queries.invalidateQueries({ queryKey: ['preflight'] }),
+      ])
       toast.success(mySignature.uploaded)
       onDone?.()
     },
@@ -36,6 +46,10 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
     },
   })
   const problem = problemOf(error)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isPending && passwordError !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isPending, passwordError])
 
   const take = (chosen: File[]) => {
     reset()
@@ -53,7 +67,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-muted">{mySignature.uploadText}</p>
       <KeyFiles files={files} error={fileError} onFiles={take} />
       <Field label={signing.passphrase} hint={mySignature.uploadPassword} error={passwordError}>
