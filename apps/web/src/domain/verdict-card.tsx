@@ -10,7 +10,7 @@ import { badgeOf, sentenceOf, verdictOf, warningsOf } from './describe-signature
 
 type Props = {
   signature: SignatureReport
-  /** What the reader can do about it. */
+  /** What the reader can do about it, or see of it; what may only be pressed leaves paper by itself. */
   repair?: ReactNode
   /** Two columns of facts, where there is room. */
   wide?: boolean
@@ -33,11 +33,7 @@ export function VerdictCard({ signature, repair, wide = false }: Props) {
         </div>
       </div>
       <p className="mt-3 text-pretty text-ink-muted">{sentenceOf(signature, verdict)}</p>
-      {repair !== undefined && (
-        <div data-print="hide" className="mt-3">
-          {repair}
-        </div>
-      )}
+      {repair !== undefined && <div className="mt-3">{repair}</div>}
       <div className="mt-2 border-t border-line pt-1">
         <Disclosure summary={verdict.facts}>
           <Facts items={facts} columns={wide ? 2 : 1} />

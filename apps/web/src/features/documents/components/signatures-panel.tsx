@@ -23,14 +23,28 @@ type Props = {
 export function SignaturesPanel({ document, repair, actions }: Props) {
   const { documents, verdict } = useTexts()
   const { relative } = useFormat()
-  const { data, isError, error, refetch } = useQuery(verificationQuery(document.id_documento, document.sha256))
+  const isPdf = document.paginas !== null
+  const { data, isError, error, refetch } = useQuery({
+    ...verificationQuery(document.id_documento, document.sha256),
+    enabled: isPdf,
+  })
+  if (!isPdf) {
+    return (
+      <EmptyState icon={<ShieldOff />} title={documents.noSignatures} level={3} className="px-0!">
+        {documents.notPdfText}
+      </EmptyState>
+    )
+  }
   if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={2} className="-mx-5" />
   if (data.summary === 'unsigned') {
     return (
-      <EmptyState icon={<ShieldOff />} title={documents.noSignatures} level={3} className="px-0!">
-        {documents.noSignaturesText}
-      </EmptyState>
+      <>
+        <EmptyState icon={<ShieldOff />} title={documents.noSignatures} level={3} className="px-0!">
+          {documents.noSignaturesText}
+        </EmptyState>
+        <EvidenceButton document={document} />
+      </>
     )
   }
   return (

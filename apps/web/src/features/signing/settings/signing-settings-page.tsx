@@ -35,7 +35,7 @@ export function SigningSettingsPage() {
           <SkeletonList rows={5} header />
         </Card>
       ) : (
-        <SettingsForm key={JSON.stringify(data)} settings={data} />
+        <SettingsForm settings={data} />
       )}
     </div>
   )
@@ -66,14 +66,21 @@ const bodyOf = ({ url, username, policy, password, ...rest }: Draft) => ({
   tsa_url: orNull(url),
   tsa_username: orNull(username),
   tsa_policy: orNull(policy),
-  // Left empty, the stored one stays; without an authority there is none to keep.
-  ...(orNull(url) === null ? { tsa_password: null } : password === '' ? {} : { tsa_password: password }),
+  // Left empty, the stored one stays; without an authority or a user there is none to keep.
+  ...(password !== '' && orNull(url) !== null
+    ? { tsa_password: password }
+    : orNull(url) === null || orNull(username) === null
+      ? { tsa_password: null }
+      : {}),
 })
 
 function useSettingsForm(settings: SigningSettings) {
   const { settings: texts } = useTexts()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(settings))
+  // Only what was changed: what somebody else saves meanwhile shows in the rest.
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const stored = draftOf(settings)
+  const draft = { ...stored, ...edits }
   const [asked, setAsked] = useState(false)
   const wrong = {
     url:
@@ -90,19 +97,24 @@ function useSettingsForm(settings: SigningSettings) {
     mutationFn: () => saveSettings(bodyOf(draft)),
     onSuccess: (saved) => {
       queries.setQueryData(settingsQuery.queryKey, saved)
+      setEdits({})
+      setAsked(false)
       toast.success(texts.saved)
     },
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAsked(true)
-    if (wrong.url === null && wrong.policy === null && !save.isPending) save.mutate()
+    const form = event.currentTarget
+    if (wrong.url !== null || wrong.policy !== null)
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    else if (!save.isPending) save.mutate()
   }
   return {
     draft,
-    change: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
+    change: (next: Partial<Draft>) => setEdits((before) => ({ ...before, ...next })),
     errors: asked ? wrong : { url: null, policy: null },
-    changed: JSON.stringify(draft) !== JSON.stringify(draftOf(settings)),
+    changed: JSON.stringify(draft) !== JSON.stringify(stored),
     save,
     submit,
   }
@@ -198,6 +210,7 @@ function Timestamp({ form, settings }: { form: Form; settings: SigningSettings }
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
+            maxLength={500}
             value={draft.url}
             onChange={(event) => change({ url: event.target.value })}
           />
@@ -206,6 +219,7 @@ function Timestamp({ form, settings }: { form: Form; settings: SigningSettings }
           <Field label={texts.username} optional>
             <Input
               autoComplete="off"
+              maxLength={200}
               value={draft.username}
               onChange={(event) => change({ username: event.target.value })}
             />
@@ -227,7 +241,10 @@ function Timestamp({ form, settings }: { form: Form; settings: SigningSettings }
           />
         </Field>
       </CardBody>
-      {settings.may_change && settings.tsa_url !== null && <TestTimestamp changed={form.changed} />}
+      {settings.may_change && settings.tsa_url !== null && (
+        // What another authority answered says nothing of this one.
+        <TestTimestamp key={JSON.stringify(settings)} changed={form.changed} />
+      )}
     </Card>
   )
 }
@@ -241,15 +258,15 @@ function TestTimestamp({ changed }: { changed: boolean }) {
   return (
     <CardFooter className="justify-between">
       <div role="status" className="min-w-0 flex-1 text-small">
-        {error !== null ? (
+        {changed ? (
+          <p className="text-ink-muted">{texts.testHint}</p>
+        ) : error !== null ? (
           <p className="text-error-ink">{problem?.detail ?? domain.tryAgainLater}</p>
         ) : data !== undefined ? (
           <>
             <p className="text-on-soft-success">{texts.tested(data.tsa, dateTime(data.time))}</p>
             {!data.trusted && <p className="text-ink-muted">{texts.testedUntrusted}</p>}
           </>
-        ) : changed ? (
-          <p className="text-ink-muted">{texts.testHint}</p>
         ) : null}
       </div>
       <Button icon={<Stamp />} disabled={changed} loading={isPending} onClick={() => mutate()}>

@@ -22,7 +22,7 @@ export function TrustIssuer({ idDocumento, signature }: Props) {
   // Only the signer's own certificate came along: the authority's has to be fetched from its page.
   const known = highest !== undefined && highest.fingerprint !== signature.signer?.fingerprint
   return (
-    <div className="flex flex-col items-start gap-2">
+    <div data-print="hide" className="flex flex-col items-start gap-2">
       <p className="text-small text-ink-muted">{known ? trust.issuerText : trust.issuerMissing}</p>
       {known ? (
         <Button size="sm" onClick={() => setAsking(true)}>
@@ -48,7 +48,7 @@ type ConfirmProps = {
 function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
   const { trust, ui, domain } = useTexts()
   const refresh = useRefreshVerdicts()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => trustIssuerOf(idDocumento, authority.fingerprint),
     onSuccess: async (added) => {
       onOpenChange(false)
@@ -56,16 +56,21 @@ function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
       toast.success(trust.added(added.length))
     },
   })
+  const turn = (next: boolean) => {
+    // What went wrong the last time is not the answer to this one.
+    reset()
+    onOpenChange(next)
+  }
   return (
     <Modal
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={turn}
       busy={isPending}
       title={trust.trustTitle(authority.nombre)}
       description={trust.check}
       footer={
         <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          <Button variant="ghost" onClick={() => turn(false)}>
             {ui.cancel}
           </Button>
           <Button variant="primary" loading={isPending} onClick={() => mutate()}>

@@ -14,11 +14,12 @@ export function CodeForm({ busy, onCode, onScan }: Props) {
   const { verify } = useTexts()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const whole = code.length === 16
     setMissing(!whole)
     if (whole) onCode(code)
+    else event.currentTarget.querySelector('input')?.focus()
   }
   return (
     <Card>

@@ -111,6 +111,7 @@ function DownloadSigned({ file, signature }: { file: File; signature: SignatureR
   return (
     <Button
       size="sm"
+      data-print="hide"
       icon={<Download />}
       className="mb-2"
       onClick={() => saveBlob(file.slice(0, length, 'application/pdf'), `${name} (${signer.name}).pdf`)}

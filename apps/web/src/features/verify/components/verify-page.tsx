@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX, RotateCcw, SearchX, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,6 +27,10 @@ type Props = {
 export function VerifyPage({ code, onCode }: Props) {
   const { check, start, reset } = useVerify()
   const [scanning, setScanning] = useState(false)
+  // Back and forward go to the document of the address, whatever file was looked at in between.
+  useEffect(() => {
+    if (code !== undefined) reset()
+  }, [code, reset])
   const byCode = useQuery({ ...codeQuery(code ?? ''), enabled: code !== undefined && check.state === 'idle' })
   const take = ([file]: File[]) => {
     if (file === undefined) return
@@ -45,9 +49,10 @@ export function VerifyPage({ code, onCode }: Props) {
     reset()
     onCode(undefined)
   }
+  const answer = useAnswerFocus(check.state === 'idle' ? byCode.status : check.state)
   const beginning = <Start busy={byCode.isFetching} onFiles={take} onCode={look} onScan={() => setScanning(true)} />
   return (
-    <>
+    <div ref={answer}>
       {check.state !== 'idle' ? (
         <FileResult check={check} onFiles={take} onAgain={(file) => void start(file)} onRestart={restart} />
       ) : code === undefined ? (
@@ -66,8 +71,23 @@ export function VerifyPage({ code, onCode }: Props) {
           <ScanModal onCode={look} onClose={() => setScanning(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
+}
+
+/** Whoever asked is taken to the answer, and hears it: the button that they pressed is gone by then. */
+function useAnswerFocus(state: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    if (!['done', 'failed', 'success', 'error'].includes(state)) return
+    const title = place.current?.querySelector('h1')
+    title?.setAttribute('tabindex', '-1')
+    title?.focus({ preventScroll: true })
+  }, [state])
+  return place
 }
 
 type StartProps = {
