@@ -78,9 +78,9 @@ export const environment = {
     schema: z.optional(privateHosts),
     example: '',
     about:
-      'Servers on private addresses that may be asked for timestamps, revocation and issuers, comma separated: ' +
-      'tsa.office.local, 10.0.0.7:8080',
-    expected: 'nombres de servidor separados por comas, como tsa.oficina.local, 10.0.0.7:8080',
+      'Servers on private addresses that may be asked for timestamps, revocation and issuers, comma separated, each ' +
+      'best with its port, as strangers’ certificates may name them too: tsa.office.local:443, 10.0.0.7:8080',
+    expected: 'nombres de servidor separados por comas, como tsa.oficina.local:443, 10.0.0.7:8080',
   },
   LOG_LEVEL: {
     schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),

@@ -1,8 +1,4 @@
 import { writeCertificateAndKey } from '@foja/testing/p12'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
@@ -14,23 +10,18 @@ import {
   type TestFile,
 } from '../../../test/office.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../../test/people.ts'
+import { everythingWritten, formsOf, readableLog } from '../../../test/traces.ts'
 
 const havePath = '/api/v1/do_have_digital_signature/'
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
-const log: string[] = []
-const logStream = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    log.push(chunk.toString())
-    done()
-  },
-})
+const log = readableLog()
 
 let office: Office
 beforeAll(async () => {
-  office = await startOffice({ logger: { level: 'trace', stream: logStream } })
+  office = await startOffice({ logger: log.logger })
 })
 afterAll(() => office.close())
 beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
@@ -160,20 +151,8 @@ describe('keeping a signature', () => {
 describe('a key at rest', () => {
   const canary = 'Canario-ñ-7f3a91c2 que no se escribe'
 
-  /** Every byte of a table's rows, as text and as hex. */
-  async function dump(): Promise<string> {
-    const { db } = office.server.deps
-    const tables = await db.introspection.getTables()
-    const rows = await Promise.all(
-      tables.map(({ name }) =>
-        sql<Record<string, unknown>>`select t::text as row from ${sql.table(name)} as t`.execute(db),
-      ),
-    )
-    return JSON.stringify(rows.map((result) => result.rows))
-  }
-
   it('is found nowhere, and neither is its passphrase', async () => {
-    log.length = 0
+    log.clear()
     const issued = testAuthority().issue({ commonName: 'Canario', keyType: 'p256' })
     const pair = writeCertificateAndKey(issued, canary)
     const files = [
@@ -189,20 +168,9 @@ describe('a key at rest', () => {
     expect(again.status).toBe(400)
 
     const scalar = Buffer.from(issued.privateKey.export({ format: 'jwk' }).d!, 'base64url')
-    const needles = [
-      '7f3a91c2',
-      scalar.toString('hex'),
-      scalar.toString('base64').slice(2, 30),
-      scalar.toString('latin1'),
-    ]
-    const store = office.server.deps.store.path('0'.repeat(64))!
-    const folder = store.slice(0, store.indexOf('/files/'))
-    const found: string[] = []
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) found.push((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))
-    }
-    const everything = [await dump(), log.join(''), ...found]
-    expect(log.join('')).toContain('custom_pdf_signing')
+    const needles = ['7f3a91c2', ...formsOf(scalar)]
+    const everything = await everythingWritten(office.server, log.text())
+    expect(log.text()).toContain('custom_pdf_signing')
     for (const needle of needles) expect(everything.some((text) => text.includes(needle))).toBe(false)
   })
 

@@ -1,10 +1,6 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { writeCertificateAndKey, writeP12 } from '@foja/testing/p12'
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyOf,
@@ -19,19 +15,14 @@ import {
 } from '../../../test/office.ts'
 import { passwordPdf } from '../../../test/odd-pdfs.ts'
 import { giveSigner, passphrase, testAuthority } from '../../../test/people.ts'
+import { everythingWritten, formsOf, readableLog } from '../../../test/traces.ts'
 import { detailsOf, position, sign, signedOf, signPath, verify, type SignReply } from '../../../test/signing.ts'
 
-const log: string[] = []
-const stream = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    log.push(chunk.toString())
-    done()
-  },
-})
+const log = readableLog()
 
 let office: Office
 beforeAll(async () => {
-  office = await startOffice({ logger: { level: 'trace', stream } })
+  office = await startOffice({ logger: log.logger })
   await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
 })
 afterAll(() => office.close())
@@ -154,7 +145,7 @@ describe('signing with a key that is not kept', () => {
   const canary = 'Canario-viajero-ñ-51be77d0 que no se escribe'
 
   it('signs, and leaves nothing of the key behind', async () => {
-    log.length = 0
+    log.clear()
     const issued = testAuthority().issue({ commonName: 'Viajera Zapata', keyType: 'p256' })
     const p12 = Buffer.from(writeP12({ ...issued, passphrase: canary }))
     const { document } = await createCase(office.colega)
@@ -175,28 +166,12 @@ describe('signing with a key that is not kept', () => {
 
     const scalar = Buffer.from(issued.privateKey.export({ format: 'jwk' }).d!, 'base64url')
     const needles = ['51be77d0']
-    for (const secret of [scalar, p12.subarray(64, 112), Buffer.from(pair.key).subarray(-48)]) {
-      needles.push(secret.toString('hex'), secret.toString('base64').slice(2, 30), secret.toString('latin1'))
-    }
-    const found = [JSON.stringify(await dump()), log.join('')]
-    for (const entry of await readdir(office.server.folder, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) found.push((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))
-    }
-    expect(log.join('')).toContain('custom_pdf_signing')
+    for (const secret of [scalar, p12.subarray(64, 112), Buffer.from(pair.key).subarray(-48)])
+      needles.push(...formsOf(secret))
+    const found = await everythingWritten(office.server, log.text())
+    expect(log.text()).toContain('custom_pdf_signing')
     for (const needle of needles) expect(found.some((text) => text.includes(needle))).toBe(false)
   })
-
-  /** Every byte of every row, as text. */
-  async function dump(): Promise<unknown[]> {
-    const { db } = office.server.deps
-    const tables = await db.introspection.getTables()
-    const rows = await Promise.all(
-      tables.map(({ name }) =>
-        sql<Record<string, unknown>>`select t::text as row from ${sql.table(name)} as t`.execute(db),
-      ),
-    )
-    return rows.map((result) => result.rows)
-  }
 
   it.each([
     ['p12_damaged', () => ({ p12: Buffer.from('no es un p12').toString('base64') })],

@@ -4,13 +4,15 @@ import { makePdf } from '@foja/testing/pdfs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Office } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
+import { everythingWritten, formsOf, readableLog } from '../../../test/traces.ts'
 import { configure, position, settingsPath, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
 
+const log = readableLog()
 let office: Office
 let pki: PkiServices
 const credentials = { username: 'foja', password: 'Clave-del-sello-90ab7c' }
 beforeAll(async () => {
-  office = await startOffice()
+  office = await startOffice({ logger: log.logger })
   pki = await startPki({ tsaCredentials: credentials })
   await giveSigner(office.usuario, 'Úrsula Usuaria Peña')
 })
@@ -114,6 +116,24 @@ describe('the settings of a company', () => {
 })
 
 describe('trying the authority', () => {
+  it('leaves its password nowhere, whether it was right or wrong', async () => {
+    log.clear()
+    await bodyOf(await configure(office.gestor, { ...withPassword(), level: 'B-T' }), 200)
+    await bodyOf(await office.gestor.post(testPath, undefined), 200)
+    const { document } = await createCase(office.usuario)
+    await signedOf(await sign(office.usuario, document))
+    const wrong = 'Clave-equivocada-6ec1f3'
+    await bodyOf(await configure(office.gestor, { ...withPassword(), tsa_password: wrong }), 200)
+    await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_failed')
+    const written = await everythingWritten(office.server, log.text())
+    expect(log.text()).toContain('test_timestamp')
+    for (const secret of [credentials.password, wrong]) {
+      const basic = Buffer.from(`${credentials.username}:${secret}`).toString('base64')
+      for (const needle of [secret, basic, ...formsOf(Buffer.from(secret))])
+        expect(written.some((text) => text.includes(needle))).toBe(false)
+    }
+  })
+
   it('tells its name, its time and whether it is trusted', async () => {
     await expectProblem(await office.gestor.post(testPath, undefined), 400, 'timestamp_not_configured')
     await bodyOf(await configure(office.gestor, withPassword()), 200)

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { TestServer } from './test-server.ts'
+
+/** A log that a test can read: hand `logger` to the server; `text` is what was written since `clear`. */
+export function readableLog(): { logger: { level: 'trace'; stream: Writable }; text: () => string; clear: () => void } {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  return { logger: { level: 'trace', stream }, text: () => lines.join(''), clear: () => void (lines.length = 0) }
+}
+
+/** Every row of every table, as text: binary columns come as hexadecimal digits. */
+async function dump({ db }: TestServer['deps']): Promise<string> {
+  const tables = await db.introspection.getTables()
+  const rows = await Promise.all(
+    tables.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(db)),
+  )
+  return JSON.stringify(rows.map((result) => result.rows))
+}
+
+/** Everything that a server has written: its tables, its files and its log. */
+export async function everythingWritten(server: TestServer, log: string): Promise<string[]> {
+  const found = [await dump(server.deps), log]
+  for (const entry of await readdir(server.folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) found.push((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))
+  }
+  return found
+}
+
+/** A secret as it might have been written: as it is, and in hexadecimal, base64 and Latin-1. */
+export function formsOf(secret: Buffer): string[] {
+  return [secret.toString('hex'), secret.toString('base64').slice(2, 30), secret.toString('latin1')]
+}
