@@ -10,7 +10,7 @@ type Violation = { id: string; impact: string; nodes: { html: string; failureSum
 
 /**
  * Waits until nothing moves and nothing loads, then holds the screen against axe-core: no violation of WCAG 2.2 A and
- * AA nor of its best practices. With `part`, that element alone is held: an open menu hides the rest from readers. With
+ * AA nor of its best practices, and no scrolling sideways. With `part`, that element alone is held: an open menu hides the rest from readers. With
  * FOJA_SHOTS set to a folder, keeps a picture there.
  */
 export async function look(page: Page, name: string, part?: string): Promise<void> {
@@ -26,6 +26,9 @@ export async function lookNow(page: Page, name: string, part?: string): Promise<
     mkdirSync(folder, { recursive: true })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
+  // Nothing sticks out sideways: a phone would show the whole page smaller, or cut.
+  const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
+  expect(width, `${name} is too wide`).toBeLessThanOrEqual(page.viewportSize()?.width ?? width)
   await page.evaluate(axeSource)
   const violations = (await page.evaluate(
     `axe.run(${part === undefined ? 'document' : JSON.stringify(part)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)`,

@@ -24,7 +24,7 @@ export function PageHeader({ title, badge, note, actions }: Props) {
         )}
       </div>
       {actions !== undefined && (
-        <div data-print="hide" className="flex shrink-0 flex-wrap items-center gap-2">
+        <div data-print="hide" className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow lg:shrink-0">
           {actions}
         </div>
       )}
