@@ -2,9 +2,18 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
-import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { useSigning } from './use-signing.ts'
+
+const key = vi.hoisted(() => ({ opened: 0, forgotten: 0 }))
+vi.mock('../../lib/browser-key.ts', () => ({
+  openBrowserKey: async () => {
+    key.opened += 1
+    const sign = async (attributes: string) => `signed-${attributes}`
+    return { certificate: 'Y2Vy', chain: [], sign, forget: () => void (key.forgotten += 1) }
+  },
+}))
 
 useServer()
 
@@ -32,22 +41,228 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 )
 
-it('sends the zone and the language of the reader, so that the stamp shows their time in their words', async () => {
-  signedIn()
-  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300)
-  let sent: unknown
+const settings = {
+  level: 'B-B',
+  hash: 'sha256',
+  appearance: 'qr',
+  repeat: 'once',
+  tsa_url: 'https://tsa.example.ec/tsr',
+  tsa_username: null,
+  tsa_policy: null,
+  tsa_has_password: false,
+  may_change: false,
+}
+
+function answers(custom: object = {}, hasImage = false) {
   server.use(
-    http.post(at('/api/v1/custom_pdf_signing/'), async ({ request }) => {
-      sent = await request.json()
-      return HttpResponse.json({ documents: [] })
+    http.get(at('/api/v1/signing_settings/'), () => HttpResponse.json({ ...settings, ...custom })),
+    http.get(at('/api/v1/do_have_digital_signature/'), () =>
+      HttpResponse.json({ has_signature: false, certificate: null, has_image: hasImage }),
+    ),
+  )
+}
+
+beforeEach(() => {
+  signedIn()
+  answers()
+  Object.assign(key, { opened: 0, forgotten: 0 })
+})
+
+/** Notes what is sent to that path, and answers what the test says, one after the other; the last one goes on. */
+function record(
+  path: '/api/v1/custom_pdf_signing/' | '/api/v1/prepare_signing/' | '/api/v1/complete_signing/',
+  ...replies: (() => Response)[]
+) {
+  const sent: Record<string, unknown>[] = []
+  server.use(
+    http.post(at(path), async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>)
+      return replies[Math.min(sent.length, replies.length) - 1]!()
     }),
   )
-  const { result } = renderHook(() => useSigning(document, true, () => {}), { wrapper })
+  return sent
+}
+
+const done = () => HttpResponse.json({ documents: [], failures: [] })
+const p12 = new File(['secreto'], 'firma.p12')
+
+function open(given: Partial<DocumentDetails> = {}, onSigned = () => {}) {
+  return renderHook(({ active }) => useSigning({ ...document, ...given }, active, onSigned), {
+    wrapper,
+    initialProps: { active: true },
+  })
+}
+
+it('sends the zone and the language of the reader, so that the stamp shows their time in their words', async () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300)
+  const sent = record('/api/v1/custom_pdf_signing/', done)
+  const { result } = open()
   act(() => {
     result.current.change({ appearance: 'invisible' })
     result.current.setPassword('clave')
   })
   act(() => result.current.submit())
-  await waitFor(() => expect(sent).toBeDefined())
-  expect(sent).toMatchObject({ utc_offset: -300, language: 'es', appearance: 'invisible', password: 'clave' })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ utc_offset: -300, language: 'es', appearance: 'invisible', password: 'clave' })
+  await waitFor(() => expect(result.current.busy).toBe(false))
+  expect(result.current.password).toBe('')
+})
+
+describe('what the company does by custom', () => {
+  const signWith = async (given: Partial<DocumentDetails>) => {
+    const sent = record('/api/v1/custom_pdf_signing/', done)
+    const { result } = open(given)
+    await waitFor(() => expect(result.current.chosen.everyPage).toBe(true))
+    act(() => {
+      result.current.placement.commit({ page: 1, rect: { x: 10, y: 10, width: 200, height: 60 } })
+      result.current.setPassword('clave')
+    })
+    act(() => result.current.submit())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    return sent[0]
+  }
+
+  it('stamps every page of a document without signatures', async () => {
+    answers({ repeat: 'every_page' })
+    expect(await signWith({})).toMatchObject({ repeat: 'every_page' })
+  })
+
+  it('leaves the pages alone that somebody has signed', async () => {
+    answers({ repeat: 'every_page' })
+    expect(await signWith({ signatures: { count: 1, verdict: 'valid' } })).toMatchObject({ repeat: 'once' })
+  })
+
+  it('draws a QR for whoever has no image', async () => {
+    answers({ repeat: 'every_page', appearance: 'image' })
+    expect(await signWith({})).toMatchObject({ appearance: 'qr' })
+  })
+})
+
+describe('a key that stays in the browser', () => {
+  const prepared = () =>
+    HttpResponse.json({
+      id_preparacion: '44444444-4444-4444-8444-444444444444',
+      signed_attributes: 'YXR0',
+      hash: 'sha256',
+      expires_at: '2026-11-20T12:10:00.000Z',
+    })
+  const completed = () => HttpResponse.json({ document: { repaired: false } })
+
+  /** Signs at B-T with a file, up to the first answer. */
+  async function begin(...replies: (() => Response)[]) {
+    const prepares = record('/api/v1/prepare_signing/', prepared)
+    const completes = record('/api/v1/complete_signing/', ...replies)
+    const { result } = open()
+    act(() => result.current.change({ source: 'browser', level: 'B-T' }))
+    act(() => {
+      result.current.placement.commit({ page: 1, rect: { x: 10, y: 10, width: 200, height: 60 } })
+      result.current.setFiles([p12])
+      result.current.setPassword('clave secreta')
+    })
+    act(() => result.current.submit())
+    await waitFor(() => expect(completes).toHaveLength(1))
+    await waitFor(() => expect(result.current.busy).toBe(false))
+    return { prepares, completes, result }
+  }
+
+  it('sends neither file nor passphrase, and is forgotten', async () => {
+    const { prepares, completes } = await begin(completed)
+    const sent = JSON.stringify([prepares, completes])
+    expect(sent).not.toContain('clave secreta')
+    expect(sent).not.toContain(btoa('secreto'))
+    expect(prepares[0]).toMatchObject({ certificate: 'Y2Vy', sha256: document.sha256, level: 'B-T' })
+    expect(completes[0]).toEqual({ id_preparacion: '44444444-4444-4444-8444-444444444444', signature: 'signed-YXR0' })
+    expect(key).toEqual({ opened: 1, forgotten: 1 })
+  })
+
+  it('finishes the same preparation at the lower level that the person chooses', async () => {
+    const { prepares, completes, result } = await begin(() => problem(400, 'timestamp_failed'), completed)
+    expect(result.current.lower).toBe('B-B')
+    act(() => result.current.submit('B-B'))
+    await waitFor(() => expect(completes).toHaveLength(2))
+    expect(completes[1]).toEqual({ ...completes[0], level: 'B-B' })
+    expect(prepares).toHaveLength(1)
+    expect(key.opened).toBe(1)
+    await waitFor(() => expect(result.current.password).toBe(''))
+  })
+
+  it.each([
+    [
+      'the stamp was moved',
+      (signing: ReturnType<typeof useSigning>) =>
+        signing.placement.commit({ page: 1, rect: { x: 99, y: 10, width: 200, height: 60 } }),
+    ],
+    ['the words were changed', (signing: ReturnType<typeof useSigning>) => signing.change({ reason: 'Otra' })],
+    ['a higher level was chosen', (signing: ReturnType<typeof useSigning>) => signing.change({ level: 'B-LT' })],
+  ])('prepares anew when %s after a failure', async (_name, change) => {
+    const { prepares, completes, result } = await begin(() => problem(400, 'timestamp_failed'), completed)
+    act(() => change(result.current))
+    act(() => result.current.submit())
+    await waitFor(() => expect(completes).toHaveLength(2))
+    expect(prepares).toHaveLength(2)
+    expect(completes[1]).not.toHaveProperty('level')
+  })
+
+  it('ends with a refusal that no lower level helps', async () => {
+    const { prepares, completes, result } = await begin(() => problem(400, 'preparation_expired'), completed)
+    expect(result.current.lower).toBe(null)
+    act(() => result.current.submit())
+    await waitFor(() => expect(completes).toHaveLength(2))
+    expect(prepares).toHaveLength(2)
+  })
+})
+
+describe('a passphrase', () => {
+  it('does not pass from one key to another', () => {
+    const { result } = open()
+    act(() => result.current.setPassword('clave'))
+    act(() => result.current.change({ source: 'once' }))
+    expect(result.current.password).toBe('')
+  })
+
+  it('is not left behind when the person looks at something else', () => {
+    const { result, rerender } = open()
+    act(() => result.current.setPassword('clave'))
+    rerender({ active: false })
+    expect(result.current.password).toBe('')
+  })
+
+  it('is asked for before anything is sent', () => {
+    const { result } = open()
+    act(() => result.current.change({ source: 'once', appearance: 'invisible' }))
+    act(() => result.current.submit())
+    expect(result.current.filesError).toEqual({ code: 'missing' })
+    expect(result.current.passwordError).toBe('Escribe la clave del certificado.')
+  })
+})
+
+it('changes nothing while it signs, and takes nobody back who has left', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const onSigned = vi.fn()
+  let asked = 0
+  let answered = 0
+  server.use(
+    http.post(at('/api/v1/custom_pdf_signing/'), async () => {
+      asked += 1
+      await held
+      answered += 1
+      return done()
+    }),
+  )
+  const { result, unmount } = open({}, onSigned)
+  act(() => result.current.change({ appearance: 'invisible' }))
+  act(() => result.current.setPassword('clave'))
+  act(() => result.current.submit())
+  await waitFor(() => expect(result.current.busy).toBe(true))
+  act(() => result.current.change({ source: 'once' }))
+  act(() => result.current.submit())
+  expect(result.current.draft.source).toBe('stored')
+  await waitFor(() => expect(asked).toBe(1))
+  unmount()
+  release()
+  await waitFor(() => expect(answered).toBe(1))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(onSigned).not.toHaveBeenCalled()
+  expect(asked).toBe(1)
 })

@@ -47,7 +47,7 @@ function useDefaults(draft: SignDraft, active: boolean) {
 }
 
 /** What a key of this browser has signed and the server has not accepted: of what, and at which level it was prepared. */
-type Kept = Unfinished & { about: string; level: Level }
+type Kept = { value: Unfinished; about: string; level: Level }
 
 /** Whether it is still what the person wants signed; the room that was left for it suffices for lower levels too. */
 const mayFinish = (kept: Kept | null, about: string, level: Level): kept is Kept =>
@@ -93,7 +93,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     gcTime: 0,
     mutationFn: async (level: Level) => {
       const kept = unfinished.current
-      if (mayFinish(kept, about, level)) return await finish(kept, level)
+      if (mayFinish(kept, about, level)) return await finish(kept.value, level)
       unfinished.current = null
       // The same attempt keeps its key, so that a lost answer does not sign twice; another content gets its own.
       const text = `${level} ${about}`
@@ -106,7 +106,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
       const { keyFilesOf, signInBrowser } = await import('./sign-with-file.ts')
       if (draft.source === 'once') return await signAtServer(target, asked, password, await keyFilesOf(files), key)
       return await signInBrowser(target, asked, password, files, key, (value) => {
-        unfinished.current = { ...value, about, level }
+        unfinished.current = { value, about, level }
       })
     },
     onSuccess: async ({ documents: [signed] }) => {

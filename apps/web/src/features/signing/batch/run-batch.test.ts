@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
+import type { Signable } from '../api/signable.ts'
+import { runBatch, type BatchInput, type Outcome } from './run-batch.ts'
+
+const key = vi.hoisted(() => ({ opened: 0, forgotten: 0 }))
+vi.mock('../../../lib/browser-key.ts', () => ({
+  openBrowserKey: async () => {
+    key.opened += 1
+    const sign = async () => 'ZmlybWE='
+    return { certificate: 'Y2Vy', chain: [], sign, forget: () => void (key.forgotten += 1) }
+  },
+}))
+
+useServer()
+beforeEach(() => {
+  signedIn()
+  Object.assign(key, { opened: 0, forgotten: 0 })
+})
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const documents = (count: number): Signable[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id_documento: idOf(index),
+    nombre: `Anexo ${index}.pdf`,
+    pdf_path: `h${index}`,
+    sha256: String(index % 10).repeat(64),
+    paginas: 1,
+    signatures: { count: 0, verdict: null },
+    titulo: null,
+  }))
+const look = { appearance: 'invisible' as const, level: 'B-B' as const, utc_offset: 0, language: 'es' as const }
+const input = (count: number, more: Partial<BatchInput> = {}): BatchInput => ({
+  documents: documents(count),
+  source: 'stored',
+  files: [],
+  password: 'clave',
+  look,
+  place: 'last_right',
+  ...more,
+})
+
+const signed = (id_documento: string) => ({ id_documento, level: 'B-B', repaired: false })
+
+type Body = { ids_documento: string[]; hashes: Record<string, string>; position?: { page: unknown } }
+
+/** Signs all that it is asked, but for what `refuse` has a code for. */
+function signing(refuse: (id: string) => string | null = () => null) {
+  const asked: Body[] = []
+  server.use(
+    http.post(at('/api/v1/custom_pdf_signing/'), async ({ request }) => {
+      const body = (await request.json()) as Body
+      asked.push(body)
+      const failures = body.ids_documento.flatMap((id) => {
+        const code = refuse(id)
+        return code === null ? [] : [{ id_documento: id, problem: { code, title: 'No', detail: 'Qué hacer.' } }]
+      })
+      const ids = body.ids_documento.filter((id) => refuse(id) === null)
+      return HttpResponse.json({ documents: ids.map(signed), failures })
+    }),
+  )
+  return asked
+}
+
+function listen(stopAfter = Infinity) {
+  const told = new Map<string, Outcome>()
+  const ended = () => [...told.values()].filter(({ state }) => state !== 'signing').length
+  return {
+    told,
+    states: () => [...told.values()].map(({ state }) => state),
+    tell: (id: string, outcome: Outcome) => void told.set(id, outcome),
+    stopped: () => ended() >= stopAfter,
+  }
+}
+
+describe('a batch', () => {
+  it('tells what became of each document, and signs the version that was chosen', async () => {
+    const asked = signing((id) => (id === idOf(2) ? 'pdf_forbids_signing' : null))
+    const listener = listen()
+    await runBatch(input(7), listener)
+    expect(asked.map(({ ids_documento }) => ids_documento.length)).toEqual([5, 2])
+    expect(asked[0]?.hashes).toEqual(
+      Object.fromEntries(documents(5).map(({ id_documento, sha256 }) => [id_documento, sha256])),
+    )
+    expect(listener.states().filter((state) => state === 'signed')).toHaveLength(6)
+    expect(listener.told.get(idOf(2))).toMatchObject({ state: 'failed', problem: { code: 'pdf_forbids_signing' } })
+  })
+
+  it('begins nothing more once it is stopped', async () => {
+    const asked = signing()
+    const listener = listen(5)
+    await runBatch(input(12), listener)
+    expect(asked).toHaveLength(1)
+    expect(listener.told.size).toBe(5)
+  })
+
+  it('asks about no other document with a key that does not open', async () => {
+    let asked = 0
+    server.use(
+      http.post(at('/api/v1/custom_pdf_signing/'), () => {
+        asked += 1
+        return problem(400, 'p12_wrong_passphrase')
+      }),
+    )
+    await expect(runBatch(input(12), listen())).rejects.toMatchObject({ problem: { code: 'p12_wrong_passphrase' } })
+    expect(asked).toBe(1)
+  })
+
+  it('goes on after an answer that got lost, and after pages that cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const asked = signing()
+    server.use(
+      http.post(at('/api/v1/pdf_to_image/'), async ({ request }) => {
+        const { pdf_path } = (await request.json()) as { pdf_path: string }
+        if (pdf_path === 'h1') return problem(400, 'pdf_damaged')
+        const wide = pdf_path === 'h2'
+        return HttpResponse.json({ paginas: 1, pages: [{ page: 1, width: wide ? 842 : 595, height: 842 }] })
+      }),
+    )
+    server.use(http.post(at('/api/v1/custom_pdf_signing/'), () => HttpResponse.error(), { once: true }))
+    const listener = listen()
+    await runBatch(input(4, { look: { ...look, appearance: 'qr' } }), listener)
+    expect(listener.told.get(idOf(0))).toEqual({ state: 'failed', problem: null, keyCode: null })
+    expect(listener.told.get(idOf(1))).toMatchObject({ problem: { code: 'pdf_damaged' } })
+    // A page of another size has the stamp elsewhere: it goes by itself.
+    expect(asked.map(({ ids_documento }) => ids_documento)).toEqual([[idOf(2)]])
+    expect(asked[0]?.position?.page).toBe('last')
+    expect(listener.told.get(idOf(2))).toMatchObject({ state: 'signed' })
+  })
+
+  it('opens a key of this browser once for all, and sends no passphrase', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/api/v1/prepare_signing/'), async ({ request }) => {
+        const body = (await request.json()) as { id_documento: string }
+        sent.push(body)
+        if (body.id_documento === idOf(1)) return problem(400, 'stale_document')
+        return HttpResponse.json({ id_preparacion: idOf(9), signed_attributes: 'YQ==', hash: 'sha256', expires_at: '' })
+      }),
+      http.post(at('/api/v1/complete_signing/'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ document: signed(idOf(0)) })
+      }),
+    )
+    const listener = listen()
+    await runBatch(
+      input(3, { source: 'browser', files: [new File(['x'], 'a.p12')], password: 'muy secreta' }),
+      listener,
+    )
+    expect(listener.states()).toEqual(['signed', 'failed', 'signed'])
+    expect(key).toEqual({ opened: 1, forgotten: 1 })
+    expect(JSON.stringify(sent)).not.toContain('muy secreta')
+  })
+})
