@@ -65,7 +65,7 @@ export function AppearancePreview({ appearance, certificate, reason, location, r
   const side = Math.min(mark.width, mark.height)
   const corner = `translate(${mark.x + (mark.width - side) / 2} ${mark.y + (mark.height - side) / 2})`
   return (
-    <svg aria-hidden viewBox={`0 0 ${rect.width} ${rect.height}`} className="size-full">
+    <svg aria-hidden viewBox={`0 0 ${rect.width} ${rect.height}`} className="size-full select-none">
       {appearance === 'text' && <rect {...mark} fill={rule} />}
       {appearance === 'qr' && (
         <path d={qr} transform={`${corner} scale(${side / qrSide})`} fill={ink} shapeRendering="crispEdges" />

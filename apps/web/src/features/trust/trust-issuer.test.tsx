@@ -1,0 +1,67 @@
+import type { SignatureReport } from '@foja/contracts/verification'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../lib/query.ts'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { TrustIssuer } from './components/trust-issuer.tsx'
+
+vi.mock('../../domain/app-link.tsx', () => ({
+  AppLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}))
+
+useServer()
+beforeEach(() => signedIn())
+
+const idDocumento = '33333333-3333-4333-8333-333333333333'
+const root = { nombre: 'AC Raíz', fingerprint: 'ab12cd34', anchor: false }
+
+/** The signature as far as the part looks at it. */
+const signatureOf = (chain: object[]) => ({ signer: { fingerprint: 'ff00' }, chain }) as unknown as SignatureReport
+
+const open = (chain: object[] = [{ nombre: 'Inés', fingerprint: 'ff00', anchor: false }, root]) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TrustIssuer idDocumento={idDocumento} signature={signatureOf(chain)} />
+    </QueryClientProvider>,
+  )
+
+describe('trusting the issuer of a signature', () => {
+  it('shows the fingerprint first, and sends that one', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/api/v1/trust_issuer/'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json([{ id: idDocumento }])
+      }),
+    )
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Confiar en este emisor' }))
+    expect(await screen.findByRole('dialog', { name: '¿Confiar en AC Raíz?' })).toBeTruthy()
+    expect(screen.getByText('ab12 cd34')).toBeTruthy()
+    expect(sent).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Confiar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect(sent).toEqual([{ id_documento: idDocumento, fingerprint: 'ab12cd34' }])
+  })
+
+  it('says what went wrong, and forgets it when it is opened again', async () => {
+    server.use(http.post(at('/api/v1/trust_issuer/'), () => problem(400, 'trust_anchor_not_ca')))
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Confiar en este emisor' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Confiar' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Qué hacer.')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    await userEvent.click(screen.getByRole('button', { name: 'Confiar en este emisor' }))
+    await screen.findByRole('dialog')
+    expect(screen.queryByRole('alert')).toBe(null)
+  })
+
+  it('leads to the authorities when the signature does not bring its issuer', () => {
+    open([{ nombre: 'Inés', fingerprint: 'ff00', anchor: false }])
+    expect(screen.queryByRole('button')).toBe(null)
+    expect(screen.getByRole('link', { name: 'Ir a Autoridades' })).toBeTruthy()
+  })
+})
