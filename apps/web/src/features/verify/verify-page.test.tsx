@@ -153,6 +153,44 @@ describe('/verificar', () => {
     expect(asked).toEqual(['7K3MQ9TX2B5DW8RH'])
   })
 
+  it('takes whoever asked to the answer, and on paper keeps what was changed', async () => {
+    server.use(http.post(at('/api/v1/verify_document/'), () => HttpResponse.json(verification([changed], 'invalid'))))
+    render(<Page />)
+    await choose(pdf())
+    const title = await screen.findByRole('heading', { level: 1, name: 'No aceptes esta versión' })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByText('Ver qué cambió').closest('[data-print=hide]')).toBe(null)
+  })
+
+  it('shows the document of the address again when the reader goes back to it', async () => {
+    server.use(
+      http.post(at('/api/v1/verify_document/'), () => HttpResponse.json(verification([changed], 'invalid'))),
+      http.get(at('/api/v1/verify_code/'), () =>
+        HttpResponse.json({
+          codigo: '7K3MQ9TX2B5DW8RH',
+          nombre: 'Acta de mediación.pdf',
+          paginas: 3,
+          size: 96_000,
+          signed_at: '2026-11-20T17:04:00.000Z',
+          is_newest: true,
+          verification: verification([signature], 'valid'),
+        }),
+      ),
+    )
+    const queries = createQueryClient()
+    const page = (code: string | undefined) => (
+      <QueryClientProvider client={queries}>
+        <VerifyPage code={code} onCode={() => {}} />
+      </QueryClientProvider>
+    )
+    const { rerender } = render(page(undefined))
+    await choose(pdf())
+    await screen.findByRole('heading', { level: 1, name: 'No aceptes esta versión' })
+    rerender(page('7K3MQ9TX2B5DW8RH'))
+    expect(await screen.findByText('Acta de mediación.pdf')).toBeTruthy()
+    expect(screen.queryByText('acuerdo.pdf')).toBe(null)
+  })
+
   it('says that a code leads nowhere, and lets the reader begin again', async () => {
     server.use(http.get(at('/api/v1/verify_code/'), () => problem(400, 'code_unknown')))
     render(<Page start="0000000000000000" />)
