@@ -22,7 +22,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { fetchNamed, signableQuery, type Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
-import { preflightQuery } from '../api/signing.ts'
+import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { KeySource } from '../components/key-source.tsx'
 import { maxBatch } from '../limits.ts'
 import { needsPlace } from '../sign-draft.ts'
@@ -158,10 +158,13 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
   const { draft, defaults } = batch
   const certificate = signer.data?.certificate ?? null
   const stored = draft.source === 'stored'
-  const blocked = stored && (certificate === null || certificate.problems.length > 0)
+  // Without the company's settings one would sign at a lower level than it does.
+  const settings = useQuery(settingsQuery)
+  const failed = settings.isError ? settings : stored && signer.isError ? signer : null
+  const blocked = settings.data === undefined || (stored && (certificate === null || certificate.problems.length > 0))
   const preflight = useQuery({
     ...preflightQuery({ level: defaults.level }, ''),
-    enabled: stored && certificate !== null,
+    enabled: stored && certificate !== null && settings.data !== undefined,
   })
   const form = useRef<HTMLFormElement>(null)
   const passwordError = batch.wrong.password
@@ -192,9 +195,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
             filesError={batch.wrong.files}
             onFiles={batch.setFiles}
           />
-          {stored && signer.isError && (
-            <LoadFailed error={signer.error} onRetry={() => void signer.refetch()} level={3} />
-          )}
+          {failed !== null && <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />}
           {stored && signer.data !== undefined && certificate === null && (
             <Alert
               variant="info"

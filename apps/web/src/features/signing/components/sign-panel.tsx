@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
-import { preflightQuery } from '../api/signing.ts'
+import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
 import { lateSections } from '../late-sections.ts'
 import type { Signing } from '../use-signing.ts'
@@ -39,6 +39,8 @@ type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void 
 export function SignPanel({ document, signing: state, onPlace }: Props) {
   const { signing } = useTexts()
   const signer = useQuery(signerQuery)
+  // Without the company's settings one would sign at a lower level than it does.
+  const settings = useQuery(settingsQuery)
   const [changing, setChanging] = useState(false)
   if (!document.actions.includes('sign')) {
     return (
@@ -47,8 +49,9 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
       </div>
     )
   }
-  if (signer.isError) return <LoadFailed error={signer.error} onRetry={() => void signer.refetch()} level={3} />
-  if (signer.data === undefined) return <SkeletonList rows={4} />
+  const failed = signer.isError ? signer : settings.isError ? settings : null
+  if (failed !== null) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} level={3} />
+  if (signer.data === undefined || settings.data === undefined) return <SkeletonList rows={4} />
   const { certificate, has_image: hasImage } = signer.data
   const stored = state.draft.source === 'stored'
   if (stored && (certificate === null || changing)) {
