@@ -23,7 +23,7 @@ export function PreflightBox({ lines, failed, onRetry }: Props) {
   if (lines?.length === 0) return null
   return (
     <section aria-label={signOptions.preflight}>
-      <h3 className="mb-2 text-small font-medium">{signOptions.preflight}</h3>
+      <h2 className="mb-2 text-small font-medium">{signOptions.preflight}</h2>
       {failed ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-small text-ink-muted">
           {signOptions.preflightFailed}
