@@ -50,7 +50,7 @@ export const mySignature = {
   imageRemoved: 'Imagen quitada',
   draw: 'Dibujarla',
   drawTitle: 'Dibuja tu firma',
-  drawText: 'Con el dedo, un lápiz o el ratón. Fírmala como en papel.',
+  drawText: 'Con el dedo, un lápiz o el ratón. Firma como en papel.',
   drawClear: 'Borrar',
   drawSave: 'Guardar',
   drawSheet: 'Hoja para dibujar tu firma',

@@ -76,7 +76,14 @@ type SheetProps = { onSheet: (sheet: Drawn) => void; onStroke: () => void }
 function fit(element: HTMLCanvasElement, pad: SignaturePad) {
   const [width, height] = [element.offsetWidth * density, element.offsetHeight * density]
   if (element.width === width && element.height === height) return
-  const strokes = pad.toData()
+  // On a narrower sheet they get smaller, or their end would lie beside it.
+  const scale = Math.min(1, width / element.width)
+  const smaller = <T extends { x: number; y: number }>(point: T): T => ({
+    ...point,
+    x: point.x * scale,
+    y: point.y * scale,
+  })
+  const strokes = pad.toData().map((stroke) => ({ ...stroke, points: stroke.points.map(smaller) }))
   element.width = width
   element.height = height
   element.getContext('2d')?.scale(density, density)
