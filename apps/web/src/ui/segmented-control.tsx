@@ -19,7 +19,7 @@ type Props<V extends string> = {
   label?: string
   /** `chips` scrolls sideways, for filters on phones. */
   variant?: 'track' | 'chips'
-  /** Every part as wide as the others. */
+  /** Fills the width; up to four parts are as wide as each other. */
   block?: boolean
   className?: string
 }
@@ -52,7 +52,8 @@ export function SegmentedControl<V extends string>(props: Props<V>) {
             'relative inline-flex shrink-0 items-center justify-center gap-2 border text-small font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink [&_svg]:size-4',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             looks.item,
-            block === true && 'min-w-0 flex-1 px-1.5!',
+            // Five words are too many for even widths in a narrow column.
+            block === true && (options.length > 4 ? 'min-w-0 flex-auto px-1!' : 'min-w-0 flex-1 px-1.5!'),
           )}
         >
           <input
