@@ -32,7 +32,7 @@ export const uploadSigner = defineEndpoint({
   path: '/api/v1/upload_signer/',
   policy: 'self',
   summary:
-    'Guarda la firma de quien llama: un .p12 o .pfx, o un .cer con su .key, y si se quiere una imagen PNG o JPEG. Una imagen sola, sin contraseña, cambia la de la firma guardada.',
+    'Guarda la firma de quien llama: un .p12 o .pfx, o un .cer con su .key, y si se quiere una imagen PNG o JPEG; sin ella se conserva la que hubiera. Una imagen sola, sin contraseña, cambia la de la firma guardada.',
   tag: 'Firma',
   multipart: {
     minFiles: 1,

@@ -93,14 +93,16 @@ describe('keeping a signature', () => {
     expect(await office.usuario.read(havePath)).toEqual(before)
   })
 
-  it('replaces the old one whole, image included, and removes it when asked', async () => {
+  it('replaces the old one and keeps the image, and removes both when asked', async () => {
     await bodyOf(await keep(office.usuario, [p12File({ commonName: 'Antes' }), { name: 'r.png', bytes: png }]), 200)
     await bodyOf(await keep(office.usuario, [p12File({ commonName: 'Después' })]), 200)
-    expect(await office.usuario.read(havePath)).toMatchObject({ certificate: { nombre: 'Después' }, has_image: false })
+    expect(await office.usuario.read(havePath)).toMatchObject({ certificate: { nombre: 'Después' }, has_image: true })
     expect(await office.usuario.read('/api/v1/remove_signature/')).toEqual({ removed: true })
     expect(await office.usuario.read('/api/v1/remove_signature/')).toEqual({ removed: false })
     const nothing = { has_signature: false, certificate: null, has_image: false }
     expect(await office.usuario.read(havePath)).toEqual(nothing)
+    await bodyOf(await keep(office.usuario, [p12File()]), 200)
+    expect(await office.usuario.read(havePath)).toMatchObject({ has_signature: true, has_image: false })
   })
 
   it('changes the image alone, without the passphrase, and only of a signature that there is', async () => {

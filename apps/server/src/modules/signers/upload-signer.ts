@@ -71,7 +71,8 @@ async function changeImage(
 
 /**
  * Keeps the caller's key, wrapped by its passphrase and by the server's key, in the place of whichever they had. A key
- * that cannot sign today is not taken: its cause is named. An image alone changes that of the key they have.
+ * that cannot sign today is not taken: its cause is named. An image that they had stays, unless another one comes along;
+ * an image alone changes that of the key they have.
  * @throws ProblemError p12_…, certificate_…, passphrase_empty, file_type_not_allowed, file_missing, image_unsupported,
  * no_signer
  */
@@ -104,9 +105,9 @@ export async function uploadSigner(
     chain: JSON.stringify(chain.map((one) => Buffer.from(one.der).toString('base64'))),
     wrapped_key: wrapped.ciphertext,
     wrap_params: JSON.stringify(wrapped.params),
-    image: sorted.image?.bytes ?? null,
-    image_mime: sorted.image?.mime ?? null,
     created_at: at,
+    // A drawn signature is the person's, whichever certificate they have: it stays unless another one comes along.
+    ...(sorted.image === null ? {} : { image: sorted.image.bytes, image_mime: sorted.image.mime }),
   }
   await inTransaction(deps.db, async (trx) => {
     await trx

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { imageFile, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
+import { sendSigner } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 import { checkCertificateFiles, type FilesProblem } from '../check-certificate-files.ts'
 import { KeyFiles } from './key-files.tsx'
@@ -25,12 +25,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
   const { mutate, isPending, error, reset } = useMutation({
     // What it was called with holds the passphrase: nothing keeps it for longer than the call.
     gcTime: 0,
-    mutationFn: async () => {
-      // The new one takes the place of the old one whole: the image comes along, or it would go with it.
-      const kept = queries.getQueryData(signerQuery.queryKey)?.has_image === true
-      const image = kept ? [imageFile(await queries.fetchQuery(signatureImageQuery))] : []
-      return await sendSigner([...files, ...image], password)
-    },
+    mutationFn: () => sendSigner(files, password),
     onSuccess: async () => {
       setPassword('')
       await Promise.all([
