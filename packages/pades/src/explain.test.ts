@@ -77,7 +77,7 @@ describe('explain', () => {
     ],
     [
       { revocation: 'unknown', warnings: ['revocation_unknown'] },
-      'La firma de Ana Torres es válida, pero Banco Central no respondió si su certificado fue revocado.',
+      'La firma de Ana Torres es válida, pero no se pudo saber si su certificado fue revocado.',
     ],
     [
       { warnings: ['timestamp_invalid'] },

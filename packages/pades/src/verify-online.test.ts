@@ -155,7 +155,7 @@ describe('verifyOnline', () => {
       { code: 'revocation_unavailable', subject: 'Entidad', host: 'pki.test', reason: 'unreachable' },
     ])
     expect(report.signatures).toMatchObject([{ revocation: 'unknown', warnings: ['revocation_unknown'] }])
-    expect(explain(report.signatures[0]!, 'es')).toContain('no respondió si su certificado fue revocado')
+    expect(explain(report.signatures[0]!, 'es')).toContain('no se pudo saber si su certificado fue revocado')
   })
 
   it('asks no more than it may', async () => {

@@ -26,8 +26,8 @@ export const sentences = {
     en: 'The signature of {who} is valid: it was timestamped on {time}, before the certificate was revoked on {revoked}.',
   },
   validUnanswered: {
-    es: 'La firma de {who}{sealed} es válida, pero {issuer} no respondió si su certificado fue revocado.',
-    en: 'The signature of {who}{sealed} is valid, but {issuer} did not answer whether the certificate was revoked.',
+    es: 'La firma de {who}{sealed} es válida, pero no se pudo saber si su certificado fue revocado.',
+    en: 'The signature of {who}{sealed} is valid, but it could not be learned whether the certificate was revoked.',
   },
   validTimestampWrong: {
     es: 'La firma de {who} es válida, pero su sello de tiempo no: la hora es la que declaró su equipo.',

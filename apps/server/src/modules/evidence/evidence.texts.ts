@@ -180,7 +180,7 @@ const es: EvidenceTexts = {
   revocations: {
     good: 'El certificado no estaba revocado',
     revoked: 'Certificado revocado',
-    unknown: 'La autoridad no respondió',
+    unknown: 'No se pudo saber si fue revocado',
     not_checked: 'No se consultó',
   },
   revokedAt: (time) => `Certificado revocado el ${time}`,
@@ -311,7 +311,7 @@ const en: EvidenceTexts = {
   revocations: {
     good: 'The certificate was not revoked',
     revoked: 'Certificate revoked',
-    unknown: 'The authority did not answer',
+    unknown: 'It could not be learned whether it was revoked',
     not_checked: 'Nobody was asked',
   },
   revokedAt: (time) => `Certificate revoked on ${time}`,

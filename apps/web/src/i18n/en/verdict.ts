@@ -2,7 +2,8 @@ import type { verdict as es } from '../es/verdict.ts'
 
 const warnings: typeof es.warnings = {
   revocation_not_checked: 'Nobody was asked whether the certificate had been revoked.',
-  revocation_unknown: 'It was asked whether the certificate had been revoked, without an answer of use.',
+  revocation_unknown:
+    'It could not be learned whether the certificate was revoked: its authority does not tell or did not answer.',
   issuer_revocation_unknown: 'It could not be checked whether the certificate of an issuer was revoked.',
   issuer_revoked: 'The certificate of an issuer was revoked.',
   revoked_later: 'The certificate was revoked after signing.',
@@ -88,7 +89,7 @@ export const verdict: typeof es = {
     not_checked: 'Not asked',
     good: 'Not revoked',
     revoked: 'Revoked',
-    unknown: 'No answer from the authority',
+    unknown: 'Could not be learned',
   },
   level: 'Level',
   sealedBy: 'Timestamp',

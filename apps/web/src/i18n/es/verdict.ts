@@ -1,7 +1,7 @@
 /** What the engine noticed besides its verdict, by its code; `damaged` speaks for every way of being malformed. */
 const warnings: Record<string, string> = {
   revocation_not_checked: 'No se consultó si el certificado fue revocado.',
-  revocation_unknown: 'Se preguntó si el certificado fue revocado y no hubo respuesta que sirva.',
+  revocation_unknown: 'No se pudo saber si el certificado fue revocado: su autoridad no lo dice o no respondió.',
   issuer_revocation_unknown: 'No se pudo comprobar si el certificado de un emisor fue revocado.',
   issuer_revoked: 'El certificado de un emisor fue revocado.',
   revoked_later: 'El certificado fue revocado después de firmar.',
@@ -88,7 +88,7 @@ export const verdict = {
     not_checked: 'No se consultó',
     good: 'No revocado',
     revoked: 'Revocado',
-    unknown: 'Sin respuesta de la autoridad',
+    unknown: 'No se pudo saber',
   },
   level: 'Nivel',
   sealedBy: 'Sello de tiempo',
