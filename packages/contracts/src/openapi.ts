@@ -159,7 +159,8 @@ export function createOpenApi(serverUrl: string): OpenApi {
       version: '1',
       description:
         'Solicitudes de documentos, mediación y firma de PDF. El token es «accessToken» de GET /api/auth/session. ' +
-        'Lo que una persona puede corregir responde 400 con application/problem+json.',
+        'Lo que una persona puede corregir responde 400 con application/problem+json. ' +
+        '«Accept-Language» elige el idioma y «Time-Zone» (un nombre IANA) la zona de las horas que se dicen en frases.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

@@ -86,9 +86,11 @@ function pagesNamed(changes: readonly Modification[], language: ExplainLanguage)
 /** Names come out of certificates and files: whatever is not text stays out of the sentence. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200)
 
-/** «1 de febrero de 2026, 09:30 UTC»: the time of a stamp matters to the minute, so its zone is named. */
-function moment(date: Date | null, language: ExplainLanguage, timeZone: string): string {
-  if (!date) return '—'
+/**
+ * «1 de febrero de 2026, 09:30 UTC»: the time of a stamp matters to the minute, so its zone is named. `timeZone` is an
+ * IANA name or an offset like `-05:00`; throws RangeError for another.
+ */
+export function moment(date: Date, language: ExplainLanguage, timeZone: string): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(date)
   const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone, timeZoneName: 'short' } as const
   return `${day}, ${new Intl.DateTimeFormat(language, format).format(date)}`
@@ -99,8 +101,13 @@ function moment(date: Date | null, language: ExplainLanguage, timeZone: string):
  * nothing is said.
  */
 export function explain(report: SignatureReport, language: ExplainLanguage, timeZone = 'UTC'): string {
+  return explainWith(report, language, (date) => moment(date, language, timeZone))
+}
+
+/** The same with the times as `write` writes them, for whoever learns only later whose zone they are read in. */
+export function explainWith(report: SignatureReport, language: ExplainLanguage, write: (date: Date) => string): string {
   const { signer, field, signed_at: time, revoked_at: revoked } = report
-  const at = (date: Date | null): string => moment(date, language, timeZone)
+  const at = (date: Date | null): string => (date ? write(date) : '—')
   const sealed = language === 'es' ? ` (sellada el ${at(time)})` : ` (timestamped on ${at(time)})`
   const values: Record<string, string> = {
     who: plain(signer?.name ?? (language === 'es' ? `«${field}»` : `“${field}”`)),

@@ -1,7 +1,8 @@
 import type { Certificate } from '@foja/pades/certificate'
-import { explain } from '@foja/pades/explain'
+import { explainWith } from '@foja/pades/explain'
 import type { SignatureReport } from '@foja/pades/verify'
 import type { EngineReport } from './engine-protocol.ts'
+import { markTime } from './marked-times.ts'
 
 const nameOf = (certificate: Certificate) => certificate.subject.commonName ?? certificate.subject.text
 
@@ -62,6 +63,6 @@ export function presentReport(report: SignatureReport, anchors: ReadonlySet<stri
     location: report.location ?? null,
     page: report.page ?? null,
     warnings: report.warnings,
-    explanation: { es: explain(report, 'es'), en: explain(report, 'en') },
+    explanation: { es: explainWith(report, 'es', markTime), en: explainWith(report, 'en', markTime) },
   }
 }

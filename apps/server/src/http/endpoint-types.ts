@@ -3,7 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
-import type { Locale } from './locale.ts'
+import type { Locale, Reader } from './locale.ts'
 import type { PartsReader } from './multipart.ts'
 
 /** The signed-in person of a request, as the session and the user rows say at this moment. */
@@ -30,6 +30,8 @@ export type Input<E extends Endpoint> = {
   /** null for `public` and `setup` calls, which ignore whatever token comes with them unless `session` is optional. */
   actor: ActorOf<E>
   locale: Locale
+  /** The language and the zone of whoever reads the answer. */
+  reader: Reader
   request: FastifyRequest
 }
 

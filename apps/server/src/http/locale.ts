@@ -19,3 +19,23 @@ export function pickLocale(header: string | undefined): Locale {
   }
   return 'es'
 }
+
+/** Who reads an answer: in which language, and in which zone (IANA name or offset) its times are told. */
+export type Reader = { locale: Locale; timeZone: string }
+
+/** An offset from UTC, in minutes to the east, as the name of a zone: `-05:00`. */
+export function offsetZone(minutes: number): string {
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+}
+
+/** The zone that a browser names in its `Time-Zone` header; UTC where there is none that is known. */
+export function pickTimeZone(header: string | string[] | undefined): string {
+  if (typeof header !== 'string' || header.length > 64) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('es', { timeZone: header }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
 import { fieldErrors } from './field-errors.ts'
-import { pickLocale } from './locale.ts'
+import { pickLocale, pickTimeZone } from './locale.ts'
 import { partsReader } from './multipart.ts'
 import { ProblemError } from './problem.ts'
 
@@ -152,6 +152,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
       const answer: Route['answer'] = async (request, reply) => {
         if (endpoint.writes === true) refuseUnintended(request)
         const actor = await identify(endpoint, request, options)
+        const locale = pickLocale(request.headers['accept-language'])
         const input = {
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, { ...(request.query as object) }),
@@ -159,7 +160,8 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           body: parse(endpoint.body, request.body),
           parts: endpoint.multipart === undefined ? undefined : partsReader(request, endpoint.multipart),
           actor,
-          locale: pickLocale(request.headers['accept-language']),
+          locale,
+          reader: { locale, timeZone: pickTimeZone(request.headers['time-zone']) },
           request,
         }
         // The schemas that have just been applied are those that `Input<E>` is inferred from.

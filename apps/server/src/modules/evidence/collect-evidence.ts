@@ -2,7 +2,7 @@ import { can, type Actor } from '@foja/contracts/policies'
 import type { Verification } from '@foja/contracts/verification'
 import { chainOf, readChain, verifyRows, type ChainVerdict, type EventRow } from '@foja/db/events'
 import type { AppDeps } from '../../deps.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Reader } from '../../http/locale.ts'
 import { versionsOf, type DocumentRow, type VersionRow } from '../documents/documents.public.ts'
 import { verifyIfReadable, type Verdicts } from '../verification/verification.public.ts'
 import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
@@ -42,11 +42,11 @@ export async function collectEvidence(
   deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
   document: DocumentRow,
   actor: Actor,
-  locale: Locale,
+  reader: Reader,
 ): Promise<Evidence> {
   const { db } = deps
   const { id_documento: id, id_solicitud_main: main } = document
-  const verification = await verifyIfReadable(deps, document, locale)
+  const verification = await verifyIfReadable(deps, document, reader)
   const { rows, head } = await readChain(db, chainOf({ id_solicitud_main: main, id_documento: id }))
   const whole = main === null || mayReadCase(actor, document)
   const visible = whole ? rows : rows.filter((row) => row.id_documento === id)

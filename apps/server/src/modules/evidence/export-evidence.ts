@@ -2,7 +2,7 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { Locale } from '../../http/locale.ts'
+import { offsetZone, type Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
@@ -55,7 +55,8 @@ export async function exportEvidence(deps: Deps, request: EvidenceRequest): Prom
   const document = await requireDocument(deps.db, actor, 'document.read', idDocumento)
   if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
   await slowDown(deps, 'evidence', actor.id, reportsByPerson)
-  const evidence = await collectEvidence(deps, document, actor, locale)
+  const reader = { locale, timeZone: offsetZone(utcOffsetMinutes) }
+  const evidence = await collectEvidence(deps, document, actor, reader)
   const issue = { by: `${actor.nombre} (${actor.email})`, at: deps.clock(), utcOffsetMinutes, locale, origin }
   const pdf = await drawEvidence(evidence, issue)
   await record(deps, document, request)

@@ -3,7 +3,7 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Reader } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
@@ -14,7 +14,7 @@ import { countView, findShareByToken, isOpen } from './shares.queries.ts'
 
 type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'> & { verdicts: Verdicts }
-type Visit = { token: string; password: string | undefined; ip: string; locale: Locale }
+type Visit = { token: string; password: string | undefined; ip: string; reader: Reader }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
 const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
@@ -92,7 +92,7 @@ export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocumen
   const isPdf = document.mime === 'application/pdf'
   const version = { id: document.id_version, ...document }
   const images = isPdf ? await pageImagesOf(deps, version, share.id) : null
-  const verification = isPdf ? await verifyIfReadable(deps, document, visit.locale) : null
+  const verification = isPdf ? await verifyIfReadable(deps, document, visit.reader) : null
   await recordView(deps, share, document, visit.ip)
   const link = () => createLink(deps.keys, deps.clock, { version: document.id_version, page: 0, share: share.id })
   return {

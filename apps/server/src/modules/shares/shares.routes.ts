@@ -32,8 +32,8 @@ export function registerShares(api: Api, deps: ShareDeps): void {
     return { status: 200, body: { id: params.id } }
   })
 
-  api.route(getDocumentShare, async ({ query, headers, request, locale }) => {
-    const visit = { token: query.share, password: headers['x-share-password'], ip: request.ip, locale }
+  api.route(getDocumentShare, async ({ query, headers, request, reader }) => {
+    const visit = { token: query.share, password: headers['x-share-password'], ip: request.ip, reader }
     return { status: 200, body: await openShare(deps, visit) }
   })
 }

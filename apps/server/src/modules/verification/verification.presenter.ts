@@ -1,6 +1,7 @@
 import type { TrustAnchor, Verification } from '@foja/contracts/verification'
 import type { EngineVerification } from '../../engine/engine-protocol.ts'
-import type { Locale } from '../../http/locale.ts'
+import { tellTimes } from '../../engine/marked-times.ts'
+import type { Reader } from '../../http/locale.ts'
 import type { AnchorRow } from './trust-anchors.queries.ts'
 
 export function presentAnchor(row: AnchorRow): TrustAnchor {
@@ -18,15 +19,15 @@ export function presentAnchor(row: AnchorRow): TrustAnchor {
 
 const rank = { TOTAL_FAILED: 0, INDETERMINATE: 1, TOTAL_PASSED: 2 } as const
 
-/** The report in the caller's language, worst signature first. */
+/** The report in the caller's language and zone, worst signature first. */
 export function presentVerification(
   report: EngineVerification,
   sha256: string,
   checkedAt: Date,
-  locale: Locale,
+  { locale, timeZone }: Reader,
 ): Verification {
   const signatures = report.signatures
     .toSorted((a, b) => rank[a.indication] - rank[b.indication])
-    .map((one) => ({ ...one, explanation: one.explanation[locale] }))
+    .map((one) => ({ ...one, explanation: tellTimes(one.explanation[locale], locale, timeZone) }))
   return { signatures, summary: report.summary, sha256, checked_at: checkedAt.toISOString() }
 }

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification } from '../../engine/engine-protocol.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Reader } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { hasSignatureMark } from './signature-mark.ts'
@@ -89,11 +89,11 @@ async function rememberVerdict(
 export async function verifyStoredFile(
   verdicts: Verdicts,
   file: StoredFile & { nombre: string },
-  locale: Locale,
+  reader: Reader,
 ): Promise<{ report: EngineVerification; verification: Verification }> {
   try {
     const { report, at } = await verdicts(file)
-    return { report, verification: presentVerification(report, file.sha256, at, locale) }
+    return { report, verification: presentVerification(report, file.sha256, at, reader) }
   } catch (error) {
     throw padesProblem(error, file.nombre)
   }
@@ -106,9 +106,9 @@ export async function verifyStoredFile(
 export async function verifyStoredDocument(
   deps: Pick<AppDeps, 'db'> & { verdicts: Verdicts },
   document: VerifiableDocument,
-  locale: Locale,
+  reader: Reader,
 ): Promise<Verification> {
-  const { report, verification } = await verifyStoredFile(deps.verdicts, document, locale)
+  const { report, verification } = await verifyStoredFile(deps.verdicts, document, reader)
   await rememberVerdict(deps.db, document, summarize(report))
   return verification
 }
@@ -121,7 +121,7 @@ export async function verifyStoredDocument(
 export async function orUnreadable(
   deps: Pick<AppDeps, 'store' | 'clock'>,
   file: StoredFile,
-  locale: Locale,
+  reader: Reader,
   verifying: () => Promise<Verification>,
 ): Promise<Verification | null> {
   try {
@@ -131,7 +131,7 @@ export async function orUnreadable(
     if (!(cause instanceof PadesError)) throw error
     const { verdict } = await assessUnreadable(cause, await pdfSource(deps.store, file.blob_key))
     if (verdict === null) return null
-    return presentVerification({ signatures: [], summary: verdict }, file.sha256, deps.clock(), locale)
+    return presentVerification({ signatures: [], summary: verdict }, file.sha256, deps.clock(), reader)
   }
 }
 
@@ -139,9 +139,9 @@ export async function orUnreadable(
 export async function verifyIfReadable(
   deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
   document: VerifiableDocument,
-  locale: Locale,
+  reader: Reader,
 ): Promise<Verification | null> {
-  return await orUnreadable(deps, document, locale, async () => await verifyStoredDocument(deps, document, locale))
+  return await orUnreadable(deps, document, reader, async () => await verifyStoredDocument(deps, document, reader))
 }
 
 /**

@@ -34,24 +34,24 @@ function registerVerifying(api: Api, deps: VerificationDeps): void {
   const room = createPassingRoom(passing)
   const gate = createGate(judged.atOnce, judged.waiting)
 
-  api.route(verifyDocument, async ({ body, actor, locale }) => {
+  api.route(verifyDocument, async ({ body, actor, reader }) => {
     const document = await requireDocument(deps.db, actor, 'document.read', body.id_documento)
     if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
     if (body.version === undefined || body.version === document.version) {
-      return { status: 200, body: await verifyStoredDocument(deps, document, locale) }
+      return { status: 200, body: await verifyStoredDocument(deps, document, reader) }
     }
     const { blob_key, sha256 } = await versionOf(deps.db, document.id_documento, body.version)
-    const { verification } = await verifyStoredFile(deps.verdicts, { ...document, blob_key, sha256 }, locale)
+    const { verification } = await verifyStoredFile(deps.verdicts, { ...document, blob_key, sha256 }, reader)
     return { status: 200, body: verification }
   })
 
-  api.route(verifyFile, async ({ actor, request, locale, parts }) => {
-    const visit = { actor, ip: request.ip, locale, parts }
+  api.route(verifyFile, async ({ actor, request, reader, parts }) => {
+    const visit = { actor, ip: request.ip, reader, parts }
     return { status: 200, body: await verifyPassingFile({ ...deps, room, gate }, visit) }
   })
 
-  api.route(verifyCode, async ({ query, request, locale }) => {
-    return { status: 200, body: await lookUpCode(deps, { code: query.codigo, ip: request.ip, locale }) }
+  api.route(verifyCode, async ({ query, request, reader }) => {
+    return { status: 200, body: await lookUpCode(deps, { code: query.codigo, ip: request.ip, reader }) }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { verifyCode } from '@foja/contracts/verification'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Reader } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -22,13 +22,13 @@ const codesByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
  */
 export async function lookUpCode(
   deps: Deps,
-  { code, ip, locale }: { code: string; ip: string; locale: Locale },
+  { code, ip, reader }: { code: string; ip: string; reader: Reader },
 ): Promise<Answer> {
   await slowDown(deps, 'verify code', ip, codesByAddress)
   const found = await findCodedVersion(deps.db, code)
   if (found === undefined) throw new ProblemError('code_unknown')
-  const verification = await orUnreadable(deps, found, locale, async () => {
-    return (await verifyStoredFile(deps.verdicts, found, locale)).verification
+  const verification = await orUnreadable(deps, found, reader, async () => {
+    return (await verifyStoredFile(deps.verdicts, found, reader)).verification
   })
   const unsigned = { signatures: [], summary: 'unsigned' as const }
   return {
@@ -38,6 +38,6 @@ export async function lookUpCode(
     size: found.size,
     signed_at: found.created_at.toISOString(),
     is_newest: !(await changedAfter(deps.db, found.id_documento, found.version)),
-    verification: verification ?? presentVerification(unsigned, found.sha256, deps.clock(), locale),
+    verification: verification ?? presentVerification(unsigned, found.sha256, deps.clock(), reader),
   }
 }

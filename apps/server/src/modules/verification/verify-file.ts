@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification, VerifyTask } from '../../engine/engine-protocol.ts'
 import type { Gate } from '../../engine/gate.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Reader } from '../../http/locale.ts'
 import type { PartsReader } from '../../http/multipart.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
@@ -12,7 +12,7 @@ import { anchorsOf } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'> & { room: PassingRoom; gate: Gate }
-type Visit = { actor: SessionActor | null; ip: string; locale: Locale; parts: PartsReader<undefined> }
+type Visit = { actor: SessionActor | null; ip: string; reader: Reader; parts: PartsReader<undefined> }
 
 /** Generous for an office behind one address; whoever is signed in is counted apart. */
 const filesByAddress: ThrottleRule = { tries: 30, seconds: 15 * 60 }
@@ -49,7 +49,7 @@ async function judge(deps: Deps, visit: Visit, file: PassingFile): Promise<Verif
   const at = deps.clock()
   try {
     const report = await verifyWhole(deps, visit, { source: file.bytes, anchors, now: at.getTime() })
-    return presentVerification(report, file.sha256, at, visit.locale)
+    return presentVerification(report, file.sha256, at, visit.reader)
   } catch (error) {
     throw padesProblem(error, file.name)
   }

@@ -76,6 +76,20 @@ describe('a signature with proofs', () => {
     },
   )
 
+  it('tells its time in the zone of whoever reads it, and no marks to whoever says none', async () => {
+    const bytes = await signedAt('B-T', person())
+    const sentenceIn = async (headers: Record<string, string>) => {
+      const form = new FormData()
+      form.append('files', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'a.pdf')
+      const response = await fetch(`${office.server.origin}${path}`, { method: 'POST', headers, body: form })
+      return (await bodyOf<Verification>(response, 200)).signatures[0]!.explanation
+    }
+    expect(await sentenceIn({ 'time-zone': 'America/Guayaquil' })).toMatch(/\d\d:\d\d GMT-5/)
+    const plain = await sentenceIn({})
+    expect(plain).toMatch(/\d\d:\d\d UTC/)
+    expect(plain).not.toMatch(/\p{Cc}/u)
+  })
+
   it('never breaks the server when it is broken', async () => {
     const whole = await signedAt('B-LTA', person())
     const statuses = new Set<number>()

@@ -1,12 +1,17 @@
 import type { verifyDocument } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
+import { inMyZone } from '../../../lib/time-zone.ts'
 
 /** What each signature of a document is worth. The digest is part of the key: a new version is checked anew. */
 export const verificationQuery = (id: string, sha256: string) =>
   queryOptions({
     queryKey: ['verification', id, sha256],
     queryFn: ({ signal }) =>
-      call<typeof verifyDocument>('POST', '/api/v1/verify_document/', { body: { id_documento: id }, signal }),
+      call<typeof verifyDocument>('POST', '/api/v1/verify_document/', {
+        body: { id_documento: id },
+        headers: inMyZone(),
+        signal,
+      }),
     staleTime: 60_000,
   })

@@ -1,6 +1,7 @@
 import type { getDocumentShare } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
+import { inMyZone } from '../../../lib/time-zone.ts'
 
 /**
  * What a share link opens, without a token (specification, section 6). Its own refusals come back instead of sending
@@ -16,7 +17,10 @@ export const documentShareQuery = (share: string, password: string) =>
         query: `?${new URLSearchParams({ share }).toString()}`,
         token: null,
         handBack: [404, 429],
-        headers: password === '' ? {} : { 'X-Share-Password': encodeURIComponent(password) },
+        headers: {
+          ...inMyZone(),
+          ...(password === '' ? {} : { 'X-Share-Password': encodeURIComponent(password) }),
+        },
         signal,
       }),
     staleTime: 4 * 60_000,

@@ -2,6 +2,7 @@ import type { verifyCode, verifyFile } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type ReplyOf } from '../../../lib/call.ts'
 import { callUpload } from '../../../lib/call-upload.ts'
+import { inMyZone } from '../../../lib/time-zone.ts'
 import { filesForm, type UploadProgress } from '../../../lib/upload.ts'
 
 /**
@@ -14,7 +15,12 @@ export type FoundByCode = ReplyOf<typeof verifyCode>
 
 /** Sends a PDF to be checked; nothing of it is kept. */
 export const verifyPdf = (file: File, onProgress: (progress: UploadProgress) => void, signal: AbortSignal) =>
-  callUpload<typeof verifyFile>('/api/v1/verify_document/', filesForm([file]), { onProgress, signal, handBack })
+  callUpload<typeof verifyFile>('/api/v1/verify_document/', filesForm([file]), {
+    onProgress,
+    signal,
+    handBack,
+    headers: inMyZone(),
+  })
 
 /** The document that carries a code in print. */
 export const codeQuery = (code: string) =>
@@ -24,6 +30,7 @@ export const codeQuery = (code: string) =>
       call<typeof verifyCode>('GET', '/api/v1/verify_code/', {
         query: `?${new URLSearchParams({ codigo: code }).toString()}`,
         handBack,
+        headers: inMyZone(),
         signal,
       }),
     staleTime: 60_000,
