@@ -124,7 +124,8 @@ describe('a field that waits for a signature', () => {
     const field = { name: 'FirmaArrendatario', rect: [300, 100, 500, 170] }
     const id = await openNew('Con campo', makePdf({ emptyField: field }))
     await page.getByText(signOptions.fieldHint).waitFor()
-    await choose(page, signOptions.field, field.name)
+    await choose(page, signOptions.field, signOptions.fieldOn(field.name, 1))
+    await page.getByTestId('field-mark').waitFor()
     expect(await box().count()).toBe(0)
     await look(page, 'aspecto-campo')
     await signDocument(page, passphrase)

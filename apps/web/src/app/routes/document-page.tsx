@@ -11,6 +11,7 @@ import { useCurrentPage } from '../../features/documents/use-current-page.ts'
 import { useZoom } from '../../features/documents/use-zoom.ts'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { AppearancePreview } from '../../features/signing/components/appearance-preview.tsx'
+import { FieldMark } from '../../features/signing/components/field-mark.tsx'
 import { PlacementHint } from '../../features/signing/components/placement-hint.tsx'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
 import { lastPlace } from '../../features/signing/last-place.ts'
@@ -89,6 +90,8 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
     })
   }
 
+  const waiting = open === 'firmar' && draft.field !== null
+
   const overlay = (page: PageOf) => (
     <PlacementLayer
       page={page}
@@ -155,7 +158,7 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
             images={images}
             scale={zoom.scale}
             onBroken={() => void pages.refetch()}
-            overlay={placing ? overlay : undefined}
+            overlay={placing ? overlay : waiting ? (page) => <FieldMark at={draft.fieldAt} page={page} /> : undefined}
           >
             {placing && images !== undefined && !signing.busy && <PlacementHint placed={placement.placed !== null} />}
           </Reader>

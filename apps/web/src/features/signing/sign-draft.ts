@@ -1,3 +1,4 @@
+import type { Position } from '@foja/contracts/common'
 import type { AppearanceKind, Level } from '@foja/contracts/signing'
 import type { Placed } from './use-placement.ts'
 
@@ -21,6 +22,8 @@ export type SignDraft = {
   certify: 0 | 1 | 2 | 3
   /** An empty field of the document, which has its place already. */
   field: string | null
+  /** Where that field stands, for the page to show it. */
+  fieldAt?: Position | null
   placed: Placed | null
   sha256: string
 }

@@ -14,6 +14,7 @@ export const signOptions: Texts['signOptions'] = {
   unanswered: 'The server did not answer. You can try again: it will not be signed twice.',
   field: 'Signature field',
   fieldHint: 'The document has a place prepared for your signature.',
+  fieldOn: (name, page) => `${name} (page ${page})`,
   noField: 'Choose the place myself',
   marginHint: 'A line along the right edge, with the code to check it.',
   level: 'Level',

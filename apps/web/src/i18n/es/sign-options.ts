@@ -12,6 +12,7 @@ export const signOptions = {
   unanswered: 'El servidor no respondió. Puedes reintentar: no se firmará dos veces.',
   field: 'Campo de firma',
   fieldHint: 'El documento trae un lugar preparado para tu firma.',
+  fieldOn: (name: string, page: number) => `${name} (página ${page})`,
   noField: 'Elegir yo el lugar',
   marginHint: 'Una línea a lo largo del borde derecho, con el código para comprobarla.',
   level: 'Nivel',

@@ -1,3 +1,4 @@
+import type { Position } from '@foja/contracts/common'
 import type { AppearanceKind, Level } from '@foja/contracts/signing'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/texts.tsx'
@@ -11,7 +12,7 @@ import { settingsQuery } from '../api/signing.ts'
 import { appearances, levels } from '../appearances.ts'
 import type { Signing } from '../use-signing.ts'
 
-type Waiting = { name: string }
+type Waiting = { name: string; position: Position | null }
 type State = Pick<Signing, 'draft' | 'chosen' | 'change'>
 type Props = {
   state: State
@@ -38,11 +39,17 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
         <Field label={signOptions.field} hint={signOptions.fieldHint}>
           <Select
             value={draft.field ?? ''}
-            onValueChange={(field) => change({ field: field === noField ? null : field })}
+            onValueChange={(name) => {
+              const field = fields.find((one) => one.name === name)
+              change({ field: field?.name ?? null, fieldAt: field?.position ?? null })
+            }}
             placeholder={signOptions.noField}
             options={[
               { value: noField, label: signOptions.noField },
-              ...fields.map(({ name }) => ({ value: name, label: name })),
+              ...fields.map(({ name, position }) => ({
+                value: name,
+                label: position === null ? name : signOptions.fieldOn(name, position.page),
+              })),
             ]}
           />
         </Field>

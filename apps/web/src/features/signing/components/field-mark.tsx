@@ -1,0 +1,18 @@
+import type { Position } from '@foja/contracts/common'
+import { toPercent, type Size } from '../../../lib/geometry.ts'
+
+type Props = { at: Position | null | undefined; page: { page: number } & Size }
+
+/** Shows on its page where the chosen field stands. */
+export function FieldMark({ at, page }: Props) {
+  if (at?.page !== page.page) return null
+  const { left, top, width, height } = toPercent(at, page)
+  return (
+    <span
+      aria-hidden
+      data-testid="field-mark"
+      className="absolute border-2 border-gold-ink bg-primary/20"
+      style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
+    />
+  )
+}
