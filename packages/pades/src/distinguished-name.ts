@@ -15,6 +15,9 @@ export type DistinguishedName = {
   text: string
 }
 
+/** How a name is shown to people: the common name, or the whole where there is none. */
+export const shownName = ({ commonName, text }: DistinguishedName): string => commonName ?? text
+
 const attributeNames: Record<string, string> = {
   '2.5.4.3': 'CN',
   '2.5.4.4': 'SN',

@@ -24,6 +24,7 @@ import type { TimestampToken } from './tsp/token.ts'
 import { collectValidationData } from './validation-data.ts'
 import type { ValidationSubject } from './validation-data.ts'
 import { knownMaterial } from './known-material.ts'
+import { shownName } from './distinguished-name.ts'
 
 export type { TimestampAuthority } from './net/tsa-client.ts'
 
@@ -198,8 +199,12 @@ function vriOf({ contents }: SignedField, found: readonly RevocationMaterial[]):
   }
 }
 
-function describeTimestamp(token: TimestampToken, { anchors }: LevelServices): SignatureTimestamp {
+/** When a token was made, by whom, and whether an anchor answers for them; revocation is not looked at. */
+export function describeTimestamp(
+  token: TimestampToken,
+  { anchors }: Pick<LevelServices, 'anchors'>,
+): SignatureTimestamp {
   const { tsa, genTime, certificates } = token
   const trusted = tsa !== null && buildChain(tsa, certificates, [...anchors], genTime).trusted
-  return { time: genTime, tsa: tsa?.subject.commonName ?? tsa?.subject.text ?? '', trusted }
+  return { time: genTime, tsa: tsa ? shownName(tsa.subject) : '', trusted }
 }

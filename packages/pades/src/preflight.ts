@@ -5,6 +5,7 @@ import type { Level } from './levels.ts'
 import { sameName } from './name-constraints.ts'
 import type { RevocationStatus } from './revocation.ts'
 import { isAccreditedInEcuador, mayBeInEuropeanList } from './verify/recognised-issuers.ts'
+import { shownName } from './distinguished-name.ts'
 
 /** Who may object to a signature: Adobe's readers, the validators of the European Commission (DSS), FirmaEC. */
 export type Validator = 'adobe' | 'dss' | 'firmaec'
@@ -138,7 +139,7 @@ function chainComplete({ certificate, chain, anchors, level, now }: PreflightInp
   const last = path.at(-1) ?? certificate
   if (sameName(last.subjectDer, last.issuerDer) || anchors.some(({ fingerprint }) => fingerprint === last.fingerprint))
     return ok('chain_complete', { certificates: path.length })
-  const detail = { missing: last.issuer.commonName ?? last.issuer.text }
+  const detail = { missing: shownName(last.issuer) }
   // the issuer is fetched when the certificate says where it is
   const isLost = (level === 'B-LT' || level === 'B-LTA') && last.caIssuerUrls.length === 0
   return line('chain_complete', [isLost ? 'problem' : 'warning', ['adobe', 'dss'], detail])
@@ -151,7 +152,7 @@ function anchoredHere({ certificate, chain, anchors, now }: PreflightInput): Pre
 }
 
 function recognition({ certificate }: PreflightInput): PreflightLine[] {
-  const detail = { issuer: certificate.issuer.commonName ?? certificate.issuer.text }
+  const detail = { issuer: shownName(certificate.issuer) }
   return [
     line('recognised_firmaec', isAccreditedInEcuador(certificate) ? null : ['warning', ['firmaec'], detail]),
     line('recognised_eu', mayBeInEuropeanList(certificate) ? null : ['warning', ['dss'], detail]),

@@ -5,6 +5,7 @@ import { embed } from './embed.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared, PrepareOptions } from './prepare.ts'
 import type { Signer } from './signer.ts'
+import { shownName } from './distinguished-name.ts'
 
 /** How to sign; see `PrepareOptions`. What the signer knows has a default here. */
 export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName'> & {
@@ -45,7 +46,7 @@ export function prepareOptions(signer: Pick<Signer, 'certificate' | 'chain'>, op
   const { certificate, chain } = signer
   return {
     ...options,
-    signerName: options.signerName ?? certificate.subject.commonName ?? certificate.subject.text,
+    signerName: options.signerName ?? shownName(certificate.subject),
     contentsSize: options.contentsSize ?? reservedSize(certificate, chain, options.timestamped),
   }
 }

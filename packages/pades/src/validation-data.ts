@@ -13,6 +13,7 @@ import { hasNoCheck } from './ocsp/responder.ts'
 import type { OcspResponse } from './ocsp/response.ts'
 import { checkRevocation } from './revocation.ts'
 import type { RevocationMaterial, RevocationStatus } from './revocation.ts'
+import { shownName } from './distinguished-name.ts'
 
 /** Network, trust and clock for collecting evidence; a cache saves questions. */
 export type ValidationServices = {
@@ -49,7 +50,7 @@ type Work = {
   report: (problem: PadesError) => void
 }
 
-const subjectOf = (certificate: Certificate): string => certificate.subject.commonName ?? certificate.subject.text
+const subjectOf = (certificate: Certificate): string => shownName(certificate.subject)
 
 const isSelfSigned = (certificate: Certificate): boolean =>
   sameName(certificate.subjectDer, certificate.issuerDer) && isSignedBy(certificate, certificate.publicKey)

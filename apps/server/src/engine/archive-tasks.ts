@@ -1,5 +1,4 @@
-import { buildChain } from '@foja/pades/chain'
-import { extend } from '@foja/pades/levels'
+import { describeTimestamp, extend } from '@foja/pades/levels'
 import { requestTimestamp } from '@foja/pades/net/tsa-client'
 import { createHash, randomBytes } from 'node:crypto'
 import { answer, readSource, type EngineAnswer } from './engine-answer.ts'
@@ -19,12 +18,10 @@ export async function extendTask(task: ExtendTask & NetworkRules): Promise<Engin
 /** Asks an authority for a timestamp of random bytes, to see that it answers as it should. */
 export async function timestampTask(task: TimestampTask & NetworkRules): Promise<EngineAnswer<TimestampFound>> {
   return await answer(async () => {
-    const { tsa, anchors, fetcher } = levelServices(task.services, task)
+    const services = levelServices(task.services, task)
     const digest = createHash('sha256').update(randomBytes(32)).digest()
-    const token = await requestTimestamp({ digest, hash: 'sha256' }, tsa, fetcher)
-    const { genTime, certificates } = token
-    const name = token.tsa?.subject.commonName ?? token.tsa?.subject.text ?? ''
-    const trusted = token.tsa !== null && buildChain(token.tsa, certificates, [...anchors], genTime).trusted
-    return { tsa: name, time: genTime.getTime(), trusted }
+    const token = await requestTimestamp({ digest, hash: 'sha256' }, services.tsa, services.fetcher)
+    const { time, tsa, trusted } = describeTimestamp(token, services)
+    return { tsa, time: time.getTime(), trusted }
   })
 }

@@ -1,6 +1,7 @@
 import { hostOf, NetworkError, type Fetcher, type FetchReply, type FetchRequest } from '@foja/pades/net/fetcher'
 import { parseOcspResponse } from '@foja/pades/ocsp/response'
 import { createHash } from 'node:crypto'
+import { putNewest } from './put-newest.ts'
 
 type Answer = { until: number; reply: FetchReply }
 type Silence = { until: number; error: NetworkError }
@@ -29,13 +30,6 @@ function nextUpdateOf(reply: FetchReply): number | null {
   }
 }
 
-function put<T>(entries: Map<string, T>, key: string, value: T): void {
-  entries.delete(key)
-  entries.set(key, value)
-  const [oldest] = entries.keys()
-  if (entries.size > mostEntries && oldest !== undefined) entries.delete(oldest)
-}
-
 /**
  * A fetcher for views of documents: OCSP answers serve until their nextUpdate, and a server that did not answer is not
  * asked again for a minute, so that it slows down one view and not all. What is kept is judged anew at each use.
@@ -47,10 +41,11 @@ export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Da
 
   function keep(key: string, request: FetchRequest, reply: FetchReply): void {
     const now = clock()
-    if (reply.status !== 200) return put(answers, key, { until: now + silenceMs, reply })
+    if (reply.status !== 200) return putNewest(answers, key, { until: now + silenceMs, reply }, mostEntries)
     // Lists and certificates have a cache of their own.
     const nextUpdate = request.method === 'POST' ? nextUpdateOf(reply) : null
-    if (nextUpdate !== null) put(answers, key, { until: Math.min(nextUpdate, now + longestMs), reply })
+    if (nextUpdate !== null)
+      putNewest(answers, key, { until: Math.min(nextUpdate, now + longestMs), reply }, mostEntries)
   }
 
   return async (request) => {
@@ -65,7 +60,7 @@ export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Da
       return reply
     } catch (error) {
       if (error instanceof NetworkError) {
-        put(silences, ofTheHost.has(error.code) ? host : key, { until: clock() + silenceMs, error })
+        putNewest(silences, ofTheHost.has(error.code) ? host : key, { until: clock() + silenceMs, error }, mostEntries)
       }
       throw error
     }

@@ -1,10 +1,11 @@
 import type { Certificate } from '@foja/pades/certificate'
 import { explainWith } from '@foja/pades/explain'
 import type { SignatureReport } from '@foja/pades/verify'
+import { shownName } from '@foja/pades/distinguished-name'
 import type { EngineReport } from './engine-protocol.ts'
 import { markTime } from './marked-times.ts'
 
-const nameOf = (certificate: Certificate) => certificate.subject.commonName ?? certificate.subject.text
+const nameOf = (certificate: Certificate) => shownName(certificate.subject)
 
 function presentSigner({ signer, certificate }: SignatureReport): EngineReport['signer'] {
   if (signer === null || certificate === null) return null

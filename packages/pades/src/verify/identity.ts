@@ -6,6 +6,7 @@ import type { ParsedCms } from '../cms/parse.ts'
 import { issuerAndSerialOf } from '../cms/read-der.ts'
 import type { Budget } from './budget.ts'
 import type { Finding, ReportSigner } from './report.ts'
+import { shownName } from '../distinguished-name.ts'
 
 /** A CMS carries three or four certificates; hundreds only serve to keep a verifier busy. */
 const MAX_CERTIFICATES = 32
@@ -146,7 +147,7 @@ export function checkTrust(
 
 /** Who a certificate says the signer is. */
 export const signerOf = (certificate: Certificate): ReportSigner => ({
-  name: certificate.subject.commonName ?? certificate.subject.text,
+  name: shownName(certificate.subject),
   organization: certificate.subject.organization ?? null,
   serial: certificate.serialNumber,
   issuer: certificate.issuer.commonName ?? certificate.issuer.organization ?? certificate.issuer.text,

@@ -6,6 +6,7 @@ import { type CertificateStatus, checkChainRevocation, embeddedEvidence, ofFile 
 import { chainFinding, findSigner } from './identity.ts'
 import type { Finding, TimestampReport } from './report.ts'
 import type { World } from './world.ts'
+import { shownName } from '../distinguished-name.ts'
 
 /** A timestamp after all checks. */
 export type CheckedTimestamp = {
@@ -114,7 +115,7 @@ export function checkTimestamp(der: Uint8Array, stamped: Stamped, world: World):
   const report: TimestampReport = {
     kind: stamped.kind,
     time: token.genTime,
-    tsa: tsa ? (tsa.subject.commonName ?? tsa.subject.text) : '',
+    tsa: tsa ? shownName(tsa.subject) : '',
     valid: wrong.length === 0,
     trusted,
     problems: [

@@ -1,6 +1,7 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { parseCertificate, signingProblems, type Certificate } from '@foja/pades/certificate'
 import { buildChain } from '@foja/pades/chain'
+import { shownName } from '@foja/pades/distinguished-name'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -19,11 +20,11 @@ export function presentCertificate(
     now,
   )
   return {
-    nombre: subject.commonName ?? subject.text,
+    nombre: shownName(subject),
     identificacion: subject.serialNumber ?? null,
     organizacion: subject.organization ?? null,
     pais: subject.country ?? null,
-    issuer: issuer.commonName ?? issuer.text,
+    issuer: shownName(issuer),
     serial: certificate.serialNumber,
     not_before: certificate.notBefore.toISOString(),
     not_after: certificate.notAfter.toISOString(),

@@ -4,6 +4,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { signingProblems } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
 import { openCertificateAndKeyInWorker, openP12InWorker, type OpenedKey } from '@foja/pades/open-p12'
+import { shownName } from '@foja/pades/distinguished-name'
 import type { AppDeps } from '../../deps.ts'
 import { wrapKey } from '../../engine/key-wrap.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
@@ -94,8 +95,8 @@ export async function uploadSigner(
   const wrapped = await wrapKey(pkcs8, password, deps.keys.derive(signerKeyPurpose), context)
   pkcs8.fill(0)
   const row = {
-    subject: certificate.subject.commonName ?? certificate.subject.text,
-    issuer: certificate.issuer.commonName ?? certificate.issuer.text,
+    subject: shownName(certificate.subject),
+    issuer: shownName(certificate.issuer),
     serial: certificate.serialNumber.toLowerCase(),
     fingerprint: certificate.fingerprint,
     key_type: certificate.keyType,

@@ -1,6 +1,7 @@
 import type { completeSigning as endpoint, Level } from '@foja/contracts/signing'
 import { parseCertificate } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
+import { shownName } from '@foja/pades/distinguished-name'
 import type * as z from 'zod/mini'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -80,7 +81,7 @@ async function complete(
   const completed = await deps.engine.complete(task).catch((error: unknown) => {
     throw completionProblem(error, document)
   })
-  const signer = certificate.subject.commonName ?? certificate.subject.text
+  const signer = shownName(certificate.subject)
   const facts: VersionFacts = {
     at,
     origin: 'sign',

@@ -1,5 +1,6 @@
 import type { Level } from '@foja/contracts/signing'
 import { PadesError } from '@foja/pades/errors'
+import { shownName } from '@foja/pades/distinguished-name'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SignServices } from '../../engine/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -82,7 +83,7 @@ async function engineSigns(deps: SigningDeps, document: DocumentRow, decided: De
 
 async function factsOf(session: SignSession, { level, code }: Decided, at: Date): Promise<VersionFacts> {
   const { certificate } = await session.key()
-  const signer = certificate.subject.commonName ?? certificate.subject.text
+  const signer = shownName(certificate.subject)
   const data = { signer, reason: session.look.reason ?? null }
   return { at, origin: 'sign', action: 'document.signed', level, code, data }
 }

@@ -3,12 +3,13 @@ import { inTransaction } from '@foja/db/transaction'
 import { uniqueViolation } from '@foja/db/errors'
 import type { Certificate } from '@foja/pades/certificate'
 import { randomUUID } from 'node:crypto'
+import { shownName } from '@foja/pades/distinguished-name'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { findKnown, type AnchorRow } from './trust-anchors.queries.ts'
 
-const nameOf = ({ subject }: Certificate) => subject.commonName ?? subject.text
+const nameOf = ({ subject }: Certificate) => shownName(subject)
 
 function anchorOf(certificate: Certificate, idCompany: string | null, actor: SessionActor, at: Date) {
   return {
@@ -16,7 +17,7 @@ function anchorOf(certificate: Certificate, idCompany: string | null, actor: Ses
     id_company: idCompany,
     certificate: certificate.der,
     subject: nameOf(certificate),
-    issuer: certificate.issuer.commonName ?? certificate.issuer.text,
+    issuer: shownName(certificate.issuer),
     serial: certificate.serialNumber,
     fingerprint: certificate.fingerprint,
     not_before: certificate.notBefore,

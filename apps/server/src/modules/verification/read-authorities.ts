@@ -1,6 +1,7 @@
 import { parseCertificate, type Certificate } from '@foja/pades/certificate'
 import { certificateEncodings } from '@foja/pades/certificate-fields'
 import { PadesError } from '@foja/pades/errors'
+import { shownName } from '@foja/pades/distinguished-name'
 import type { FieldError } from '../../http/field-errors.ts'
 import type { SmallFile } from '../../http/memory-sink.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -31,7 +32,7 @@ function readOne(der: Uint8Array, place: Place): Certificate | (FieldError & { c
   try {
     const certificate = parseCertificate(der)
     if (certificate.isCa) return certificate
-    const name = certificate.subject.commonName ?? certificate.subject.text
+    const name = shownName(certificate.subject)
     return wrong(
       'trust_anchor_not_ca',
       place,

@@ -1,4 +1,5 @@
 import { parseCertificate } from '@foja/pades/certificate'
+import { shownName } from '@foja/pades/distinguished-name'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
@@ -31,7 +32,7 @@ export async function trustIssuerOf(deps: Deps, input: Input): Promise<AnchorRow
   const issuers = document.mime === 'application/pdf' ? await issuersOf(deps, document) : []
   const issuer = issuers.map((der) => parseCertificate(der)).find((one) => one.fingerprint === fingerprint)
   if (issuer === undefined) throw new ProblemError('issuer_not_found')
-  const subject = issuer.subject.commonName ?? issuer.subject.text
+  const subject = shownName(issuer.subject)
   if (!issuer.isCa) throw new ProblemError('trust_anchor_not_ca', { subject })
   return await addTrustAnchors(deps, actor, ip, { certificates: [issuer], subject })
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification } from '../../engine/engine-protocol.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
+import { putNewest } from '../../engine/put-newest.ts'
 import { findAnchors } from './trust-anchors.queries.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'>
@@ -47,13 +48,6 @@ export function createVerdicts(deps: Deps): Verdicts {
     return { report: await deps.engine.verify({ source, anchors, now: at.getTime(), online: true }), at }
   }
 
-  function remember(key: string, entry: Entry): void {
-    entries.delete(key)
-    entries.set(key, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > mostEntries && oldest !== undefined) entries.delete(oldest)
-  }
-
   return async (file) => {
     const anchors = await anchorsOf(deps.db, file.id_company)
     const key = keyOf(file.sha256, anchors)
@@ -61,7 +55,7 @@ export function createVerdicts(deps: Deps): Verdicts {
     const known = entries.get(key)
     if (known !== undefined && known.until > at.getTime()) return await known.judged
     const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, anchors, at) }
-    remember(key, entry)
+    putNewest(entries, key, entry, mostEntries)
     try {
       const judged = await entry.judged
       if (!isSettled(judged)) entry.until = at.getTime() + openMs

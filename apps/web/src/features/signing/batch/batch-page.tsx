@@ -24,6 +24,7 @@ import { fetchNamed, signableQuery, type Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { KeySource } from '../components/key-source.tsx'
+import { describeFailure } from '../describe-failure.ts'
 import { maxBatch } from '../limits.ts'
 import { needsPlace } from '../sign-draft.ts'
 import { keyCodeOf, wrongPassphrase } from '../use-signing.ts'
@@ -274,7 +275,7 @@ function Refusal({ batch }: { batch: Batch }) {
   if (batch.failure === null || problem?.code === wrongPassphrase || keyCode === wrongPassphrase) return null
   return (
     <Alert variant="error" title={problem?.title ?? signOptions.failedTitle}>
-      {problem?.detail ?? signOptions.keyProblems[keyCode ?? ''] ?? signOptions.unanswered}
+      {describeFailure(problem, keyCode, signOptions)}
     </Alert>
   )
 }
@@ -337,7 +338,7 @@ function OutcomeRow({ document, outcome, running }: RowProps) {
   const state = outcome?.state ?? (running ? 'waiting' : 'failed')
   const reason =
     outcome?.state === 'failed'
-      ? (outcome.problem?.detail ?? signOptions.keyProblems[outcome.keyCode ?? ''] ?? signOptions.unanswered)
+      ? describeFailure(outcome.problem, outcome.keyCode, signOptions)
       : outcome === undefined && !running
         ? texts.notReached
         : outcome?.state === 'signed' && outcome.repaired

@@ -3,6 +3,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { describeFailure } from '../describe-failure.ts'
 import { keyCodeOf, wrongPassphrase, type Signing } from '../use-signing.ts'
 
 /** What kept a signature from being made, and what the person can do. */
@@ -28,7 +29,7 @@ export function SignFailure({ state }: { state: Signing }) {
   }
   return (
     <Alert variant="error" title={problem?.title ?? signOptions.failedTitle}>
-      {problem?.detail ?? signOptions.keyProblems[keyCode ?? ''] ?? signOptions.unanswered}
+      {describeFailure(problem, keyCode, signOptions)}
       {state.lower !== null && <LowerLevel state={state} />}
     </Alert>
   )
