@@ -1,0 +1,95 @@
+import { fieldTypes, type FieldType, type TemplateField } from '@foja/contracts/template-fields'
+import { describe, expect, it } from 'vitest'
+import { checkFields } from './check-fields.ts'
+import { newField } from './new-field.ts'
+
+const pages = [
+  { width: 595.28, height: 841.89 },
+  { width: 841.89, height: 595.28 },
+]
+const make = (type: FieldType, change: Partial<TemplateField> = {}): TemplateField => ({
+  ...newField(type, { page: 1, x: 10, y: 10, taken: [] }),
+  ...change,
+})
+const check = (...fields: TemplateField[]) => checkFields(fields, pages, 'es-EC')
+const codes = (...fields: TemplateField[]) => check(...fields).map((problem) => [problem.property, problem.code])
+
+describe('fields', () => {
+  it('are sound when they are new', () => {
+    for (const type of fieldTypes) expect(check(make(type))).toEqual([])
+  })
+
+  it('have keys of their own', () => {
+    expect(check(make('text'), make('date'), make('text'))).toEqual([
+      { index: 2, field: 'texto', property: 'key', code: 'key_repeated' },
+    ])
+  })
+
+  it('stand on a page, up to its edges', () => {
+    expect(codes(make('text', { page: 3 }))).toEqual([['page', 'page_not_found']])
+    expect(codes(make('text', { page: 2, x: 641.89, y: 575.28 }))).toEqual([])
+    expect(codes(make('text', { page: 2, x: 641.91 }))).toEqual([['x', 'outside_page']])
+    expect(codes(make('text', { page: 1, y: 821.91 }))).toEqual([['y', 'outside_page']])
+    // a drag that is rounded to a hundredth of a point
+    expect(codes(make('text', { x: 395.285, y: 821.895 }))).toEqual([])
+  })
+
+  it('have options where they are lists, each once, that can be written', () => {
+    expect(codes(make('select', { options: undefined }))).toEqual([['options', 'options_missing']])
+    expect(codes(make('select', { options: [] }))).toEqual([['options', 'options_missing']])
+    expect(codes(make('text', { options: ['a'] }))).toEqual([['options', 'options_not_of_type']])
+    expect(check(make('select', { options: ['a', 'b', 'a'] }))).toMatchObject([
+      { code: 'option_repeated', values: { option: 'a' } },
+    ])
+    expect(check(make('select', { options: ['a', 'sí 👍'] }))).toMatchObject([
+      { code: 'option_cannot_be_written', values: { option: 'sí 👍', characters: ['👍'] } },
+    ])
+  })
+
+  it('begin with values of their type', () => {
+    expect(codes(make('checkbox', { default: true }), make('number', { default: '12.50' }))).toEqual([])
+    expect(check(make('date', { default: '2027-02-29' }))).toEqual([
+      {
+        index: 0,
+        field: 'fecha',
+        property: 'default',
+        code: 'default_wrong',
+        fault: { code: 'not_a_date', values: { example: '20/11/2026' } },
+      },
+    ])
+    expect(check(make('text', { default: 'cuatro', max_length: 3 }))).toMatchObject([{ fault: { code: 'too_long' } }])
+    expect(codes(make('image', { default: 'x' }))).toEqual([['default', 'default_not_of_type']])
+    expect(codes(make('signature', { default: 'x' }))).toEqual([['default', 'default_not_of_type']])
+    expect(codes(make('image', { default: '' }))).toEqual([])
+  })
+
+  it('have formats of their type, amounts a currency and they alone', () => {
+    expect(codes(make('text', { format: { kind: 'date', as: 'long' } }))).toEqual([['format', 'format_not_of_type']])
+    const as = (change: object) => make('number', { format: { kind: 'number', as: 'decimal', decimals: 2, ...change } })
+    expect(codes(as({ as: 'currency' }))).toEqual([['format', 'currency_missing']])
+    expect(codes(as({ currency: 'USD' }))).toEqual([['format', 'currency_not_of_format']])
+    expect(codes(as({ as: 'currency', currency: 'USD' }))).toEqual([])
+    expect(codes(make('date', { format: undefined }))).toEqual([])
+  })
+
+  it('are bound to what fits them', () => {
+    expect(codes(make('text', { binding: 'hoy' }), make('date', { binding: 'hoy' }))).toEqual([])
+    expect(codes(make('date', { binding: 'empresa.nombre' }))).toEqual([['binding', 'binding_not_of_type']])
+    expect(codes(make('number', { binding: 'hoy' }))).toEqual([['binding', 'binding_not_of_type']])
+    expect(codes(make('select', { binding: 'solicitud.tipo' }))).toEqual([])
+    expect(codes(make('select', { binding: 'hoy' }))).toEqual([['binding', 'binding_not_of_type']])
+    expect(codes(make('signature', { binding: 'usuario.nombre' }))).toEqual([['binding', 'binding_not_of_type']])
+  })
+
+  it('have a maximum length where they are texts', () => {
+    expect(codes(make('multiline', { max_length: 9 }))).toEqual([])
+    expect(codes(make('number', { max_length: 9 }))).toEqual([['max_length', 'max_length_not_of_type']])
+  })
+
+  it('are 500 at most', () => {
+    const many = Array.from({ length: 502 }, (_, index) => make('text', { key: `texto_${index}` }))
+    expect(check(...many)).toEqual([
+      { index: 500, field: 'texto_500', property: 'key', code: 'too_many_fields', values: { max: 500 } },
+    ])
+  })
+})

@@ -1,0 +1,142 @@
+import type { fieldAlignments, FieldOverflow } from '@foja/contracts/template-fields'
+import { breakLines, paragraphs } from './break-lines.ts'
+import { writtenText } from './characters.ts'
+import type { FieldFont } from './faces.ts'
+import { glyphRow, type Glyph, type Piece } from './glyph-row.ts'
+import { ascent, lineHeight, unitsPerEm } from './metrics.ts'
+import { placeRuns, rounded, type Run } from './place-runs.ts'
+
+export type LayoutRequest = {
+  text: string
+  /** Of the field, in points. */
+  width: number
+  height: number
+  font: FieldFont
+  /** Of the type, in points: what is asked for, and the most that it becomes. */
+  size: number
+  align: (typeof fieldAlignments)[number]
+  overflow: FieldOverflow
+  /** True: lines end where the text says so too, long ones always go on in the next, and the first stands at the top. */
+  multiline: boolean
+}
+
+/** A line as it is drawn: no kerning, no ligatures. Points from the top left of the field. */
+export type Line = { text: string; x: number; baseline: number; width: number; runs: Run[] }
+
+export type TextLayout = {
+  /** Of the type as it is written, in points. */
+  size: number
+  /** From one baseline to the next, in points. */
+  lineHeight: number
+  lines: Line[]
+  /** The text takes more room than the field has within its margins. */
+  overflows: boolean
+  /** Something of it lies outside of the field, where nothing is shown. */
+  clipped: boolean
+}
+
+/** Between the edge of a field and its text, in points; less where the field is very small. */
+export const innerMargin = 2
+/** The smallest type that `shrink` writes in, and its steps, in points. */
+export const smallestSize = 4
+const sizeStep = 0.25
+
+/** Half of what is rounded away of a place: a width that is equal to its room but for this fits. */
+const tolerance = 0.0005
+
+/**
+ * Where each line of a text stands in its field: the one place that decides, for what the screen shows and for what is
+ * written into the PDF. Widths are sums of whole design units, so that the same text has the same layout everywhere.
+ * A text in one line stands in the middle of the field's height. One that is wider than its room begins at the left,
+ * however it is aligned, so that its beginning can be read; what would lie outside of the field is left out.
+ */
+export function layoutText(request: LayoutRequest): TextLayout {
+  // what ends a text without being seen takes no room
+  const text = writtenText(request.text, request.multiline).replace(/[ \n]+$/, '')
+  const row = glyphRow(text, request.font)
+  const wraps = request.multiline || request.overflow === 'wrap'
+  const size = request.overflow === 'shrink' && row.length > 0 ? sizeThatFits(row, request, wraps) : request.size
+  const pieces = linesAt(row, request, size, wraps)
+  return place(row, pieces, size, request)
+}
+
+function marginX(width: number): number {
+  return Math.min(innerMargin, width / 4)
+}
+
+/** A single line needs no margin above and below: a field is often as high as its line. */
+function marginY(height: number, size: number): number {
+  return Math.min(innerMargin, Math.max(0, (height - lineHeight * size) / 2))
+}
+
+function room(request: LayoutRequest): number {
+  return request.width - 2 * marginX(request.width)
+}
+
+function linesAt(row: readonly Glyph[], request: LayoutRequest, size: number, wraps: boolean): Piece[] {
+  if (!wraps) return paragraphs(row)
+  return breakLines(row, ((room(request) + tolerance) * unitsPerEm) / size)
+}
+
+function fits(pieces: readonly Piece[], request: LayoutRequest, size: number): boolean {
+  const widest = Math.max(...pieces.map((piece) => piece.width))
+  if ((widest * size) / unitsPerEm > room(request) + tolerance) return false
+  return pieces.length * lineHeight * size <= request.height - 2 * marginY(request.height, size) + tolerance
+}
+
+/** The largest size that fits, in steps of a quarter of a point below the asked one, by bisection; else the smallest. */
+function sizeThatFits(row: readonly Glyph[], request: LayoutRequest, wraps: boolean): number {
+  const fitsAt = (size: number) => fits(linesAt(row, request, size, wraps), request, size)
+  if (request.size <= smallestSize || fitsAt(request.size)) return request.size
+  const steps = Math.ceil((request.size - smallestSize) / sizeStep)
+  const sizeAfter = (step: number) => Math.max(smallestSize, request.size - step * sizeStep)
+  let tooLarge = 0
+  let small = steps
+  while (small - tooLarge > 1) {
+    const middle = Math.floor((tooLarge + small) / 2)
+    if (fitsAt(sizeAfter(middle))) small = middle
+    else tooLarge = middle
+  }
+  return sizeAfter(small)
+}
+
+function place(row: readonly Glyph[], pieces: readonly Piece[], size: number, request: LayoutRequest): TextLayout {
+  const leading = lineHeight * size
+  const top = blockTop(pieces.length * leading, leading, request)
+  const lines: Line[] = []
+  let clipped = false
+  for (const [index, piece] of pieces.entries()) {
+    const lineTop = top + index * leading
+    if (piece.end === piece.start) continue
+    const line = placeLine(row, piece, size, request)
+    const isCut = line.x + (piece.width * size) / unitsPerEm > request.width + tolerance
+    if (isCut || lineTop < -tolerance || lineTop + leading > request.height + tolerance) clipped = true
+    if (lineTop < request.height) lines.push({ ...line, baseline: rounded(lineTop + ascent * size) })
+  }
+  const overflows = row.length > 0 && !fits(pieces, request, size)
+  return { size, lineHeight: rounded(leading), lines, overflows, clipped }
+}
+
+function blockTop(block: number, leading: number, request: LayoutRequest): number {
+  const { height, multiline } = request
+  const single = block <= leading + tolerance
+  if (!multiline && (single || block <= height)) return (height - block) / 2
+  if (leading > height) return (height - leading) / 2
+  return marginY(height, leading / lineHeight)
+}
+
+/** What of a line lies inside of the field, at least in part. */
+function placeLine(row: readonly Glyph[], piece: Piece, size: number, request: LayoutRequest): Omit<Line, 'baseline'> {
+  const scale = size / unitsPerEm
+  const start = lineStart(piece.width * scale, request)
+  const glyphs = row.slice(piece.start, piece.end)
+  const { runs, units } = placeRuns(glyphs, { start, scale, end: request.width })
+  return { text: runs.map((run) => run.text).join(''), x: rounded(start), width: rounded(units * scale), runs }
+}
+
+function lineStart(width: number, request: LayoutRequest): number {
+  const margin = marginX(request.width)
+  const free = room(request) - width
+  if (free <= 0 || request.align === 'left') return margin
+  return request.align === 'center' ? margin + free / 2 : margin + free
+}

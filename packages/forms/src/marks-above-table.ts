@@ -1,0 +1,11 @@
+// Made by tools/font-metrics.ts of the fonts in packages/pdf/src/font-files.ts; read by unpack-table.ts.
+
+export const above = {
+  letters:
+    '1t.q,6.8,2.g,1b.1,f.1,5.n,1.6,2.g,1.6,1.6,1.3,g.2,k.4,u.4,q.4,q.1,7.1,1.1,6.1,1x.1,2u.1,k.1,1.1,19.1,5ki.2,1m.2',
+  inter: 'lc.5,1.5,1.1,2.1',
+  dejavu: 'ln.1,1.1,3.1',
+  regular:
+    'bCnSaDnScPnSZrnSZ_nSZ3nScJnSb4nSUTnSd-nSbAnSUTnSeZnScEnScQnSaMnScQnSaLnSaQnSaWnSb7nSbCnSfxnSa6nSa3nSaEnSYuheagkYZlheZGkYZbheWYoQZdheT4nST4nST4nSeAheZdheZlheaYheZvheWrheYpheUWloZdheY_hedGheYvheZAheYrheXFngXtngbCuKbCuKbCuKbCtlbCt2bCnSkunScPnSZ_uKZ_uKZ_uKZ_t2UTuKUTuKUTuKUTt2aGnScEtlcQuKcQuKcQuKcQtlcQt2cQnSb7uKb7uKb7uKb7t2a3uKYuoWYuoWYuoWYunxYuoCYuheejheZlheZboWZboWZboWZboCT5oWT5oWT5oWT5oCZdnxZloWZloWZloWZlnxZloCZlheZdoWZdoWZdoWZdoCZAoWZAoCbCtHYunTZ_tHZbnTUTtlT5nxUTtHT5nTcEnSZdhecQtHZlnTb7tlZdnxb7tHZdnTbJQAZ0nSZ3nSVZnSZYheb7nSZYheYxheaPheZ_tlZbnxa3tlZAnxWeheT3heWnheYFheXpheWFheT3heZdheULheUxheWnheZgheIAh7IAh7IAh7',
+  bold: 'b6nSaPnScSnSZenSZ8nSZynScOnSb8nSUgnSeOnSbZnSUdnSe4nScNnScVnSaPnScVnSaXnSafnSasnSbunSb8nSgmnSbznSbsnSarnSZNheb6kYZ0heYRkYZlheWxoQZ2heURnSUWnSUWnSemheZ9heZ0hea7heaEheXJheZBheVEloZ-heZmhedlheZSheZrheZHheXWnkX1nkb6uXb6uXb6uXb7t_b6uPb6nSk8nScSnSZ8uXZ8uXZ8uXZ8uPUguXUguXUguXUguParnScOt_cVuXcVuXcVuXcWt_cVuPcVnSbuuXbuuXbuuXbuuPbsuXZNojZNojZNojZOoLZNobZNheeTheZ0heZlojZlojZlojZlobUWojUWojUWojUWobZ-oLZ0ojZ0ojZ0ojZ1oLZ0obZ0heZ-ojZ-ojZ-ojZ-obZrojZrobb6tdZNnpZ8tdZlnpUit_UXoLUgtdUWnpcNnSZ9hecVtdZ0npbvt_Z_oLbutdZ-npbZQAZ5nSaTnSV3nSZkhecPnSZkheZJhea_heZ9t_ZmoLbut_ZsoLXWheUWheXXheYCheXCheW2heUmheZ9heUkheV2heXXhearheH-h7H-h7H-h7',
+}

@@ -1,0 +1,62 @@
+import { fieldKeyPattern, fieldTypes, templateFieldSchema, type TemplateField } from '@foja/contracts/template-fields'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newField, newFieldSize } from './new-field.ts'
+import { keyFrom } from './unique-key.ts'
+
+describe('a new field', () => {
+  it.each(fieldTypes)('of type %s is a whole one, in both languages', (type) => {
+    for (const language of ['es', 'en'] as const) {
+      const field = newField(type, { page: 2, x: 30, y: 40, taken: [], language })
+      expect(templateFieldSchema.parse(field)).toEqual(field)
+      expect(field).toMatchObject({ type, page: 2, x: 30, y: 40, ...newFieldSize(type) })
+    }
+  })
+
+  it('is called after its type, with a number where another is', () => {
+    const fields: TemplateField[] = []
+    for (let count = 0; count < 3; count++) fields.push(newField('multiline', { page: 1, x: 0, y: 0, taken: fields }))
+    expect(fields.map((field) => [field.label, field.key])).toEqual([
+      ['Texto largo', 'texto_largo'],
+      ['Texto largo 2', 'texto_largo_2'],
+      ['Texto largo 3', 'texto_largo_3'],
+    ])
+    expect(newField('number', { page: 1, x: 0, y: 0, taken: [] })).toMatchObject({ label: 'Número', key: 'numero' })
+    expect(newField('qr', { page: 1, x: 0, y: 0, taken: [], language: 'en' }).label).toBe('QR code')
+  })
+
+  it('has a key of its own though another label made it', () => {
+    const taken = [{ label: 'Fecha de firma', key: 'fecha' }]
+    expect(newField('date', { page: 1, x: 0, y: 0, taken })).toMatchObject({ label: 'Fecha', key: 'fecha_2' })
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    ['Número de cédula', 'numero_de_cedula'],
+    ['  ¿Acepta?  ', 'acepta'],
+    ['Año 2026 (€)', 'ano_2026'],
+    ['1.º apellido', 'campo_1_apellido'],
+    ['Straße', 'strasse'],
+    ['名前', 'campo'],
+    ['', 'campo'],
+    ['form1[0].Page1[0].Nombre', 'form1_0_page1_0_nombre'],
+  ])('of «%s» is %s', (label, key) => {
+    expect(keyFrom(label, [])).toBe(key)
+  })
+
+  it('is always one that the contract takes, and never a taken one', () => {
+    const labels = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-c]{58,80}$/), fc.constant('x'))
+    fc.assert(
+      fc.property(fc.array(labels, { maxLength: 30 }), (all) => {
+        const keys = new Set<string>()
+        for (const label of all) {
+          const key = keyFrom(label, keys)
+          expect(key).toMatch(fieldKeyPattern)
+          expect(keys.has(key)).toBe(false)
+          keys.add(key)
+        }
+      }),
+    )
+  })
+})

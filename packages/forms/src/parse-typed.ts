@@ -1,0 +1,101 @@
+import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import { dayText, realDay } from './calendar.ts'
+import { checkValue, dateFault, isEmpty, type GivenValue } from './check-value.ts'
+import { numberFormatOf } from './format-value.ts'
+import { localeRules } from './locales.ts'
+import { parseTypedNumber } from './parse-number.ts'
+import type { ValueFault, ValueProblem } from './value-problems.ts'
+
+/** What goes into `data`, or what is wrong with what was typed. */
+export type Typed = { value: string | boolean | null } | { problem: ValueProblem }
+
+const yes = new Set(['1', 'x', 's', 'si', 'y', 'yes', 'true', 'verdadero', 'on', '✓', '✔', '☑', '☒'])
+const no = new Set(['0', 'n', 'no', 'false', 'falso', 'off', '☐'])
+
+/**
+ * Reads what a person typed or what a cell of a CSV holds: numbers and dates as the locale writes them (and dates as
+ * `2026-11-20`), yes and no in Spanish and English, choices without regard to case and accents. Empty: null. The value
+ * is checked but for whether it is required.
+ */
+export function parseTyped(field: TemplateField, text: string, locale: TemplateLocale): Typed {
+  if (isEmpty(text)) return { value: null }
+  const value = read(field, text, locale)
+  if (typeof value === 'object' && value !== null) return { problem: { field: field.key, ...value } }
+  const checked = checkValue(field, value, locale)
+  if ('fault' in checked) return { problem: { field: field.key, ...checked.fault } }
+  return { value: value as string | boolean }
+}
+
+function read(field: TemplateField, text: string, locale: TemplateLocale): GivenValue | ValueFault {
+  switch (field.type) {
+    case 'number':
+      return parseTypedNumber(text, localeRules[locale], numberFormatOf(field)) ?? text
+    case 'date':
+      return parseDay(text, locale) ?? dateFault(locale)
+    case 'checkbox':
+      return parseYesNo(text) ?? { code: 'not_true_or_false' }
+    case 'select':
+      return parseOption(field, text)
+    default:
+      return text
+  }
+}
+
+/** Without accents, case and spaces around. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
+}
+
+function parseYesNo(text: string): boolean | undefined {
+  if (yes.has(folded(text))) return true
+  return no.has(folded(text)) ? false : undefined
+}
+
+/** The option itself, or the only one that is spelled like it but for case and accents. */
+function parseOption(field: TemplateField, text: string): string {
+  const options = field.options ?? []
+  if (options.includes(text)) return text
+  const alike = options.filter((option) => folded(option) === folded(text))
+  return alike.length === 1 ? (alike[0] ?? text) : text
+}
+
+/** `2026-11-20`, `20/11/2026`, `20-11-2026`, `20.11.2026`, `20 de noviembre de 2026`, `November 20, 2026`. */
+function parseDay(text: string, locale: TemplateLocale): string | undefined {
+  const day = parseIso(text.trim()) ?? parseFigures(text.trim(), locale) ?? parseWords(folded(text), locale)
+  return day && dayText(day)
+}
+
+function parseIso(text: string) {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  return match ? realDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined
+}
+
+function parseFigures(text: string, locale: TemplateLocale) {
+  const match = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4})$/.exec(text)
+  if (match === null) return undefined
+  const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
+  return localeRules[locale].date.order === 'dmy' ? realDay(year, second, first) : realDay(year, first, second)
+}
+
+function parseWords(text: string, locale: TemplateLocale) {
+  const dayFirst = /^(\d{1,2}|1o|1º|1°) (?:de )?([a-z]+)\.?,? (?:del? )?(\d{4})$/.exec(text)
+  const monthFirst = /^([a-z]+)\.? (\d{1,2}),? (\d{4})$/.exec(text)
+  const parts = dayFirst ? dayFirst.slice(1) : monthFirst && [monthFirst[2], monthFirst[1], monthFirst[3]]
+  if (!parts) return undefined
+  const month = monthNamed(parts[1] ?? '', locale)
+  return month === undefined ? undefined : realDay(Number(parts[2]), month, parseInt(parts[0] ?? '', 10))
+}
+
+/** The month that is called so, or whose name begins so with three letters or more, in the locale's language. */
+function monthNamed(name: string, locale: TemplateLocale): number | undefined {
+  if (name.length < 3) return undefined
+  const index = localeRules[locale].months.findIndex((month) =>
+    september(month.toLowerCase()).startsWith(september(name)),
+  )
+  return index === -1 ? undefined : index + 1
+}
+
+/** Septiembre and setiembre, however short, are spelled alike. */
+function september(month: string): string {
+  return month.replace(/^se(?:pt?|t)/, 'sept')
+}

@@ -1,0 +1,45 @@
+import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import { checkValue, isEmpty, type GivenValue } from './check-value.ts'
+import type { FieldValue } from './field-value.ts'
+import type { ValueProblem } from './value-problems.ts'
+
+export type CheckedValues = {
+  /** By key: what is not there stays empty. */
+  values: Map<string, FieldValue>
+  /** In the order of the fields, then names that no field has. Empty: all is well. */
+  problems: ValueProblem[]
+}
+
+/**
+ * Reads what somebody gave for the fields of a template. A field with a problem is not among the values, so that a
+ * preview can show the rest.
+ * @param options.required whether required fields must hold something; a preview does without. Default true.
+ */
+export function checkValues(
+  fields: readonly TemplateField[],
+  data: Readonly<Record<string, GivenValue>>,
+  options: { locale: TemplateLocale; required?: boolean },
+): CheckedValues {
+  const given = new Map(Object.entries(data))
+  const values = new Map<string, FieldValue>()
+  const problems: ValueProblem[] = []
+  for (const field of fields) {
+    const value = given.get(field.key)
+    const checked = checkValue(field, value, options.locale)
+    if ('fault' in checked) problems.push({ field: field.key, ...checked.fault })
+    else if (checked.value !== undefined) values.set(field.key, checked.value)
+    if (options.required === false) continue
+    const missing = missingCode(field, value)
+    if (missing !== undefined) problems.push({ field: field.key, code: missing })
+  }
+  const known = new Set(fields.map((field) => field.key))
+  for (const key of given.keys()) if (!known.has(key)) problems.push({ field: key, code: 'unknown_field' })
+  return { values, problems }
+}
+
+/** A signature is given later, by whoever signs. */
+function missingCode(field: TemplateField, value: GivenValue): 'required' | 'must_be_checked' | undefined {
+  if (!field.required || field.type === 'signature') return undefined
+  if (field.type === 'checkbox') return isEmpty(value) || value === false ? 'must_be_checked' : undefined
+  return isEmpty(value) ? 'required' : undefined
+}
