@@ -2,6 +2,18 @@ import * as z from 'zod/mini'
 import { uuid } from './ids.ts'
 
 export const timestamp = z.iso.datetime()
+
+/** The last moment that an appointment may have. */
+export const lastAppointment = '2100-12-31T23:59:59.999Z'
+
+/**
+ * When an appointment is. Nobody makes one a lifetime ahead: a later date is a slip of the keyboard or stands for «no
+ * date», and calendars, which write years in four digits (RFC 5545, 3.3.4), would not take in one whose end is after 9999.
+ */
+export const appointmentTime = timestamp.check(({ value, issues }) => {
+  if (Date.parse(value) <= Date.parse(lastAppointment) || Number.isNaN(Date.parse(value))) return
+  issues.push({ code: 'too_big', origin: 'date', maximum: Date.parse(lastAppointment), input: value })
+})
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 /** Text that a person types: trimmed, never empty, bounded. */

@@ -2,11 +2,21 @@ import * as z from 'zod/mini'
 import { pageImagesSchema, personSchema, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
-import { mediationStatuses } from './states.ts'
+import { uploadCodes } from './problem.ts'
+import { mediationStatuses, solicitudStatuses } from './states.ts'
 import { verdicts } from './verification.ts'
 
 /** What the caller may do with a document now, as the policies and the document's state allow. */
-export const documentActions = ['sign', 'share', 'download', 'verify'] as const
+export const documentActions = [
+  'sign',
+  'share',
+  'share_users',
+  'email',
+  'mediate',
+  'delete',
+  'download',
+  'verify',
+] as const
 export type DocumentAction = (typeof documentActions)[number]
 
 export const documentSchema = z.strictObject({
@@ -43,9 +53,15 @@ export const documentDetailsSchema = z.strictObject({
   id_solicitud_main: z.nullable(generatedId),
   titulo: z.nullable(z.string()),
   versions: z.array(documentVersionSchema),
+  /** Of the request that it belongs to; null outside a case file. */
+  solicitud_status: z.nullable(z.enum(solicitudStatuses)),
   actions: z.array(z.enum(documentActions)),
 })
 export type DocumentDetails = z.infer<typeof documentDetailsSchema>
+
+function documentsReply() {
+  return z.strictObject({ documents: z.array(documentSchema) })
+}
 
 export const detailsDocument = defineEndpoint({
   name: 'detailsDocument',
@@ -109,4 +125,130 @@ export const fileLink = defineEndpoint({
   params: linkParams,
   replies: { 200: { binary: 'application/octet-stream' } },
   errors: [],
+})
+
+export const uploadDocument = defineEndpoint({
+  name: 'uploadDocument',
+  method: 'POST',
+  path: '/api/v1/upload_document/',
+  policy: 'document.upload',
+  summary: 'Guarda archivos: en una solicitud con «id_solicitud», o fuera de todo expediente sin él.',
+  tag: 'Documentos',
+  multipart: {
+    minFiles: 1,
+    maxFiles: 20,
+    data: z._default(
+      z.strictObject({
+        id_solicitud: z.optional(generatedId),
+        /** Made by the client: the same key with the same files adds nothing again, for a week. */
+        key: z.optional(uuid),
+      }),
+      {},
+    ),
+  },
+  replies: { 200: documentsReply(), 201: documentsReply() },
+  errors: [
+    'validation_failed',
+    'malformed_request',
+    'id_in_use',
+    ...uploadCodes,
+    'transition_not_allowed',
+    'solicitud_concluded',
+  ],
+})
+
+export const deleteDocument = defineEndpoint({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/api/v1/delete_document/',
+  policy: 'document.delete',
+  summary: 'Lleva un documento a la papelera, donde queda 30 días.',
+  tag: 'Documentos',
+  body: z.strictObject({ id_documento: uuid }),
+  replies: { 200: z.strictObject({ id_documento: uuid }) },
+  errors: ['validation_failed', 'last_document', 'solicitud_concluded', 'transition_not_allowed'],
+})
+
+/** How long the recycle bin keeps a document. */
+export const recycleDays = 30
+
+export const deletedDocumentSchema = z.strictObject({
+  ...documentSchema.shape,
+  id_solicitud: z.nullable(generatedId),
+  titulo: z.nullable(z.string()),
+  deleted_at: timestamp,
+  deleted_by: z.nullable(personSchema),
+  /** When it goes for good. */
+  purge_at: timestamp,
+})
+export type DeletedDocument = z.infer<typeof deletedDocumentSchema>
+
+export const listDeleted = defineEndpoint({
+  name: 'listDeleted',
+  method: 'GET',
+  path: '/api/v1/list_deleted/',
+  policy: 'document.upload',
+  summary: 'La papelera: lo que quien llama puede recuperar, lo último primero, 100 como mucho.',
+  tag: 'Documentos',
+  query: z.strictObject({ id_solicitud: z.optional(generatedId) }),
+  replies: { 200: z.array(deletedDocumentSchema) },
+  errors: ['validation_failed'],
+})
+
+export const restoreDocument = defineEndpoint({
+  name: 'restoreDocument',
+  method: 'POST',
+  path: '/api/v1/restore_document/',
+  policy: 'document.delete',
+  summary: 'Recupera un documento de la papelera, con sus versiones y firmas.',
+  tag: 'Documentos',
+  body: z.strictObject({ id_documento: uuid }),
+  replies: { 200: documentSchema },
+  errors: ['validation_failed', 'solicitud_concluded', 'transition_not_allowed'],
+})
+
+export const searchDocument = defineEndpoint({
+  name: 'searchDocument',
+  method: 'GET',
+  path: '/api/v1/search_document/{id}/',
+  policy: 'document.read',
+  summary: 'Dónde está un texto en las páginas de un PDF; no importan tildes ni mayúsculas.',
+  tag: 'Documentos',
+  params: uuidParams,
+  query: z.strictObject({
+    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  }),
+  replies: {
+    200: z.strictObject({
+      /** False for a document without text, such as a scan. */
+      has_text: z.boolean(),
+      /** True where there were more places than the answer holds. */
+      more: z.boolean(),
+      hits: z.array(
+        z.strictObject({
+          page: z.int(),
+          /** The words around, with the found ones between `start` and `end` (UTF-16 units). */
+          snippet: z.string(),
+          start: z.int(),
+          end: z.int(),
+          /** Points, origin top left of the page as displayed; one rectangle a line. */
+          rects: z.array(z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa'],
+})
+
+export const downloadZip = defineEndpoint({
+  name: 'downloadZip',
+  method: 'POST',
+  path: '/api/v1/download_zip/',
+  policy: 'solicitud.list',
+  summary: 'Los documentos de varias solicitudes en un ZIP, en una carpeta cada una.',
+  tag: 'Documentos',
+  body: z.strictObject({ ids_solicitud: z.array(generatedId).check(z.minLength(1), z.maxLength(100)) }),
+  replies: { 200: { binary: 'application/zip' } },
+  errors: ['validation_failed', 'nothing_to_download'],
 })

@@ -36,9 +36,14 @@ export type Endpoint = {
   query?: Schema
   headers?: Schema
   body?: Schema
+  /** Largest JSON body in bytes; 1 MiB unless it says otherwise. Who asks is known before more than that is read. */
+  bodyBytes?: number
   multipart?: Multipart
-  /** Replies by status: a schema for JSON, or the media type of a binary reply. */
-  replies: { [status: number]: Schema | { binary: string } }
+  /**
+   * Replies by status: a schema for JSON, or the media type of a binary reply; `data` describes the JSON of each `data:`
+   * line of an event stream, `json` the JSON that may be answered instead of the binary.
+   */
+  replies: { [status: number]: Schema | { binary: string; data?: Schema; json?: Schema } }
   /** What a person can put right: each of these answers 400 unless `errorStatus` says otherwise. */
   errors: readonly ErrorCode[]
   /** True for the two GETs of the specification that change something: they refuse cross-site and prefetch requests. */

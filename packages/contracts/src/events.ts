@@ -1,17 +1,40 @@
 import * as z from 'zod/mini'
 import { timestamp } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 
 export const eventActions = [
   'setup.completed',
   'solicitud_main.created',
+  'solicitud.updated',
+  'solicitud.sent',
+  'solicitud.returned',
+  'solicitud.concluded',
+  'solicitud.reminded',
   'document.uploaded',
+  'document.filled',
   'document.signed',
   'document.extended',
   'document.evidence_exported',
+  'document.deleted',
+  'document.restored',
+  'document.purged',
+  'mediation.changed',
+  'email.queued',
+  'email.sent',
+  'email.failed',
+  'email.retried',
+  'email.released',
+  'email.cancelled',
+  'user_shared.changed',
   'share.created',
   'share.opened',
   'share.removed',
+  'template.created',
+  'template.changed',
+  'template.archived',
+  'template.deleted',
+  'template.restored',
   'signer.uploaded',
   'signer.removed',
   'signing.configured',
@@ -34,3 +57,28 @@ export const eventSchema = z.strictObject({
   hash: z.string(),
 })
 export type Event = z.infer<typeof eventSchema>
+
+export const history = defineEndpoint({
+  name: 'history',
+  method: 'GET',
+  path: '/api/v1/history/{id}/',
+  policy: 'document.read',
+  summary: 'La historia de un expediente, de una solicitud o de un documento, lo último primero.',
+  tag: 'Historia',
+  params: z.strictObject({ id: z.string().check(z.minLength(19), z.maxLength(36)) }),
+  query: z.strictObject({
+    /** From the answer before. */
+    before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  }),
+  replies: {
+    200: z.strictObject({
+      events: z.array(eventSchema),
+      next: z.nullable(z.int()),
+      /** False when an event's hash does not follow from the one before it, anywhere in the chain. */
+      intact: z.boolean(),
+      /** How many events the whole chain has. */
+      count: z.int(),
+    }),
+  },
+  errors: ['validation_failed'],
+})

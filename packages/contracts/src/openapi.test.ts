@@ -52,6 +52,18 @@ describe('createOpenApi', () => {
     expect(body?.encoding).toEqual({ data: { contentType: 'application/json' } })
   })
 
+  it('describes both what is a file and what is JSON of a reply that may be either', () => {
+    const content = document.paths['/api/v1/preview_pdf_template/']?.['post']?.responses['200']?.content
+    expect(Object.keys(content ?? {})).toEqual(['application/pdf', 'application/json'])
+    expect(content?.['application/pdf']?.schema).toEqual({ type: 'string', format: 'binary' })
+    expect(content?.['application/json']?.schema).toMatchObject({ properties: { paginas: { type: 'integer' } } })
+  })
+
+  it('describes each message of an event stream', () => {
+    const reply = document.paths['/api/v1/live/']?.['get']?.responses['200']?.content?.['text/event-stream']
+    expect(JSON.stringify(reply?.schema)).toContain('"const":"notification"')
+  })
+
   it('is plain JSON and refers to nothing outside itself', () => {
     const text = JSON.stringify(document)
     const references = Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, reference]) => reference)

@@ -52,7 +52,8 @@ function toParameters(schema: Schema | undefined, place: Parameter['in']): Param
 function multipartContent({ minFiles, maxFiles, data }: Multipart): Content {
   const files = { type: 'array', items: { type: 'string', format: 'binary' }, minItems: minFiles, maxItems: maxFiles }
   const properties = data === undefined ? { files } : { files, data: toSchema(data, 'input') }
-  const schema = { type: 'object', properties, required: data === undefined ? ['files'] : ['files', 'data'] }
+  const isNeeded = data !== undefined && !z.safeParse(data, undefined).success
+  const schema = { type: 'object', properties, required: isNeeded ? ['files', 'data'] : ['files'] }
   // `data` travels as a JSON text in a part of its own.
   return {
     'multipart/form-data':
@@ -93,13 +94,20 @@ function errorResponses(codes: readonly ErrorCode[]): Operation['responses'] {
   )
 }
 
+const binary: JsonSchema = { type: 'string', format: 'binary' }
+
+function replyContent(reply: Endpoint['replies'][number]): Content {
+  const json = 'binary' in reply ? reply.json : reply
+  const bytes: Content =
+    'binary' in reply
+      ? { [reply.binary]: { schema: reply.data === undefined ? binary : toSchema(reply.data, 'output') } }
+      : {}
+  return json === undefined ? bytes : { ...bytes, 'application/json': { schema: toSchema(json, 'output') } }
+}
+
 function repliesOf(endpoint: Endpoint): Operation['responses'] {
   const replies = Object.entries(endpoint.replies).map(([status, reply]) => {
-    const content: Content =
-      'binary' in reply
-        ? { [reply.binary]: { schema: { type: 'string', format: 'binary' } } }
-        : { 'application/json': { schema: toSchema(reply, 'output') } }
-    return [status, { description: 'OK', content }] as const
+    return [status, { description: 'OK', content: replyContent(reply) }] as const
   })
   return Object.fromEntries(replies)
 }

@@ -4,7 +4,13 @@ import type { Role } from './roles.ts'
 export type Actor = { id: string; role: Role; id_company: string | null }
 
 /** What is acted upon: its company, its author and, for documents, whether it was shared with the actor inside the company. */
-export type Resource = { id_company: string | null; created_by: string | null; sharedWithActor?: boolean }
+export type Resource = {
+  id_company: string | null
+  created_by: string | null
+  sharedWithActor?: boolean
+  /** Of a document: it carries at least one signature. */
+  signed?: boolean
+}
 
 type Predicate = (actor: Actor, resource: Resource) => boolean
 
@@ -15,6 +21,10 @@ const isStaff: Predicate = (actor, resource) =>
 const isOwner: Predicate = (actor, resource) => inCompany(actor, resource) && resource.created_by === actor.id
 const handles: Predicate = (actor, resource) =>
   isAdmin(actor, resource) || isStaff(actor, resource) || isOwner(actor, resource)
+/** Whoever mediates: an administrator, or the staff of the company. */
+const mediates: Predicate = (actor, resource) => isAdmin(actor, resource) || isStaff(actor, resource)
+const manages: Predicate = (actor, resource) =>
+  isAdmin(actor, resource) || (actor.role === 'gestor' && inCompany(actor, resource))
 const reads: Predicate = (actor, resource) =>
   handles(actor, resource) || (inCompany(actor, resource) && resource.sharedWithActor === true)
 
@@ -35,15 +45,35 @@ export const policies = {
   'solicitud.create': (actor) => actor.id_company !== null,
   'solicitud.list': () => true,
   'solicitud.read': handles,
+  'solicitud.update': handles,
+  'solicitud.send': handles,
+  /** To choose the date, the place and who mediates. */
+  'solicitud.schedule': mediates,
+  'solicitud.conclude': mediates,
+  'solicitud.return': mediates,
   'document.read': reads,
   'document.sign': handles,
   'document.share': handles,
+  'document.email': handles,
+  'document.mediate': mediates,
+  /** A signed document is deleted by whoever answers for the office. */
+  'document.delete': (actor, resource) => (resource.signed === true ? manages : handles)(actor, resource),
+  'document.upload': () => true,
   'share.remove': handles,
+  'template.list': () => true,
+  /** To see a template and to make documents of it. */
+  'template.read': (actor, resource) => isAdmin(actor, resource) || inCompany(actor, resource),
+  'template.create': (actor) => actor.id_company !== null && (actor.role === 'admin' || actor.role === 'gestor'),
+  'template.manage': manages,
+  /** Names of the people of one's own company. */
+  'people.list': () => true,
+  /** One's own message, as long as one works for the company that it was sent for. */
+  'email.read': (actor, resource) => manages(actor, resource) || isOwner(actor, resource),
+  /** Every message of the company, or of all of them. */
+  'outbox.read': manages,
   'trust.list': () => true,
-  'trust.manage': (actor, resource) =>
-    isAdmin(actor, resource) || (actor.role === 'gestor' && inCompany(actor, resource)),
-  'signing.configure': (actor, resource) =>
-    isAdmin(actor, resource) || (actor.role === 'gestor' && inCompany(actor, resource)),
+  'trust.manage': manages,
+  'signing.configure': manages,
 } as const satisfies Record<string, Predicate>
 
 export type PolicyName = keyof typeof policies

@@ -17,6 +17,18 @@ export const signerCodes = [
   'certificate_weak_key',
 ] as const
 
+/** What can be wrong with files that become documents. */
+export const uploadCodes = [
+  'file_missing',
+  'file_empty',
+  'file_too_large',
+  'too_many_files',
+  'file_type_not_allowed',
+  'pdf_not_a_pdf',
+  'pdf_damaged',
+  'pdf_encrypted',
+] as const
+
 /** Codes that a person can put right. They answer 400, so that the browser stays where it is (specification, section 8). */
 export const correctableCodes = [
   'validation_failed',
@@ -27,16 +39,9 @@ export const correctableCodes = [
   'email_in_use',
   'weak_password',
   'tax_id_wrong',
-  'file_missing',
-  'file_empty',
-  'file_too_large',
-  'too_many_files',
-  'file_type_not_allowed',
+  ...uploadCodes,
   'files_do_not_match',
-  'pdf_not_a_pdf',
-  'pdf_damaged',
   'pdf_signed_and_damaged',
-  'pdf_encrypted',
   'pdf_forbids_signing',
   'pdf_xfa',
   'page_not_found',
@@ -64,6 +69,24 @@ export const correctableCodes = [
   'password_required',
   'password_wrong',
   'share_expiry_in_past',
+  'stale_version',
+  'transition_not_allowed',
+  'assignee_unknown',
+  'date_in_past',
+  'solicitud_concluded',
+  'last_document',
+  'person_unknown',
+  'email_address_wrong',
+  'email_quota_exceeded',
+  'email_attachment_too_large',
+  'email_not_waiting',
+  'nothing_to_download',
+  'template_archived',
+  'template_key_repeated',
+  'template_field_wrong',
+  'template_data_wrong',
+  'template_file_wrong',
+  'pdf_cannot_be_filled',
 ] as const
 
 /** Codes that are not the person's to put right, each with a status of its own. */
@@ -97,5 +120,7 @@ export const problemSchema = z.strictObject({
   code: z.string(),
   request_id: z.optional(z.string()),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))),
+  /** Of `stale_version`: what it is now, as its own call would answer, so that the person can merge. */
+  current: z.optional(z.looseObject({})),
 })
 export type Problem = z.infer<typeof problemSchema>

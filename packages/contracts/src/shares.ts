@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { pageImagesSchema, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { colleagueSchema } from './home.ts'
 import { uuid } from './ids.ts'
 import { verificationSchema } from './verification.ts'
 
@@ -18,6 +19,8 @@ const shareSchema = z.strictObject({
 })
 export type Share = z.infer<typeof shareSchema>
 
+const newShareSchema = z.strictObject({ ...shareSchema.shape, share: z.string(), url: z.string() })
+
 export const createShareDocument = defineEndpoint({
   name: 'createShareDocument',
   method: 'POST',
@@ -31,9 +34,11 @@ export const createShareDocument = defineEndpoint({
     password: z.optional(z.string().check(z.minLength(4), z.maxLength(200))),
     max_views: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
     allow_download: z.optional(z.boolean()),
+    /** Made by the client: the same key with the same wishes answers the same link. */
+    key: z.optional(uuid),
   }),
-  replies: { 201: z.strictObject({ ...shareSchema.shape, share: z.string(), url: z.string() }) },
-  errors: ['validation_failed', 'share_expiry_in_past'],
+  replies: { 200: newShareSchema, 201: newShareSchema },
+  errors: ['validation_failed', 'share_expiry_in_past', 'id_in_use'],
 })
 
 /**
@@ -93,4 +98,47 @@ export const removeShare = defineEndpoint({
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid }) },
   errors: ['validation_failed'],
+})
+
+export const shareViews = defineEndpoint({
+  name: 'shareViews',
+  method: 'GET',
+  path: '/api/v1/share_views/{id}/',
+  policy: 'share.remove',
+  summary: 'Cuándo se abrió un enlace, lo último primero, 100 como mucho.',
+  tag: 'Compartir',
+  params: uuidParams,
+  replies: { 200: z.array(z.strictObject({ at: timestamp, ip: z.nullable(z.string()) })) },
+  errors: ['validation_failed'],
+})
+
+const sharedWithSchema = z.strictObject({
+  users: z.array(colleagueSchema),
+  /** Whose people it may be shared with: those of the document's company. */
+  id_company: z.nullable(uuid),
+})
+
+export const userShared = defineEndpoint({
+  name: 'userShared',
+  method: 'GET',
+  path: '/api/v1/user_shared/{id}/',
+  policy: 'document.share',
+  summary: 'Con quién de la empresa se comparte un documento.',
+  tag: 'Compartir',
+  params: uuidParams,
+  replies: { 200: sharedWithSchema },
+  errors: ['validation_failed'],
+})
+
+export const updateUserShared = defineEndpoint({
+  name: 'updateUserShared',
+  method: 'POST',
+  path: '/api/v1/user_shared/update/{id}/',
+  policy: 'document.share',
+  summary: 'Deja compartido un documento con estas personas y ninguna otra; se avisa a las nuevas.',
+  tag: 'Compartir',
+  params: uuidParams,
+  body: z.strictObject({ users: z.array(uuid).check(z.maxLength(100)) }),
+  replies: { 200: sharedWithSchema },
+  errors: ['validation_failed', 'person_unknown'],
 })

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { email, line, optionalText, personSchema, timestamp } from './common.ts'
 import { documentDetailsSchema, documentSchema } from './documents.ts'
+import { solicitudActions } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { eventSchema } from './events.ts'
 import { generatedId, uuid } from './ids.ts'
-import { solicitudStatuses } from './states.ts'
+import { uploadCodes } from './problem.ts'
+import { mediationStatuses, solicitudStatuses } from './states.ts'
 
 const partySchema = z.strictObject({
   nombre: z.string(),
@@ -51,14 +53,18 @@ export const solicitudMainSchema = z.strictObject({
 })
 export type SolicitudMain = z.infer<typeof solicitudMainSchema>
 
-/** A File serialises to `{}`; whatever else an element of `description` carries is ignored (the files travel beside). */
+/**
+ * A File serialises to `{}`; whatever else an element of `description` carries is ignored: the files travel beside, in
+ * order, either one a request or one an element of every `description`.
+ */
 const newSolicitudSchema = z.strictObject({
   id_solicitud: generatedId,
   titulo: z.optional(line(200)),
   tipo: optionalText(80),
   notas: optionalText(5000),
   partes: z.optional(z.array(newPartySchema).check(z.maxLength(50))),
-  description: z.array(z.looseObject({})).check(z.minLength(1), z.maxLength(1)),
+  /** One element a file. The first is the request's own file; what follows are attachments. */
+  description: z.array(z.looseObject({})).check(z.minLength(1), z.maxLength(20)),
 })
 
 export const newSolicitudMainSchema = z.strictObject({
@@ -69,7 +75,7 @@ export const newSolicitudMainSchema = z.strictObject({
 export type NewSolicitudMain = z.input<typeof newSolicitudMainSchema>
 
 /** What one group may carry. */
-export const uploadLimits = { files: 20, bytesPerFile: 100 * 1024 * 1024 } as const
+export const uploadLimits = { files: 40, bytesPerFile: 100 * 1024 * 1024 } as const
 
 export const createSolicitudMain = defineEndpoint({
   name: 'createSolicitudMain',
@@ -77,24 +83,12 @@ export const createSolicitudMain = defineEndpoint({
   path: '/api/v1/list_solicitud_main_type/',
   policy: 'solicitud.create',
   summary:
-    'Crea un expediente: un archivo por solicitud, en el mismo orden. Repetirla con el mismo id no crea nada nuevo.',
+    'Crea un expediente: un archivo por solicitud o por elemento de «description», en el mismo orden. ' +
+    'Repetirla con el mismo id no crea nada nuevo.',
   tag: 'Solicitudes',
   multipart: { minFiles: 1, maxFiles: uploadLimits.files, data: newSolicitudMainSchema },
   replies: { 200: solicitudMainSchema, 201: solicitudMainSchema },
-  errors: [
-    'validation_failed',
-    'malformed_request',
-    'id_in_use',
-    'file_missing',
-    'file_empty',
-    'file_too_large',
-    'too_many_files',
-    'files_do_not_match',
-    'file_type_not_allowed',
-    'pdf_not_a_pdf',
-    'pdf_damaged',
-    'pdf_encrypted',
-  ],
+  errors: ['validation_failed', 'malformed_request', 'id_in_use', 'files_do_not_match', ...uploadCodes],
 })
 
 const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
@@ -113,11 +107,21 @@ export const listSolicitudMainQuery = z.strictObject({
   hasta: z.optional(z.iso.date()),
   id_company: z.optional(uuid),
   asignado_a: z.optional(uuid),
+  /** Some document of it has this status of mediation. */
+  mediacion: z.optional(z.enum(mediationStatuses)),
+  /** `1`: some request of it is `agendado` with a date that has passed. */
+  vencidas: z.optional(z.literal('1')),
+  /** `1`: some request of it is `agendado` without a date. */
+  sin_fecha: z.optional(z.literal('1')),
+  /** `1`: some request of it has nobody assigned and is not `concluido`. */
+  sin_asignar: z.optional(z.literal('1')),
   ordering: z._default(z.enum(orderings), '-updated_at'),
 })
 
 export const solicitudMainPageSchema = z.strictObject({
+  /** How many there are; at least so many where `count_exact` is false. */
   count: z.int(),
+  count_exact: z.boolean(),
   page: z.int(),
   page_size: z.int(),
   next: z.nullable(z.int()),
@@ -141,6 +145,8 @@ export const listSolicitudMain = defineEndpoint({
 export const solicitudDetailsSchema = z.strictObject({
   ...solicitudSchema.shape,
   description: z.array(documentDetailsSchema),
+  /** What the caller may do with it now. */
+  actions: z.array(z.enum(solicitudActions)),
   /** The case file that it belongs to, with its other requests. */
   solicitud_main: solicitudMainSchema,
   history: z.array(eventSchema),

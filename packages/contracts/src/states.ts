@@ -35,12 +35,14 @@ export const solicitudTransitions: readonly Transition<SolicitudStatus>[] = [
 
 const outcomes = ['acuerdo_total', 'acuerdo_parcial', 'sin_acuerdo', 'no_realizada'] as const
 
-/** The mediation's machine, one a document. */
-export const mediationTransitions: readonly Transition<MediationStatus>[] = [
+const mediationTable = (): readonly Transition<MediationStatus>[] => [
   { from: 'sin_iniciar', to: 'en_proceso', needsReason: false, roles: staff },
   ...outcomes.map((to) => ({ from: 'en_proceso', to, needsReason: false, roles: staff }) as const),
   ...outcomes.map((from) => ({ from, to: 'en_proceso', needsReason: true, roles: staff }) as const),
 ]
+
+/** The mediation's machine, one a document. Marked pure, so that pages which only name the states do without it. */
+export const mediationTransitions = /* @__PURE__ */ mediationTable()
 
 /** The transition from one state to another, or undefined where the table has none. */
 export function findTransition<State extends string>(

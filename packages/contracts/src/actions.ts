@@ -1,0 +1,51 @@
+import type { DocumentAction } from './documents.ts'
+import { can, type Actor, type Resource } from './policies.ts'
+import { mediationTransitions, solicitudTransitions, type MediationStatus, type SolicitudStatus } from './states.ts'
+
+/** What somebody may do with a request; the screens offer these and no other. */
+export const solicitudActions = ['update', 'schedule', 'send', 'conclude', 'return', 'attach'] as const
+export type SolicitudAction = (typeof solicitudActions)[number]
+
+const leads = (actor: Actor, from: SolicitudStatus, to: SolicitudStatus) =>
+  solicitudTransitions.some((one) => one.from === from && one.to === to && one.roles.includes(actor.role))
+
+/** Its author edits a request until it is sent; the staff until it is concluded. */
+function isOpenFor(actor: Actor, resource: Resource, status: SolicitudStatus): boolean {
+  if (status === 'concluido') return false
+  return status === 'pendiente' || can('solicitud.schedule', actor, resource)
+}
+
+/** What `actor` may do with a request in `status` now, as the permissions and the table of states have it. */
+export function allowedSolicitudActions(actor: Actor, resource: Resource, status: SolicitudStatus): SolicitudAction[] {
+  const open = isOpenFor(actor, resource, status)
+  const allowed: Record<SolicitudAction, boolean> = {
+    update: open && can('solicitud.update', actor, resource),
+    schedule: open && can('solicitud.schedule', actor, resource),
+    send: leads(actor, status, 'agendado') && can('solicitud.send', actor, resource),
+    conclude: leads(actor, status, 'concluido') && can('solicitud.conclude', actor, resource),
+    return: leads(actor, status, 'pendiente') && can('solicitud.return', actor, resource),
+    attach: open && can('solicitud.update', actor, resource),
+  }
+  return solicitudActions.filter((action) => allowed[action])
+}
+
+/** Where a document stands: the status of its request (null outside a case file), its mediation, and whether it is a PDF. */
+export type DocumentPlace = { solicitud: SolicitudStatus | null; mediacion: MediationStatus; isPdf: boolean }
+
+/** What `actor` may do with a document now. `resource` is one that the actor may read. */
+export function allowedDocumentActions(actor: Actor, resource: Resource, place: DocumentPlace): DocumentAction[] {
+  const { solicitud, mediacion, isPdf } = place
+  const leadsOn = mediationTransitions.some((one) => one.from === mediacion && one.roles.includes(actor.role))
+  const changeable = solicitud === null || isOpenFor(actor, resource, solicitud)
+  const allowed: Record<DocumentAction, boolean> = {
+    sign: isPdf && can('document.sign', actor, resource),
+    share: can('document.share', actor, resource),
+    share_users: can('document.share', actor, resource),
+    email: can('document.email', actor, resource),
+    mediate: solicitud !== null && solicitud !== 'concluido' && leadsOn && can('document.mediate', actor, resource),
+    delete: changeable && can('document.delete', actor, resource),
+    verify: isPdf && can('document.read', actor, resource),
+    download: can('document.read', actor, resource),
+  }
+  return (Object.keys(allowed) as DocumentAction[]).filter((action) => allowed[action])
+}

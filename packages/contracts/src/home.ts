@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { timestamp } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { eventSchema } from './events.ts'
+import { generatedId, uuid } from './ids.ts'
+import { roles } from './roles.ts'
+import { solicitudStatuses } from './states.ts'
+
+/** What waits for the caller: to be sent, to get a date, past its date, to be signed, today, without anybody. */
+export const todoKinds = ['send', 'schedule', 'overdue', 'sign', 'today', 'assign'] as const
+export type TodoKind = (typeof todoKinds)[number]
+
+export const todoSchema = z.strictObject({
+  kind: z.enum(todoKinds),
+  id_solicitud: generatedId,
+  id_solicitud_main: generatedId,
+  /** Of `sign`. */
+  id_documento: z.nullable(uuid),
+  titulo: z.string(),
+  main_titulo: z.string(),
+  /** Name of the document of `sign`. */
+  documento: z.nullable(z.string()),
+  partes: z.array(z.string()),
+  status: z.enum(solicitudStatuses),
+  fecha_agendada: z.nullable(timestamp),
+  lugar: z.nullable(z.string()),
+  updated_at: timestamp,
+})
+export type Todo = z.infer<typeof todoSchema>
+
+export const summary = defineEndpoint({
+  name: 'summary',
+  method: 'GET',
+  path: '/api/v1/summary/',
+  policy: 'solicitud.list',
+  summary: 'Lo que espera a quien llama, y cómo va la oficina entre lo que puede ver.',
+  tag: 'Inicio',
+  query: z.strictObject({ weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(53)), 12) }),
+  replies: {
+    200: z.strictObject({
+      /** How many wait, by kind; each of `todo` shows at most 10 of a kind, the oldest first. */
+      counts: z.record(z.enum(todoKinds), z.int()),
+      todo: z.array(todoSchema),
+      emails: z.strictObject({ failed: z.int(), held: z.int(), configured: z.boolean() }),
+      /**
+       * Weeks from Monday in the caller's zone, oldest first: how often a request was created, sent and concluded in each;
+       * what was returned since counts where it was done.
+       */
+      weeks: z.array(
+        z.strictObject({ start: z.iso.date(), creadas: z.int(), agendadas: z.int(), concluidas: z.int() }),
+      ),
+      /** Mean of creation to each conclusion of those weeks, in seconds; null where there was none. */
+      mean_seconds_to_conclude: z.nullable(z.number()),
+      /** The newest of what happened in what the caller may see, newest first, at most 10. */
+      recent: z.array(
+        z.strictObject({
+          ...eventSchema.shape,
+          id_solicitud: z.nullable(generatedId),
+          id_solicitud_main: z.nullable(generatedId),
+          titulo: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation_failed'],
+})
+
+export const searchKinds = ['solicitud', 'document', 'template', 'person'] as const
+
+export const search = defineEndpoint({
+  name: 'search',
+  method: 'GET',
+  path: '/api/v1/search/',
+  policy: 'solicitud.list',
+  summary: 'Encuentra solicitudes, documentos, plantillas y personas de la oficina, entre lo que ve quien llama.',
+  tag: 'Inicio',
+  query: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  replies: {
+    200: z.strictObject({
+      /** At most 8 of a kind, the best first. `id` is of what `kind` says. */
+      results: z.array(
+        z.strictObject({
+          kind: z.enum(searchKinds),
+          id: z.string(),
+          title: z.string(),
+          note: z.string(),
+          status: z.nullable(z.enum(solicitudStatuses)),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation_failed'],
+})
+
+export const colleagueSchema = z.strictObject({ id: uuid, nombre: z.string(), email: z.string(), role: z.enum(roles) })
+export type Colleague = z.infer<typeof colleagueSchema>
+
+export const listPeople = defineEndpoint({
+  name: 'listPeople',
+  method: 'GET',
+  path: '/api/v1/list_people/',
+  policy: 'people.list',
+  summary: 'Personas activas de la propia empresa, por nombre o correo, 50 como mucho.',
+  tag: 'Usuarios',
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    /** `1`: only who may mediate (gestor, mediador). */
+    staff: z.optional(z.literal('1')),
+    /** For an administrator without a company: of which. */
+    id_company: z.optional(uuid),
+  }),
+  replies: { 200: z.array(colleagueSchema) },
+  errors: ['validation_failed'],
+})

@@ -1,0 +1,402 @@
+import * as z from 'zod/mini'
+import { line, optionalText, pageImagesSchema, personSchema, timestamp, uuidParams } from './common.ts'
+import { documentSchema } from './documents.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { generatedId, uuid } from './ids.ts'
+import { templateDataSchema, templateFieldSchema, templateLimits, templateLocales } from './template-fields.ts'
+
+/** What the caller may do with a template now. */
+export const templateActions = ['use', 'edit', 'delete', 'restore'] as const
+
+const fields = z.array(templateFieldSchema).check(z.maxLength(templateLimits.fields))
+const handle = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** A template as the list has it: everything but its fields. */
+export const templateSummarySchema = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  id_company: uuid,
+  paginas: z.int(),
+  /** How many fields it has. */
+  field_count: z.int(),
+  version: z.int(),
+  created_by: personSchema,
+  updated_by: personSchema,
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Documents that were made from it, and when the last one was. */
+  uses: z.int(),
+  last_used_at: z.nullable(timestamp),
+  /** Deleted, but kept since documents were made from it. */
+  archived: z.boolean(),
+  /** Address of a small image of its first page: signed, short-lived, cacheable. */
+  thumbnail: z.string(),
+  actions: z.array(z.enum(templateActions)),
+})
+export type TemplateSummary = z.infer<typeof templateSummarySchema>
+
+export const templateVersionSchema = z.strictObject({
+  version: z.int(),
+  name: z.string(),
+  field_count: z.int(),
+  created_by: personSchema,
+  created_at: timestamp,
+})
+
+export const templateSchema = z.strictObject({
+  ...templateSummarySchema.shape,
+  /** Opaque handle of the base PDF. */
+  pdf_path: z.string(),
+  locale: z.enum(templateLocales),
+  /** Width and height of each page in points, as displayed. */
+  page_sizes: z.array(z.strictObject({ width: z.number(), height: z.number() })),
+  fields: z.array(templateFieldSchema),
+  /** The newest first. */
+  versions: z.array(templateVersionSchema),
+})
+export type Template = z.infer<typeof templateSchema>
+
+export const listTemplate = defineEndpoint({
+  name: 'listTemplate',
+  method: 'GET',
+  path: '/api/v1/list_template/',
+  policy: 'template.list',
+  summary:
+    'Las plantillas de la empresa, la última cambiada primero, 1000 como mucho; con «archived=1», las archivadas.',
+  tag: 'Plantillas',
+  query: z.strictObject({ q: optionalText(200), archived: z.optional(z.literal('1')) }),
+  replies: { 200: z.array(templateSummarySchema) },
+  errors: ['validation_failed'],
+})
+
+export const detailsTemplate = defineEndpoint({
+  name: 'detailsTemplate',
+  method: 'GET',
+  path: '/api/v1/details_template/{id}/',
+  policy: 'template.read',
+  summary: 'Una plantilla con sus campos y sus versiones; con «version», los campos de entonces.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  replies: { 200: templateSchema },
+  errors: ['validation_failed'],
+})
+
+/** What may be wrong with the base PDF and the fields upon it. */
+const baseErrors = [
+  'validation_failed',
+  'document_not_pdf',
+  'file_too_large',
+  'pdf_damaged',
+  'pdf_encrypted',
+  'pdf_xfa',
+  'pdf_cannot_be_filled',
+  'page_not_found',
+  'rectangle_outside_page',
+  'template_key_repeated',
+  'template_field_wrong',
+] as const
+
+/** What may be wrong with what is written into the fields. */
+const fillErrors = ['template_data_wrong', 'text_not_encodable', 'image_unsupported', 'pdf_cannot_be_filled'] as const
+
+/** Of calls that carry values: images travel in them. */
+const bodyBytes = 12 * 1024 * 1024
+/** Of fields alone. */
+const fieldsBytes = 4 * 1024 * 1024
+
+export const saveTemplate = defineEndpoint({
+  name: 'saveTemplate',
+  method: 'POST',
+  path: '/api/v1/save_template/',
+  policy: 'template.manage',
+  summary: 'Guarda una plantilla: sin «id» una nueva; con «id» y «version», una versión más.',
+  tag: 'Plantillas',
+  bodyBytes: fieldsBytes,
+  body: z.strictObject({
+    id: z.optional(uuid),
+    /** The version that was changed; with `id` alone. */
+    version: z.optional(z.int().check(z.minimum(1))),
+    name: line(120),
+    /** Handle of a base PDF: of a template, or of any PDF that the caller may read. */
+    pdf_path: handle,
+    fields,
+    locale: z.optional(z.enum(templateLocales)),
+    /** Made by the client for a new template: the same key adds nothing again. */
+    key: z.optional(uuid),
+  }),
+  replies: { 200: templateSchema, 201: templateSchema },
+  errors: [...baseErrors, 'stale_version', 'id_in_use', 'template_archived'],
+})
+
+export const renameTemplate = defineEndpoint({
+  name: 'renameTemplate',
+  method: 'GET',
+  path: '/api/v1/rename_template/{id}/',
+  policy: 'template.manage',
+  summary: 'Cambia el nombre de una plantilla.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  query: z.strictObject({ q: line(120) }),
+  replies: { 200: templateSchema },
+  errors: ['validation_failed', 'template_archived'],
+  writes: true,
+})
+
+export const deleteTemplate = defineEndpoint({
+  name: 'deleteTemplate',
+  method: 'DELETE',
+  path: '/api/v1/delete_template/{id}/',
+  policy: 'template.manage',
+  summary: 'Borra una plantilla; la que ya se usó queda archivada y sus documentos siguen igual.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  replies: { 200: z.strictObject({ id: uuid, archived: z.boolean() }) },
+  errors: ['validation_failed'],
+})
+
+export const restoreTemplate = defineEndpoint({
+  name: 'restoreTemplate',
+  method: 'POST',
+  path: '/api/v1/restore_template/',
+  policy: 'template.manage',
+  summary: 'Recupera una plantilla archivada.',
+  tag: 'Plantillas',
+  body: z.strictObject({ id: uuid }),
+  replies: { 200: templateSchema },
+  errors: ['validation_failed'],
+})
+
+export const detectFields = defineEndpoint({
+  name: 'detectFields',
+  method: 'POST',
+  path: '/api/v1/detect_fields/',
+  policy: 'template.manage',
+  summary: 'Los campos del formulario que trae un PDF, como campos de plantilla.',
+  tag: 'Plantillas',
+  body: z.strictObject({ pdf_path: handle }),
+  replies: {
+    200: z.strictObject({
+      fields: z.array(templateFieldSchema),
+      /** Form fields that a template has no type for, by name. */
+      skipped: z.array(
+        z.strictObject({ name: z.string(), reason: z.enum(['button', 'hidden', 'off_page', 'too_many']) }),
+      ),
+    }),
+  },
+  errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa'],
+})
+
+export const previewPdfTemplate = defineEndpoint({
+  name: 'previewPdfTemplate',
+  method: 'POST',
+  path: '/api/v1/preview_pdf_template/',
+  policy: 'template.read',
+  summary:
+    'El PDF que saldría de una plantilla, o de un borrador sin guardar; con «images», sus páginas como imágenes.',
+  tag: 'Plantillas',
+  bodyBytes,
+  body: z.union([
+    z.strictObject({ id: uuid, data: templateDataSchema, images: z.optional(z.boolean()) }),
+    z.strictObject({
+      pdf_path: handle,
+      fields,
+      locale: z.optional(z.enum(templateLocales)),
+      data: templateDataSchema,
+      images: z.optional(z.boolean()),
+    }),
+  ]),
+  replies: { 200: { binary: 'application/pdf', json: pageImagesSchema } },
+  errors: [...baseErrors, ...fillErrors],
+})
+
+export const templatePdfToImage = defineEndpoint({
+  name: 'templatePdfToImage',
+  method: 'POST',
+  path: '/api/v1/template_pdf_to_image/{id}/',
+  policy: 'template.read',
+  summary: 'Las páginas del PDF base de una plantilla como imágenes.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  replies: { 200: pageImagesSchema },
+  errors: ['validation_failed', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa'],
+})
+
+export const templateDataPdfToImage = defineEndpoint({
+  name: 'templateDataPdfToImage',
+  method: 'POST',
+  path: '/api/v1/template_data_pdf_to_image/{id}/',
+  policy: 'template.read',
+  summary: 'Las páginas de la plantilla rellenada como imágenes; con «isDownload», el PDF.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  bodyBytes,
+  body: z.strictObject({ data: templateDataSchema, isDownload: z.optional(z.boolean()) }),
+  replies: { 200: { binary: 'application/pdf', json: pageImagesSchema } },
+  errors: ['validation_failed', ...fillErrors],
+})
+
+export const templateValues = defineEndpoint({
+  name: 'templateValues',
+  method: 'GET',
+  path: '/api/v1/template_values/{id}/',
+  policy: 'template.read',
+  summary: 'Con qué empieza el formulario de una plantilla: lo que traen la solicitud, la empresa y quien la usa.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  query: z.strictObject({ id_solicitud: z.optional(generatedId) }),
+  replies: { 200: z.strictObject({ data: templateDataSchema }) },
+  errors: ['validation_failed'],
+})
+
+export const fillTemplate = defineEndpoint({
+  name: 'fillTemplate',
+  method: 'POST',
+  path: '/api/v1/fill_template/',
+  policy: 'template.read',
+  summary:
+    'Hace un documento de una plantilla: en una solicitud con «id_solicitud», o fuera de todo expediente sin él.',
+  tag: 'Plantillas',
+  bodyBytes,
+  body: z.strictObject({
+    id: uuid,
+    data: templateDataSchema,
+    nombre: optionalText(200),
+    id_solicitud: z.optional(generatedId),
+    /** True: the fields of the PDF's own form become part of the page and cannot be changed any more. */
+    flatten: z.optional(z.boolean()),
+    /** Made by the client: the same key with the same request makes nothing again. */
+    key: z.optional(uuid),
+  }),
+  replies: { 200: documentSchema, 201: documentSchema },
+  errors: [
+    'validation_failed',
+    'id_in_use',
+    'template_archived',
+    'transition_not_allowed',
+    'solicitud_concluded',
+    ...fillErrors,
+  ],
+})
+
+/** How a batch stands. `failed` rows tell why; the others are in the ZIP, or are documents. */
+export const fillBatchSchema = z.strictObject({
+  id: uuid,
+  id_template: uuid,
+  status: z.enum(['running', 'done', 'cancelled']),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  errors: z.array(
+    z.strictObject({
+      /** From 1, without the heading. */
+      row: z.int(),
+      field: z.nullable(z.string()),
+      message: z.string(),
+    }),
+  ),
+  /** Whether there is a ZIP to download. */
+  zip: z.boolean(),
+  created_at: timestamp,
+})
+export type FillBatch = z.infer<typeof fillBatchSchema>
+
+export const startFillBatch = defineEndpoint({
+  name: 'startFillBatch',
+  method: 'POST',
+  path: '/api/v1/fill_batch/',
+  policy: 'template.read',
+  summary: 'Rellena una plantilla una vez por fila: un ZIP, o un documento cada una en una solicitud.',
+  tag: 'Plantillas',
+  bodyBytes,
+  body: z.strictObject({
+    id: uuid,
+    key: uuid,
+    rows: z.array(templateDataSchema).check(z.minLength(1), z.maxLength(templateLimits.rows)),
+    /** The field whose value names each file; without it, the template's name and the row's number. */
+    name_field: z.optional(z.string().check(z.maxLength(60))),
+    id_solicitud: z.optional(generatedId),
+    flatten: z.optional(z.boolean()),
+  }),
+  replies: { 200: fillBatchSchema, 202: fillBatchSchema },
+  errors: [
+    'validation_failed',
+    'id_in_use',
+    'template_archived',
+    'transition_not_allowed',
+    'solicitud_concluded',
+    'too_many_attempts',
+  ],
+})
+
+export const detailsFillBatch = defineEndpoint({
+  name: 'detailsFillBatch',
+  method: 'GET',
+  path: '/api/v1/fill_batch/{id}/',
+  policy: 'self',
+  summary: 'Cuánto lleva un relleno de muchos, y qué filas no salieron.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  replies: { 200: fillBatchSchema },
+  errors: ['validation_failed'],
+})
+
+export const cancelFillBatch = defineEndpoint({
+  name: 'cancelFillBatch',
+  method: 'DELETE',
+  path: '/api/v1/fill_batch/{id}/',
+  policy: 'self',
+  summary: 'Detiene un relleno de muchos; lo que ya salió queda.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  replies: { 200: fillBatchSchema },
+  errors: ['validation_failed'],
+})
+
+export const fillBatchZip = defineEndpoint({
+  name: 'fillBatchZip',
+  method: 'GET',
+  path: '/api/v1/fill_batch_zip/{id}/',
+  policy: 'self',
+  summary: 'Los PDF de un relleno de muchos en un ZIP; se guarda un día.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  replies: { 200: { binary: 'application/zip' } },
+  errors: ['validation_failed', 'nothing_to_download'],
+})
+
+/** A template as one file: what `export_template` gives and `import_template` takes. */
+export const templateFileSchema = z.strictObject({
+  /** Of this format. */
+  foja_template: z.literal(1),
+  name: line(120),
+  locale: z.enum(templateLocales),
+  fields,
+  /** The base PDF in base64; the last member. */
+  pdf: z.string(),
+})
+export type TemplateFile = z.infer<typeof templateFileSchema>
+
+export const exportTemplate = defineEndpoint({
+  name: 'exportTemplate',
+  method: 'GET',
+  path: '/api/v1/export_template/{id}/',
+  policy: 'template.read',
+  summary: 'Una plantilla en un solo archivo, con su PDF, para llevarla a otra empresa.',
+  tag: 'Plantillas',
+  params: uuidParams,
+  replies: { 200: { binary: 'application/json' } },
+  errors: ['validation_failed'],
+})
+
+export const importTemplate = defineEndpoint({
+  name: 'importTemplate',
+  method: 'POST',
+  path: '/api/v1/import_template/',
+  policy: 'template.manage',
+  summary: 'Trae una plantilla del archivo que dio «export_template».',
+  tag: 'Plantillas',
+  multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: 40 * 1024 * 1024 },
+  replies: { 201: templateSchema },
+  errors: [...baseErrors, 'malformed_request', 'file_missing', 'file_empty', 'template_file_wrong'],
+})
