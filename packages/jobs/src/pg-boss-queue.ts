@@ -19,7 +19,7 @@ export interface PgBossQueueOptions {
   /** Every name that is ever enqueued or worked. */
   names: readonly string[]
   logger: QueueLogger
-  /** How often a worker looks for jobs. Default 2. */
+  /** How often a worker looks for jobs that are not periodic. Default 2. */
   pollingSeconds?: number | undefined
 }
 
@@ -109,7 +109,11 @@ class PgBossQueue implements Queue {
   async #give(name: string): Promise<void> {
     const handler = this.#handlers.get(name)
     if (handler === undefined) return
-    const options = { pollingIntervalSeconds: this.#options.pollingSeconds ?? 2, batchSize: 1 }
+    const period = this.#periods.get(name)
+    // What comes once a minute or once an hour need not be looked for all the time.
+    const pollingIntervalSeconds =
+      period === undefined ? (this.#options.pollingSeconds ?? 2) : Math.max(0.5, Math.min(30, period / 2))
+    const options = { pollingIntervalSeconds, batchSize: 1 }
     await this.#boss.work<object>(name, options, async (jobs) => {
       for (const { id, data, signal } of jobs) await handler({ id, payload: data, signal })
     })

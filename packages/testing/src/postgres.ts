@@ -37,6 +37,11 @@ export async function createPostgresDatabase(
   return { url: urlOf(server, name), name }
 }
 
+/** Where the database of this name is, for a second program on it. */
+export async function postgresUrl(name: string): Promise<string> {
+  return urlOf(await runningServer(), name)
+}
+
 export async function dropPostgresDatabase(name: string): Promise<void> {
   await asAdmin(await runningServer(), async (admin) => {
     await admin.query(`drop database if exists ${name} with (force)`)

@@ -1,0 +1,103 @@
+import { renderLetter, type MailLocale, type RenderedLetter } from './letter.ts'
+import { tellTime, tellZone } from './times.ts'
+
+/**
+ * What is said of an appointment: that it is, that the office cancelled it, that nobody needs it any more since its request
+ * was concluded, or that it is near.
+ */
+export type AppointmentLetter = {
+  kind: 'invitation' | 'cancellation' | 'withdrawal' | 'reminder'
+  locale: MailLocale
+  nombre: string
+  titulo: string
+  main_titulo: string
+  company: string
+  fecha: Date
+  timeZone: string
+  lugar: string | null
+  /** What whoever writes adds. */
+  mensaje: string | null
+  /** Page of the case, for people of the office; null for the parties. */
+  url: string | null
+  /** True when an earlier invitation said something else. */
+  changed: boolean
+}
+
+const words = {
+  es: {
+    greeting: (nombre: string) => `Hola, ${nombre}:`,
+    subject: {
+      invitation: (titulo: string, when: string) => `Cita: ${titulo}, ${when}`,
+      changed: (titulo: string, when: string) => `Cambio en la cita: ${titulo}, ${when}`,
+      cancellation: (titulo: string, when: string) => `Cita anulada: ${titulo}, ${when}`,
+      withdrawal: (titulo: string, when: string) => `La cita ya no es necesaria: ${titulo}, ${when}`,
+      reminder: (titulo: string, when: string) => `Recordatorio de cita: ${titulo}, ${when}`,
+    },
+    body: {
+      invitation: (company: string) => `${company} te cita para lo siguiente.`,
+      changed: (company: string) => `${company} cambió los datos de tu cita. Así queda:`,
+      cancellation: (company: string) => `${company} anuló esta cita. No hace falta que acudas.`,
+      withdrawal: (_company: string, when: string) => `La solicitud concluyó; la cita del ${when} ya no es necesaria.`,
+      reminder: (company: string) => `Te recordamos tu cita con ${company}.`,
+    },
+    attached: 'La cita va adjunta: al abrirla, se guarda en tu calendario.',
+    removed: 'Al abrir el archivo adjunto, la cita se quita de tu calendario.',
+    what: 'Asunto',
+    main: 'Expediente',
+    when: 'Cuándo',
+    where: 'Dónde',
+    open: 'Ver la solicitud',
+    note: (company: string) => `Recibes este correo porque participas en un trámite de ${company}. Enviado con Foja.`,
+  },
+  en: {
+    greeting: (nombre: string) => `Hello ${nombre},`,
+    subject: {
+      invitation: (titulo: string, when: string) => `Appointment: ${titulo}, ${when}`,
+      changed: (titulo: string, when: string) => `Changed appointment: ${titulo}, ${when}`,
+      cancellation: (titulo: string, when: string) => `Cancelled appointment: ${titulo}, ${when}`,
+      withdrawal: (titulo: string, when: string) => `Appointment no longer needed: ${titulo}, ${when}`,
+      reminder: (titulo: string, when: string) => `Reminder of your appointment: ${titulo}, ${when}`,
+    },
+    body: {
+      invitation: (company: string) => `${company} asks you to the following appointment.`,
+      changed: (company: string) => `${company} changed your appointment. It is now:`,
+      cancellation: (company: string) => `${company} cancelled this appointment. You need not come.`,
+      withdrawal: (_company: string, when: string) =>
+        `The request was concluded; the appointment of ${when} is no longer needed.`,
+      reminder: (company: string) => `This is a reminder of your appointment with ${company}.`,
+    },
+    attached: 'The appointment is attached: open it to keep it in your calendar.',
+    removed: 'Open the attached file to take the appointment out of your calendar.',
+    what: 'Matter',
+    main: 'Case file',
+    when: 'When',
+    where: 'Where',
+    open: 'See the request',
+    note: (company: string) => `You get this message because you take part in a case of ${company}. Sent with Foja.`,
+  },
+}
+
+export function appointmentLetter(letter: AppointmentLetter): RenderedLetter {
+  const { kind, locale, company, lugar, url } = letter
+  const text = words[locale]
+  const when = tellTime(letter.fecha, locale, letter.timeZone)
+  const form = kind === 'invitation' && letter.changed ? 'changed' : kind
+  const { attached, removed } = text
+  const file = { invitation: [attached], cancellation: [removed], withdrawal: [removed], reminder: [] }[kind]
+  return renderLetter({
+    locale,
+    subject: text.subject[form](letter.titulo, when),
+    greeting: text.greeting(letter.nombre),
+    paragraphs: [text.body[form](company, when), ...file],
+    facts: [
+      // An offset tells a calendar the hour; its name tells it people.
+      { label: text.when, value: `${when} (${tellZone(letter.fecha, locale, letter.timeZone)})` },
+      ...(lugar === null || lugar === '' ? [] : [{ label: text.where, value: lugar }]),
+      { label: text.what, value: letter.titulo },
+      ...(letter.main_titulo === letter.titulo ? [] : [{ label: text.main, value: letter.main_titulo }]),
+    ],
+    ...(letter.mensaje === null ? {} : { message: letter.mensaje }),
+    ...(url === null ? {} : { button: { label: text.open, url } }),
+    notes: [text.note(company)],
+  })
+}

@@ -1,0 +1,118 @@
+import { oneLine, type MailAddress } from './address.ts'
+
+/** An appointment in somebody's calendar (RFC 5545, VEVENT). */
+export type CalendarEvent = {
+  /** The same for every message about it. */
+  uid: string
+  /** Grows with each change (RFC 5545, 3.8.7.4). */
+  sequence: number
+  /** When this text was made. */
+  stamp: Date
+  start: Date
+  minutes: number
+  summary: string
+  description: string
+  location: string | null
+  url: string | null
+  /** Whom it is sent to; null for a file that somebody downloads. */
+  attendee: MailAddress | null
+  /** What it asks for (RFC 5546); null for a file that somebody downloads. */
+  method: 'REQUEST' | 'CANCEL' | null
+  /** It does not take place any more; so says each CANCEL. Default false. */
+  cancelled?: boolean
+  /** Why it does not, for whoever looks it up in the calendar (RFC 5546, 3.2.5). */
+  comment?: string
+  /** What the reminder of the day before says. */
+  alarm: string
+}
+
+/** RFC 5545, 3.3.11: what a TEXT value escapes; other controls are not allowed in it. */
+const escapeText = (text: string) =>
+  text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\n/g, '\\n')
+
+/** RFC 5545, 3.2: a quoted parameter holds neither quotes nor controls. */
+const quoted = (text: string) => `"${oneLine(text).replaceAll('"', "'")}"`
+
+const firstInstant = Date.parse('0000-01-01T00:00:00Z')
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+/** RFC 5545, 3.3.5: an instant in UTC. Its year has four digits (3.3.4): what lies beyond is the nearest that has. */
+const instant = (date: Date) =>
+  new Date(Math.max(firstInstant, Math.min(lastInstant, date.getTime())))
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace(/\.\d{3}/, '')
+
+const person = (name: string, parameters: string, { name: shown, address }: MailAddress) =>
+  `${name};CN=${quoted(shown === '' ? address : shown)}${parameters}:mailto:${address}`
+
+const isCancelled = ({ method, cancelled }: CalendarEvent) => method === 'CANCEL' || cancelled === true
+
+function alarmLines(event: CalendarEvent): string[] {
+  const { alarm } = event
+  if (isCancelled(event)) return []
+  const description = `DESCRIPTION:${escapeText(alarm)}`
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', description, 'TRIGGER:-P1D', 'END:VALARM']
+}
+
+/** The logical lines of an iCalendar object with one event, without an ORGANIZER: `finishCalendar` names it and folds. */
+export function writeCalendar(event: CalendarEvent): string {
+  const { method, attendee, location, url, comment } = event
+  const end = new Date(event.start.getTime() + event.minutes * 60_000)
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Foja//Foja//ES',
+    'CALSCALE:GREGORIAN',
+    ...(method === null ? [] : [`METHOD:${method}`]),
+    'BEGIN:VEVENT',
+    `UID:${event.uid}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${instant(event.stamp)}`,
+    `DTSTART:${instant(event.start)}`,
+    `DTEND:${instant(end)}`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    ...(event.description === '' ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),
+    ...(location === null || location === '' ? [] : [`LOCATION:${escapeText(location)}`]),
+    ...(url === null ? [] : [`URL:${url}`]),
+    ...(comment === undefined ? [] : [`COMMENT:${escapeText(comment)}`]),
+    `STATUS:${isCancelled(event) ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    ...(attendee === null
+      ? []
+      : [person('ATTENDEE', ';CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE', attendee)]),
+    ...alarmLines(event),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\n')
+}
+
+/** RFC 5545, 3.1: lines of 75 octets at most, never within a character. */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > 75) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}
+
+/** iCalendar text as it travels: with its organizer, where one is known, folded, each line ended by CRLF. */
+export function finishCalendar(lines: string, organizer: MailAddress | null): string {
+  const all = lines
+    .split('\n')
+    .flatMap((line) =>
+      line.startsWith('UID:') && organizer !== null ? [line, person('ORGANIZER', '', organizer)] : [line],
+    )
+  return all.map((line) => `${fold(line)}\r\n`).join('')
+}

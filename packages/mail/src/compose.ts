@@ -1,0 +1,39 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Readable } from 'node:stream'
+import { oneLine } from './address.ts'
+import type { OutgoingMessage } from './mailer.ts'
+
+/** The bytes of a message (RFC 5322, MIME); attachments are read while it is sent. */
+export function composeMessage(message: OutgoingMessage): Readable {
+  const plain = (list: readonly string[]) => list.map((address) => ({ name: '', address }))
+  const { calendar } = message
+  const composer = new MailComposer({
+    messageId: `<${message.id}>`,
+    date: message.date,
+    from: { name: oneLine(message.from.name), address: message.from.address },
+    to: plain(message.to),
+    cc: plain(message.cc),
+    ...(message.replyTo === null ? {} : { replyTo: plain([message.replyTo]) }),
+    subject: oneLine(message.subject),
+    text: message.text,
+    html: message.html,
+    // Gives it twice, as programs differ in what they look for: beside the text and as a file.
+    ...(calendar === null
+      ? {}
+      : { icalEvent: { method: calendar.method, filename: 'cita.ics', content: calendar.content } }),
+    attachments: message.attachments.map(({ filename, mime, content }) => ({
+      filename: oneLine(filename),
+      contentType: oneLine(mime),
+      contentDisposition: 'attachment',
+      // No type makes it travel as text, whose line ends change on the way: a signed file keeps each byte.
+      contentTransferEncoding: 'base64',
+      content,
+    })),
+    headers: message.automatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {},
+    // Whatever a text says, nothing is fetched or read to make a message of it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  })
+  return composer.compile().createReadStream()
+}

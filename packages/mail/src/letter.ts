@@ -1,0 +1,127 @@
+import { oneLine } from './address.ts'
+
+/** Languages in which messages are written. */
+export type MailLocale = 'es' | 'en'
+
+/** What a message says, apart from how it looks. All plain text. */
+export type Letter = {
+  locale: MailLocale
+  subject: string
+  greeting?: string
+  /** Each its own paragraph. */
+  paragraphs: string[]
+  /** Names and what they are, a line each. */
+  facts?: { label: string; value: string }[]
+  /** What a person wrote, with its line breaks. */
+  message?: string
+  button?: { label: string; url: string }
+  /** Small print under everything. */
+  notes: string[]
+}
+
+/** A message ready to be sent: a subject of one line, and its text in both forms. */
+export type RenderedLetter = { subject: string; text: string; html: string }
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** `text` as it may stand in HTML, within an element or a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
+
+/** Text of several lines without controls or marks that turn the direction of writing. */
+const plainLines = (text: string) =>
+  text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cs}/gu, '')
+    .trim()
+
+const asHtml = (text: string) => escapeHtml(plainLines(text)).replaceAll('\n', '<br>\n')
+
+const goOn: Record<MailLocale, string> = {
+  es: 'Si el botón no abre, copia esta dirección en el navegador:',
+  en: 'If the button does not open, copy this address into the browser:',
+}
+
+// Gold and ink of the brand. Ink on gold 7.6:1; programs that darken by themselves are told that we do it.
+const style = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+body { margin: 0; background: #F5F3EE; color: #1F2732; font: 16px/1.5 "Segoe UI", Helvetica, Arial, sans-serif }
+.sheet { max-width: 560px; margin: 0 auto; padding: 32px 24px }
+.brand { border-bottom: 3px solid #D1B06B; padding-bottom: 12px; font-size: 20px; font-weight: bold }
+h1 { font-size: 20px; line-height: 1.3; margin: 24px 0 16px }
+p { margin: 0 0 16px }
+dl { margin: 0 0 16px; padding: 0 }
+dt { font-weight: bold }
+dd { margin: 0 0 8px }
+blockquote { margin: 0 0 16px; padding: 4px 0 4px 16px; border-left: 3px solid #D1B06B }
+.button { display: inline-block; background: #D1B06B; color: #1F2732; font-weight: bold; text-decoration: none;
+  padding: 12px 24px; border-radius: 8px }
+.address { word-break: break-all; font-size: 14px }
+.notes { border-top: 1px solid #8A8F98; margin-top: 24px; padding-top: 16px; font-size: 14px }
+@media (prefers-color-scheme: dark) {
+  body { background: #161C25; color: #F1EEE6 }
+  a { color: #E3CB94 }
+  .button { color: #1F2732 }
+}
+`.trim()
+
+function htmlOf({ locale, subject, greeting, paragraphs, facts, message, button, notes }: Letter): string {
+  const parts = [
+    ...(greeting === undefined ? [] : [`<p>${asHtml(greeting)}</p>`]),
+    ...paragraphs.map((paragraph) => `<p>${asHtml(paragraph)}</p>`),
+    ...(message === undefined || message === '' ? [] : [`<blockquote>${asHtml(message)}</blockquote>`]),
+    ...(facts === undefined || facts.length === 0
+      ? []
+      : [`<dl>${facts.map(({ label, value }) => `<dt>${asHtml(label)}</dt><dd>${asHtml(value)}</dd>`).join('')}</dl>`]),
+    ...(button === undefined
+      ? []
+      : [
+          `<p><a class="button" href="${escapeHtml(button.url)}">${asHtml(button.label)}</a></p>`,
+          `<p class="address">${goOn[locale]}<br>\n<a href="${escapeHtml(button.url)}">${escapeHtml(button.url)}</a></p>`,
+        ]),
+    `<div class="notes">${notes.map((note) => `<p>${asHtml(note)}</p>`).join('')}</div>`,
+  ]
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+${style}
+</style>
+</head>
+<body>
+<div class="sheet">
+<div class="brand">Foja</div>
+<main>
+<h1>${escapeHtml(subject)}</h1>
+${parts.join('\n')}
+</main>
+</div>
+</body>
+</html>
+`
+}
+
+function textOf({ greeting, paragraphs, facts, message, button, notes }: Letter): string {
+  const parts = [
+    ...(greeting === undefined ? [] : [greeting]),
+    ...paragraphs,
+    ...(message === undefined || message === '' ? [] : [plainLines(message).replace(/^/gm, '> ')]),
+    ...(facts === undefined || facts.length === 0
+      ? []
+      : [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')]),
+    ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
+    `-- \n${notes.join('\n')}`,
+  ]
+  return `${parts.map(plainLines).join('\n\n')}\n`
+}
+
+/** Writes a letter: no picture, nothing from elsewhere, readable without styles and in the dark. */
+export function renderLetter(letter: Letter): RenderedLetter {
+  const subject = oneLine(letter.subject)
+  const shown = { ...letter, subject }
+  return { subject, text: textOf(shown), html: htmlOf(shown) }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { appointmentLetter } from './appointment-letter.ts'
+import { documentLetter } from './document-letter.ts'
+import type { RenderedLetter } from './letter.ts'
+import { noticeLetter } from './notice-letter.ts'
+import { noticeKinds } from './notice-words.ts'
+
+const locales = ['es', 'en'] as const
+const evil = `<script>alert("x")</script> & 'comillas' <img src=x onerror=y>`
+
+/** What every message must be: whole HTML without anything foreign, and the same in text. */
+function expectSound({ subject, text, html }: RenderedLetter, locale: string): void {
+  expect(html).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${locale}">`))
+  expect(html).not.toMatch(/<(script|img|link|iframe|table|form|svg)\b/i)
+  expect(html).not.toMatch(/\bon\w+="/)
+  expect(html.match(/<[^>]*\bsrc=/g)).toBeNull()
+  expect(html).toContain('color-scheme')
+  for (const tag of ['p', 'dl', 'dt', 'dd', 'div', 'main', 'h1', 'a', 'blockquote']) {
+    const count = (pattern: string) => html.match(new RegExp(pattern, 'g'))?.length ?? 0
+    expect(count(`<${tag}[ >]`), tag).toBe(count(`</${tag}>`))
+  }
+  expect(subject).toBe(subject.trim())
+  for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|\[object|\r/)
+  expect(text.trim().length).toBeGreaterThan(40)
+}
+
+describe.each(locales)('messages (%s)', (locale) => {
+  it.each(noticeKinds)('notice %s', (kind) => {
+    const facts = {
+      actor: 'Marta',
+      titulo: 'Señal de alquiler',
+      nombre: 'Contrato.pdf',
+      motivo: evil,
+      fecha: 'martes',
+      lugar: 'Sala 2',
+      status: 'Acuerdo total',
+      to: 'ana@foja.ec',
+    }
+    const url = 'https://foja.example/solicitudes/1?a=1&b=2'
+    const letter = noticeLetter({ kind, locale, nombre: evil, facts, url })
+    expectSound(letter, locale)
+    expect(letter.html).toContain('href="https://foja.example/solicitudes/1?a=1&amp;b=2"')
+    expect(letter.html).toContain('>https://foja.example/solicitudes/1?a=1&amp;b=2</a>')
+    expect(letter.html).toContain('&lt;script&gt;')
+    expect(letter.text).toContain(url)
+    expect(letter.text).toContain(evil)
+    const none = { actor: null, titulo: null, nombre: null, motivo: null, fecha: null, lugar: null, status: null }
+    expectSound(noticeLetter({ kind, locale, nombre: 'Ana', facts: { ...none, to: null }, url }), locale)
+  })
+
+  it.each([null, { url: '{{enlace:1}}', expires: 'martes' }])('a document, by %j', (link) => {
+    const message = `Hola:\r\n\r\n${evil}\u202E\nAdiós`
+    const more = { sender: evil, company: 'Ñandú & Cía.', documento: 'Señal <1>.pdf', subject: null, message }
+    const letter = documentLetter({ locale, ...more, link })
+    expectSound(letter, locale)
+    expect(letter.subject).toBe('Señal <1>.pdf')
+    expect(letter.html).toContain('&lt;script&gt;')
+    expect(letter.html).toContain('<br>\nAdiós')
+    expect(letter.text).toContain('> Adiós')
+    expect(letter.html.includes('{{enlace:1}}')).toBe(link !== null)
+    expect(letter.text.includes('{{enlace:1}}')).toBe(link !== null)
+    expect(documentLetter({ locale, ...more, subject: 'a\r\nBcc: eva@otro.ec', link }).subject).toBe(
+      'a Bcc: eva@otro.ec',
+    )
+  })
+
+  it.each(['invitation', 'cancellation', 'withdrawal', 'reminder'] as const)('an appointment: %s', (kind) => {
+    const letter = appointmentLetter({
+      kind,
+      locale,
+      nombre: 'José Núñez',
+      titulo: evil,
+      main_titulo: 'Expediente 7',
+      company: 'Centro Ñandú',
+      fecha: new Date('2026-12-01T15:00:00Z'),
+      timeZone: 'America/Guayaquil',
+      lugar: 'Sala 2',
+      mensaje: 'Trae tu cédula',
+      url: null,
+      changed: false,
+    })
+    expectSound(letter, locale)
+    // Told in the zone of the office, and which one that is.
+    expect(letter.text).toMatch(locale === 'es' ? /martes, 1 de diciembre de 2026, 10:00 \(?(GMT|ECT)/ : /Tuesday/)
+    expect(letter.text).toContain('10:00')
+    expect(letter.text).toContain(locale === 'es' ? '(hora de Ecuador)' : '(Ecuador Time)')
+    expect(letter.text).toContain('Sala 2')
+    expect(letter.text).toContain('> Trae tu cédula')
+    expect(letter.html).not.toContain('class="button"')
+  })
+
+  it('says why an appointment is not needed any more, and does not call it cancelled', () => {
+    const base = { locale, nombre: 'Ana', titulo: 'Alquiler', main_titulo: 'Alquiler', company: 'C', lugar: null }
+    const more = { timeZone: 'America/Guayaquil', mensaje: null, url: null, changed: true }
+    const fecha = new Date('2026-12-01T15:00:00Z')
+    const { subject, text } = appointmentLetter({ kind: 'withdrawal', fecha, ...base, ...more })
+    const told = {
+      es: ['La cita ya no es necesaria: Alquiler', 'La solicitud concluyó; la cita del martes, 1 de diciembre de 2026'],
+      en: ['Appointment no longer needed: Alquiler', 'The request was concluded; the appointment of Tuesday'],
+    }[locale]
+    expect(subject).toContain(told[0])
+    expect(text).toContain(told[1])
+    expect(`${subject} ${text}`).not.toMatch(/anulad|cancel/i)
+  })
+
+  it('says when an appointment is another one now', () => {
+    const base = { locale, nombre: 'Ana', titulo: 'T', main_titulo: 'T', company: 'C', fecha: new Date(), lugar: null }
+    const more = { kind: 'invitation' as const, timeZone: 'UTC', mensaje: null, url: null }
+    const [first, second] = [false, true].map((changed) => appointmentLetter({ ...base, ...more, changed }))
+    expect(first!.subject).not.toBe(second!.subject)
+  })
+})

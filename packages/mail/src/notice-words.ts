@@ -1,0 +1,174 @@
+import type { MailLocale } from './letter.ts'
+
+/** What somebody is told of. */
+export const noticeKinds = [
+  'solicitud.sent',
+  'solicitud.assigned',
+  'solicitud.scheduled',
+  'solicitud.returned',
+  'solicitud.concluded',
+  'solicitud.reminder',
+  'mediation.changed',
+  'document.signed',
+  'document.shared',
+  'template.filled',
+  'email.failed',
+  'share.opened',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Names and figures of a notice, each in words of the reader; null where it has none. */
+export type NoticeFacts = {
+  /** Who did it; null: the system, or somebody without a name. */
+  actor: string | null
+  /** Of the request. */
+  titulo: string | null
+  /** Of the document. */
+  nombre: string | null
+  motivo: string | null
+  /** What whoever did it wrote to the reader. */
+  mensaje?: string | null
+  fecha: string | null
+  lugar: string | null
+  /** The new status. */
+  status: string | null
+  /** Addresses. */
+  to: string | null
+}
+
+type Sentence = (facts: NoticeFacts) => { subject: string; body: string }
+type Words = {
+  greeting: (nombre: string) => string
+  titulo: string
+  documento: string
+  fecha: string
+  lugar: string
+  motivo: string
+  open: string
+  note: string
+  kinds: Record<NoticeKind, Sentence>
+}
+
+const es: Words = {
+  greeting: (nombre) => `Hola, ${nombre}:`,
+  titulo: 'Solicitud',
+  documento: 'Documento',
+  fecha: 'Fecha',
+  lugar: 'Lugar',
+  motivo: 'Motivo',
+  open: 'Abrir en Foja',
+  note: 'Foja te avisa de lo que espera algo de ti. No respondas a este correo.',
+  kinds: {
+    'solicitud.sent': ({ actor, titulo }) => ({
+      subject: `Llegó una solicitud: ${titulo ?? 'sin título'}`,
+      body: `${actor ?? 'Alguien'} envió una solicitud.`,
+    }),
+    'solicitud.assigned': ({ actor, titulo }) => ({
+      subject: `Llevas una solicitud: ${titulo ?? 'sin título'}`,
+      body: `${actor ?? 'Alguien'} te asignó una solicitud.`,
+    }),
+    'solicitud.scheduled': ({ actor, titulo }) => ({
+      subject: `Tiene fecha: ${titulo ?? 'una solicitud'}`,
+      body: `${actor ?? 'Alguien'} fijó la cita de una solicitud.`,
+    }),
+    'solicitud.returned': ({ actor, titulo }) => ({
+      subject: `Devuelta para corregir: ${titulo ?? 'una solicitud'}`,
+      body: `${actor ?? 'Alguien'} devolvió una solicitud. Corrige lo que dice el motivo y vuelve a enviarla.`,
+    }),
+    'solicitud.concluded': ({ actor, titulo }) => ({
+      subject: `Concluida: ${titulo ?? 'una solicitud'}`,
+      body: `${actor ?? 'Alguien'} dio por concluida una solicitud.`,
+    }),
+    'solicitud.reminder': ({ titulo }) => ({
+      subject: `Recordatorio de cita: ${titulo ?? 'una solicitud'}`,
+      body: 'Una cita está cerca.',
+    }),
+    'mediation.changed': ({ actor, nombre, status }) => ({
+      subject: `Mediación: ${nombre ?? 'un documento'}`,
+      body: `${actor ?? 'Alguien'} cambió el estado de la mediación${status === null ? '' : ` a «${status}»`}.`,
+    }),
+    'document.signed': ({ actor, nombre }) => ({
+      subject: `Firmado: ${nombre ?? 'un documento'}`,
+      body: `${actor ?? 'Alguien'} firmó un documento.`,
+    }),
+    'document.shared': ({ actor, nombre }) => ({
+      subject: `Compartido contigo: ${nombre ?? 'un documento'}`,
+      body: `${actor ?? 'Alguien'} compartió un documento contigo.`,
+    }),
+    'template.filled': ({ nombre }) => ({
+      subject: `Ya está: ${nombre ?? 'una plantilla'}`,
+      body: 'Terminó el relleno de muchos documentos que pediste.',
+    }),
+    'email.failed': ({ nombre, to }) => ({
+      subject: `No salió un correo${nombre === null ? '' : `: ${nombre}`}`,
+      body: `Un correo${to === null ? '' : ` a ${to}`} no pudo salir. Mira por qué y vuelve a enviarlo.`,
+    }),
+    'share.opened': ({ nombre }) => ({
+      subject: `Se abrió tu enlace: ${nombre ?? 'un documento'}`,
+      body: 'Alguien abrió un enlace que compartiste.',
+    }),
+  },
+}
+
+const en: Words = {
+  greeting: (nombre) => `Hello ${nombre},`,
+  titulo: 'Request',
+  documento: 'Document',
+  fecha: 'Date',
+  lugar: 'Place',
+  motivo: 'Reason',
+  open: 'Open in Foja',
+  note: 'Foja tells you of what waits for you. Please do not reply to this message.',
+  kinds: {
+    'solicitud.sent': ({ actor, titulo }) => ({
+      subject: `A request has come: ${titulo ?? 'untitled'}`,
+      body: `${actor ?? 'Somebody'} sent a request.`,
+    }),
+    'solicitud.assigned': ({ actor, titulo }) => ({
+      subject: `You have a request: ${titulo ?? 'untitled'}`,
+      body: `${actor ?? 'Somebody'} assigned a request to you.`,
+    }),
+    'solicitud.scheduled': ({ actor, titulo }) => ({
+      subject: `Scheduled: ${titulo ?? 'a request'}`,
+      body: `${actor ?? 'Somebody'} set the date of a request.`,
+    }),
+    'solicitud.returned': ({ actor, titulo }) => ({
+      subject: `Returned for correction: ${titulo ?? 'a request'}`,
+      body: `${actor ?? 'Somebody'} returned a request. Correct what the reason says and send it again.`,
+    }),
+    'solicitud.concluded': ({ actor, titulo }) => ({
+      subject: `Concluded: ${titulo ?? 'a request'}`,
+      body: `${actor ?? 'Somebody'} concluded a request.`,
+    }),
+    'solicitud.reminder': ({ titulo }) => ({
+      subject: `Reminder of an appointment: ${titulo ?? 'a request'}`,
+      body: 'An appointment is near.',
+    }),
+    'mediation.changed': ({ actor, nombre, status }) => ({
+      subject: `Mediation: ${nombre ?? 'a document'}`,
+      body: `${actor ?? 'Somebody'} changed the status of the mediation${status === null ? '' : ` to “${status}”`}.`,
+    }),
+    'document.signed': ({ actor, nombre }) => ({
+      subject: `Signed: ${nombre ?? 'a document'}`,
+      body: `${actor ?? 'Somebody'} signed a document.`,
+    }),
+    'document.shared': ({ actor, nombre }) => ({
+      subject: `Shared with you: ${nombre ?? 'a document'}`,
+      body: `${actor ?? 'Somebody'} shared a document with you.`,
+    }),
+    'template.filled': ({ nombre }) => ({
+      subject: `Done: ${nombre ?? 'a template'}`,
+      body: 'The many documents that you asked for are filled in.',
+    }),
+    'email.failed': ({ nombre, to }) => ({
+      subject: `A message did not go out${nombre === null ? '' : `: ${nombre}`}`,
+      body: `A message${to === null ? '' : ` to ${to}`} could not go out. See why and send it again.`,
+    }),
+    'share.opened': ({ nombre }) => ({
+      subject: `Your link was opened: ${nombre ?? 'a document'}`,
+      body: 'Somebody opened a link that you shared.',
+    }),
+  },
+}
+
+export const noticeWords: Record<MailLocale, Words> = { es, en }

@@ -1,0 +1,49 @@
+import type { EnqueueOptions, Job, JobHandler, Queue } from '@foja/jobs/queue'
+import { randomUUID } from 'node:crypto'
+
+type Held = { id: string; name: string; payload: object; options: EnqueueOptions }
+
+/** The queue port with jobs that wait until the test runs them, so that a test says what has happened and what not yet. */
+export type HeldQueue = Queue & {
+  /** What waits, oldest first. */
+  waiting: (name?: string) => readonly Held[]
+  /** Gives every waiting job that is due at `now` to its handler, and whatever these add; answers how many ran. */
+  run: (now?: Date) => Promise<number>
+}
+
+export function createHeldQueue(): HeldQueue {
+  const handlers = new Map<string, JobHandler>()
+  let held: Held[] = []
+  const named = (name: string | undefined) => held.filter((job) => name === undefined || job.name === name)
+  const isDue = ({ name, options }: Held, now: Date) =>
+    handlers.has(name) && (options.startAfter === undefined || options.startAfter <= now)
+  return {
+    enqueue: (name, payload, options = {}) => {
+      const known = options.singletonKey !== undefined
+      if (known && named(name).some((job) => job.options.singletonKey === options.singletonKey)) {
+        return Promise.resolve(null)
+      }
+      // As it comes back from a database.
+      const job = { id: randomUUID(), name, payload: JSON.parse(JSON.stringify(payload)) as object, options }
+      held.push(job)
+      return Promise.resolve(job.id)
+    },
+    work: async (name, handler) => void handlers.set(name, handler),
+    every: async (name, _seconds, handler) => void handlers.set(name, handler),
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+    ping: () => Promise.resolve(),
+    waiting: (name) => named(name),
+    async run(now = new Date()) {
+      let ran = 0
+      for (;;) {
+        const next = held.find((job) => isDue(job, now))
+        if (next === undefined) return ran
+        held = held.filter((job) => job !== next)
+        const job: Job = { id: next.id, payload: next.payload, signal: new AbortController().signal }
+        await handlers.get(next.name)!(job)
+        ran += 1
+      }
+    },
+  }
+}

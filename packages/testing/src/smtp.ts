@@ -1,0 +1,119 @@
+import { simpleParser, type ParsedMail } from 'mailparser'
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+
+/** A message as it arrived: its envelope, its bytes and what they say. */
+export type Received = { from: string; to: string[]; raw: Buffer; mail: ParsedMail }
+
+/** A refusal of the server: its reply code and words. */
+export type Refusal = { code: number; text: string }
+
+/** What the server does differently; may be changed at any time. */
+export type Behaviour = {
+  /** Answer to RCPT. */
+  recipient?: (address: string) => Refusal | undefined
+  /** Answer to MAIL FROM. */
+  sender?: (address: string) => Refusal | undefined
+  /** Answer at the end of DATA, after the message was read; `drop`: the connection ends without one. */
+  data?: (received: Received) => Refusal | 'drop' | undefined
+  /** Cuts the connection after so many bytes of DATA. */
+  dropAfter?: number
+}
+
+export type SmtpTestServer = {
+  port: number
+  /** Every message that was accepted, in order. */
+  messages: Received[]
+  /** How often somebody tried, also in vain. */
+  connections: () => number
+  behaviour: Behaviour
+  close: () => Promise<void>
+}
+
+export type SmtpTestOptions = {
+  port?: number
+  /** Only this user may send. */
+  auth?: { user: string; pass: string }
+  /** PEM; with it STARTTLS is offered, or TLS is spoken at once. */
+  tls?: { key: string; cert: string; at: 'once' | 'starttls' }
+}
+
+const errorOf = ({ code, text }: Refusal) => Object.assign(new Error(text), { responseCode: code })
+
+function transport({ auth, tls }: SmtpTestOptions): SMTPServerOptions {
+  const disabled = [...(auth === undefined ? ['AUTH'] : []), ...(tls?.at === 'starttls' ? [] : ['STARTTLS'])]
+  return {
+    ...(tls === undefined ? {} : { key: tls.key, cert: tls.cert, secure: tls.at === 'once' }),
+    authOptional: auth === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: disabled,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _session, done) => {
+      const known = username === auth?.user && password === auth?.pass
+      if (known) done(null, { user: username })
+      else done(errorOf({ code: 535, text: 'bad credentials' }))
+    },
+  }
+}
+
+/** A real SMTP server on a free port (or on `port`) of this computer that keeps what it gets. */
+export async function startSmtpServer(options: SmtpTestOptions = {}): Promise<SmtpTestServer> {
+  const messages: Received[] = []
+  const behaviour: Behaviour = {}
+  let connections = 0
+  /** Ends a conversation without a word: what it was to be told never arrives. */
+  const cut = (id: string) => {
+    for (const connection of server.connections) {
+      const one = connection as unknown as { id: string; _socket: { destroy: () => void } }
+      if (one.id === id) one._socket.destroy()
+    }
+  }
+  const receive = async (stream: Readable, session: SMTPServerSession): Promise<void> => {
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (behaviour.dropAfter !== undefined && size >= behaviour.dropAfter) cut(session.id)
+    }
+    const raw = Buffer.concat(chunks)
+    const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+    const to = session.envelope.rcptTo.map(({ address }) => address)
+    const received = { from, to, raw, mail: await simpleParser(raw) }
+    const answer = behaviour.data?.(received)
+    if (answer === 'drop') cut(session.id)
+    else if (answer === undefined) messages.push(received)
+    else throw errorOf(answer)
+  }
+  const server = new SMTPServer({
+    ...transport(options),
+    onConnect: (_session, done) => {
+      connections += 1
+      done()
+    },
+    onMailFrom: ({ address }, _session, done) => {
+      const refusal = behaviour.sender?.(address)
+      done(refusal === undefined ? null : errorOf(refusal))
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = behaviour.recipient?.(address)
+      done(refusal === undefined ? null : errorOf(refusal))
+    },
+    onData: callbackify(receive),
+  })
+  server.on('error', () => {
+    // A conversation that the other side broke off.
+  })
+  await new Promise<void>((resolve) => void server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    messages,
+    connections: () => connections,
+    behaviour,
+    close: async () => await new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
