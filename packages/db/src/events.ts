@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { canonicalJson } from './canonical-json.ts'
-import type { Database, EventTable } from './schema.ts'
+import type { EventTable } from './event-tables.ts'
+import type { Database } from './schema.ts'
 
 /** What happened: who, what, on which object, from where. */
 export interface NewEvent {
@@ -61,43 +62,32 @@ export interface ChainVerdict {
 }
 
 /** The last event of a chain as its head remembers it; undefined for a chain without one. */
-type ChainHead = Pick<EventRow, 'seq' | 'hash'> | undefined
+export type ChainHead = Pick<EventRow, 'seq' | 'hash'> | undefined
 
-/** Recomputes a chain from its first event: any row changed, removed, inserted or reordered shows. */
-export async function verifyChain(db: Kysely<Database>, chain: string): Promise<ChainVerdict> {
-  const { rows, head } = await readChain(db, chain)
-  return verifyRows(rows, head)
+/** Judges a chain event by event, oldest first: any row changed, removed, inserted or reordered shows. */
+export interface ChainCheck {
+  take: (row: EventRow) => void
+  end: (head: ChainHead) => ChainVerdict
 }
 
-/** Every event of a chain, oldest first, with the head of the same moment: one query, so that both tell of the same events. */
-export async function readChain(db: Kysely<Database>, chain: string): Promise<{ rows: EventRow[]; head: ChainHead }> {
-  const rows = await db
-    .selectFrom('event')
-    .innerJoin('event_chain', 'event_chain.chain', 'event.chain')
-    .selectAll('event')
-    .select(['event_chain.seq as head_seq', 'event_chain.hash as head_hash'])
-    .where('event.chain', '=', chain)
-    .orderBy('event.seq')
-    .execute()
-  const [first] = rows
-  if (first !== undefined) return { rows, head: { seq: first.head_seq, hash: first.head_hash } }
-  // Events without a head, or a head without events: neither is a chain that holds.
-  const orphans = await db.selectFrom('event').selectAll().where('chain', '=', chain).orderBy('seq').execute()
-  const head = await db.selectFrom('event_chain').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirst()
-  return { rows: orphans, head }
-}
-
-/** The same for rows that were read already, oldest first, all of them. */
-export function verifyRows(rows: EventRow[], head: ChainHead): ChainVerdict {
+export function createChainCheck(): ChainCheck {
   let previous = { seq: 0, hash: genesis }
-  for (const row of rows) {
-    const fits =
-      row.seq === previous.seq + 1 && row.prev_hash === previous.hash && hashOf(contentOf(row, row)) === row.hash
-    if (!fits) return { events: rows.length, intact: false, at: previous.seq + 1 }
-    previous = row
+  let events = 0
+  let broken: number | null = null
+  return {
+    take(row) {
+      events += 1
+      const fits =
+        row.seq === previous.seq + 1 && row.prev_hash === previous.hash && hashOf(contentOf(row, row)) === row.hash
+      if (!fits) broken ??= previous.seq + 1
+      previous = row
+    },
+    end(head) {
+      const complete = previous.seq === (head?.seq ?? 0) && previous.hash === (head?.hash ?? genesis)
+      const at = broken ?? (complete ? null : previous.seq + 1)
+      return { events, intact: at === null, at }
+    },
   }
-  const complete = previous.seq === (head?.seq ?? 0) && previous.hash === (head?.hash ?? genesis)
-  return { events: rows.length, intact: complete, at: complete ? null : previous.seq + 1 }
 }
 
 /** The chain that an event of these objects belongs to. */

@@ -3,12 +3,22 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { DatabaseProblem } from './errors.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as signing from './migrations/0002-signing.ts'
+import * as casework from './migrations/0003-casework.ts'
+import * as lists from './migrations/0004-lists.ts'
+import * as templates from './migrations/0005-templates.ts'
+import * as messages from './migrations/0006-messages.ts'
+import * as acts from './migrations/0007-acts.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-signing': signing,
+  '0003-casework': casework,
+  '0004-lists': lists,
+  '0005-templates': templates,
+  '0006-messages': messages,
+  '0007-acts': acts,
 }
 
 /**

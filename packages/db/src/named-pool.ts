@@ -28,7 +28,7 @@ export function namedPool(pool: pg.Pool): PostgresPool {
       if (currentTransaction.getStore()?.open === true) {
         throw new DatabaseProblem('nested_query', 'a query outside of the transaction that is open here')
       }
-      const client = await pool.connect()
+      const client = await pool.connect().catch(refuse)
       let named = clients.get(client)
       if (named === undefined) {
         named = nameStatements(client, names)
@@ -44,9 +44,22 @@ function nameStatements(client: pg.PoolClient, names: Map<string, string>): Post
     if (typeof text !== 'string') throw new TypeError('cursors are not supported')
     const parameters = [...(values ?? [])]
     const name = parameters.length === 0 ? undefined : nameOf(text, names)
-    return name === undefined ? client.query(text, parameters) : client.query({ name, text, values: parameters })
+    const answer =
+      name === undefined ? client.query(text, parameters) : client.query({ name, text, values: parameters })
+    return answer.catch(refuse)
   }
   return { query: query as PostgresPoolClient['query'], release: (destroy?: boolean) => client.release(destroy) }
+}
+
+/** What `pg` says without a code when a connection breaks, or none is to be had in time. */
+const lost =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when)/
+
+function refuse(error: unknown): never {
+  if (error instanceof Error && lost.test(error.message)) {
+    throw new DatabaseProblem('database_unreachable', 'the connection to the database is lost', { cause: error })
+  }
+  throw error
 }
 
 function nameOf(text: string, names: Map<string, string>): string | undefined {

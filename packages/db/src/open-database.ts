@@ -13,6 +13,8 @@ export interface OpenDatabaseOptions {
   logger: DatabaseLogger
   /** Connections to PostgreSQL; the embedded database has one. Default 10. */
   poolSize?: number | undefined
+  /** false: leaves the schema as it is, for who only looks. Default true. */
+  migrate?: boolean | undefined
 }
 
 /**
@@ -21,13 +23,13 @@ export interface OpenDatabaseOptions {
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { url, folder, logger } = options
-  if (url !== undefined) return openBackend(await postgresBackend(url, options.poolSize ?? 10, logger))
+  if (url !== undefined) return openBackend(await postgresBackend(url, options.poolSize ?? 10, logger), options.migrate)
   if (folder === undefined) throw new TypeError('openDatabase needs a url or a folder')
-  return openBackend(await embeddedBackend({ folder, dump: null }, logger))
+  return openBackend(await embeddedBackend({ folder, dump: null }, logger), options.migrate)
 }
 
 /** The same from an own backend: a database in memory, for tests. */
-export async function openBackend(backend: Backend): Promise<OpenDatabase> {
+export async function openBackend(backend: Backend, migrate = true): Promise<OpenDatabase> {
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namedPool(backend.pool) }) })
   let closing: Promise<void> | null = null
   const close = async (): Promise<void> => {
@@ -35,7 +37,7 @@ export async function openBackend(backend: Backend): Promise<OpenDatabase> {
     await backend.close()
   }
   try {
-    const migrated = await migrateToLatest(kysely)
+    const migrated = migrate ? await migrateToLatest(kysely) : []
     return {
       kysely,
       kind: backend.kind,

@@ -17,6 +17,10 @@ export async function postgresBackend(url: string, poolSize: number, logger: Dat
   })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'))
+  // One that breaks while it is used fails its query; the client says so itself besides, which must not end it either.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'))
+  })
   try {
     await pool.query('select 1')
   } catch (error) {

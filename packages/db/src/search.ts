@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Folds texts into words that can be found: lower case, no accents, letters and digits only, one space between.
- * The writer of `solicitud_main.search` and the reader of a query fold alike.
+ * The database folds what is searched alike (`fold_search`, migration 0004).
  */
 export function foldSearch(...texts: readonly (string | null | undefined)[]): string {
   return texts
@@ -15,10 +15,50 @@ export function foldSearch(...texts: readonly (string | null | undefined)[]): st
     .trim()
 }
 
-/** A condition for `where`: every word of `q` begins some word of the column. Null when `q` holds no word. */
+const mostWords = 10
+
+/** Part of an id as it may be typed: groups of four between dashes, the last one perhaps not finished. */
+const idGroups = /^(?:[a-z0-9]{4}-)*[a-z0-9]{1,4}-?$/
+
+/** One typed word as the database looks for it. */
+export interface SearchTerm {
+  /** part of a `tsquery`, as text */
+  term: string
+  /** what the words begin with that it finds */
+  beginnings: string[]
+}
+
+function termOf(token: string): SearchTerm | null {
+  const beginnings = foldSearch(token).split(' ').filter(Boolean).slice(0, mostWords)
+  if (beginnings.length === 0) return null
+  const typed = token.toLowerCase()
+  const whole = /^[a-z0-9]{16}$/.test(typed) ? (typed.match(/.{4}/g) ?? []).join('-') : typed
+  const groups = idGroups.test(whole) ? whole.split('-').filter(Boolean) : []
+  const isId = groups.length > 1 || groups[0]?.length === 4
+  const asWords = beginnings.map((word) => `'${word}':*`).join(' & ')
+  if (!isId) return { term: asWords, beginnings }
+  const asGroups = groups.map((group) => (group.length === 4 ? `'#${group}'` : `'#${group}':*`))
+  return { term: `((${asWords}) | (${asGroups.join(' & ')}))`, beginnings }
+}
+
+/**
+ * What somebody typed: every word begins some word of the text, accents and case aside; ids are found by any of their
+ * groups. Empty when nothing in it can be searched.
+ */
+export function searchTerms(q: string): SearchTerm[] {
+  return q
+    .split(/\s+/)
+    .slice(0, mostWords)
+    .flatMap((token) => termOf(token) ?? [])
+}
+
+/** Terms as one `tsquery`, as text. */
+export const joinTerms = (terms: readonly SearchTerm[]): string => terms.map(({ term }) => term).join(' & ')
+
+/**
+ * A condition for `where` over a column of words (`solicitud_main.palabras`). Null when `q` holds no word.
+ */
 export function matchesSearch(column: string, q: string): RawBuilder<boolean> | null {
-  const words = foldSearch(q).split(' ').filter(Boolean).slice(0, 10)
-  if (words.length === 0) return null
-  const query = words.map((word) => `${word}:*`).join(' & ')
-  return sql<boolean>`to_tsvector('simple', ${sql.ref(column)}) @@ to_tsquery('simple', ${query})`
+  const terms = searchTerms(q)
+  return terms.length === 0 ? null : sql<boolean>`${sql.ref(column)} @@ ${joinTerms(terms)}::tsquery`
 }

@@ -1,0 +1,103 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Bytes, CreatedAt, Instant, NullableBytes } from './column-shapes.ts'
+
+export interface SignerTable {
+  id_user: string
+  subject: string
+  issuer: string
+  /** lower-case hex */
+  serial: string
+  /** SHA-256 of the certificate, lower-case hex */
+  fingerprint: string
+  key_type: string
+  not_before: Instant
+  not_after: Instant
+  /** DER */
+  certificate: Bytes
+  /** DER of each issuer, nearest first, base64 */
+  chain: ColumnType<string[], string | undefined, string>
+  wrapped_key: Bytes
+  wrap_params: JSONColumnType<Record<string, unknown>>
+  image: NullableBytes
+  image_mime: string | null
+  created_at: CreatedAt
+}
+
+export interface TrustAnchorTable {
+  id: string
+  /** null: every company */
+  id_company: string | null
+  certificate: Bytes
+  subject: string
+  issuer: string
+  serial: string
+  fingerprint: string
+  not_before: Instant
+  not_after: Instant
+  created_by: string | null
+  created_at: CreatedAt
+}
+
+export interface SigningTable {
+  id_user: string
+  id_documento: string
+  /** idempotency key of the call */
+  key: string
+  /** content that was signed */
+  base_sha256: string
+  /** digest of what was asked, without the passphrase: a repetition asks the same */
+  request_sha256: string
+  result_version: number
+  level: Generated<string>
+  /** verification code that the result's stamp carries */
+  code: string | null
+  repaired: Generated<boolean>
+  created_at: CreatedAt
+}
+
+export interface SigningSettingsTable {
+  /** null: whoever belongs to no company */
+  id_company: string | null
+  level: string
+  hash: string
+  appearance: string
+  repeat: string
+  tsa_url: string | null
+  tsa_username: string | null
+  /** sealed with the server's key */
+  tsa_password: NullableBytes
+  tsa_policy: string | null
+  updated_by: string | null
+  updated_at: CreatedAt
+}
+
+export interface VerificationCodeTable {
+  code: string
+  id_documento: string
+  version: number
+  created_at: CreatedAt
+}
+
+export interface PreparedSigningTable {
+  id: string
+  id_user: string
+  id_documento: string
+  /** version and content that were prepared */
+  version: number
+  base_sha256: string
+  /** what was asked */
+  request: JSONColumnType<Record<string, unknown>>
+  /** the engine's `Prepared` without its bytes */
+  prepared: JSONColumnType<Record<string, unknown>>
+  tail: Bytes
+  signed_attributes: Bytes
+  certificate: Bytes
+  /** DER of each issuer, nearest first, base64 */
+  chain: ColumnType<string[], string | undefined, string>
+  /** null for an invisible signature */
+  code: string | null
+  /** blob of the repaired file when the stored one could not be signed as it is */
+  repaired_key: string | null
+  signing_time: Instant
+  expires_at: Instant
+}
