@@ -32,6 +32,8 @@ export type PageCache = {
   page: (request: PageRequest) => Promise<CachedPage>
   /** Number and sizes of the pages, likewise. */
   inspect: (request: { sha256: string; source: PdfSource }) => Promise<Inspection>
+  /** Deletes what is kept of a document, for one that is deleted for good. */
+  forget: (sha256: string) => Promise<void>
 }
 
 export type PageCacheOptions = {
@@ -77,6 +79,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       })
       return { bytes, etag, mime, width, height }
     },
+    forget: (sha256) => disk.remove(`${folderKey(sha256)}/`),
     inspect: ({ sha256, source }) => {
       const key = `${folderKey(sha256)}/inspection`
       return once(key, async () => {

@@ -11,6 +11,8 @@ export type DiskLru = {
   /** The bytes, or null when the file is gone or has another length than when it was written. */
   read: (name: string) => Promise<Uint8Array | null>
   write: (name: string, bytes: Uint8Array) => Promise<void>
+  /** Deletes every file whose name begins with `prefix`. */
+  remove: (prefix: string) => Promise<void>
   bytes: () => number
 }
 
@@ -118,6 +120,13 @@ export function openDiskLru(options: { folder: string; maxBytes: number; now?: (
       }
       remember(name, { size: bytes.byteLength, used: now(), touched: now() })
       await evictSoon()
+    },
+    remove: async (prefix) => {
+      await listed
+      for (const name of [...entries.keys()].filter((one) => one.startsWith(prefix))) {
+        forget(name)
+        await rm(pathOf(name), { force: true })
+      }
     },
     bytes: () => total,
   }

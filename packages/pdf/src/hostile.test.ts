@@ -26,13 +26,14 @@ async function outcome(task: Promise<object>): Promise<string> {
   }
 }
 
-const outcomes: Record<string, string> = {
+/** Where there are two, a slow machine meets the other bound first. */
+const outcomes: Record<string, string | readonly string[]> = {
   empty: 'pdf_invalid',
   'random bytes': 'pdf_invalid',
   'only a header': 'pdf_invalid',
   'half of a file': 'done',
   'all but the last bytes': 'done',
-  'flate bomb of 4 GB': 'render_memory',
+  'flate bomb of 4 GB': ['render_memory', 'render_timeout'],
   'page tree loop': 'pdf_invalid',
   'a billion pages': 'pdf_invalid',
   'slow shading': 'render_timeout',
@@ -46,7 +47,8 @@ describe('hostile files', () => {
     const bytes = hostilePdfs[name]!()
     await outcome(renderer.inspect(bytes))
     const result = await outcome(renderer.renderPage(bytes, { page: 1 }))
-    if (outcomes[name] !== undefined) expect(result).toBe(outcomes[name])
+    const expectedOutcome = outcomes[name]
+    if (expectedOutcome !== undefined) expect([expectedOutcome].flat()).toContain(result)
     expect((await renderer.renderPage(good, { page: 1 })).bytes).toEqual(expected)
   })
 

@@ -22,13 +22,18 @@ export type PageSize = { page: number; width: number; height: number }
 export type Inspection = { pages: number; sizes: PageSize[]; encrypted: boolean; xfa: boolean; repaired: boolean }
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
-/** `form`: the handle of the form environment, which lives as long as the document; null until a page is drawn. */
+/**
+ * `memory`: where the file's bytes are. `form`: the handle of the form environment, which lives as long as the document; null until a page is drawn.
+ * `texts`: characters of pages that were searched, by page.
+ */
 export type OpenDocument = {
   instance: PdfiumInstance
   handle: number
+  memory: number
   pages: number
   repaired: boolean
   form: number | null
+  texts: Map<number, readonly number[]>
 }
 
 /**
@@ -49,7 +54,7 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
   const pages = fpdf.FPDF_GetPageCount(handle)
   if (pages < 1) throw new PdfError('pdf_invalid', 'The document has no pages')
   if (pages > maxPages) throw new PdfError('pdf_invalid', `The document claims more than ${maxPages} pages`)
-  return { instance, handle, pages, repaired: false, form: null }
+  return { instance, handle, memory: pointer, pages, repaired: false, form: null, texts: new Map() }
 }
 
 function openError(instance: PdfiumInstance): PdfError {
@@ -61,28 +66,56 @@ function openError(instance: PdfiumInstance): PdfError {
   return new PdfError('pdf_invalid', `The document cannot be opened (engine error ${code})`)
 }
 
+/** Gives back what a document took, for an instance that goes on to another one. */
+export function closeDocument({ instance, handle, memory }: OpenDocument): void {
+  instance.fpdf.FPDF_CloseDocument(handle)
+  instance.free(memory)
+}
+
 /** Number of pages and their sizes in points as a reader sees them: CropBox, with /Rotate applied (7.7.3.3). */
 export function inspectDocument(document: OpenDocument): Inspection {
-  const { fpdf, malloc, heap } = document.instance
-  const pointer = malloc(8)
   const sizes: PageSize[] = []
-  for (let index = 0; index < document.pages; index++) {
-    if (!fpdf.FPDF_GetPageSizeByIndexF(document.handle, index, pointer)) {
-      throw new PdfError('pdf_invalid', `Page ${index + 1} cannot be read`)
-    }
-    const { HEAPF32 } = heap()
-    const width = HEAPF32[pointer >> 2] ?? 0
-    const height = HEAPF32[(pointer >> 2) + 1] ?? 0
-    sizes.push({ page: index + 1, width: rounded(width), height: rounded(height) })
-  }
-  const form = fpdf.FPDF_GetFormType(document.handle)
+  for (let page = 1; page <= document.pages; page++) sizes.push({ page, ...pageSize(document, page) })
+  const form = document.instance.fpdf.FPDF_GetFormType(document.handle)
   return {
     pages: document.pages,
     sizes,
-    encrypted: fpdf.EPDF_IsEncrypted(document.handle),
+    encrypted: isEncrypted(document),
     xfa: form === formXfaFull || form === formXfaForeground,
     repaired: document.repaired,
   }
+}
+
+/** Also of a file that opens without a password. */
+export function isEncrypted({ instance, handle }: OpenDocument): boolean {
+  return instance.fpdf.EPDF_IsEncrypted(handle)
+}
+
+/** Of one page (from 1), in points as a reader sees it. Throws PdfError pdf_invalid. */
+export function pageSize({ instance, handle }: OpenDocument, page: number): { width: number; height: number } {
+  const pointer = instance.malloc(8)
+  const isRead = instance.fpdf.FPDF_GetPageSizeByIndexF(handle, page - 1, pointer)
+  const { HEAPF32 } = instance.heap()
+  const [width, height] = [HEAPF32[pointer >> 2] ?? 0, HEAPF32[(pointer >> 2) + 1] ?? 0]
+  instance.free(pointer)
+  if (!isRead) throw new PdfError('pdf_invalid', `Page ${page} cannot be read`)
+  return { width: rounded(width), height: rounded(height) }
+}
+
+/** The document written anew, without what was damaged. Throws PdfError pdf_invalid, render_memory. */
+export function saveCopy({ instance, handle }: OpenDocument): Uint8Array {
+  const { fpdf, malloc, free, heap } = instance
+  const writer = fpdf.PDFiumExt_OpenFileWriter()
+  const isSaved = fpdf.PDFiumExt_SaveAsCopy(handle, writer)
+  const size = fpdf.PDFiumExt_GetFileWriterSize(writer)
+  const pointer = isSaved && size > 0 ? malloc(size) : 0
+  if (instance.memoryRefused()) throw tooMuchMemory()
+  if (pointer === 0) throw new PdfError('pdf_invalid', 'The document cannot be written anew')
+  fpdf.PDFiumExt_GetFileWriterData(writer, pointer, size)
+  const copy = heap().HEAPU8.slice(pointer, pointer + size)
+  free(pointer)
+  fpdf.PDFiumExt_CloseFileWriter(writer)
+  return copy
 }
 
 /** Floats of 32 bits carry noise in the fifth decimal; a thousandth of a point is less than any device shows. */
@@ -120,7 +153,8 @@ export function drawPage(document: OpenDocument, options: { page: number; dpi: n
   return raw
 }
 
-function loadPage(document: OpenDocument, number: number): number {
+/** Opens a page (from 1). Throws PdfError page_not_found, pdf_xfa, pdf_invalid. */
+export function loadPage(document: OpenDocument, number: number): number {
   const { fpdf } = document.instance
   if (!Number.isInteger(number) || number < 1 || number > document.pages) {
     throw new PdfError('page_not_found', `The document has ${document.pages} pages, page ${number} was asked for`)
@@ -155,6 +189,6 @@ function drawBitmap(document: OpenDocument, page: number, size: { width: number;
   return { pixels: copy, width, height }
 }
 
-function tooMuchMemory(): PdfError {
+export function tooMuchMemory(): PdfError {
   return new PdfError('render_memory', 'The page needs more memory than allowed')
 }

@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
-import { encodePage, type PageImage } from './encode.ts'
+import { encodePage } from './encode.ts'
 import { PdfError } from './errors.ts'
-import { drawPage, inspectDocument, openDocument, type Inspection, type OpenDocument } from './pdfium-document.ts'
+import { drawPage, inspectDocument, openDocument, type OpenDocument } from './pdfium-document.ts'
 import { createPdfium, type PdfiumInstance } from './pdfium-instance.ts'
-import type { PdfSource, RenderAnswer, RenderTask, RenderWorkerData } from './render-protocol.ts'
+import type { RenderAnswer, RenderTask, RenderValue, RenderWorkerData } from './render-protocol.ts'
 import { repairForRendering } from './repair.ts'
-import { sourceIdentity, withSource } from './source-file.ts'
+import { searchPages } from './search-pages.ts'
+import { readSource, sourceIdentity, withSource } from './source-file.ts'
+import type { PdfSource } from './worker-protocol.ts'
 
 /*
  * The thread where files of strangers are parsed. One task at a time. Each document gets an engine of its own, made
@@ -40,17 +42,11 @@ async function open(source: PdfSource): Promise<OpenDocument> {
     return withSource(source, (size, fill) => openDocument(instance, size, fill))
   } catch (error) {
     if (!(error instanceof PdfError) || error.code !== 'pdf_invalid') throw error
-    const repaired = repairForRendering(withSource(source, readAll), maxHeapBytes / 4)
+    const repaired = repairForRendering(readSource(source), maxHeapBytes / 4)
     if (repaired === null) throw error
     const document = openDocument(await freshInstance(), repaired.byteLength, (target) => target.set(repaired))
     return { ...document, repaired: true }
   }
-}
-
-function readAll(size: number, fill: (target: Uint8Array) => void): Uint8Array {
-  const bytes = new Uint8Array(size)
-  fill(bytes)
-  return bytes
 }
 
 /** The document still open from the previous task, when it is the same, or one opened now. */
@@ -66,9 +62,10 @@ async function documentOf(source: PdfSource): Promise<OpenDocument> {
   return document
 }
 
-async function run(task: RenderTask): Promise<Inspection | PageImage> {
+async function run(task: RenderTask): Promise<RenderValue> {
   const document = await documentOf(task.source)
   if (task.kind === 'inspect') return inspectDocument(document)
+  if (task.kind === 'search') return searchPages(document, task)
   return encodePage(sharp, drawPage(document, { page: task.page, dpi: task.dpi, maxPixels }), task.format)
 }
 

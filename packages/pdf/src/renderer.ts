@@ -1,14 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import type { ImageFormat, PageImage } from './encode.ts'
 import type { Inspection, PageSize } from './pdfium-document.ts'
-import type { PdfSource } from './render-protocol.ts'
+import { foldQuery } from './fold-text.ts'
+import { compiledPdfium } from './pdfium-module.ts'
+import type { RenderTask, RenderValue } from './render-protocol.ts'
+import type { TextHit, TextPart, TextRect } from './search-pages.ts'
 import { warmUpPdf } from './warm-up-pdf.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+import type { PdfSource } from './worker-protocol.ts'
 
 export { PdfError, type PdfErrorCode } from './errors.ts'
-export type { ImageFormat, Inspection, PageImage, PageSize, PdfSource }
+export type { ImageFormat, Inspection, PageImage, PageSize, PdfSource, TextHit, TextRect }
 
 export type RendererOptions = {
   /** Worker threads at most; default: one a core, from 2 to 4. The first starts at once, the others on demand. */
@@ -34,6 +36,18 @@ export type RenderOptions = {
   ahead?: boolean
 }
 
+/** Where a text stands; `more`: in more places than were asked for, or the time was over before the last page. */
+export type TextSearch = { hits: TextHit[]; hasText: boolean; more: boolean }
+
+export type TextSearchOptions = {
+  /** Upper and lower case, accents and the way it is broken into lines make no difference. */
+  query: string
+  /** Default 200. */
+  maxHits?: number
+  /** Default 6000: pages that are not reached in this time, in ms, are not searched. */
+  totalMs?: number
+}
+
 export type Renderer = {
   /**
    * Counts and measures the pages. XFA and encryption that opens without a password are reported, not refused.
@@ -45,6 +59,12 @@ export type Renderer = {
    * @throws PdfError every code
    */
   renderPage: (source: PdfSource, options: RenderOptions) => Promise<PageImage>
+  /**
+   * Finds a text in the pages' own content, an invisible layer of a scan included; not in annotations nor form fields.
+   * It takes turns with whoever waits for a page.
+   * @throws PdfError pdf_invalid, pdf_password, pdf_xfa, render_timeout, render_memory, render_busy, render_failed
+   */
+  searchText: (source: PdfSource, options: TextSearchOptions) => Promise<TextSearch>
   /** Resolves when the first thread has drawn a page. Nobody needs to wait for it: tasks queue until then. */
   ready: Promise<void>
   /** Ends the threads; what waits is refused with `render_failed`. */
@@ -52,6 +72,8 @@ export type Renderer = {
 }
 
 export const defaultDpi = 110
+
+type RenderPool = WorkerPool<RenderTask, RenderValue>
 
 /**
  * Starts a renderer. It returns at once; the engine is compiled once for all threads and warmed in the background
@@ -71,22 +93,40 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Ren
       const pool = await started
       return (await pool.run({ kind: 'render', source, page, dpi: clamped, format }, { ahead })) as PageImage
     },
+    searchText: async (source, search) => searchText(await started, source, search),
     close: async () => (await started).close(),
   }
 }
 
-async function warmUp(started: Promise<WorkerPool>): Promise<void> {
+/** A part of the pages at a time, so that a long document keeps no thread from whoever waits for a page. */
+async function searchText(pool: RenderPool, source: PdfSource, options: TextSearchOptions): Promise<TextSearch> {
+  const { maxHits = 200, totalMs = 6000 } = options
+  const until = performance.now() + totalMs
+  const query = foldQuery(options.query)
+  const found: TextSearch = { hits: [], hasText: false, more: false }
+  let from: number | null = 1
+  while (from !== null) {
+    const left = maxHits - found.hits.length
+    const part = (await pool.run({ kind: 'search', source, query, from, maxHits: left, budgetMs: 250 })) as TextPart
+    found.hits.push(...part.hits)
+    found.hasText ||= part.hasText
+    found.more = part.more
+    from = part.more ? null : part.next
+    if (from !== null && performance.now() > until) return { ...found, more: true }
+  }
+  return found
+}
+
+async function warmUp(started: Promise<RenderPool>): Promise<void> {
   const pool = await started
   await pool.start()
   await pool.run({ kind: 'render', source: warmUpPdf, page: 1, dpi: defaultDpi, format: 'webp' })
 }
 
 async function startPool(options: RendererOptions & { threads: number }) {
-  const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
   // libvips must stay loaded by the main thread: unloading it with a worker while another uses it ends the process.
-  const [bytes] = await Promise.all([readFile(wasm), import('sharp')])
-  const compiled = await WebAssembly.compile(bytes)
-  return createWorkerPool({
+  const [compiled] = await Promise.all([compiledPdfium(), import('sharp')])
+  return createWorkerPool<RenderTask, RenderValue>({
     script: new URL('./render.worker.ts', import.meta.url),
     workerData: {
       compiled,
@@ -96,5 +136,6 @@ async function startPool(options: RendererOptions & { threads: number }) {
     threads: options.threads,
     maxQueue: options.maxQueue ?? 64,
     taskTimeoutMs: options.pageTimeoutMs ?? 8000,
+    maxObjectsMb: 256,
   })
 }

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { PdfError } from './errors.ts'
-import type { PdfSource } from './render-protocol.ts'
+import type { PdfSource } from './worker-protocol.ts'
 
 /** What tells that a path still holds the same bytes; null for bytes given directly. */
 export function sourceIdentity(source: PdfSource): string | null {
@@ -18,6 +18,15 @@ export function withSource<T>(source: PdfSource, open: (size: number, fill: (tar
   } finally {
     closeSync(file)
   }
+}
+
+/** All the bytes. */
+export function readSource(source: PdfSource): Uint8Array {
+  return withSource(source, (size, fill) => {
+    const bytes = new Uint8Array(size)
+    fill(bytes)
+    return bytes
+  })
 }
 
 function readFully(file: number, target: Uint8Array): void {

@@ -1,28 +1,34 @@
 import { Worker } from 'node:worker_threads'
 import { PdfError } from './errors.ts'
-import type { RenderAnswer, RenderTask, RenderWorkerData } from './render-protocol.ts'
+import type { PdfSource, WorkerAnswer } from './worker-protocol.ts'
 
 export type PoolOptions = {
   script: URL
-  workerData: RenderWorkerData
+  workerData: object
   threads: number
   maxQueue: number
   taskTimeoutMs: number
+  /** Memory of a thread's objects, in MiB; what the engine and buffers take is not counted here. */
+  maxObjectsMb: number
 }
 
-export type WorkerPool = {
+export type WorkerPool<Task, Value> = {
   /** Starts the first thread, so that the first task finds it warm. */
   start: () => Promise<void>
-  run: (task: RenderTask, options?: { ahead?: boolean }) => Promise<Extract<RenderAnswer, { ok: true }>['value']>
+  run: (task: Task, options?: { ahead?: boolean }) => Promise<Value>
   close: () => Promise<void>
 }
 
-type Value = Extract<RenderAnswer, { ok: true }>['value']
-type Job = { task: RenderTask; ahead: boolean; resolve: (value: Value) => void; reject: (error: PdfError) => void }
-type Slot = {
+type Job<Task, Value> = {
+  task: Task
+  ahead: boolean
+  resolve: (value: Value) => void
+  reject: (error: PdfError) => void
+}
+type Slot<Task, Value> = {
   worker: Worker
   ready: boolean
-  job: Job | null
+  job: Job<Task, Value> | null
   timer: NodeJS.Timeout | null
   ended: boolean
   /** The file drawn from last, which the thread may still have open, and when that was. */
@@ -40,9 +46,13 @@ const retireAfterMs = 30_000
  * thread, not when it is submitted. A thread over its time is ended and replaced. Further threads start on demand;
  * idle ones wait for messages without using the processor and do not keep the process alive.
  */
-export function createWorkerPool(options: PoolOptions): WorkerPool {
-  const slots = new Set<Slot>()
-  const queue: Job[] = []
+export function createWorkerPool<Task extends { source: PdfSource }, Value>(
+  options: PoolOptions,
+): WorkerPool<Task, Value> {
+  type OwnSlot = Slot<Task, Value>
+  type OwnJob = Job<Task, Value>
+  const slots = new Set<OwnSlot>()
+  const queue: OwnJob[] = []
   let closed = false
   let failedStarts = 0
   let announce: (() => void)[] = []
@@ -51,12 +61,12 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     const worker = new Worker(options.script, {
       workerData: options.workerData,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      resourceLimits: { maxOldGenerationSizeMb: options.maxObjectsMb },
     })
-    const slot: Slot = { worker, ready: false, job: null, timer: null, ended: false, path: null, used: 0 }
+    const slot: OwnSlot = { worker, ready: false, job: null, timer: null, ended: false, path: null, used: 0 }
     slots.add(slot)
     if (queue.length === 0) worker.unref()
-    worker.on('message', (message: 'ready' | RenderAnswer) => {
+    worker.on('message', (message: 'ready' | WorkerAnswer<Value>) => {
       if (message === 'ready') becomeReady(slot)
       else finish(slot, message)
     })
@@ -64,22 +74,22 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     worker.on('exit', () => lose(slot, new Error('the thread ended')))
   }
 
-  function becomeReady(slot: Slot): void {
+  function becomeReady(slot: OwnSlot): void {
     failedStarts = 0
     slot.ready = true
     for (const tell of announce.splice(0)) tell()
     pump()
   }
 
-  function finish(slot: Slot, answer: RenderAnswer): void {
+  function finish(slot: OwnSlot, answer: WorkerAnswer<Value>): void {
     const job = release(slot)
     retireLater(slot)
     if (answer.ok) job?.resolve(answer.value)
-    else job?.reject(new PdfError(answer.error.code, answer.error.message))
+    else job?.reject(new PdfError(answer.error.code, answer.error.message, { detail: answer.error.detail }))
     pump()
   }
 
-  function release(slot: Slot): Job | null {
+  function release(slot: OwnSlot): OwnJob | null {
     const { job, timer } = slot
     if (timer !== null) clearTimeout(timer)
     slot.timer = null
@@ -88,33 +98,33 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     return job
   }
 
-  function retireLater(slot: Slot): void {
+  function retireLater(slot: OwnSlot): void {
     slot.timer = setTimeout(() => {
       if (slots.size > 1) discard(slot)
     }, retireAfterMs).unref()
   }
 
   /** The thread's own end is no news any more: its slot is gone. */
-  function discard(slot: Slot): void {
+  function discard(slot: OwnSlot): void {
     slot.ended = true
     slots.delete(slot)
     void slot.worker.terminate()
   }
 
-  function lose(slot: Slot, cause: unknown): void {
+  function lose(slot: OwnSlot, cause: unknown): void {
     if (slot.ended) return
     slot.ended = true
     slots.delete(slot)
     if (!slot.ready) failedStarts++
     const outOfMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
     const code = outOfMemory ? 'render_memory' : 'render_failed'
-    release(slot)?.reject(new PdfError(code, 'The renderer stopped at this document', { cause }))
+    release(slot)?.reject(new PdfError(code, 'The thread stopped at this document', { cause }))
     if (closed) return
     if (failedStarts >= maxFailedStarts) {
       failedStarts = 0
       for (const tell of announce.splice(0)) tell()
       for (const job of queue.splice(0))
-        job.reject(new PdfError('render_failed', 'The renderer does not start', { cause }))
+        job.reject(new PdfError('render_failed', 'The threads do not start', { cause }))
       return
     }
     replace()
@@ -125,14 +135,14 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     pump()
   }
 
-  function expire(slot: Slot): void {
-    release(slot)?.reject(new PdfError('render_timeout', `The page took more than ${options.taskTimeoutMs} ms`))
+  function expire(slot: OwnSlot): void {
+    release(slot)?.reject(new PdfError('render_timeout', `The task took more than ${options.taskTimeoutMs} ms`))
     discard(slot)
     replace()
   }
 
   /** Gives the job to the thread that has its file open, or else to the one unused for longest. */
-  function assign(job: Job, idle: Slot[]): void {
+  function assign(job: OwnJob, idle: OwnSlot[]): void {
     const path = job.task.source instanceof Uint8Array ? null : job.task.source.path
     const same = idle.find((slot) => path !== null && slot.path === path)
     const slot = same ?? idle.reduce((oldest, other) => (other.used < oldest.used ? other : oldest))
@@ -157,7 +167,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     if (queue.length > starting.length && slots.size < options.threads) startSlot()
   }
 
-  function enqueue(job: Job): void {
+  function enqueue(job: OwnJob): void {
     const firstAhead = job.ahead ? -1 : queue.findIndex((other) => other.ahead)
     if (firstAhead === -1) queue.push(job)
     else queue.splice(firstAhead, 0, job)
@@ -172,16 +182,16 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       }),
     run: (task, { ahead = false } = {}) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new PdfError('render_failed', 'The renderer is closed'))
+        if (closed) return reject(new PdfError('render_failed', 'The threads have been ended'))
         if (queue.length >= options.maxQueue) {
-          return reject(new PdfError('render_busy', 'Too many pages are waiting to be drawn; try again shortly'))
+          return reject(new PdfError('render_busy', 'Too many tasks are waiting; try again shortly'))
         }
         return enqueue({ task, ahead, resolve, reject })
       }),
     close: async () => {
       closed = true
       for (const tell of announce.splice(0)) tell()
-      for (const job of queue.splice(0)) job.reject(new PdfError('render_failed', 'The renderer is closed'))
+      for (const job of queue.splice(0)) job.reject(new PdfError('render_failed', 'The threads have been ended'))
       await Promise.all([...slots].map((slot) => slot.worker.terminate()))
     },
   }

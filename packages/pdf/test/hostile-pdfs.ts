@@ -2,7 +2,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { buildPdf, onePagePdf, textPdf, type PdfObject } from './build-pdf.ts'
 
 /** Deflate blocks of 16 MiB of spaces that can be repeated, as each ends with a full flush. */
-function flateBomb(gigabytes: number): Uint8Array {
+export function flateBomb(gigabytes: number): Uint8Array {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH })
   const blocks = Array.from({ length: gigabytes * 64 }, () => block)
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, Buffer.from([0x03, 0x00, 0, 0, 0, 1])])

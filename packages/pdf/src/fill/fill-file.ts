@@ -1,0 +1,124 @@
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { FieldValue } from '@foja/forms/field-value'
+import { PdfBool } from '@libpdf/core'
+import { PdfError } from '../errors.ts'
+import type { FillRequest } from '../fill-protocol.ts'
+import type { BaseFile } from './base-file.ts'
+import { drawField, ofField } from './draw-field.ts'
+import { resourcesOf, startDrawing, type Drawing } from './drawing.ts'
+import { startFonts } from './embedded-fonts.ts'
+import { flattenForm } from './flatten.ts'
+import { readForm, type Form, type FormField } from './form-tree.ts'
+import { canHold, writeFormField, type FormTools } from './form-values.ts'
+import { showHeldValues } from './held-values.ts'
+import { startImages } from './images.ts'
+import { createPageWriter } from './page-content.ts'
+import { geometryOf, pagesOf, uprightMatrix, type Page } from './page-tree.ts'
+import { placeWidget } from './place-widget.ts'
+import { digits } from './pdf-values.ts'
+import { startRevision } from './revision.ts'
+import { addSignatureField } from './signature-field.ts'
+
+type Filling = {
+  base: BaseFile
+  tools: FormTools
+  form: Form | null
+  pages: readonly Page[]
+  drawings: Map<Page, Drawing>
+}
+
+/**
+ * Writes values into a file, as an addition to it.
+ * @throws PdfError page_not_found, text_not_encodable, image_unsupported, pdf_cannot_be_filled
+ */
+export function fillFile(base: BaseFile, request: FillRequest): Uint8Array {
+  const revision = startRevision(base)
+  const pages = pagesOf(base.resolve, base.catalog.dict)
+  const fonts = startFonts(revision)
+  const images = startImages(revision)
+  const tools = { resolve: base.resolve, revision, fonts, images, locale: request.locale, made: new Map() }
+  const form = readForm(base.resolve, base.catalog.dict, pages)
+  const filling: Filling = { base, tools, form, pages, drawings: new Map() }
+  const values = new Map(request.values)
+  const written = new Set<string>()
+  for (const field of request.fields) {
+    const inForm = ofField(field, () => writeField(filling, field, values.get(field.key)))
+    if (inForm) written.add(field.form_field ?? '')
+  }
+  finishForm(filling, written, request.flatten ?? false)
+  fonts.finish()
+  return revision.finish()
+}
+
+/** Returns whether the field is one of the file's own form. */
+function writeField(filling: Filling, field: TemplateField, value: FieldValue | undefined): boolean {
+  const { base, tools, form } = filling
+  const page = pageOf(filling.pages, field)
+  const own = ownFields(filling, field)
+  for (const one of own) {
+    placeWidget(tools, field, one, page)
+    writeFormField(tools, field, one, value)
+  }
+  if (own.length > 0) return true
+  if (field.type === 'signature') addSignatureField({ base, revision: tools.revision, form }, field, page)
+  else if (value !== undefined && value !== false && value !== '') {
+    const { width, height, x, y } = field
+    const bottom = geometryOf(base.resolve, page).height - y - height
+    drawField(drawingOn(filling, page), tools, field, value, { left: x, bottom, width, height })
+  }
+  return false
+}
+
+/** The fields of the form that a template's field stands for; none when they are of another kind by now. */
+function ownFields({ tools, form }: Filling, field: TemplateField): FormField[] {
+  if (field.form_field === undefined || form === null) return []
+  const named = form.fields.filter(({ name }) => name === field.form_field)
+  return named.filter((one) => canHold(tools.resolve, one, field.type))
+}
+
+function pageOf(pages: readonly Page[], field: TemplateField): Page {
+  const page = pages[field.page - 1]
+  if (page) return page
+  throw new PdfError('page_not_found', `The file has ${pages.length} pages, a field is on page ${field.page}`)
+}
+
+function drawingOn({ drawings }: Filling, page: Page): Drawing {
+  const known = drawings.get(page) ?? startDrawing()
+  drawings.set(page, known)
+  return known
+}
+
+/** Puts what was drawn over its pages; and with it, or before it, what becomes of the form. */
+function finishForm(filling: Filling, written: ReadonlySet<string>, flatten: boolean): void {
+  const { base, tools, form, pages, drawings } = filling
+  const over = new Map<Page, number[]>()
+  for (const [page, drawing] of drawings) over.set(page, [pageForm(filling, page, drawing)])
+  // a form that nobody writes into is left to itself
+  if (form !== null && (flatten || written.size > 0)) finishAppearances(filling, form, written, flatten)
+  if (flatten) {
+    const flat = flattenForm({ base, revision: tools.revision, made: tools.made }, form, pages)
+    for (const { page, drawing } of flat) over.set(page, [...(over.get(page) ?? []), drawing])
+  }
+  const writer = createPageWriter(base.resolve, tools.revision)
+  for (const [page, forms] of over) writer.drawOver(page, forms)
+}
+
+/** Readers need not make appearances any more where all that the form holds has one. */
+function finishAppearances({ base, tools }: Filling, form: Form, written: ReadonlySet<string>, flatten: boolean): void {
+  const wanted = base.resolve(form.dict.get('NeedAppearances'))
+  const isLeftToReaders = wanted instanceof PdfBool && wanted.value
+  if (!isLeftToReaders && !flatten) return
+  if (!showHeldValues(tools, form, written) || !isLeftToReaders) return
+  form.dict.set('NeedAppearances', PdfBool.FALSE)
+  const { catalog } = base
+  if (form.ref) tools.revision.change(form.ref, form.dict)
+  else tools.revision.change(catalog.ref, catalog.dict)
+}
+
+/** What was drawn on a page, in the coordinates of whoever looks at it, turned into those of the page. */
+function pageForm({ base, tools }: Filling, page: Page, drawing: Drawing): number {
+  const geometry = geometryOf(base.resolve, page)
+  const box = `/BBox[0 0 ${digits(geometry.width)} ${digits(geometry.height)}]`
+  const head = `/Type/XObject/Subtype/Form${box}/Matrix[${uprightMatrix(geometry).map(digits).join(' ')}]`
+  return tools.revision.addStream(head + resourcesOf(drawing, tools.fonts), drawing.operators.join('\n'))
+}

@@ -1,0 +1,40 @@
+import { missingCharacters } from '@foja/forms/characters'
+import { heldValue, kindOf } from './field-choices.ts'
+import { fieldFromForm } from './field-from-form.ts'
+import { fieldFlags, type Form, type FormField } from './form-tree.ts'
+import { writeFormField, type FormTools } from './form-values.ts'
+import { geometryOf, toDisplay } from './page-tree.ts'
+import { dictOf } from './pdf-values.ts'
+
+/**
+ * Gives appearances to the texts and choices that a form holds and shows nowhere, as it leaves that to its readers
+ * (NeedAppearances, deprecated by ISO 32000-2). Returns whether all that it holds is shown now.
+ */
+export function showHeldValues(tools: FormTools, form: Form, written: ReadonlySet<string>): boolean {
+  let isComplete = true
+  for (const field of form.fields) {
+    if (written.has(field.name) || !isUnshown(tools, field)) continue
+    if (!show(tools, form, field)) isComplete = false
+  }
+  return isComplete
+}
+
+function isUnshown({ resolve }: FormTools, field: FormField): boolean {
+  if (field.type !== 'Tx' && field.type !== 'Ch') return false
+  return field.widgets.some(({ dict }) => resolve(dictOf(resolve, dict.get('AP'))?.get('N')) === null)
+}
+
+function show(tools: FormTools, form: Form, field: FormField): boolean {
+  const { resolve } = tools
+  const kind = kindOf(resolve, field)
+  const widget = field.widgets.find(({ page, rect }) => page !== null && rect !== null)
+  if ((kind !== 'text' && kind !== 'choice') || !widget?.page || !widget.rect) return true
+  const held = heldValue(resolve, field, kind)
+  if (typeof held !== 'string') return true
+  const geometry = geometryOf(resolve, widget.page)
+  const place = { page: widget.page.number, geometry, rectangle: toDisplay(geometry, widget.rect) }
+  const described = fieldFromForm(resolve, { form, field, kind }, place, [])
+  if ((field.flags & fieldFlags.richText) !== 0 || missingCharacters(held).length > 0) return false
+  writeFormField(tools, described, field, held)
+  return true
+}

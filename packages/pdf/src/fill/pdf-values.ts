@@ -1,0 +1,62 @@
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString, type PdfObject } from '@libpdf/core'
+
+/** Gives the object behind a reference, and what is no reference as it is; null where there is nothing. */
+export type Resolve = (value: PdfObject | null | undefined) => PdfObject | null
+
+/** Four numbers as lower left and upper right corner, in order. */
+export type Box = { x0: number; y0: number; x1: number; y1: number }
+
+export function dictOf(resolve: Resolve, value: PdfObject | null | undefined): PdfDict | null {
+  const object = resolve(value)
+  return object instanceof PdfDict ? object : null
+}
+
+/** The elements of an array, not resolved; none where there is no array. */
+export function itemsOf(resolve: Resolve, value: PdfObject | null | undefined): PdfObject[] {
+  const object = resolve(value)
+  return object instanceof PdfArray ? object.toArray() : []
+}
+
+export function numberOf(resolve: Resolve, value: PdfObject | null | undefined): number | null {
+  const object = resolve(value)
+  return object instanceof PdfNumber && Number.isFinite(object.value) ? object.value : null
+}
+
+export function nameOf(resolve: Resolve, value: PdfObject | null | undefined): string | null {
+  const object = resolve(value)
+  return object instanceof PdfName ? object.value : null
+}
+
+/** A text string in whichever of its encodings (ISO 32000-2 §7.9.2.2), without control characters at its ends. */
+export function textOf(resolve: Resolve, value: PdfObject | null | undefined): string | null {
+  const object = resolve(value)
+  return object instanceof PdfString ? object.asString() : null
+}
+
+export function boxOf(resolve: Resolve, value: PdfObject | null | undefined): Box | null {
+  const numbers = itemsOf(resolve, value)
+    .slice(0, 4)
+    .map((item) => numberOf(resolve, item))
+  const [a, b, c, d] = numbers
+  if (a == null || b == null || c == null || d == null) return null
+  return { x0: Math.min(a, c), y0: Math.min(b, d), x1: Math.max(a, c), y1: Math.max(b, d) }
+}
+
+export function refOf(value: PdfObject | null | undefined): PdfRef | null {
+  return value instanceof PdfRef ? value : null
+}
+
+/** Beyond this a number says nothing of a page any more, and would be written with an exponent. */
+const largest = 1e9
+
+/** A number in PDF syntax (§7.3.3), to a ten thousandth. */
+export function digits(value: number): string {
+  const rounded = Math.round(Math.min(largest, Math.max(-largest, value)) * 10_000) / 10_000
+  return String(Object.is(rounded, -0) ? 0 : rounded)
+}
+
+/** A text string (§7.9.2.2): as it is where ASCII is enough, otherwise UTF-16 with its mark. */
+export function textObject(text: string): PdfString {
+  if (/^[ -~]*$/.test(text)) return new PdfString(Buffer.from(text, 'latin1'), 'literal')
+  return new PdfString(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'hex')
+}

@@ -1,0 +1,47 @@
+import type { TemplateField } from '@foja/contracts/template-fields'
+import { PdfArray, PdfNumber } from '@libpdf/core'
+import { addAnnotation, isRefTo, removeAnnotations } from './annotations.ts'
+import type { FormField } from './form-tree.ts'
+import { geometryOf, toDisplay, toPageSpace, type Page, type Rectangle } from './page-tree.ts'
+import { onPage } from './field-from-form.ts'
+import type { Box, Resolve } from './pdf-values.ts'
+import type { Revision } from './revision.ts'
+
+/** Places are rounded on their way through an editor; what moves less than this did not move. In points. */
+const tolerance = 0.05
+
+/**
+ * Puts the one widget of a form field where the template's field is, if somebody moved it. Several widgets of one field
+ * stay where they are, since the template knows but one place.
+ */
+export function placeWidget(
+  tools: { resolve: Resolve; revision: Revision },
+  field: TemplateField,
+  form: FormField,
+  page: Page,
+): void {
+  const [widget, ...others] = form.widgets
+  if (widget === undefined || others.length > 0 || widget.page === null || widget.rect === null) return
+  const geometry = geometryOf(tools.resolve, page)
+  const isSamePage = widget.page.number === page.number
+  const found = { page: page.number, geometry, rectangle: toDisplay(geometry, widget.rect) }
+  if (isSamePage && isClose(onPage(found), field)) return
+  if (!isSamePage) {
+    removeAnnotations(tools, widget.page, (annotation) => isRefTo(annotation, widget.ref))
+    addAnnotation(tools, page, widget.ref)
+    widget.dict.set('P', page.ref)
+    widget.page = page
+  }
+  widget.rect = toPageSpace(geometry, field)
+  widget.dict.set('Rect', boxArray(widget.rect))
+  tools.revision.change(widget.ref, widget.dict)
+}
+
+function isClose(old: Rectangle, field: Rectangle): boolean {
+  const sides = ['x', 'y', 'width', 'height'] as const
+  return sides.every((side) => Math.abs(old[side] - field[side]) <= tolerance)
+}
+
+export function boxArray({ x0, y0, x1, y1 }: Box): PdfArray {
+  return new PdfArray([x0, y0, x1, y1].map((value) => PdfNumber.of(Math.round(value * 1000) / 1000)))
+}

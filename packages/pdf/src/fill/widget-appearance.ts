@@ -1,0 +1,88 @@
+import { PdfDict, PdfRef } from '@libpdf/core'
+import { rectangle, resourcesOf, startDrawing, type Area, type Drawing } from './drawing.ts'
+import type { Fonts } from './embedded-fonts.ts'
+import { characteristics } from './field-choices.ts'
+import type { Widget } from './form-tree.ts'
+import { inherited } from './page-tree.ts'
+import { digits, dictOf, itemsOf, nameOf, numberOf, type Box, type Resolve } from './pdf-values.ts'
+import type { Revision } from './revision.ts'
+
+/** Appearances that were made now, by the number of their object, which the file itself does not have yet. */
+export type MadeAppearances = Map<number, Upright>
+
+type Writing = { resolve: Resolve; revision: Revision; fonts: Fonts; made: MadeAppearances }
+
+/** The size of what a widget shows, upright, and the matrix that turns it into the space of its page. */
+export type Upright = { width: number; height: number; matrix: readonly number[] }
+
+/**
+ * Which way is up in a widget: as it says itself (MK /R, counterclockwise), or else as whoever looks at its page sees
+ * it (§12.5.6.19).
+ */
+export function uprightOf(resolve: Resolve, widget: Widget, rect: Box): Upright {
+  const own = numberOf(resolve, characteristics(resolve, widget).get('R'))
+  const ofPage = widget.page === null ? 0 : (numberOf(resolve, inherited(resolve, widget.page, 'Rotate')) ?? 0)
+  const turn = (((Math.trunc((own ?? ofPage) / 90) % 4) + 4) % 4) * 90
+  const [across, down] = [rect.x1 - rect.x0, rect.y1 - rect.y0]
+  if (turn === 90) return { width: down, height: across, matrix: [0, 1, -1, 0, across, 0] }
+  if (turn === 180) return { width: across, height: down, matrix: [-1, 0, 0, -1, across, down] }
+  if (turn === 270) return { width: down, height: across, matrix: [0, -1, 1, 0, 0, down] }
+  return { width: across, height: down, matrix: [1, 0, 0, 1, 0, 0] }
+}
+
+/** Makes the normal appearance of a widget: its background and border, and over them what `draw` draws. */
+export function makeAppearance(
+  { resolve, revision, fonts, made }: Writing,
+  widget: Widget,
+  upright: Upright,
+  draw: (drawing: Drawing, area: Area) => void,
+): number {
+  const { width, height, matrix } = upright
+  const area = { left: 0, bottom: 0, width, height }
+  const drawing = startDrawing()
+  drawFrame(resolve, drawing, widget, area)
+  drawing.operators.push('/Tx BMC')
+  draw(drawing, area)
+  drawing.operators.push('EMC')
+  const head = `/Type/XObject/Subtype/Form/BBox[0 0 ${digits(width)} ${digits(height)}]/Matrix[${matrix.map(digits).join(' ')}]`
+  const number = revision.addStream(head + resourcesOf(drawing, fonts), drawing.operators.join('\n'))
+  made.set(number, upright)
+  return number
+}
+
+/** From now on a widget shows this. Whatever it showed when pressed or pointed at is gone. */
+export function setAppearance(widget: Widget, appearance: number): void {
+  widget.dict.set('AP', PdfDict.of({ N: PdfRef.of(appearance, 0) }))
+}
+
+function drawFrame(resolve: Resolve, drawing: Drawing, widget: Widget, area: Area): void {
+  const marks = characteristics(resolve, widget)
+  const background = colorOperator(numbersOf(resolve, marks.get('BG')), 'fill')
+  if (background !== null) drawing.operators.push(`q ${background} ${rectangle(area)} f Q`)
+  const border = colorOperator(numbersOf(resolve, marks.get('BC')), 'stroke')
+  const style = dictOf(resolve, widget.dict.get('BS'))
+  const thickness = numberOf(resolve, style?.get('W')) ?? 1
+  if (border === null || thickness <= 0) return
+  const half = thickness / 2
+  const isUnderline = nameOf(resolve, style?.get('S')) === 'U'
+  const dashes = nameOf(resolve, style?.get('S')) === 'D' ? `[${dashesOf(resolve, style)}] 0 d ` : ''
+  const line = isUnderline
+    ? `0 ${digits(half)} m ${digits(area.width)} ${digits(half)} l`
+    : rectangle({ left: half, bottom: half, width: area.width - thickness, height: area.height - thickness })
+  drawing.operators.push(`q ${border} ${digits(thickness)} w ${dashes}${line} S Q`)
+}
+
+function dashesOf(resolve: Resolve, style: PdfDict | null): string {
+  const lengths = numbersOf(resolve, style?.get('D')).filter((length) => length > 0)
+  return lengths.length > 0 ? lengths.map(digits).join(' ') : '3'
+}
+
+function numbersOf(resolve: Resolve, value: Parameters<Resolve>[0]): number[] {
+  return itemsOf(resolve, value).map((item) => numberOf(resolve, item) ?? 0)
+}
+
+/** One number is grey, three are red, green and blue, four are inks; none is nothing at all (table 192). */
+function colorOperator(levels: readonly number[], use: 'fill' | 'stroke'): string | null {
+  const operator = { 1: ['g', 'G'], 3: ['rg', 'RG'], 4: ['k', 'K'] }[levels.length]
+  return operator === undefined ? null : `${levels.map(digits).join(' ')} ${operator[use === 'fill' ? 0 : 1]}`
+}
