@@ -5,23 +5,40 @@ import { isBehindProxy } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { logPathOf, registerErrors } from './http/errors.ts'
 import { registerMultipart } from './http/multipart.ts'
+import { hasTooManyParts } from './http/json-parts.ts'
+import { ProblemError } from './http/problem.ts'
 import { createApi } from './http/register.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
+import { endSilentConnections } from './http/silent-connections.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
+import { registerUploads } from './modules/documents/upload.routes.ts'
 import { registerDocs } from './modules/docs/docs.routes.ts'
+import { registerEmails } from './modules/emails/emails.routes.ts'
+import { registerEvents } from './modules/events/events.routes.ts'
 import { registerEvidence } from './modules/evidence/evidence.routes.ts'
+import { registerHome } from './modules/home/home.routes.ts'
 import { registerHealth } from './modules/health/health.routes.ts'
+import { registerLive } from './modules/live/live.routes.ts'
+import { registerMediation } from './modules/mediation/mediation.routes.ts'
+import { registerNotifications } from './modules/notifications/notifications.routes.ts'
+import { registerPeople } from './modules/people/people.routes.ts'
+import { registerSearch } from './modules/search/search.routes.ts'
 import { createAuthenticate } from './modules/session/authenticate.ts'
 import { registerSession } from './modules/session/session.routes.ts'
 import { registerSetup } from './modules/setup/setup.routes.ts'
 import { registerShares } from './modules/shares/shares.routes.ts'
 import { registerSigners } from './modules/signers/signers.routes.ts'
 import { registerSigning } from './modules/signing/signing.routes.ts'
+import { registerLists } from './modules/solicitudes/list.routes.ts'
+import { registerCasework } from './modules/solicitudes/casework.routes.ts'
 import { registerSolicitudes } from './modules/solicitudes/solicitudes.routes.ts'
+import { registerFilling } from './modules/templates/fill.routes.ts'
+import { registerTemplates } from './modules/templates/templates.routes.ts'
 import { registerUsers } from './modules/users/users.routes.ts'
 import { createVerdicts } from './modules/verification/verification.public.ts'
 import { registerVerification } from './modules/verification/verification.routes.ts'
+import { registerZip } from './modules/zip/zip.routes.ts'
 
 const jsonLimit = 1024 * 1024
 
@@ -55,11 +72,13 @@ function createServer(deps: AppDeps): FastifyInstance {
 }
 
 /** A JSON body that is empty counts as none, whatever its content type says. */
-function acceptEmptyJson(app: FastifyInstance): void {
+function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+    const json = String(body)
+    if (json === '') done(null, undefined)
+    else if (hasTooManyParts(json)) done(new ProblemError('malformed_request'))
+    else void parse(request, json, done)
   })
 }
 
@@ -74,8 +93,9 @@ function logRequests(app: FastifyInstance): void {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = deps.config
   const app = createServer(deps)
-  acceptEmptyJson(app)
+  acceptJson(app)
   logRequests(app)
+  endSilentConnections(app)
   registerSecurityHeaders(app, {
     https: publicUrl?.startsWith('https:') === true,
     webPolicy: webPolicy(readScriptHashes(deps.webFolder), publicUrl === undefined ? [] : [publicUrl]),
@@ -87,11 +107,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const api = createApi(app, { authenticate: createAuthenticate(deps), checkReplies: deps.checkReplies })
   const verdicts = createVerdicts(deps)
   registerUsers(api, deps)
+  registerPeople(api, deps)
+  registerNotifications(api, deps)
+  registerLive(app, api, deps)
   registerSolicitudes(api, deps)
+  registerCasework(api, deps)
+  registerMediation(api, deps)
+  registerUploads(api, deps)
+  registerLists(api, deps)
+  registerTemplates(api, deps)
+  registerFilling(api, deps)
+  registerHome(api, deps)
   registerDocuments(api, deps)
+  registerEmails(api, deps)
   registerSigners(api, deps)
   registerSigning(api, deps)
   registerVerification(api, { ...deps, verdicts })
+  registerEvents(api, deps)
+  registerZip(api, deps)
+  registerSearch(api, deps)
   registerEvidence(api, { ...deps, verdicts })
   registerShares(api, { ...deps, verdicts })
   registerSetup(api, deps)

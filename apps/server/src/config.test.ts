@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { environment, exampleEnvironment, isBehindProxy, isLoopback, isPrivate, readConfig } from './config.ts'
+import {
+  adviceOn,
+  environment,
+  exampleEnvironment,
+  isBehindProxy,
+  isLoopback,
+  isPrivate,
+  readConfig,
+} from './config.ts'
 
 describe('readConfig', () => {
   it('needs nothing', () => {
@@ -34,8 +42,45 @@ describe('readConfig', () => {
     }
   })
 
+  it('reads where messages are handed over, and from whom', () => {
+    expect(readConfig({}).mail).toBeUndefined()
+    const SMTP_URL = 'smtp://foja%40oficina.ec:cl%40ve@correo.oficina.ec'
+    expect(readConfig({ SMTP_URL }).mail).toEqual({
+      server: {
+        host: 'correo.oficina.ec',
+        port: 587,
+        secure: false,
+        auth: { user: 'foja@oficina.ec', pass: 'cl@ve' },
+        starttls: 'auto',
+      },
+      from: { name: '', address: 'foja@oficina.ec' },
+    })
+    const MAIL_FROM = 'Centro de Mediación <avisos@oficina.ec>'
+    const { mail } = readConfig({ SMTP_URL: 'smtps://correo.oficina.ec', MAIL_FROM })
+    expect(mail).toMatchObject({ server: { port: 465, secure: true, auth: null } })
+    expect(mail?.from).toEqual({ name: 'Centro de Mediación', address: 'avisos@oficina.ec' })
+  })
+
+  it('says what is wrong with the mail server without repeating its password', () => {
+    const wrong = (more: Record<string, string>) => () => readConfig(more)
+    expect(wrong({ SMTP_URL: 'smtp://correo.oficina.ec' })).toThrow(/MAIL_FROM/)
+    expect(wrong({ SMTP_URL: 'http://u:secreta@correo.oficina.ec' })).toThrow(/^(?!.*secreta).*SMTP_URL/)
+    expect(wrong({ SMTP_URL: 'smtp://correo.oficina.ec', MAIL_FROM: 'nadie' })).toThrow(/MAIL_FROM/)
+    expect(wrong({ TIME_ZONE: 'Marte/Olimpo' })).toThrow(/TIME_ZONE/)
+  })
+
   it('keeps only the origin of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://foja.example/' }).publicUrl).toBe('https://foja.example')
+  })
+})
+
+describe('what whoever runs the server had better know', () => {
+  const mail = { SMTP_URL: 'smtp://foja%40oficina.ec:clave@correo.oficina.ec' }
+
+  it('is that messages have no zone of the office, where there are messages', () => {
+    expect(adviceOn(readConfig({ ...mail }))).toEqual([expect.stringMatching(/^TIME_ZONE no está puesta: /)])
+    expect(adviceOn(readConfig({ ...mail, TIME_ZONE: 'America/Guayaquil' }))).toEqual([])
+    expect(adviceOn(readConfig({}))).toEqual([])
   })
 })
 

@@ -1,5 +1,7 @@
 import { newPassword } from '@foja/contracts/setup'
 import { email } from '@foja/contracts/common'
+import { parseAddress, parseSender, type MailAddress } from '@foja/mail/address'
+import { parseSmtpUrl, type SmtpServer } from '@foja/mail/smtp-url'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -17,6 +19,21 @@ const privateHosts = z.pipe(
     z.array(z.string().check(z.regex(host))),
   ),
 )
+
+/** What `read` makes of a text; null stands for a text that is wrong. */
+const readBy = <T>(read: (text: string) => T | null) =>
+  z.pipe(
+    z.string().check(z.refine((text: string) => read(text) !== null)),
+    z.transform((text: string) => read(text)!),
+  )
+
+const isZone = (text: string) => {
+  try {
+    return new Intl.DateTimeFormat('es', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
 /** One entry of the environment: how it is read, what it means when absent, and the line that `.env.example` shows. */
 type Entry = { schema: z.ZodMiniType; example: string; about: string; expected: string }
@@ -82,6 +99,31 @@ export const environment = {
       'best with its port, as strangers’ certificates may name them too: tsa.office.local:443, 10.0.0.7:8080',
     expected: 'nombres de servidor separados por comas, como tsa.oficina.local:443, 10.0.0.7:8080',
   },
+  SMTP_URL: {
+    schema: z.optional(readBy(parseSmtpUrl)),
+    example: '',
+    about:
+      'Mail server that takes the messages: smtp://user:password@mail.example.com:587 (STARTTLS, always before a ' +
+      'password; ?starttls=always or never) or smtps://user:password@mail.example.com:465. Percent-encode @ : / within ' +
+      'user and password. Without it messages are kept in the outbox.',
+    expected: 'una dirección como smtp://usuario:clave@correo.example.com:587 o smtps://…:465',
+  },
+  MAIL_FROM: {
+    schema: z.optional(readBy(parseSender)),
+    example: '',
+    about:
+      'Sender of every message: Centro de Mediación <foja@example.com>. Without it, the user of SMTP_URL where that is ' +
+      'an address.',
+    expected: 'un remitente como Centro de Mediación <foja@example.com>',
+  },
+  TIME_ZONE: {
+    schema: z.optional(z.string().check(z.refine(isZone))),
+    example: '',
+    about:
+      'Zone in which messages tell their times: America/Guayaquil. Without it, appointments are told in the zone of ' +
+      'whoever set their date, and the rest in that of this computer. Calendars get the instant and show it in their own.',
+    expected: 'una zona horaria como America/Guayaquil',
+  },
   LOG_LEVEL: {
     schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
     example: 'warn',
@@ -104,6 +146,10 @@ export type Config = {
   databaseUrl: string | undefined
   /** `name` or `name:port` of servers that may be asked although their addresses are private. */
   privateHosts: string[]
+  /** Where messages are handed over, and from whom; undefined: they are kept. */
+  mail: { server: SmtpServer; from: MailAddress } | undefined
+  /** IANA name; undefined: not set. */
+  timeZone: string | undefined
   logLevel: Parsed['LOG_LEVEL']
 }
 
@@ -113,6 +159,14 @@ export class ConfigError extends Error {
     super(`Configuración: ${problems.join('; ')}.`)
     this.name = 'ConfigError'
   }
+}
+
+/** The mail server with its sender; a string says what is missing. */
+function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail'] | string {
+  if (server === undefined) return undefined
+  const address = parseAddress(server.auth?.user ?? '')
+  const from = sender ?? (address === null ? undefined : { name: '', address })
+  return from === undefined ? 'MAIL_FROM debe decir de quién salen los correos: pon una dirección' : { server, from }
 }
 
 /**
@@ -133,7 +187,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (problems.length === 0 && (adminEmail === undefined) !== (adminPassword === undefined)) {
     problems.push('FOJA_ADMIN_EMAIL y FOJA_ADMIN_PASSWORD van juntas: pon las dos o ninguna')
   }
-  if (problems.length > 0) throw new ConfigError(problems)
+  const mail = mailOf(parsed)
+  if (typeof mail === 'string' && !problems.some((problem) => problem.startsWith('MAIL_FROM'))) problems.push(mail)
+  if (problems.length > 0 || typeof mail === 'string') throw new ConfigError(problems)
   const dataFolder = resolve(parsed.FOJA_DATA_DIR)
   return {
     port: parsed.PORT,
@@ -147,8 +203,20 @@ export function readConfig(source: Record<string, string | undefined>): Config {
         : undefined,
     databaseUrl: parsed.DATABASE_URL,
     privateHosts: parsed.FOJA_PRIVATE_HOSTS ?? [],
+    mail,
+    timeZone: parsed.TIME_ZONE,
     logLevel: parsed.LOG_LEVEL,
   }
+}
+
+/** What whoever runs the server had better know of its settings, a sentence each. */
+export function adviceOn({ mail, timeZone }: Pick<Config, 'mail' | 'timeZone'>): string[] {
+  if (mail === undefined || timeZone !== undefined) return []
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [
+    'TIME_ZONE no está puesta: los correos dicen la hora de una cita en la zona de quien puso la fecha, y lo demás en la ' +
+      `de este equipo (${here}). Para que todos la digan en la de la oficina: TIME_ZONE=America/Guayaquil`,
+  ]
 }
 
 /** The text of `.env.example`. */

@@ -1,8 +1,13 @@
+import type { OpenDatabase } from '@foja/db/database-port'
 import type { Database } from '@foja/db/schema'
+import type { Queue } from '@foja/jobs/queue'
 import type { FastifyServerOptions } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { MailAddress } from '@foja/mail/address'
+import type { Mailer } from '@foja/mail/mailer'
 import type { ObjectStore } from '@foja/storage/object-store'
 import type { PageCache } from '@foja/pdf/cache'
+import type { Filler } from '@foja/pdf/filler'
 import type { Renderer } from '@foja/pdf/renderer'
 import type { Config } from './config.ts'
 import type { SigningEngine } from './engine/signing-engine.ts'
@@ -17,10 +22,22 @@ export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'host'>
   db: Kysely<Database>
   keys: ServerKeys
+  /** Messages between all processes on the same database. */
+  bus: Pick<OpenDatabase, 'listen' | 'notify'>
+  /** Work for later. */
+  queue: Pick<Queue, 'enqueue'>
+  /** Address under which people reach Foja, for links in messages; without a trailing slash. */
+  origin: () => string
+  /** How messages go out, and from whom; null where no mail server is set up: then they are kept. */
+  mail: { mailer: Mailer; from: MailAddress } | null
+  /** Zone (IANA name) in which messages tell their times; null: that of whoever named them. */
+  timeZone: string | null
   /** The bytes of documents. */
   store: ObjectStore
-  renderer: Pick<Renderer, 'inspect' | 'renderPage'>
+  renderer: Pick<Renderer, 'inspect' | 'renderPage' | 'searchText'>
   pageCache: PageCache
+  /** Finds and fills the fields of PDFs. */
+  filler: Pick<Filler, 'detectFields' | 'fill'>
   engine: SigningEngine
   clock: Clock
   logger: FastifyServerOptions['logger']

@@ -1,12 +1,13 @@
-import { readConfig, type Config } from './config.ts'
+import { adviceOn, readConfig, type Config } from './config.ts'
 import { startProblem } from './start-problems.ts'
 import { startServer, type RunningServer, type StartOptions } from './start-server.ts'
 
 /** How long what is under way may take once the server was told to stop, in milliseconds. */
 const patience = 9000
 
-function announce({ url, setup }: RunningServer): void {
+function announce({ url, setup }: RunningServer, config: Config): void {
   console.log(`Foja está lista en ${url}`)
+  for (const advice of adviceOn(config)) console.log(advice)
   if (setup === undefined) return
   console.log(`Para empezar, crea tu oficina en ${setup.url}`)
   if (setup.code !== null) console.log(`Código de instalación: ${setup.code}`)
@@ -44,7 +45,7 @@ export async function main(
     config = readConfig(options.environment)
     const server = await startServer({ ...options, config })
     stopOnSignals(server)
-    announce(server)
+    announce(server, config)
     return server
   } catch (error) {
     const line = startProblem(error, config)

@@ -1,7 +1,9 @@
 import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
 import { openDatabase } from '@foja/db/open-database'
 import { createPgBossQueue } from '@foja/jobs/pg-boss-queue'
+import { createSmtpMailer } from '@foja/mail/smtp-mailer'
 import { createPageCache } from '@foja/pdf/cache'
+import { createFiller } from '@foja/pdf/filler'
 import { createRenderer } from '@foja/pdf/renderer'
 import { openDiskStore } from '@foja/storage/disk-store'
 import type { FastifyBaseLogger } from 'fastify'
@@ -15,9 +17,12 @@ import { isPrivate, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { createSigningEngine } from './engine/signing-engine.ts'
 import { loadKeys } from './keys.ts'
+import { emailJobs, workEmails } from './modules/emails/email-jobs.ts'
 import { checkInstallation, checkKeys } from './modules/maintenance/installation.ts'
 import { scheduleSweeps, sweep, sweepJob } from './modules/maintenance/sweep.ts'
 import { completeSetup, needsSetup } from './modules/setup/setup.public.ts'
+import { templateJobs, workTemplates } from './modules/templates/batch-jobs.ts'
+import { tallyJob, workTallies } from './modules/solicitudes/tally-job.ts'
 import { sampleDataPreparer } from './modules/setup/prepare-sample-data.ts'
 
 /** What whoever starts the server decides. */
@@ -84,8 +89,16 @@ function createClosers(): Closers {
   }
 }
 
+function mailOf({ mail, publicUrl }: Config): AppDeps['mail'] {
+  if (mail === undefined) return null
+  const name = publicUrl === undefined ? {} : { name: new URL(publicUrl).hostname }
+  return { mailer: createSmtpMailer({ server: mail.server, ...name }), from: mail.from }
+}
+
 async function openDeps(options: StartOptions, closers: Closers, logger: DatabaseLogger) {
   const { config } = options
+  // Another one than the setting when that is 0.
+  const listening = { port: config.port }
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
   const keys = await loadKeys(config.keyFile)
   const database: OpenDatabase = await openDatabase({
@@ -95,7 +108,12 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   })
   closers.add(database.close)
   const { kysely, kind } = database
-  const queue = createPgBossQueue({ database: kysely, kind, names: [sweepJob], logger, pollingSeconds: 30 })
+  const queue = createPgBossQueue({
+    database: kysely,
+    kind,
+    names: [sweepJob, tallyJob, ...templateJobs, ...emailJobs],
+    logger,
+  })
   const files = join(config.dataFolder, 'files')
   const store = await openDiskStore(files)
   // Within the folder of the files, so that whoever copies or moves them takes it along.
@@ -103,14 +121,21 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   await checkKeys(kysely, keys.session.id)
   const renderer = await createRenderer()
   closers.add(renderer.close)
+  const filler = await createFiller()
+  closers.add(filler.close)
   const engine = createSigningEngine({ privateHosts: config.privateHosts })
   closers.add(engine.close)
   const cacheFolder = join(config.dataFolder, 'cache')
-  const outside = { db: database.kysely, store, renderer, engine, clock: () => new Date() }
+  const outside = { db: database.kysely, store, renderer, filler, engine, clock: () => new Date() }
   const deps: AppDeps = {
     ...outside,
     config,
     keys,
+    bus: database,
+    queue,
+    origin: () => addressOf(config, listening.port),
+    mail: mailOf(config),
+    timeZone: config.timeZone ?? null,
     pageCache: createPageCache({ folder: cacheFolder, maxBytes: pageCacheBytes, renderer }),
     logger: { level: config.logLevel },
     webFolder: options.webFolder ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -119,7 +144,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     checks: { database: database.ping, storage: async () => store.ping(), queue: async () => queue.ping() },
     checkReplies: false,
   }
-  return { deps, queue, isEmbedded: kind === 'embedded' }
+  return { deps, queue, listening, isEmbedded: kind === 'embedded' }
 }
 
 /** Opens everything and listens. When any step fails, what had been opened is closed again and the error is thrown. */
@@ -128,7 +153,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const closers = createClosers()
   const { logger, attach } = createDatabaseLogger()
   try {
-    const { deps, queue, isEmbedded } = await openDeps(options, closers, logger)
+    const { deps, queue, listening, isEmbedded } = await openDeps(options, closers, logger)
     await createAdmin(deps, config.admin)
     const app = await buildApp(deps)
     attach(app.log)
@@ -139,8 +164,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await sweep(deps, app.log, isEmbedded ? 0 : undefined)
     await queue.start()
     await scheduleSweeps(queue, deps, app.log)
+    await workTallies(queue, deps)
+    await workTemplates(queue, deps, { alone: isEmbedded })
     await app.listen({ port: config.port, host: config.host })
-    const url = addressOf(config, (app.server.address() as AddressInfo).port)
+    listening.port = (app.server.address() as AddressInfo).port
+    // Messages say where we are: nobody writes one before that is known.
+    await workEmails(queue, deps)
+    const url = deps.origin()
     const setup = (await needsSetup(deps.db)) ? { url: `${url}/bienvenida`, code: deps.setupCode } : undefined
     return { url, setup, close: closers.run }
   } catch (error) {

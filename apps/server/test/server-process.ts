@@ -1,5 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Caller } from './office.ts'
 import { TestClient } from './test-client.ts'
 
 /** A server in a process of its own; `ms` is how long it took to be ready. */
@@ -26,7 +30,6 @@ export async function startProcess(folder: string): Promise<ServerProcess> {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready: ${output}`)))
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      if (process.env['T_DBG']) process.stderr.write(chunk)
       const url = /lista en (http:\/\/\S+)/.exec(output)?.[1]
       if (url !== undefined) resolve(url)
     })
@@ -41,4 +44,30 @@ export async function signInProcess(origin: string): Promise<string> {
   const token = await client.token()
   if (status !== 200 || token === undefined) throw new Error(`signing in answered ${status}`)
   return token
+}
+
+/** A server over a new folder, with its administrator. */
+export type NewProcess = { server: ServerProcess; caller: Caller; stop: () => Promise<void> }
+
+export async function startNewProcess(): Promise<NewProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'foja-process-'))
+  const server = await startProcess(folder)
+  const caller = new Caller(server.origin, '', processAdmin.email, await signInProcess(server.origin))
+  const stop = async () => {
+    server.child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { server, caller, stop }
+}
+
+/** By how many bytes the memory of a process grows at most from now on; Linux only (proc(5): status, clear_refs). */
+export async function watchMemory({ pid }: ChildProcess): Promise<() => Promise<number>> {
+  const read = async (field: 'VmRSS' | 'VmHWM') => {
+    const status = await readFile(`/proc/${pid}/status`, 'latin1')
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
+  }
+  const before = await read('VmRSS')
+  // Forgets the highest figure so far.
+  await writeFile(`/proc/${pid}/clear_refs`, '5')
+  return async () => (await read('VmHWM')) - before
 }

@@ -1,7 +1,9 @@
 import type { OpenDatabase } from '@foja/db/database-port'
 import { createPageCache } from '@foja/pdf/cache'
+import { createFiller, type Filler } from '@foja/pdf/filler'
 import { createRenderer } from '@foja/pdf/renderer'
 import { openDiskStore } from '@foja/storage/disk-store'
+import { createHeldQueue, type HeldQueue } from '@foja/testing/held-queue'
 import { createTestDatabase } from '@foja/testing/database'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -13,6 +15,8 @@ import { buildApp } from '../src/app.ts'
 import type { AppDeps } from '../src/deps.ts'
 import { createSigningEngine } from '../src/engine/signing-engine.ts'
 import { loadKeys } from '../src/keys.ts'
+import { workEmails } from '../src/modules/emails/email-jobs.ts'
+import { workTemplates } from '../src/modules/templates/batch-jobs.ts'
 import { hashPassword } from '../src/modules/session/passwords.ts'
 import { TestClient } from './test-client.ts'
 
@@ -20,6 +24,8 @@ export type TestServer = {
   app: FastifyInstance
   deps: AppDeps
   database: OpenDatabase
+  /** The queue: its jobs wait until a test runs them. */
+  jobs: HeldQueue
   origin: string
   /** Everything that the server keeps on the disk besides its database. */
   folder: string
@@ -28,6 +34,17 @@ export type TestServer = {
   /** A new browser. */
   client: () => TestClient
   close: () => Promise<void>
+}
+
+/** Started by the first test that fills something, as most do not. */
+function lateFiller(): Pick<Filler, 'detectFields' | 'fill' | 'close'> {
+  let started: Promise<Filler> | undefined
+  const start = () => (started ??= createFiller({ threads: 1 }))
+  return {
+    detectFields: async (source) => (await start()).detectFields(source),
+    fill: async (source, request) => (await start()).fill(source, request),
+    close: async () => (await started)?.close(),
+  }
 }
 
 /**
@@ -39,11 +56,18 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
   const folder = await mkdtemp(join(tmpdir(), 'foja-server-'))
   const store = await openDiskStore(join(folder, 'files'))
   const renderer = await createRenderer({ threads: 1 })
+  const filler = lateFiller()
   const engine = createSigningEngine({ threads: 1, privateHosts: ['127.0.0.1'] })
+  const jobs = createHeldQueue()
   let offset = 0
   const deps: AppDeps = {
     config: { publicUrl: undefined, host: '127.0.0.1' },
     db: database.kysely,
+    bus: database,
+    queue: jobs,
+    origin: () => 'https://foja.example',
+    mail: null,
+    timeZone: 'America/Guayaquil',
     keys: await loadKeys(join(folder, 'keys.json')),
     clock: () => new Date(Date.now() + offset),
     logger: false,
@@ -51,6 +75,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     setupCode: null,
     store,
     renderer,
+    filler,
     engine,
     pageCache: createPageCache({ folder: join(folder, 'cache'), maxBytes: 64 * 1024 * 1024, renderer }),
     prepareSampleData: async () => async () => {},
@@ -58,6 +83,8 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     checkReplies: true,
     ...overrides,
   }
+  await workEmails(jobs, deps)
+  await workTemplates(jobs, deps)
   const app = await buildApp(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -66,6 +93,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     app,
     deps,
     database,
+    jobs,
     origin,
     folder,
     advance: (milliseconds) => void (offset += milliseconds),
@@ -73,6 +101,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     close: async () => {
       await app.close()
       await engine.close()
+      await filler.close()
       await renderer.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })

@@ -44,7 +44,13 @@ export type BinaryBody = {
   headers?: Record<string, string>
 }
 
-type BodyOf<R> = R extends { binary: string } ? BinaryBody : R extends Schema ? z.input<R> : never
+type BodyOf<R> = R extends { binary: string; json: infer J extends Schema }
+  ? BinaryBody | z.input<J>
+  : R extends { binary: string }
+    ? BinaryBody
+    : R extends Schema
+      ? z.input<R>
+      : never
 
 /** The statuses that a call's contract declares. */
 export type StatusOf<E extends Endpoint> = keyof E['replies'] & number

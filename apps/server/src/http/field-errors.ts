@@ -42,12 +42,21 @@ function tooSmall(issue: core.$ZodIssueTooSmall): Texts {
   return text(`Debe ser ${minimum} o más.`, `It must be ${minimum} or more.`)
 }
 
+function tooLate(last: Date): Texts {
+  const day = (locale: string) => last.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return text(
+    `Revisa el año: lo más tarde es el ${day('es')}.`,
+    `Check the year: the latest possible is ${day('en-GB')}.`,
+  )
+}
+
 function tooBig(issue: core.$ZodIssueTooBig): Texts {
   const maximum = String(issue.maximum)
   if (issue.origin === 'string') {
     return text(`Acórtalo a ${maximum} caracteres como máximo.`, `Shorten it to ${maximum} characters at most.`)
   }
   if (issue.origin === 'array') return text(`Deja ${maximum} como máximo.`, `Keep ${maximum} at most.`)
+  if (issue.origin === 'date') return tooLate(new Date(Number(issue.maximum)))
   return text(`Debe ser ${maximum} o menos.`, `It must be ${maximum} or less.`)
 }
 

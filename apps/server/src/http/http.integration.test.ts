@@ -127,6 +127,7 @@ describe('problems', () => {
       fetch(`${server.origin}/api/v1/setup/`, { method: 'POST', headers: { 'content-type': type }, body })
     for (const [body, type] of [
       ['{', 'application/json'],
+      ['['.repeat(500_000) + ']'.repeat(500_000), 'application/json'],
       ['{"__proto__":{"a":1}}', 'application/json'],
       ['a=1', 'application/x-www-form-urlencoded'],
       ['<a/>', 'text/xml'],
@@ -164,6 +165,10 @@ describe('health and the API page', () => {
     const document = (await (await get('/api/openapi.json')).json()) as { paths: Record<string, object> }
     for (const path of Object.keys(document.paths)) expect(text).toContain(path)
     expect(text).toContain('id="error-p12_wrong_passphrase"')
+    // Each of the forms that one call takes.
+    const bulk = text.slice(text.indexOf('<article id="bulkSolicitudes"'))
+    for (const form of ['assign', 'send', 'return', 'conclude']) expect(bulk).toContain(`&quot;${form}&quot;`)
+    expect(bulk.slice(0, bulk.indexOf('</article>'))).toContain('motivo')
     expect((await get('/api/docs/style.css')).headers.get('content-type')).toContain('text/css')
   })
 })

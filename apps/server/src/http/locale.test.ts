@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { markTime, tellTimes } from '../engine/marked-times.ts'
-import { offsetZone, pickTimeZone } from './locale.ts'
+import { namedTimeZone, offsetZone, pickTimeZone } from './locale.ts'
 
 describe('the zone of a reader', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('the zone of a reader', () => {
     ['x'.repeat(1000), 'UTC'],
     [['America/Lima', 'Europe/Madrid'], 'UTC'],
   ])('%j is read as %s', (header, zone) => expect(pickTimeZone(header)).toBe(zone))
+
+  it('is none where the header names none', () => {
+    for (const header of [undefined, '', 'Marte/Cráter', ['America/Lima']]) expect(namedTimeZone(header)).toBeNull()
+    expect(namedTimeZone('America/Lima')).toBe('America/Lima')
+  })
 
   it.each([
     [-300, '-05:00'],

@@ -30,12 +30,15 @@ export function offsetZone(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
 }
 
-/** The zone that a browser names in its `Time-Zone` header; UTC where there is none that is known. */
-export function pickTimeZone(header: string | string[] | undefined): string {
-  if (typeof header !== 'string' || header.length > 64) return 'UTC'
+/** The zone that a browser names in its `Time-Zone` header; null where there is none that is known. */
+export function namedTimeZone(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string' || header.length > 64) return null
   try {
     return new Intl.DateTimeFormat('es', { timeZone: header }).resolvedOptions().timeZone
   } catch {
-    return 'UTC'
+    return null
   }
 }
+
+/** The same, where some zone it must be: UTC then. */
+export const pickTimeZone = (header: string | string[] | undefined): string => namedTimeZone(header) ?? 'UTC'

@@ -47,8 +47,9 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
     throw new ProblemError('validation_failed', { field: 'data' })
   }
   if (text === undefined) {
-    const issues = z.safeParse(schema, undefined).error?.issues ?? []
-    throw new ProblemError('validation_failed', { errors: fieldErrors(issues, 'data') })
+    const none = z.safeParse(schema, undefined)
+    if (none.success) return none.data
+    throw new ProblemError('validation_failed', { errors: fieldErrors(none.error.issues, 'data') })
   }
   let value: unknown
   try {

@@ -23,7 +23,8 @@ import { testAuthority } from '../../test/people.ts'
  * for what the table forbids and the caller sees, 404 for what the caller may not see or does not exist, and neither
  * for the rest.
  */
-type Case = { solicitud: string; document: string; pdfPath: string; share: string; anchor: string; owner: Resource }
+type Subject = 'solicitud' | 'document' | 'share' | 'anchor' | 'email' | 'template' | 'batch'
+type Case = Record<Subject | 'pdfPath' | 'base', string> & { owner: Resource }
 type Person = { caller: Caller; role: 'admin' | 'gestor' | 'mediador' | 'usuario'; company: string | null }
 
 let office: Office
@@ -32,21 +33,42 @@ const cases: Record<string, Case> = {}
 const actors = ['admin', 'gestor', 'mediador', 'dueño', 'colega', 'gestor ajeno', 'mediador ajeno', 'usuario ajeno']
 const objects = ['of the company', 'of another company', 'deleted', 'unknown']
 
+let made = 0
+
 async function makeCase(owner: Caller, manager: Caller, company: string): Promise<Case> {
-  const { solicitud, document } = await createCase(owner)
+  // Each on a base of its own.
+  const { solicitud, document } = await createCase(owner, pdfFile('x.pdf', makePdf({ pages: (made += 1) })))
   const ask = { id_documento: document.id_documento }
   const share = await bodyOf<{ id: string }>(await owner.post('/api/v1/create_share_document/', ask), 201)
+  const message = { ...ask, to: ['ana@cliente.example'], as: 'attachment' }
+  const sent = await owner.post('/api/v1/send_document_by_email/', message)
+  const { id_envio: email } = await bodyOf<{ id_envio: string }>(sent, 200)
   const file = { name: 'raíz.cer', bytes: testAuthority().root.certificate }
   const response = await manager.upload('/api/v1/upload_trust_anchor/', [file])
   const [anchor] = response.status === 201 ? await bodyOf<{ id: string }[]>(response, 201) : []
+  const saved = await manager.post('/api/v1/save_template/', { name: 'Acta', pdf_path: document.pdf_path, fields: [] })
+  const template = await bodyOf<{ id: string; pdf_path: string }>(saved, 201)
+  const rows = { id: template.id, key: randomUUID(), rows: [{}] }
+  const batch = await bodyOf<{ id: string }>(await owner.post('/api/v1/fill_batch/', rows), 202)
   return {
+    template: template.id,
+    base: template.pdf_path,
+    batch: batch.id,
     solicitud: solicitud.id_solicitud,
     document: document.id_documento,
     pdfPath: document.pdf_path,
     share: share.id,
     anchor: anchor?.id ?? randomUUID(),
+    email,
     owner: { id_company: company, created_by: owner.id },
   }
+}
+
+async function putInBin({ document, template, base }: Case): Promise<void> {
+  const { db, clock } = office.server.deps
+  await db.updateTable('document').set({ deleted_at: clock() }).where('id_documento', '=', document).execute()
+  await db.deleteFrom('template').where('id', '=', template).execute()
+  await db.deleteFrom('template_base').where('pdf_path', '=', base).execute()
 }
 
 beforeAll(async () => {
@@ -69,8 +91,7 @@ beforeAll(async () => {
   cases['of the company'] = await makeCase(office.usuario, office.gestor, company)
   cases['of another company'] = await makeCase(other, office.ajeno, otherCompany)
   const deleted = await makeCase(office.usuario, office.gestor, company)
-  const id = deleted.document
-  await server.deps.db.updateTable('document').set({ deleted_at: new Date() }).where('id_documento', '=', id).execute()
+  await putInBin(deleted)
   cases['deleted'] = deleted
   const nothing: Resource = { id_company: null, created_by: null }
   cases['unknown'] = {
@@ -79,6 +100,10 @@ beforeAll(async () => {
     pdfPath: 'x'.repeat(32),
     share: randomUUID(),
     anchor: randomUUID(),
+    email: randomUUID(),
+    template: randomUUID(),
+    base: 'y'.repeat(32),
+    batch: randomUUID(),
     owner: nothing,
   }
 })
@@ -100,25 +125,93 @@ const aboutDocuments = new Set([
   'listShare',
   'trustIssuer',
   'evidenceReport',
+  'changeStatusMediation',
+  'deleteDocument',
+  'restoreDocument',
+  'searchDocument',
+  'sendDocumentByEmail',
+  'listEmail',
+  'userShared',
+  'updateUserShared',
+  'history',
 ])
 
+/** They know what lies in the recycle bin. */
+const aboutTheBin = new Set(['deleteDocument', 'restoreDocument', 'history'])
+
+const aboutEmails = new Set(['detailsEmail', 'retryEmail', 'cancelEmail'])
+
+const aboutSolicitudes = new Set([
+  'detailsSolicitud',
+  'updateSolicitud',
+  'sendSolicitud',
+  'returnPendiente',
+  'solicitudCalendar',
+])
+
+const aboutTemplates = new Set([
+  'detailsTemplate',
+  'saveTemplate',
+  'renameTemplate',
+  'deleteTemplate',
+  'restoreTemplate',
+  'exportTemplate',
+  'templatePdfToImage',
+  'detectFields',
+  'previewPdfTemplate',
+  'templateDataPdfToImage',
+  'templateValues',
+  'fillTemplate',
+  'startFillBatch',
+])
+
+const aboutBatches = new Set(['detailsFillBatch', 'cancelFillBatch', 'fillBatchZip'])
+
+/** Whoever belongs to no company has none to make something for. */
+const needsCompany = new Set(['importTemplate'])
+
 /** The object that a call is about, by the parts of its path or body; null when it is about the caller or a list. */
-function subject({ name }: Endpoint): 'solicitud' | 'document' | 'share' | 'anchor' | null {
-  if (name === 'detailsSolicitud') return 'solicitud'
-  if (name === 'removeShare') return 'share'
+function subject({ name }: Endpoint): Subject | null {
+  if (aboutTemplates.has(name)) return 'template'
+  if (aboutBatches.has(name)) return 'batch'
+  if (aboutSolicitudes.has(name)) return 'solicitud'
+  if (aboutEmails.has(name)) return 'email'
+  if (name === 'removeShare' || name === 'shareViews') return 'share'
   if (name === 'removeTrustAnchor') return 'anchor'
   return aboutDocuments.has(name) ? 'document' : null
 }
 
 function bodyFor({ name }: Endpoint, target: Case): object {
   if (name === 'pdfToImage') return { pdf_path: target.pdfPath }
+  const ofTemplates: Record<string, object> = {
+    saveTemplate: { id: target.template, version: 1, name: 'Acta', pdf_path: target.base, fields: [] },
+    restoreTemplate: { id: target.template },
+    detectFields: { pdf_path: target.base },
+    previewPdfTemplate: { id: target.template, data: {} },
+    templateDataPdfToImage: { data: {} },
+    fillTemplate: { id: target.template, data: {} },
+    startFillBatch: { id: target.template, key: randomUUID(), rows: [{}] },
+  }
+  if (ofTemplates[name] !== undefined) return ofTemplates[name]
   if (name === 'preflightSigning') return { ids_documento: [target.document] }
+  if (name === 'changeStatusMediation') return { status: 'en_proceso' }
+  if (name === 'updateUserShared') return { users: [] }
+  if (aboutEmails.has(name)) return {}
+  if (name === 'bulkSolicitudes') return { action: 'conclude', ids_solicitud: [target.solicitud] }
+  if (aboutSolicitudes.has(name)) {
+    const asked: Record<string, object> = {
+      updateSolicitud: { version: 1 },
+      returnPendiente: { motivo: 'Falta un dato' },
+    }
+    return { id_solicitud: target.solicitud, ...asked[name] }
+  }
   if (name === 'completeSigning') return { id_preparacion: randomUUID(), signature: 'MAA=' }
   const more: Record<string, object> = {
     customPdfSigning: { password: 'x' },
     prepareSigning: { certificate: 'MAA=', chain: [] },
     extendSignatures: { level: 'B-LT' },
     trustIssuer: { fingerprint: 'a'.repeat(64) },
+    sendDocumentByEmail: { to: ['ana@cliente.example'], as: 'link' },
   }
   return { id_documento: target.document, ...more[name] }
 }
@@ -126,7 +219,8 @@ function bodyFor({ name }: Endpoint, target: Case): object {
 /** A request that is right in every way but, perhaps, in who asks. */
 function requestOf(endpoint: Endpoint, target: Case): { path: string; init: RequestInit } {
   const about = subject(endpoint)
-  const path = buildPath(endpoint.path, { id: about === null ? '' : target[about] })
+  const query = ['searchDocument', 'renameTemplate'].includes(endpoint.name) ? '?q=foja' : ''
+  const path = buildPath(endpoint.path, { id: about === null ? '' : target[about] }) + query
   const init: RequestInit = { method: endpoint.method }
   if (endpoint.multipart !== undefined) {
     const data = endpoint.name === 'createSolicitudMain' ? mainOf(1) : undefined
@@ -142,18 +236,25 @@ function requestOf(endpoint: Endpoint, target: Case): { path: string; init: Requ
 function expected(endpoint: Endpoint, { caller, role, company }: Person, object: string): 'allowed' | 403 | 404 {
   const actor = { id: caller.id, role, id_company: company }
   if (!can(endpoint.policy, actor)) return 403
+  if (needsCompany.has(endpoint.name) && company === null) return 403
   const about = subject(endpoint)
   if (about === null) return 'allowed'
-  const exists = object !== 'unknown' && (object !== 'deleted' || about === 'solicitud')
+  const stays = about === 'solicitud' || about === 'email' || aboutTheBin.has(endpoint.name)
+  const exists = object !== 'unknown' && (object !== 'deleted' || stays)
   if (!exists) return 404
   const { owner } = cases[object]!
+  // What somebody started is nobody else's, whoever they are.
+  if (about === 'batch') return owner.created_by === caller.id ? 'allowed' : 404
   if (can(endpoint.policy, actor, owner)) return 'allowed'
   if (about === 'anchor') return owner.id_company === company ? 403 : 404
-  const reading: PolicyName = about === 'solicitud' ? 'solicitud.read' : 'document.read'
+  const readings: Partial<Record<Subject, PolicyName>> = { solicitud: 'solicitud.read', template: 'template.read' }
+  const reading = readings[about] ?? 'document.read'
   return can(reading, actor, owner) ? 403 : 404
 }
 
-const destroys = ({ method }: Endpoint) => method === 'DELETE'
+/** The only document of a request is not deleted; a batch that is stopped is still there. */
+const destroys = ({ method, name }: Endpoint) =>
+  method === 'DELETE' && name !== 'deleteDocument' && name !== 'cancelFillBatch'
 
 describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
   const rows = actors.flatMap((actor) =>
@@ -166,11 +267,19 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
     if (wanted === 'allowed' && destroys(endpoint) && subject(endpoint) !== null)
       return await removeCopy(endpoint, person, cases[object]!)
     const { path, init } = requestOf(endpoint, cases[object]!)
+    if (endpoint.name === 'solicitudCalendar') await giveDate(cases[object]!)
     const { status } = await person.caller.call(path, init)
+    if (endpoint.name === 'restoreDocument' && object === 'deleted') await putInBin(cases[object]!)
     if (wanted === 'allowed') expect([401, 403, 404]).not.toContain(status)
     else expect(status).toBe(wanted)
   })
 })
+
+/** Only a request with a date has something for a calendar; being returned takes it away. */
+async function giveDate({ solicitud }: Case): Promise<void> {
+  const { db, clock } = office.server.deps
+  await db.updateTable('solicitud').set({ fecha_agendada: clock() }).where('id_solicitud', '=', solicitud).execute()
+}
 
 /** A removal that is allowed happens to a copy: the others still need what it copies. */
 async function removeCopy(endpoint: Endpoint, { caller }: Person, target: Case): Promise<void> {
@@ -182,6 +291,12 @@ async function removeCopy(endpoint: Endpoint, { caller }: Person, target: Case):
     await db
       .insertInto('share')
       .values({ ...row, id, token_sha256: digest })
+      .execute()
+  } else if (subject(endpoint) === 'template') {
+    const row = await db.selectFrom('template').where('id', '=', target.template).selectAll().executeTakeFirstOrThrow()
+    await db
+      .insertInto('template')
+      .values({ ...row, id })
       .execute()
   } else {
     const row = await db

@@ -15,6 +15,8 @@ export type ProblemOptions = {
   field?: string
   /** Seconds to wait, sent as `Retry-After`. */
   retryAfter?: number
+  /** Of `stale_version`: what there is now, as its own call would answer. */
+  current?: Record<string, unknown>
   cause?: unknown
 }
 
@@ -37,7 +39,7 @@ export class ProblemError extends Error {
 /** RFC 9457 problem details of an error, in the caller's language. */
 export function presentProblem(error: ProblemError, locale: Locale, requestId: string): Problem {
   const { title, detail: advice } = problemTexts[error.code][locale]
-  const { subject, because, field, errors } = error.options
+  const { subject, because, field, errors, current } = error.options
   const detail = because === undefined ? advice : `${because[locale]} ${advice}`
   const problem: Problem = {
     type: `/api/docs#error-${error.code}`,
@@ -46,6 +48,7 @@ export function presentProblem(error: ProblemError, locale: Locale, requestId: s
     detail: subject === undefined ? detail : `«${subject}»: ${detail}`,
     code: error.code,
     request_id: requestId,
+    ...(current === undefined ? {} : { current }),
   }
   // Beside its field the name is known: what is wrong and what to do is left to say.
   const fields = field === undefined ? [] : [{ field, code: error.code, message: `${title}. ${detail}` }]

@@ -1,6 +1,6 @@
 import type { Endpoint, Schema } from '@foja/contracts/endpoint'
 import { can, policies } from '@foja/contracts/policies'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
@@ -99,6 +99,12 @@ function sendBinary(request: FastifyRequest, reply: FastifyReply, body: BinaryBo
   return reply.send(body.stream instanceof Readable ? body.stream : Buffer.from(body.stream))
 }
 
+/** Of a reply that may be either. No JSON of ours is made of a stream. */
+function isBinary(body: unknown): body is BinaryBody {
+  const { stream } = (body ?? {}) as Partial<BinaryBody>
+  return stream instanceof Readable || stream instanceof Uint8Array
+}
+
 function send(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -109,9 +115,11 @@ function send(
   const declared = endpoint.replies[status]
   if (declared === undefined) throw new Error(`${endpoint.name} answers ${status}, which its contract does not declare`)
   reply.code(status)
-  if ('binary' in declared) return sendBinary(request, reply, body as BinaryBody)
+  if ('binary' in declared && isBinary(body)) return sendBinary(request, reply, body)
+  const schema = 'binary' in declared ? declared.json : declared
+  if (schema === undefined) throw new Error(`${endpoint.name} answers JSON, which its contract does not declare`)
   if (check) {
-    const parsed = z.safeParse(declared, body)
+    const parsed = z.safeParse(schema, body)
     if (!parsed.success) {
       throw new Error(`${endpoint.name} breaks its contract: ${z.prettifyError(parsed.error)}`)
     }
@@ -127,7 +135,16 @@ function pickRoute(routes: readonly Route[], request: FastifyRequest): Route {
   return routes.find(({ endpoint }) => (endpoint.multipart !== undefined) === multipart) ?? routes[0]!
 }
 
-function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Route): void {
+/** A body above the usual limit is read for those alone who may call: a stranger makes nobody hold it in memory. */
+function largeBody(endpoint: Endpoint, options: ApiOptions): Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
+  if (endpoint.bodyBytes === undefined) return {}
+  return {
+    bodyLimit: endpoint.bodyBytes,
+    onRequest: async (request) => void (await identify(endpoint, request, options)),
+  }
+}
+
+function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Route, options: ApiOptions): void {
   const { name, method, path, multipart } = route.endpoint
   const routes = known.get(`${method} ${path}`)
   if (routes?.some(({ endpoint }) => (endpoint.multipart === undefined) === (multipart === undefined)) === true) {
@@ -139,6 +156,7 @@ function addRoute(app: FastifyInstance, known: Map<string, Route[]>, route: Rout
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    ...largeBody(route.endpoint, options),
     handler: async (request, reply) => await pickRoute(all, request).answer(request, reply),
   })
 }
@@ -168,7 +186,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
         const result = await handler(input as Input<E>)
         return send(endpoint, request, reply, result, options.checkReplies)
       }
-      addRoute(app, known, { endpoint, answer })
+      addRoute(app, known, { endpoint, answer }, options)
     },
   }
 }

@@ -14,8 +14,9 @@ export type Throttle = {
   /**
    * Counts one try of `subject` and tells whether it may go on. It counts before the secret is looked at: tries that
    * come at the same time cannot all slip through. `remaining` is what is left after this one, `retryAfter` in seconds.
+   * `amount`: counts so many at once; default 1.
    */
-  hit: (name: string, subject: string, rule: ThrottleRule) => Promise<ThrottleResult>
+  hit: (name: string, subject: string, rule: ThrottleRule, amount?: number) => Promise<ThrottleResult>
   /** Takes one try back, as after a success that should not count against the others of an office. */
   refund: (name: string, subject: string) => Promise<void>
   /** Forgets the tries of `subject`. */
@@ -27,16 +28,16 @@ const keyOf = (name: string, subject: string) => `${name}:${createHash('sha256')
 
 export function createThrottle(db: Kysely<Database>, clock: Clock): Throttle {
   return {
-    async hit(name, subject, { tries, seconds }) {
+    async hit(name, subject, { tries, seconds }, amount = 1) {
       const now = clock()
       const key = keyOf(name, subject)
       const expired = new Date(now.getTime() - seconds * 1000)
       const row = await db
         .insertInto('throttle')
-        .values({ key, count: 1, window_start: now })
+        .values({ key, count: amount, window_start: now })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            count: sql<number>`case when throttle.window_start <= ${expired} then 1 else throttle.count + 1 end`,
+            count: sql<number>`case when throttle.window_start <= ${expired} then ${amount}::integer else throttle.count + ${amount}::integer end`,
             window_start: sql<Date>`case when throttle.window_start <= ${expired} then ${now} else throttle.window_start end`,
           }),
         )

@@ -29,26 +29,35 @@ function typeOf(schema: JsonSchema): string {
   return [type, ...limits].join(' · ')
 }
 
-/** The object that a schema is about: itself, or what its array or its only alternative holds. */
-function objectOf(schema: JsonSchema): JsonSchema | undefined {
-  if (schema['properties'] !== undefined) return schema
-  if (schema['items'] !== undefined) return objectOf(schema['items'] as JsonSchema)
-  return [...list(schema, 'anyOf'), ...list(schema, 'oneOf')].map(objectOf).find((found) => found !== undefined)
+/** The objects that a schema is about: itself, or what its array or each of its alternatives holds. */
+function objectsOf(schema: JsonSchema): JsonSchema[] {
+  if (schema['properties'] !== undefined) return [schema]
+  if (schema['items'] !== undefined) return objectsOf(schema['items'] as JsonSchema)
+  return [...list(schema, 'anyOf'), ...list(schema, 'oneOf')].flatMap(objectsOf)
 }
 
 function fields(schema: JsonSchema): Html {
-  const object = objectOf(schema)
-  if (object === undefined) return html`<p class="type">${typeOf(schema)}</p>`
+  const objects = objectsOf(schema)
+  if (objects.length === 0) return html`<p class="type">${typeOf(schema)}</p>`
+  const [only] = objects
+  if (only !== undefined && objects.length === 1) return fieldsOf(only)
+  return html`${objects.map(
+    (object, at) =>
+      html`<p class="type">${at === 0 ? 'una de estas formas:' : 'o bien:'}</p>
+        ${fieldsOf(object)}`,
+  )}`
+}
+
+function fieldsOf(object: JsonSchema): Html {
   const required = Array.isArray(object['required']) ? (object['required'] as string[]) : []
   const rows = Object.entries(object['properties'] as Schemas).map(([name, property]) => {
-    const inner = objectOf(property)
     const optional = required.includes(name) ? nothing : html` <i>opcional</i>`
     const nested =
-      inner === undefined
+      objectsOf(property).length === 0
         ? nothing
         : html`<details>
             <summary>campos</summary>
-            ${fields(inner)}
+            ${fields(property)}
           </details>`
     return html`<li><code>${name}</code> <span class="type">${typeOf(property)}</span>${optional}${nested}</li>`
   })

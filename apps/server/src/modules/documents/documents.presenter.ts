@@ -1,7 +1,16 @@
-import type { Document, DocumentAction, DocumentDetails, DocumentVersion } from '@foja/contracts/documents'
+import { recycleDays } from '@foja/contracts/documents'
+import type {
+  DeletedDocument,
+  Document,
+  DocumentAction,
+  DocumentDetails,
+  DocumentVersion,
+} from '@foja/contracts/documents'
+import { allowedDocumentActions } from '@foja/contracts/actions'
 import { can, type Actor, type Resource } from '@foja/contracts/policies'
 import { verdicts, type Verdict } from '@foja/contracts/verification'
-import type { DocumentRow, VersionRow } from './documents.queries.ts'
+import type { Change } from '../live/live.public.ts'
+import type { DeletedRow, DocumentRow, VersionRow } from './documents.queries.ts'
 
 function presentVerdict(verdict: string | null): Verdict | null {
   return verdicts.find((known) => known === verdict) ?? null
@@ -38,29 +47,62 @@ function presentVersion(row: VersionRow): DocumentVersion {
 
 /** A document as the policies see it: whoever made the case file owns what is in it. */
 export function asResource(row: DocumentRow, sharedWithActor = false): Resource {
-  return { id_company: row.id_company, created_by: row.main_created_by ?? row.created_by, sharedWithActor }
+  return {
+    id_company: row.id_company,
+    created_by: row.main_created_by ?? row.created_by,
+    sharedWithActor,
+    signed: row.signature_count > 0,
+  }
 }
 
-function allowedActions(row: DocumentRow, actor: Actor): DocumentAction[] {
-  const resource = asResource(row, true)
-  const isPdf = row.mime === 'application/pdf'
-  const actions: [DocumentAction, boolean][] = [
-    ['sign', isPdf && can('document.sign', actor, resource)],
-    ['share', can('document.share', actor, resource)],
-    ['verify', isPdf && can('document.read', actor, resource)],
-    ['download', can('document.read', actor, resource)],
-  ]
-  return actions.filter(([, allowed]) => allowed).map(([action]) => action)
+/** What tells open screens of whoever may see a document that it changed. */
+export function changeOf(row: DocumentRow): Change {
+  const { id_company, id_solicitud_main, id_documento } = row
+  return { id_company, created_by: row.main_created_by ?? row.created_by, id_solicitud_main, id_documento }
 }
 
-/** `row` must be one that the actor may read: what else they may do follows from the policies and from its type. */
+/** What the actor, who may read the document, may do with it now. */
+export function allowedActions(row: DocumentRow, actor: Actor): DocumentAction[] {
+  return allowedDocumentActions(actor, asResource(row, true), {
+    solicitud: row.solicitud_status,
+    mediacion: row.status_mediacion,
+    isPdf: row.mime === 'application/pdf',
+  })
+}
+
+/**
+ * `row` must be one that the actor may read: what else they may do follows from the policies and from its type. Whoever
+ * only got the document shared learns nothing of its case file.
+ */
 export function presentDocumentDetails(row: DocumentRow, versions: VersionRow[], actor: Actor): DocumentDetails {
+  const seesCase = can('solicitud.read', actor, asResource(row))
+  return {
+    ...presentDocument(row),
+    id_solicitud: seesCase ? row.id_solicitud : null,
+    id_solicitud_main: seesCase ? row.id_solicitud_main : null,
+    titulo: seesCase ? row.titulo : null,
+    solicitud_status: seesCase ? row.solicitud_status : null,
+    versions: versions.filter((version) => version.id_documento === row.id_documento).map(presentVersion),
+    actions: allowedActions(row, actor),
+  }
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Whatever was put into the recycle bin at this instant or before is there no more at `now`. */
+export const purgedBefore = (now: Date) => new Date(now.getTime() - recycleDays * dayMs)
+
+/** A document in the recycle bin for whoever may take it out. */
+export function presentDeleted(row: DeletedRow): DeletedDocument {
+  const deleted = row.deleted_at ?? new Date(0)
+  const remover = { id: row.deleted_by, nombre: row.remover_nombre, email: row.remover_email }
+  const known = remover.id !== null && remover.nombre !== null && remover.email !== null
   return {
     ...presentDocument(row),
     id_solicitud: row.id_solicitud,
-    id_solicitud_main: row.id_solicitud_main,
     titulo: row.titulo,
-    versions: versions.filter((version) => version.id_documento === row.id_documento).map(presentVersion),
-    actions: allowedActions(row, actor),
+    deleted_at: deleted.toISOString(),
+    deleted_by: known ? (remover as { id: string; nombre: string; email: string }) : null,
+    purge_at: new Date(deleted.getTime() + recycleDays * dayMs).toISOString(),
   }
 }

@@ -1,24 +1,31 @@
 import type { Document, DocumentDetails } from '@foja/contracts/documents'
-import type { Actor, PolicyName } from '@foja/contracts/policies'
+import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
-import type { Kysely } from 'kysely'
-import { authorize } from '../../http/authorize.ts'
+import type { Kysely, Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
-import { asResource, presentDocument, presentDocumentDetails } from './documents.presenter.ts'
+import { presentDocument, presentDocumentDetails } from './documents.presenter.ts'
 import {
   findDocumentRow,
   findDocumentsOfSolicitudes,
   findVersions,
-  isSharedWith,
   type DocumentRow,
   type VersionRow,
 } from './documents.queries.ts'
 
+export { changeOf } from './documents.presenter.ts'
 export { insertDocument, insertVersion } from './insert-document.ts'
-export { pageImagesOf } from './page-images.ts'
+export { discardFiles, keepFiles } from './keep-files.ts'
+export { loosePlace, placeIn, type Place } from './place-document.ts'
+export { findMade, readDocuments, rememberMade, takeKey, type KeyedCall } from './repeated-call.ts'
+export { pageImagesOf, pageUrl } from './page-images.ts'
+export { pdfProblem } from './pdf-problem.ts'
 export { documentSink, type ReceivedDocument } from './receive-document.ts'
+export { purgeDocuments } from './purge-documents.ts'
 export { renderAhead } from './render-ahead.ts'
-export { createLink } from './signed-link.ts'
+export { requireDocument } from './require-document.ts'
+export { sweepUploadKeys } from './sweep-upload-keys.ts'
+export { requirePdf, type ReadablePdf } from './require-pdf.ts'
+export { createLink, type LinkContent } from './signed-link.ts'
 export type { DocumentRow, VersionRow } from './documents.queries.ts'
 
 function groupBySolicitud<T>(rows: DocumentRow[], present: (row: DocumentRow) => T): Map<string, T[]> {
@@ -49,17 +56,16 @@ export async function documentDetailsOf(
   return rows.map((row) => presentDocumentDetails(row, versions, actor))
 }
 
-/** A document that the actor may do `policy` to; throws `not_found` or `forbidden`. */
-export async function requireDocument(
-  db: Kysely<Database>,
-  actor: Actor,
-  policy: PolicyName,
-  id: string,
-): Promise<DocumentRow> {
-  const row = await findDocumentRow(db, id)
-  const resource = row === undefined ? undefined : asResource(row, await isSharedWith(db, id, actor.id))
-  authorize(policy, actor, resource)
-  return row!
+/** Holds a document until the transaction ends; throws `not_found` once it is in the recycle bin. */
+export async function lockDocument(trx: Transaction<Database>, id: string): Promise<void> {
+  const row = await trx
+    .selectFrom('document')
+    .select('id_documento')
+    .where('id_documento', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new ProblemError('not_found')
 }
 
 /** A document that an open share link leads to: the link is the permission. Throws `not_found` once it is deleted. */

@@ -1,8 +1,8 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 
-/** Documents that are not in the recycle bin, each with its current version, its author and its case file. */
-function selectDocuments(db: Kysely<Database>) {
+/** Documents, those in the recycle bin too, each with its current version, its author and its case file. */
+function selectAnyDocuments(db: Kysely<Database>) {
   return db
     .selectFrom('document')
     .innerJoin('document_version as current', (join) =>
@@ -13,7 +13,6 @@ function selectDocuments(db: Kysely<Database>) {
     .innerJoin('app_user as author', 'author.id', 'document.created_by')
     .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
     .leftJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
-    .where('document.deleted_at', 'is', null)
     .select([
       'document.id_documento',
       'document.id_solicitud',
@@ -26,6 +25,7 @@ function selectDocuments(db: Kysely<Database>) {
       'document.signature_verdict',
       'document.created_by',
       'document.created_at',
+      'document.deleted_at',
       'current.id as id_version',
       'current.pdf_path',
       'current.blob_key',
@@ -35,12 +35,16 @@ function selectDocuments(db: Kysely<Database>) {
       'current.page_sizes',
       'author.nombre as author_nombre',
       'author.email as author_email',
+      'solicitud.status as solicitud_status',
       'main.id_solicitud_main',
       'main.titulo',
       'main.created_by as main_created_by',
     ])
 }
-export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectAnyDocuments>['executeTakeFirstOrThrow']>>
+
+/** The same without what is in the recycle bin. */
+const selectDocuments = (db: Kysely<Database>) => selectAnyDocuments(db).where('document.deleted_at', 'is', null)
 
 /** The documents of some requests, in their order. */
 export async function findDocumentsOfSolicitudes(db: Kysely<Database>, solicitudes: string[]): Promise<DocumentRow[]> {
@@ -55,6 +59,22 @@ export async function findDocumentsOfSolicitudes(db: Kysely<Database>, solicitud
 export async function findDocumentRow(db: Kysely<Database>, id: string): Promise<DocumentRow | undefined> {
   return await selectDocuments(db).where('document.id_documento', '=', id).executeTakeFirst()
 }
+
+/** A document, in the recycle bin or not. */
+export async function findAnyDocumentRow(db: Kysely<Database>, id: string): Promise<DocumentRow | undefined> {
+  return await selectAnyDocuments(db).where('document.id_documento', '=', id).executeTakeFirst()
+}
+
+/** What lies in the recycle bin since after `since`, the last first, with who put it there. */
+export function selectDeleted(db: Kysely<Database>, since: Date) {
+  return selectAnyDocuments(db)
+    .leftJoin('app_user as remover', 'remover.id', 'document.deleted_by')
+    .where('document.deleted_at', '>', since)
+    .select(['document.deleted_by', 'remover.nombre as remover_nombre', 'remover.email as remover_email'])
+    .orderBy('document.deleted_at', 'desc')
+    .orderBy('document.id_documento')
+}
+export type DeletedRow = Awaited<ReturnType<ReturnType<typeof selectDeleted>['executeTakeFirstOrThrow']>>
 
 /** Every version of some documents, newest first. */
 export async function findVersions(db: Kysely<Database>, documents: string[]) {
@@ -86,6 +106,7 @@ export async function findVersionById(db: Kysely<Database>, id: string) {
     .select(['document.nombre', 'document.mime'])
     .executeTakeFirst()
 }
+export type NamedVersion = NonNullable<Awaited<ReturnType<typeof findVersionById>>>
 
 /** Whether a document was shared with somebody inside the company. */
 export async function isSharedWith(db: Kysely<Database>, document: string, user: string): Promise<boolean> {

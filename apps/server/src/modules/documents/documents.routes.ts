@@ -1,18 +1,35 @@
-import { detailsDocument, downloadDocument, fileLink, pageImage, pdfToImage } from '@foja/contracts/documents'
+import {
+  deleteDocument,
+  detailsDocument,
+  downloadDocument,
+  fileLink,
+  listDeleted,
+  pageImage,
+  pdfToImage,
+  restoreDocument,
+  searchDocument,
+} from '@foja/contracts/documents'
 import { pageEtag } from '@foja/pdf/cache'
 import type { AppDeps } from '../../deps.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
-import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
-import { presentDocumentDetails } from './documents.presenter.ts'
+import { deleteDocument as remove } from './delete-document.ts'
+import { presentDeleted, presentDocument, presentDocumentDetails } from './documents.presenter.ts'
 import { requireDocument, versionOf } from './documents.public.ts'
-import { findVersionByPath, findVersions } from './documents.queries.ts'
-import { openLink } from './open-link.ts'
-import { pageImagesOf } from './page-images.ts'
+import { findVersions } from './documents.queries.ts'
+import { deletedFor } from './list-deleted.ts'
+import { openFileLink, openPageLink } from './open-link.ts'
+import { pageImagesOf, thumbnailDpi } from './page-images.ts'
 import { pdfProblem } from './pdf-problem.ts'
+import { requirePdf } from './require-pdf.ts'
+import { restoreDocument as restore } from './restore-document.ts'
+import { searchText } from './search-text.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 
-export type DocumentDeps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store' | 'renderer' | 'pageCache' | 'engine'>
+export type DocumentDeps = Pick<
+  AppDeps,
+  'db' | 'keys' | 'clock' | 'store' | 'renderer' | 'pageCache' | 'engine' | 'bus'
+>
 
 type StoredFile = { blob_key: string; size: number; sha256: string }
 
@@ -30,11 +47,8 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
   })
 
   api.route(pdfToImage, async ({ body, actor }) => {
-    const version = await findVersionByPath(db, body.pdf_path)
-    if (version === undefined) throw new ProblemError('not_found')
-    const row = await requireDocument(db, actor, 'document.read', version.id_documento)
-    if (row.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: row.nombre })
-    return { status: 200, body: await pageImagesOf(deps, version, null) }
+    const { content, ...file } = await requirePdf(db, actor, body.pdf_path)
+    return { status: 200, body: await pageImagesOf(deps, { content, ...file }, null) }
   })
 
   api.route(downloadDocument, async ({ params, query, actor }) => {
@@ -43,12 +57,32 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
     return { status: 200, body: await sendFile(deps, version, row.nombre, row.mime) }
   })
 
+  api.route(searchDocument, async ({ params, query, actor }) => {
+    const row = await requireDocument(db, actor, 'document.read', params.id)
+    const version = await versionOf(db, row.id_documento, query.version ?? row.version)
+    return { status: 200, body: await searchText(deps, row, version, query.q) }
+  })
+
+  api.route(deleteDocument, async ({ body, actor, request }) => {
+    await remove(deps, { actor, ip: request.ip }, body.id_documento)
+    return { status: 200, body: { id_documento: body.id_documento } }
+  })
+
+  api.route(listDeleted, async ({ query, actor }) => {
+    const rows = await deletedFor(deps, actor, query.id_solicitud)
+    return { status: 200, body: rows.map(presentDeleted) }
+  })
+
+  api.route(restoreDocument, async ({ body, actor, request }) => {
+    const row = await restore(deps, { actor, ip: request.ip }, body.id_documento)
+    return { status: 200, body: presentDocument(row) }
+  })
+
   api.route(pageImage, async ({ params }) => {
-    const { target, version } = await openLink(deps, params.token)
-    if (target.page < 1) throw new ProblemError('not_found')
-    const request = { sha256: version.sha256, page: target.page }
+    const { blob_key, sha256, page, small } = await openPageLink(deps, params.token)
+    const request = { sha256, page, ...(small ? { dpi: thumbnailDpi } : {}) }
     try {
-      const image = await deps.pageCache.page({ ...request, source: await pdfSource(deps.store, version.blob_key) })
+      const image = await deps.pageCache.page({ ...request, source: await pdfSource(deps.store, blob_key) })
       // The token names the content, so that what it opens never changes; its life is the token's.
       const headers = { 'cache-control': 'private, max-age=7200, immutable', etag: pageEtag(request) }
       return { status: 200, body: { stream: image.bytes, type: image.mime, length: image.bytes.length, headers } }
@@ -58,8 +92,7 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
   })
 
   api.route(fileLink, async ({ params }) => {
-    const { target, version } = await openLink(deps, params.token)
-    if (target.page !== 0) throw new ProblemError('not_found')
+    const version = await openFileLink(deps, params.token)
     return { status: 200, body: await sendFile(deps, version, version.nombre, version.mime) }
   })
 }

@@ -1,4 +1,5 @@
-import type { Database, VersionOrigin } from '@foja/db/schema'
+import type { VersionOrigin } from '@foja/db/document-tables'
+import type { Database } from '@foja/db/schema'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { ReceivedDocument } from './receive-document.ts'
@@ -10,6 +11,8 @@ export type NewDocument = {
   position: number
   createdBy: string
   at: Date
+  /** Of a document that was filled: what it was made from. */
+  template?: { id: string; version: number }
 }
 
 type NewVersion = Pick<ReceivedDocument, 'blobKey' | 'size' | 'sha256' | 'paginas' | 'pageSizes'> & {
@@ -18,6 +21,7 @@ type NewVersion = Pick<ReceivedDocument, 'blobKey' | 'size' | 'sha256' | 'pagina
   origin: VersionOrigin
   createdBy: string
   at: Date
+  template?: NewDocument['template'] | undefined
 }
 
 /** Adds an immutable version and answers its opaque handle. The caller moves the document's `version` on. */
@@ -38,6 +42,8 @@ export async function insertVersion(trx: Transaction<Database>, input: NewVersio
       origin: input.origin,
       created_by: input.createdBy,
       created_at: input.at,
+      id_template: input.template?.id ?? null,
+      template_version: input.template?.version ?? null,
     })
     .execute()
   return pdfPath
@@ -64,7 +70,8 @@ export async function insertDocument(trx: Transaction<Database>, input: NewDocum
     })
     .execute()
   const { blobKey, size, sha256, paginas, pageSizes } = received
-  const version = { idDocumento: id, version: 1, origin: 'upload' as const, createdBy: input.createdBy, at: input.at }
-  await insertVersion(trx, { blobKey, size, sha256, paginas, pageSizes, ...version })
+  const origin = input.template === undefined ? 'upload' : 'fill'
+  const version = { idDocumento: id, version: 1, origin, createdBy: input.createdBy, at: input.at } as const
+  await insertVersion(trx, { blobKey, size, sha256, paginas, pageSizes, ...version, template: input.template })
   return id
 }

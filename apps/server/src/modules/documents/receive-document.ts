@@ -6,8 +6,9 @@ import type { FileSink, IncomingFile } from '../../http/multipart.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { uploadLimits } from '@foja/contracts/solicitudes'
 import { assessSignatures } from '../verification/verification.public.ts'
-import { detectFileType, headLength, type FileType } from './file-type.ts'
+import { detectFileType, type FileType } from './file-type.ts'
 import { pdfProblem } from './pdf-problem.ts'
+import type { ReadBytes } from './zip-type.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 
 /** A file that is safe on disk and has been looked at, but that no row names yet. */
@@ -24,14 +25,18 @@ export type ReceivedDocument = {
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'engine'>
 
-/** The first bytes of a stored file. */
-async function readHead(store: ObjectStore, key: string): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  for await (const chunk of await store.get(key, { start: 0, end: headLength - 1 })) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
+/** Reads parts of a stored file. */
+function readerOf(store: ObjectStore, key: string): ReadBytes {
+  return async (start, length) => {
+    const chunks: Buffer[] = []
+    if (length === 0) return Buffer.alloc(0)
+    const range = { start, end: start + length - 1 }
+    for await (const chunk of await store.get(key, range)) chunks.push(Buffer.from(chunk))
+    return Buffer.concat(chunks)
+  }
 }
 
-/** Why a file whose first bytes are of no known type is not taken. */
+/** Why a file that is of no known type is not taken. */
 function refusal({ index, name }: IncomingFile): ProblemError {
   const code = /\.pdf$/i.test(name) ? 'pdf_not_a_pdf' : 'file_type_not_allowed'
   return new ProblemError(code, { subject: name, field: `files.${index}` })
@@ -57,7 +62,7 @@ async function lookIntoPdf(deps: Deps, idCompany: string | null, file: IncomingF
 async function receive(deps: Deps, idCompany: string | null, file: IncomingFile): Promise<ReceivedDocument> {
   const stored = await deps.store.put(file.stream, { maxBytes: uploadLimits.bytesPerFile })
   try {
-    const type = detectFileType(await readHead(deps.store, stored.key))
+    const type = await detectFileType(readerOf(deps.store, stored.key), stored.size)
     if (type === null) throw refusal(file)
     const { key: blobKey, size, sha256 } = stored
     const base = { nombre: nameFor(file.name, type), mime: type.mime, blobKey, size, sha256 }

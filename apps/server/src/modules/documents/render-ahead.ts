@@ -1,21 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
+import { findBase } from '../templates/base.public.ts'
 import { findVersionByPath } from './documents.queries.ts'
+import { thumbnailDpi } from './page-images.ts'
 
 const pagesAhead = 2
 
 async function render(deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>, pdfPath: string): Promise<void> {
-  const version = await findVersionByPath(deps.db, pdfPath)
-  if (version === undefined) return
-  const source = await pdfSource(deps.store, version.blob_key)
-  for (let page = 1; page <= Math.min(version.paginas ?? 0, pagesAhead); page += 1) {
-    await deps.pageCache.page({ sha256: version.sha256, source, page, ahead: true })
+  const base = await findBase(deps.db, pdfPath)
+  const pdf = base ?? (await findVersionByPath(deps.db, pdfPath))
+  if (pdf === undefined) return
+  const { sha256, paginas } = pdf
+  const source = await pdfSource(deps.store, pdf.blob_key)
+  if (base !== undefined) await deps.pageCache.page({ sha256, source, page: 1, dpi: thumbnailDpi, ahead: true })
+  for (let page = 1; page <= Math.min(paginas ?? 0, pagesAhead); page += 1) {
+    await deps.pageCache.page({ sha256, source, page, ahead: true })
   }
 }
 
 /**
- * Draws the first pages of new versions before anybody asks for them. It answers at once, draws one page after another
+ * Draws the first pages of new versions and bases before anybody asks for them. It answers at once, draws one page after another
  * behind every other request, and keeps its failures to the log: whoever opens the page gets to see them.
  */
 export function renderAhead(

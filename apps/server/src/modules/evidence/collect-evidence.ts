@@ -1,8 +1,9 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import type { Verification } from '@foja/contracts/verification'
-import { chainOf, readChain, verifyRows, type ChainVerdict, type EventRow } from '@foja/db/events'
+import { chainOf, type ChainVerdict, type EventRow } from '@foja/db/events'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../http/locale.ts'
+import { readTrail } from '../events/events.public.ts'
 import { versionsOf, type DocumentRow, type VersionRow } from '../documents/documents.public.ts'
 import { verifyIfReadable, type Verdicts } from '../verification/verification.public.ts'
 import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
@@ -47,10 +48,12 @@ export async function collectEvidence(
   const { db } = deps
   const { id_documento: id, id_solicitud_main: main } = document
   const verification = await verifyIfReadable(deps, document, reader)
-  const { rows, head } = await readChain(db, chainOf({ id_solicitud_main: main, id_documento: id }))
   const whole = main === null || mayReadCase(actor, document)
-  const visible = whole ? rows : rows.filter((row) => row.id_documento === id)
-  const events = visible.slice(-mostEvents)
+  const { events, counted, verdict } = await readTrail(db, {
+    chain: chainOf({ id_solicitud_main: main, id_documento: id }),
+    most: mostEvents,
+    ...(whole ? {} : { wanted: (row) => row.id_documento === id }),
+  })
   const codes = await findCodes(db, id)
   const others = [...new Set(events.flatMap((event) => event.id_documento ?? []))]
   return {
@@ -60,9 +63,9 @@ export async function collectEvidence(
     codes: new Map(codes.toReversed().map(({ version, code }) => [version, code])),
     verification,
     events,
-    hidden: rows.length - visible.length,
-    omitted: visible.length - events.length,
-    chain: verifyRows(rows, head),
+    hidden: verdict.events - counted,
+    omitted: counted - events.length,
+    chain: verdict,
     names: await findNames(db, others),
     titulo: whole ? document.titulo : null,
   }

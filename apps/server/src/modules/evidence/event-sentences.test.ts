@@ -35,6 +35,29 @@ it('names who did it and to what, as far as that is known', () => {
   )
 })
 
+it('tells states and instants in words', () => {
+  const mediated = event('mediation.changed', { data: { nombre: 'acta.pdf', status: 'acuerdo_total', motivo: null } })
+  expect(eventSentence(mediated, undefined, 'es')).toBe(
+    'Ana cambió el estado de mediación de «acta.pdf» (estado: Acuerdo total).',
+  )
+  expect(eventSentence(mediated, undefined, 'en')).toContain('(status: Full agreement)')
+  const sent = event('solicitud.sent', {
+    data: { titulo: 'Demanda', fecha: '2026-11-30T14:30:00.000Z', mensaje: null },
+  })
+  expect(eventSentence(sent, undefined, 'es')).toBe(
+    'Ana envió la solicitud (título: Demanda) (cita: 2026-11-30 14:30 UTC).',
+  )
+})
+
+it('says of a message that reached some whom it reached', () => {
+  const data = { nombre: 'acta.pdf', to: 'a@x.ec, b@x.ec', missing: 'b@x.ec', delivered: 'a@x.ec' }
+  const words = (locale: 'es' | 'en', more = {}) =>
+    eventSentence(event('email.failed', { data: { ...data, ...more } }), undefined, locale)
+  expect(words('es')).toBe('El correo con «acta.pdf» no salió a todos (sí a: a@x.ec) (no a: b@x.ec).')
+  expect(words('en')).toBe('The message with «acta.pdf» did not go out to all (to: a@x.ec) (not to: b@x.ec).')
+  expect(words('es', { delivered: '' })).toBe('No salió el correo con «acta.pdf» (a: a@x.ec, b@x.ec).')
+})
+
 it('tells moments with their offset, and counts with their thousands apart', () => {
   const at = new Date('2026-11-20T03:04:05.999Z')
   expect(formatMoment(at, -300, 'es')).toBe('19 nov 2026, 22:04:05 (UTC−05:00)')

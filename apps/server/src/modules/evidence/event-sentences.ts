@@ -1,6 +1,8 @@
 import { eventActions, type EventAction } from '@foja/contracts/events'
 import type { EventRow } from '@foja/db/events'
+import { mediationStatuses } from '@foja/contracts/states'
 import type { Locale } from '../../http/locale.ts'
+import { statusMediacionWords } from '../mediation/mediation.public.ts'
 
 type Facts = { who: string; document: string; data: Record<string, unknown> }
 type Sentence = (facts: Facts) => string
@@ -9,17 +11,58 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 /** A detail in brackets, when there is one. */
 const detail = (name: string, value: unknown) => (textOf(value) === '' ? '' : ` (${name}: ${textOf(value)})`)
 
+/** A state of a mediation in words, where it is one. */
+function stateOf(value: unknown, locale: Locale): string {
+  const status = mediationStatuses.find((known) => known === value)
+  return status === undefined ? textOf(value) : statusMediacionWords[locale][status]
+}
+
+/** An instant of the data to the minute, in UTC: the sentence stands beside moments with their own offset. */
+const momentOf = (value: unknown) => textOf(value).replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*Z$/, '$1 $2 UTC')
+
 const es: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} instaló Foja.`,
   'solicitud_main.created': ({ who, data }) => `${who} creó el expediente${detail('título', data['titulo'])}.`,
+  'solicitud.updated': ({ who, data }) => `${who} cambió la solicitud${detail('título', data['titulo'])}.`,
+  'solicitud.sent': ({ who, data }) =>
+    `${who} envió la solicitud${detail('título', data['titulo'])}${detail('cita', momentOf(data['fecha']))}${detail('mensaje', data['mensaje'])}.`,
+  'solicitud.returned': ({ who, data }) =>
+    `${who} devolvió la solicitud a pendiente${detail('motivo', data['motivo'])}.`,
+  'solicitud.concluded': ({ who, data }) => `${who} concluyó la solicitud${detail('título', data['titulo'])}.`,
+  'solicitud.reminded': ({ data }) => `Se recordó la cita${detail('fecha', momentOf(data['fecha']))}.`,
   'document.uploaded': ({ who, document }) => `${who} subió ${document}.`,
+  'document.filled': ({ who, document, data }) =>
+    `${who} hizo ${document} con una plantilla${detail('plantilla', data['plantilla'])}.`,
   'document.signed': ({ who, document, data }) => `${who} firmó ${document}${detail('nivel', data['level'])}.`,
   'document.extended': ({ who, document, data }) =>
     `${who} reforzó las firmas de ${document}${detail('nivel', data['level'])}.`,
   'document.evidence_exported': ({ who, document }) => `${who} obtuvo el informe de evidencias de ${document}.`,
+  'document.deleted': ({ who, document }) => `${who} llevó a la papelera ${document}.`,
+  'document.restored': ({ who, document }) => `${who} recuperó ${document} de la papelera.`,
+  'document.purged': ({ document }) => `Se eliminó para siempre ${document}, que estaba en la papelera.`,
+  'mediation.changed': ({ who, document, data }) =>
+    `${who} cambió el estado de mediación de ${document}${detail('estado', stateOf(data['status'], 'es'))}${detail('motivo', data['motivo'])}.`,
+  'email.queued': ({ who, document, data }) => `${who} envió ${document} por correo${detail('a', data['to'])}.`,
+  'email.sent': ({ document, data }) => `Salió el correo con ${document}${detail('a', data['to'])}.`,
+  'email.failed': ({ document, data }) =>
+    textOf(data['delivered']) === ''
+      ? `No salió el correo con ${document}${detail('a', data['to'])}.`
+      : `El correo con ${document} no salió a todos${detail('sí a', data['delivered'])}${detail('no a', data['missing'])}.`,
+  'email.retried': ({ who, document, data }) => `${who} reintentó el correo con ${document}${detail('a', data['to'])}.`,
+  'email.released': ({ who, document, data }) =>
+    `${who} hizo salir el correo retenido con ${document}${detail('a', data['to'])}.`,
+  'email.cancelled': ({ who, document, data }) =>
+    `${who} descartó el correo con ${document}${detail('a', data['to'])}.`,
+  'user_shared.changed': ({ who, document, data }) =>
+    `${who} cambió con quién se comparte ${document}${detail('personas', data['names'])}.`,
   'share.created': ({ who, document }) => `${who} creó un enlace para compartir ${document}.`,
   'share.opened': ({ document }) => `Se abrió un enlace compartido de ${document}.`,
   'share.removed': ({ who, document }) => `${who} anuló un enlace compartido de ${document}.`,
+  'template.created': ({ who, data }) => `${who} creó una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.changed': ({ who, data }) => `${who} cambió una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.archived': ({ who, data }) => `${who} archivó una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.deleted': ({ who, data }) => `${who} borró una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.restored': ({ who, data }) => `${who} recuperó una plantilla${detail('nombre', data['nombre'])}.`,
   'signer.uploaded': ({ who }) => `${who} guardó su certificado de firma.`,
   'signer.removed': ({ who }) => `${who} borró su certificado de firma.`,
   'signing.configured': ({ who }) => `${who} cambió los ajustes de firma.`,
@@ -35,14 +78,46 @@ const es: Record<EventAction, Sentence> = {
 const en: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} installed Foja.`,
   'solicitud_main.created': ({ who, data }) => `${who} created the case file${detail('title', data['titulo'])}.`,
+  'solicitud.updated': ({ who, data }) => `${who} changed the request${detail('title', data['titulo'])}.`,
+  'solicitud.sent': ({ who, data }) =>
+    `${who} sent the request${detail('title', data['titulo'])}${detail('appointment', momentOf(data['fecha']))}${detail('message', data['mensaje'])}.`,
+  'solicitud.returned': ({ who, data }) => `${who} returned the request to pending${detail('reason', data['motivo'])}.`,
+  'solicitud.concluded': ({ who, data }) => `${who} concluded the request${detail('title', data['titulo'])}.`,
+  'solicitud.reminded': ({ data }) => `The appointment was reminded of${detail('date', momentOf(data['fecha']))}.`,
   'document.uploaded': ({ who, document }) => `${who} uploaded ${document}.`,
+  'document.filled': ({ who, document, data }) =>
+    `${who} made ${document} from a template${detail('template', data['plantilla'])}.`,
   'document.signed': ({ who, document, data }) => `${who} signed ${document}${detail('level', data['level'])}.`,
   'document.extended': ({ who, document, data }) =>
     `${who} strengthened the signatures of ${document}${detail('level', data['level'])}.`,
   'document.evidence_exported': ({ who, document }) => `${who} obtained the evidence report of ${document}.`,
+  'document.deleted': ({ who, document }) => `${who} moved ${document} to the recycle bin.`,
+  'document.restored': ({ who, document }) => `${who} restored ${document} from the recycle bin.`,
+  'document.purged': ({ document }) => `The recycle bin deleted ${document} for good.`,
+  'mediation.changed': ({ who, document, data }) =>
+    `${who} changed the mediation status of ${document}${detail('status', stateOf(data['status'], 'en'))}${detail('reason', data['motivo'])}.`,
+  'email.queued': ({ who, document, data }) => `${who} sent ${document} by email${detail('to', data['to'])}.`,
+  'email.sent': ({ document, data }) => `The message with ${document} went out${detail('to', data['to'])}.`,
+  'email.failed': ({ document, data }) =>
+    textOf(data['delivered']) === ''
+      ? `The message with ${document} did not go out${detail('to', data['to'])}.`
+      : `The message with ${document} did not go out to all${detail('to', data['delivered'])}${detail('not to', data['missing'])}.`,
+  'email.retried': ({ who, document, data }) =>
+    `${who} retried the message with ${document}${detail('to', data['to'])}.`,
+  'email.released': ({ who, document, data }) =>
+    `${who} released the held message with ${document}${detail('to', data['to'])}.`,
+  'email.cancelled': ({ who, document, data }) =>
+    `${who} discarded the message with ${document}${detail('to', data['to'])}.`,
+  'user_shared.changed': ({ who, document, data }) =>
+    `${who} changed whom ${document} is shared with${detail('people', data['names'])}.`,
   'share.created': ({ who, document }) => `${who} created a link to share ${document}.`,
   'share.opened': ({ document }) => `A shared link to ${document} was opened.`,
   'share.removed': ({ who, document }) => `${who} revoked a shared link to ${document}.`,
+  'template.created': ({ who, data }) => `${who} created a template${detail('name', data['nombre'])}.`,
+  'template.changed': ({ who, data }) => `${who} changed a template${detail('name', data['nombre'])}.`,
+  'template.archived': ({ who, data }) => `${who} archived a template${detail('name', data['nombre'])}.`,
+  'template.deleted': ({ who, data }) => `${who} deleted a template${detail('name', data['nombre'])}.`,
+  'template.restored': ({ who, data }) => `${who} restored a template${detail('name', data['nombre'])}.`,
   'signer.uploaded': ({ who }) => `${who} stored their signing certificate.`,
   'signer.removed': ({ who }) => `${who} deleted their signing certificate.`,
   'signing.configured': ({ who }) => `${who} changed the signing settings.`,

@@ -1,6 +1,6 @@
 import type { Locale } from '../../http/locale.ts'
 import type { Indication, SignatureReport, Verification } from '@foja/contracts/verification'
-import type { VersionOrigin } from '@foja/db/schema'
+import type { VersionOrigin } from '@foja/db/document-tables'
 
 type Plural = (count: number) => string
 

@@ -2,23 +2,28 @@ import type { Queue } from '@foja/jobs/queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { sweepThrottle } from '../../http/throttle.ts'
+import { purgeDocuments, sweepUploadKeys } from '../documents/documents.public.ts'
+import { sweepEmails } from '../emails/upkeep.public.ts'
 import { findWaiting, sweepPrepared } from '../signing/signing.public.ts'
+import { sweepNotifications } from '../notifications/upkeep.public.ts'
 import { sweepSessions } from '../session/session.public.ts'
+import { findNamedByTemplates, sweepTemplates } from '../templates/upkeep.public.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'store' | 'clock'>
+type Deps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'pageCache'>
 
 /** What a sweep did: figures for the log. `missing` are rows whose file is gone, which nothing here can mend. */
-export type SweepReport = { unfinished: number; orphans: number; missing: number }
+export type SweepReport = { purged: number; unfinished: number; orphans: number; missing: number }
 
 const hourMs = 3_600_000
 const batch = 500
 
 async function namedKeys({ db }: Deps, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('document_version').where('blob_key', 'in', keys).select('blob_key').execute()
-  return new Set([...rows.map((row) => row.blob_key), ...(await findWaiting(db, keys))])
+  const others = [...(await findWaiting(db, keys)), ...(await findNamedByTemplates(db, keys))]
+  return new Set([...rows.map((row) => row.blob_key), ...others])
 }
 
-/** Deletes the files of `keys` that no version and no prepared signature names; tells how many. */
+/** Deletes the files of `keys` that nothing names; tells how many. */
 async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0
   const named = await namedKeys(deps, keys)
@@ -27,12 +32,16 @@ async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
   return orphans.length
 }
 
-async function countMissing({ db, store }: Deps): Promise<number> {
+async function countMissing(deps: Deps): Promise<number> {
+  return (await countMissingOf(deps, 'document_version')) + (await countMissingOf(deps, 'template_base'))
+}
+
+async function countMissingOf({ db, store }: Deps, table: 'document_version' | 'template_base'): Promise<number> {
   let missing = 0
   let last = ''
   for (;;) {
     const rows = await db
-      .selectFrom('document_version')
+      .selectFrom(table)
       .where('blob_key', '>', last)
       .select('blob_key')
       .orderBy('blob_key')
@@ -47,9 +56,11 @@ async function countMissing({ db, store }: Deps): Promise<number> {
 
 /**
  * Cleans up what a crash or a cut connection left: unfinished uploads, and stored files whose transaction never
- * committed; forgets sessions, tries and prepared signatures that are long over. Files younger than `ageMs` are not touched, as their
- * request may still be under way; at start, before the first request, the age is 0. Rows whose file is missing are
- * counted, so that whoever runs the server learns of them. Aborted by `signal`, it leaves the rest to the next one.
+ * committed; deletes for good what was in the recycle bin for its time, and what templates left; forgets sessions, tries,
+ * notices, prepared signatures, keys of uploads and the text of messages that are long over. Files younger than `ageMs`
+ * are not touched, as their request may still be under way; at start, before the first request, the age is 0. Rows whose
+ * file is missing are counted, so that whoever runs the server learns of them. Aborted by `signal`, it leaves the rest to
+ * the next one.
  */
 export async function sweep(
   deps: Deps,
@@ -61,6 +72,9 @@ export async function sweep(
   const before = new Date(Date.now() - ageMs)
   const unfinished = await deps.store.sweepUnfinished(before)
   await sweepPrepared(deps)
+  // Before the files are looked at: those of purged documents go at once.
+  const purged = await purgeDocuments(deps, signal)
+  await sweepTemplates(deps)
   let orphans = 0
   let keys: string[] = []
   for await (const object of deps.store.list()) {
@@ -74,9 +88,12 @@ export async function sweep(
   const missing = await countMissing(deps)
   await sweepThrottle(deps.db, deps.clock())
   await sweepSessions(deps.db, deps.clock())
-  const report = { unfinished, orphans, missing }
-  if (missing > 0) log.error(report, 'documents have lost their files: restore them from a backup')
-  else if (unfinished + orphans > 0) log.info(report, 'swept')
+  await sweepNotifications(deps.db, deps.clock())
+  await sweepUploadKeys(deps.db, deps.clock())
+  await sweepEmails(deps.db, deps.clock())
+  const report = { purged, unfinished, orphans, missing }
+  if (missing > 0) log.error(report, 'documents or templates have lost their files: restore them from a backup')
+  else if (purged + unfinished + orphans > 0) log.info(report, 'swept')
   return report
 }
 

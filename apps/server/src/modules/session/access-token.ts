@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { uuid } from '@foja/contracts/ids'
 import type { ServerKeys } from '../../keys.ts'
@@ -51,4 +51,9 @@ export async function readAccessToken(keys: ServerKeys, token: string, now: Date
   } catch {
     return null
   }
+}
+
+/** When a token that `readAccessToken` has accepted ends. */
+export function accessTokenEnd(token: string): Date {
+  return new Date((decodeJwt(token).exp ?? 0) * 1000)
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { readAccessToken } from './access-token.ts'
+import { accessTokenEnd, readAccessToken } from './access-token.ts'
 import { findLiveActor } from './session.queries.ts'
 
 /** The token of `Authorization: Bearer …` (RFC 6750, 2.1); cookies count for nothing under /api/v1. */
@@ -26,4 +26,9 @@ export function createAuthenticate({
     if (actor === undefined) throw new ProblemError('unauthenticated')
     return actor
   }
+}
+
+/** When the token of a request that `createAuthenticate` let through ends. */
+export function tokenEndOf(request: FastifyRequest): Date {
+  return accessTokenEnd(bearerOf(request) ?? '')
 }

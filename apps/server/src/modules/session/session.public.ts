@@ -1,4 +1,5 @@
-export { companyIsActive } from './session.queries.ts'
+export { companyIsActive, findLiveActors } from './session.queries.ts'
+export { tokenEndOf } from './authenticate.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { originOf } from './urls.ts'
 export { sweepSessions } from './sweep-sessions.ts'

@@ -1,3 +1,4 @@
+import type { Actor } from '@foja/contracts/policies'
 import type { Role } from '@foja/contracts/roles'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
@@ -33,6 +34,27 @@ export async function findLiveActor(
     .where('app_user.activo', '=', true)
     .where(companyIsActive)
     .executeTakeFirst()
+}
+
+/** Who speaks in each of these sessions, by session; those that ended, or whose person may no longer come in, are absent. */
+export async function findLiveActors(
+  db: Kysely<Database>,
+  sessions: readonly string[],
+  now: Date,
+): Promise<Map<string, Actor>> {
+  if (sessions.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.id_user')
+    .leftJoin('company', 'company.id', 'app_user.id_company')
+    .select(['session.id as session', 'app_user.id', 'app_user.role', 'app_user.id_company'])
+    .where('session.id', '=', sql<string>`any(${[...sessions]}::uuid[])`)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('app_user.activo', '=', true)
+    .where(companyIsActive)
+    .execute()
+  return new Map(rows.map(({ session, ...actor }) => [session, actor]))
 }
 
 /** What signing in looks at: an active person of an active company, by email regardless of case. */

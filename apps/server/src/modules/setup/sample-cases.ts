@@ -1,13 +1,19 @@
-import type { SolicitudStatus } from '@foja/contracts/states'
+import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 
 export type SampleDocument = {
   nombre: string
   tipo: string
-  file: string
+  /** Of assets/samples; absent: it is filled from the template of its kind. */
+  file?: string
   kind: 'demanda' | 'acta' | 'convenio' | 'contrato' | 'poder'
+  /** Where the mediation over it stands; absent: nobody began. */
+  mediacion?: MediationStatus
 }
 
-/** A case file of the sample office. `daysAgo` places its creation, `daysAhead` its hearing, both counted from today. */
+/**
+ * A case file of the sample office. `daysAgo` places its creation, `daysAhead` its hearing (below zero: it was), both
+ * counted from today; a case is concluded at its hearing.
+ */
 export type SampleCase = {
   titulo: string
   partes: { nombre: string; rol: string }[]
@@ -40,14 +46,20 @@ export const sampleCases: readonly SampleCase[] = [
     daysAhead: 10,
     lugar: sala2,
     documents: [
-      { nombre: 'Demanda de mediación.pdf', tipo: 'Demanda', file: 'arrendamiento-demanda.pdf', kind: 'demanda' },
+      {
+        nombre: 'Demanda de mediación.pdf',
+        tipo: 'Demanda',
+        file: 'arrendamiento-demanda.pdf',
+        kind: 'demanda',
+        mediacion: 'en_proceso',
+      },
       {
         nombre: 'Contrato de arrendamiento 2023.pdf',
         tipo: 'Contrato',
         file: 'arrendamiento-contrato.pdf',
         kind: 'contrato',
       },
-      { nombre: 'Acta de acuerdo total.pdf', tipo: 'Acta', file: 'arrendamiento-acta.pdf', kind: 'acta' },
+      { nombre: 'Acta de acuerdo total.pdf', tipo: 'Acta', kind: 'acta' },
     ],
   },
   {
@@ -74,6 +86,7 @@ export const sampleCases: readonly SampleCase[] = [
     notas: 'Se revisaron los décimos y las vacaciones no gozadas de 2024 y 2025.',
     status: 'concluido',
     daysAgo: 41,
+    daysAhead: -20,
     lugar: sala1,
     documents: [
       {
@@ -81,8 +94,15 @@ export const sampleCases: readonly SampleCase[] = [
         tipo: 'Convenio',
         file: 'liquidacion-convenio.pdf',
         kind: 'convenio',
+        mediacion: 'acuerdo_total',
       },
-      { nombre: 'Acta de acuerdo total.pdf', tipo: 'Acta', file: 'liquidacion-acta.pdf', kind: 'acta' },
+      {
+        nombre: 'Acta de acuerdo total.pdf',
+        tipo: 'Acta',
+        file: 'liquidacion-acta.pdf',
+        kind: 'acta',
+        mediacion: 'acuerdo_total',
+      },
     ],
   },
   {
@@ -95,10 +115,16 @@ export const sampleCases: readonly SampleCase[] = [
     notas: 'El avalúo de la casa de Cumbayá está pendiente.',
     status: 'agendado',
     daysAgo: 12,
-    daysAhead: 3,
+    daysAhead: -2,
     lugar: sala1,
     documents: [
-      { nombre: 'Solicitud de mediación.pdf', tipo: 'Demanda', file: 'herencia-demanda.pdf', kind: 'demanda' },
+      {
+        nombre: 'Solicitud de mediación.pdf',
+        tipo: 'Demanda',
+        file: 'herencia-demanda.pdf',
+        kind: 'demanda',
+        mediacion: 'en_proceso',
+      },
     ],
   },
   {
@@ -121,8 +147,17 @@ export const sampleCases: readonly SampleCase[] = [
     notas: 'La vendedora cubre el cambio de la caja y amplía la garantía a doce meses.',
     status: 'concluido',
     daysAgo: 30,
+    daysAhead: -6,
     lugar: sala2,
-    documents: [{ nombre: 'Acta de acuerdo total.pdf', tipo: 'Acta', file: 'vehiculo-acta.pdf', kind: 'acta' }],
+    documents: [
+      {
+        nombre: 'Acta de acuerdo total.pdf',
+        tipo: 'Acta',
+        file: 'vehiculo-acta.pdf',
+        kind: 'acta',
+        mediacion: 'acuerdo_total',
+      },
+    ],
   },
   {
     titulo: 'Cuotas de condominio impagas',
@@ -154,8 +189,17 @@ export const sampleCases: readonly SampleCase[] = [
     notas: 'El perito entregó el levantamiento topográfico.',
     status: 'concluido',
     daysAgo: 57,
+    daysAhead: -34,
     lugar: sala1,
-    documents: [{ nombre: 'Acta de acuerdo total.pdf', tipo: 'Acta', file: 'linderos-acta.pdf', kind: 'acta' }],
+    documents: [
+      {
+        nombre: 'Acta de acuerdo total.pdf',
+        tipo: 'Acta',
+        file: 'linderos-acta.pdf',
+        kind: 'acta',
+        mediacion: 'acuerdo_total',
+      },
+    ],
   },
   {
     titulo: 'Contrato de servicios médicos',
@@ -166,9 +210,16 @@ export const sampleCases: readonly SampleCase[] = [
     notas: 'Se acordó la devolución parcial de lo facturado.',
     status: 'concluido',
     daysAgo: 22,
+    daysAhead: -3,
     lugar: sala2,
     documents: [
-      { nombre: 'Convenio de devolución.pdf', tipo: 'Convenio', file: 'medicos-convenio.pdf', kind: 'convenio' },
+      {
+        nombre: 'Convenio de devolución.pdf',
+        tipo: 'Convenio',
+        file: 'medicos-convenio.pdf',
+        kind: 'convenio',
+        mediacion: 'acuerdo_parcial',
+      },
     ],
   },
   {
@@ -193,10 +244,16 @@ export const sampleCases: readonly SampleCase[] = [
     notas: 'Segunda audiencia; la primera se suspendió de común acuerdo.',
     status: 'agendado',
     daysAgo: 15,
-    daysAhead: 5,
+    daysAhead: 1,
     lugar: sala1,
     documents: [
-      { nombre: 'Convenio de pago en cuotas.pdf', tipo: 'Convenio', file: 'deuda-convenio.pdf', kind: 'convenio' },
+      {
+        nombre: 'Convenio de pago en cuotas.pdf',
+        tipo: 'Convenio',
+        file: 'deuda-convenio.pdf',
+        kind: 'convenio',
+        mediacion: 'en_proceso',
+      },
     ],
   },
 ]

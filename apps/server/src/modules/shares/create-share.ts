@@ -1,64 +1,59 @@
 import type { createShareDocument } from '@foja/contracts/shares'
-import { appendEvent } from '@foja/db/events'
+import { canonicalJson } from '@foja/db/canonical-json'
 import { inTransaction } from '@foja/db/transaction'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { requireDocument } from '../documents/documents.public.ts'
+import type { ServerKeys } from '../../keys.ts'
+import { changeOf, requireDocument } from '../documents/documents.public.ts'
+import { announceChange } from '../live/live.public.ts'
 import { hashPassword } from '../session/session.public.ts'
+import { findRepeated, insertShare, shareToken } from './insert-share.ts'
 import type { ShareRow } from './shares.queries.ts'
 
 export type NewShare = z.output<typeof createShareDocument.body>
 
-/** The digest under which a link's token is kept; the token itself is 256 random bits and is shown once. */
-export const shareDigest = (token: string) => createHash('sha256').update(token).digest('hex')
+/** What tells one wish from another under the same key. Keyed, as a password is part of it and may be short. */
+function digestOf(keys: ServerKeys, { key: _key, ...asked }: NewShare): string {
+  return createHmac('sha256', keys.derive('share requests')).update(canonicalJson(asked)).digest('hex')
+}
 
 /**
- * Makes a link that opens one document without signing in.
- * @throws ProblemError not_found, forbidden, share_expiry_in_past
+ * Makes a link that opens one document without signing in; `created` is false for a repetition, which answers the same
+ * link.
+ * @throws ProblemError not_found, forbidden, share_expiry_in_past, id_in_use
  */
 export async function createShare(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus'>,
   actor: SessionActor,
   ip: string,
   input: NewShare,
-): Promise<{ row: ShareRow; token: string }> {
+): Promise<{ row: ShareRow; token: string; created: boolean }> {
   const document = await requireDocument(deps.db, actor, 'document.share', input.id_documento)
-  const at = deps.clock()
-  const expires = input.expires_at === undefined ? null : new Date(input.expires_at)
-  if (expires !== null && expires <= at) throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
-  const token = randomBytes(32).toString('base64url')
+  const { key } = input
+  const repeatable = key === undefined ? null : { key, request_sha256: digestOf(deps.keys, input) }
+  const before = await findRepeated(deps.db, { document, actor, repeatable })
+  if (before !== undefined) return { row: before, token: shareToken(deps.keys, before.id), created: false }
+  const expires_at = input.expires_at === undefined ? null : new Date(input.expires_at)
+  if (expires_at !== null && expires_at <= deps.clock()) {
+    throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
+  }
   const password_hash = input.password === undefined ? null : await hashPassword(input.password)
-  const row = await inTransaction(deps.db, async (trx) => {
-    const inserted = await trx
-      .insertInto('share')
-      .values({
-        id: randomUUID(),
-        id_documento: document.id_documento,
-        token_sha256: shareDigest(token),
-        created_by: actor.id,
-        expires_at: expires,
-        password_hash,
-        max_views: input.max_views ?? null,
-        allow_download: input.allow_download ?? true,
-        created_at: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await appendEvent(trx, {
-      action: 'share.created',
-      id_solicitud_main: document.id_solicitud_main,
-      id_company: document.id_company,
-      id_documento: document.id_documento,
-      actor: actor.id,
-      actor_label: actor.nombre,
-      data: { nombre: document.nombre, expires_at: expires?.toISOString() ?? null },
+  const { row, created } = await inTransaction(deps.db, async (trx) => {
+    const made = await insertShare(trx, deps, {
+      document,
+      actor,
       ip,
-      at,
+      expires_at,
+      password_hash,
+      max_views: input.max_views ?? null,
+      allow_download: input.allow_download ?? true,
+      repeatable,
     })
-    return inserted
+    if (made.created) await announceChange(trx, deps, changeOf(document))
+    return made
   })
-  return { row, token }
+  return { row, token: shareToken(deps.keys, row.id), created }
 }

@@ -6,14 +6,27 @@ import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
-import { createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents/documents.public.ts'
+import {
+  changeOf,
+  createLink,
+  pageImagesOf,
+  requireSharedDocument,
+  type DocumentRow,
+} from '../documents/documents.public.ts'
+import { announceChange } from '../live/live.public.ts'
+import { notify } from '../notifications/notifications.public.ts'
 import { checkPassword as matches } from '../session/session.public.ts'
-import { shareDigest } from './create-share.ts'
+import { shareDigest } from './insert-share.ts'
 import { verifyIfReadable, type Verdicts } from '../verification/verification.public.ts'
 import { countView, findShareByToken, isOpen } from './shares.queries.ts'
 
 type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine'> & { verdicts: Verdicts }
+type Deps = Pick<
+  AppDeps,
+  'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'
+> & {
+  verdicts: Verdicts
+}
 type Visit = { token: string; password: string | undefined; ip: string; reader: Reader }
 type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
 
@@ -55,11 +68,25 @@ async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promis
   for (const subject of [visit.ip, share.id]) await throttle.refund('share', subject)
 }
 
-/** Counts the view; the history tells of it once an hour for each link and address. */
+/**
+ * Counts the view and keeps when and from where; whoever made the link is told of the first one, and the history tells
+ * of it once an hour for each link and address.
+ */
 async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {
   const at = deps.clock()
   await inTransaction(deps.db, async (trx) => {
     if (!(await countView(trx, share.id, at))) throw new ProblemError('not_found')
+    await trx.insertInto('share_view').values({ id_share: share.id, at, ip }).execute()
+    await notify(trx, deps, {
+      kind: 'share.opened',
+      to: [share.created_by],
+      actor: null,
+      id_solicitud: document.id_solicitud,
+      id_documento: document.id_documento,
+      data: { nombre: document.nombre },
+      key: `share.opened:${share.id}`,
+    })
+    await announceChange(trx, deps, changeOf(document))
     const news = await createThrottle(trx, deps.clock).hit('share opened', `${share.id} ${ip}`, eventsByVisitor)
     if (!news.allowed) return
     await appendEvent(trx, {
@@ -90,11 +117,11 @@ export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocumen
   await slowDown(deps, 'share opens', share.id, opensByShare)
   const document = await requireSharedDocument(deps.db, share.id_documento)
   const isPdf = document.mime === 'application/pdf'
-  const version = { id: document.id_version, ...document }
-  const images = isPdf ? await pageImagesOf(deps, version, share.id) : null
+  const content = { kind: 'version', id: document.id_version } as const
+  const images = isPdf ? await pageImagesOf(deps, { content, ...document }, share.id) : null
   const verification = isPdf ? await verifyIfReadable(deps, document, visit.reader) : null
   await recordView(deps, share, document, visit.ip)
-  const link = () => createLink(deps.keys, deps.clock, { version: document.id_version, page: 0, share: share.id })
+  const link = () => createLink(deps.keys, deps.clock, { content, page: 0, small: false, share: share.id })
   return {
     nombre: document.nombre,
     mime: document.mime,

@@ -25,6 +25,7 @@ export async function findLiveShare(db: Kysely<Database>, id: string): Promise<S
     .innerJoin('document', 'document.id_documento', 'share.id_documento')
     .leftJoin('company', 'company.id', 'document.id_company')
     .where('share.id', '=', id)
+    .where('document.deleted_at', 'is', null)
     .where('app_user.activo', '=', true)
     .where(companyIsActive)
     .selectAll('share')
@@ -62,4 +63,52 @@ export async function countView(db: Kysely<Database>, id: string, at: Date): Pro
     .where((eb) => eb.or([eb('max_views', 'is', null), eb('views', '<', eb.ref('max_views'))]))
     .executeTakeFirst()
   return updated.numUpdatedRows > 0n
+}
+
+/** The newest openings of a link, the last first. */
+export async function findViews(db: Kysely<Database>, share: string, limit = 100) {
+  return await db
+    .selectFrom('share_view')
+    .where('id_share', '=', share)
+    .select(['at', 'ip'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The active people of its company whom a document is shared with, by name; whoever has left it sees it no more. */
+export async function findSharedWith(db: Kysely<Database>, document: string) {
+  return await db
+    .selectFrom('user_shared')
+    .innerJoin('document', 'document.id_documento', 'user_shared.id_documento')
+    .innerJoin('app_user', (join) =>
+      join
+        .onRef('app_user.id', '=', 'user_shared.id_user')
+        .onRef('app_user.id_company', '=', 'document.id_company')
+        .on('app_user.activo', '=', true),
+    )
+    .where('user_shared.id_documento', '=', document)
+    .select(['app_user.id', 'app_user.nombre', 'app_user.email', 'app_user.role'])
+    .orderBy('app_user.nombre')
+    .orderBy('app_user.id')
+    .execute()
+}
+export type PersonRow = Awaited<ReturnType<typeof findSharedWith>>[number]
+
+/** Those of `ids` who are active people of a company. */
+export async function findColleagues(
+  db: Kysely<Database>,
+  company: string | null,
+  ids: string[],
+): Promise<PersonRow[]> {
+  if (company === null || ids.length === 0) return []
+  return await db
+    .selectFrom('app_user')
+    .where('id', 'in', ids)
+    .where('id_company', '=', company)
+    .where('activo', '=', true)
+    .select(['id', 'nombre', 'email', 'role'])
+    .orderBy('nombre')
+    .orderBy('id')
+    .execute()
 }

@@ -1,11 +1,15 @@
 import type { EventAction } from '@foja/contracts/events'
 import { appendEvent } from '@foja/db/events'
-import type { Database, VersionOrigin } from '@foja/db/schema'
+import type { VersionOrigin } from '@foja/db/document-tables'
+import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
 import { insertVersion, type DocumentRow } from '../documents/documents.public.ts'
+import { lockCase } from '../solicitudes/solicitudes.public.ts'
 import type { SignatureSummary } from '../verification/verification.public.ts'
+import type { NotifyDeps } from '../notifications/notifications.public.ts'
+import { tellOfVersion } from './tell-of-version.ts'
 import type { Idempotency } from './find-repetition.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 import { lockVersion } from './signing.queries.ts'
@@ -90,12 +94,17 @@ async function consume(trx: Trx, preparation: string | undefined): Promise<void>
  * The rows of a new version and its event, in one transaction. Its bytes are durable already.
  * @throws ProblemError stale_document when somebody else was first, preparation_expired
  */
-export async function commitVersion(deps: Pick<SigningDeps, 'db'>, input: Commit): Promise<SignedDocument> {
+export async function commitVersion(
+  deps: Pick<SigningDeps, 'db'> & NotifyDeps,
+  input: Commit,
+): Promise<SignedDocument> {
   const { document, call, signed, summary, facts, repaired } = input
   const { id_documento } = document
   const { actor, ip } = call
   const { at, level, code } = facts
   return await inTransaction(deps.db, async (trx) => {
+    // The case file before the document: the order of locks in casework.
+    if (document.id_solicitud_main !== null) await lockCase(trx, document.id_solicitud_main)
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
     const version = document.version + 1
     const { key: blobKey, size, sha256 } = signed
@@ -105,6 +114,7 @@ export async function commitVersion(deps: Pick<SigningDeps, 'db'>, input: Commit
     await moveDocument(trx, input, version)
     await insertSigning(trx, input, version)
     await consume(trx, facts.preparation)
+    await tellOfVersion(trx, deps, input)
     await appendEvent(trx, {
       action: facts.action,
       id_solicitud_main: document.id_solicitud_main,

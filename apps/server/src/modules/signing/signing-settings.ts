@@ -1,7 +1,7 @@
 import { can } from '@foja/contracts/policies'
 import type { changeSigningSettings, Level, SigningSettings } from '@foja/contracts/signing'
 import { appendEvent } from '@foja/db/events'
-import type { SigningSettingsTable } from '@foja/db/schema'
+import type { SigningSettingsTable } from '@foja/db/signing-tables'
 import { inTransaction } from '@foja/db/transaction'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'

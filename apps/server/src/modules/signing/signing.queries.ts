@@ -25,7 +25,7 @@ export async function lockVersion(trx: Transaction<Database>, document: string):
     .where('id_documento', '=', document)
     .where('deleted_at', 'is', null)
     .select('version')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row?.version
 }

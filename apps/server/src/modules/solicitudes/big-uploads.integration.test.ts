@@ -1,32 +1,19 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { makePdf } from '@foja/testing/pdfs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bodyOf, Caller, createPath, mainOf, pdfFile } from '../../../test/office.ts'
-import { processAdmin, signInProcess, startProcess, type ServerProcess } from '../../../test/server-process.ts'
+import type { Caller } from '../../../test/office.ts'
+import { bodyOf, createPath, mainOf, pdfFile } from '../../../test/office.ts'
+import { startNewProcess, watchMemory, type ServerProcess } from '../../../test/server-process.ts'
 
 const megabyte = 1024 * 1024
-let folder: string
 let server: ServerProcess
 let caller: Caller
+let stop: () => Promise<void>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foja-big-'))
-  server = await startProcess(folder)
-  caller = new Caller(server.origin, '', processAdmin.email, await signInProcess(server.origin))
+  ;({ server, caller, stop } = await startNewProcess())
 })
-afterAll(async () => {
-  server.child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** Memory of the server's process in bytes, as Linux tells it. */
-async function memory(field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${server.child.pid}/status`, 'latin1')
-  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
-}
+afterAll(() => stop())
 
 it.runIf(process.platform === 'linux')('uploads flow through without piling up in memory', async () => {
   // A picture is kept as it is: nothing but the upload itself takes memory.
@@ -36,13 +23,11 @@ it.runIf(process.platform === 'linux')('uploads flow through without piling up i
     return { name: 'plano.png', bytes }
   }
   await bodyOf(await caller.upload(createPath, [picture(2 * megabyte)], mainOf(1)), 201)
-  const before = await memory('VmRSS')
-  // Forgets the highest figure so far (proc(5), clear_refs).
-  await writeFile(`/proc/${server.child.pid}/clear_refs`, '5')
+  const growth = await watchMemory(server.child)
   const uploads = [1, 2].map(() => caller.upload(createPath, [picture(100 * megabyte)], mainOf(1)))
   for (const upload of uploads) await bodyOf(await upload, 201)
   // Less than one of the two files, however late the garbage collector comes on a busy machine.
-  expect(((await memory('VmHWM')) - before) / megabyte).toBeLessThan(100)
+  expect((await growth()) / megabyte).toBeLessThan(100)
 })
 
 it('shows the pages of a PDF of 100 MB', async () => {

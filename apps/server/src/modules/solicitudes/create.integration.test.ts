@@ -101,6 +101,80 @@ describe('creating a case file', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
   })
 
+  it('takes one file an element of every description, in order', async () => {
+    const names = ['a.pdf', 'b.pdf', 'foto.png', 'c.pdf', 'd.pdf', 'e.pdf']
+    const files = names.map((name, at) => {
+      return name === 'foto.png' ? { name, bytes: png } : pdfFile(name, makePdf({ pages: at + 1 }))
+    })
+    const data = mainOf(3)
+    const solicitudes = data.solicitudes.map((one, at) => ({
+      ...one,
+      description: [[{}, {}, { x: 1 }], [{}], [{}, {}]][at],
+    }))
+    const send = (more = {}) => office.usuario.upload(createPath, files, { ...data, solicitudes, ...more })
+    const main = await bodyOf<SolicitudMain>(await send(), 201)
+    const dealt = main.solicitudes.map((one) => one.description.map(({ nombre }) => nombre))
+    expect(dealt).toEqual([['a.pdf', 'b.pdf', 'foto.png'], ['c.pdf'], ['d.pdf', 'e.pdf']])
+    expect(main.solicitudes.map((one) => one.titulo)).toEqual(['a', 'c', 'd'])
+    const rows = await office.server.deps.db
+      .selectFrom('document')
+      .where(
+        'id_solicitud',
+        'in',
+        data.solicitudes.map((one) => one.id_solicitud),
+      )
+      .select(['nombre', 'position'])
+      .execute()
+    expect(rows.map(({ nombre, position }) => `${position} ${nombre}`).toSorted()).toEqual([
+      '0 a.pdf',
+      '0 c.pdf',
+      '0 d.pdf',
+      '1 b.pdf',
+      '1 e.pdf',
+      '2 foto.png',
+    ])
+    // The same again is a repetition; the same files dealt otherwise are not.
+    expect(await bodyOf<SolicitudMain>(await send(), 200)).toEqual(main)
+    const otherwise = solicitudes.map((one, at) => ({ ...one, description: [[{}], [{}, {}, {}], [{}, {}]][at] }))
+    await expectProblem(await send({ solicitudes: otherwise }), 400, 'id_in_use')
+    const history = await office.usuario.read<{ history: { action: string }[] }>(
+      `/api/v1/details_solicitud/${data.solicitudes[2]!.id_solicitud}/`,
+    )
+    expect(history.history.filter(({ action }) => action === 'document.uploaded')).toHaveLength(6)
+  })
+
+  it('takes one file a request, however long the descriptions are', async () => {
+    const data = mainOf(2)
+    const solicitudes = data.solicitudes.map((one) => ({ ...one, description: [{}, {}, {}] }))
+    const files = [pdfFile('a.pdf'), pdfFile('b.pdf', makePdf({ pages: 2 }))]
+    const main = await bodyOf<SolicitudMain>(
+      await office.usuario.upload(createPath, files, { ...data, solicitudes }),
+      201,
+    )
+    expect(main.solicitudes.map((one) => one.description.map(({ nombre }) => nombre))).toEqual([['a.pdf'], ['b.pdf']])
+    const five = [0, 1, 2, 3, 4].map((at) => pdfFile(`${at}.pdf`))
+    const again = mainOf(2)
+    const three = again.solicitudes.map((one) => ({ ...one, description: [{}, {}, {}] }))
+    const response = await office.usuario.upload(createPath, five, { ...again, solicitudes: three })
+    await expectProblem(response, 400, 'files_do_not_match')
+  })
+
+  it('takes forty files', async () => {
+    const data = mainOf(2)
+    const solicitudes = data.solicitudes.map((one) => ({ ...one, description: Array.from({ length: 20 }, () => ({})) }))
+    const files = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.png`, bytes: png }))
+    const main = await bodyOf<SolicitudMain>(
+      await office.usuario.upload(createPath, files, { ...data, solicitudes }),
+      201,
+    )
+    expect(main.solicitudes.map((one) => one.description.length)).toEqual([20, 20])
+  })
+
+  it('has a title also where a file has nothing but an extension', async () => {
+    const main = await bodyOf<SolicitudMain>(await office.usuario.upload(createPath, [pdfFile('.pdf')], mainOf(1)), 201)
+    expect([main.titulo, main.solicitudes[0]!.titulo]).toEqual(['.pdf', '.pdf'])
+  })
+
   it('names a file after what it is', async () => {
     const files = [pdfFile('factura.exe', makePdf()), pdfFile('../../etc/Acta.PDF', makePdf())]
     const main = await bodyOf<SolicitudMain>(await office.gestor.upload(createPath, files, mainOf(2)), 201)
@@ -162,7 +236,7 @@ describe('what cannot be taken', () => {
   })
 
   it('too many files, or a field that nobody knows', async () => {
-    const many = Array.from({ length: 21 }, (_, index) => pdfFile(`${index}.pdf`))
+    const many = Array.from({ length: 41 }, (_, index) => pdfFile(`${index}.pdf`))
     await expectProblem(await office.usuario.upload(createPath, many, mainOf(20)), 400, 'too_many_files')
     const form = formOf([pdfFile()], mainOf(1))
     form.append('role', 'admin')

@@ -1,3 +1,4 @@
+import { allowedSolicitudActions } from '@foja/contracts/actions'
 import type { Actor } from '@foja/contracts/policies'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import type { Database } from '@foja/db/schema'
@@ -22,6 +23,7 @@ export async function detailsSolicitud(db: Kysely<Database>, actor: Actor, id: s
   const { history, intact } = await historyOf(db, main.id_solicitud_main)
   return {
     ...solicitud,
+    actions: allowedSolicitudActions(actor, owner, solicitud.status),
     description: await documentDetailsOf(db, id, actor),
     solicitud_main: main,
     history,

@@ -78,7 +78,12 @@ describe('an upload', () => {
     const response = await office.usuario.upload(createPath, [pdfFile()], mainOf(1))
     deps.clock = clock
     await expectProblem(response, 503, 'unavailable')
-    expect(await sweep(deps, office.server.app.log, 0)).toEqual({ unfinished: 0, orphans: 1, missing: 0 })
+    expect(await sweep(deps, office.server.app.log, 0)).toEqual({
+      purged: 0,
+      unfinished: 0,
+      orphans: 1,
+      missing: 0,
+    })
   })
 
   it('that breaks off leaves nothing', async () => {

@@ -126,7 +126,7 @@ describe('the details', () => {
     expect(details.description[0]).toMatchObject({
       id_documento: document.id_documento,
       versions: [{ version: 1, origin: 'upload', sha256: document.sha256, pdf_path: document.pdf_path }],
-      actions: ['sign', 'share', 'verify', 'download'],
+      actions: ['sign', 'share', 'share_users', 'email', 'delete', 'verify', 'download'],
     })
     expect(details.history.map((event) => [event.action, event.actor?.nombre])).toEqual([
       ['document.uploaded', 'Úrsula Usuaria'],

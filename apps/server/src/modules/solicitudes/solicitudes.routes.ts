@@ -1,14 +1,12 @@
-import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from '@foja/contracts/solicitudes'
+import { createSolicitudMain, detailsSolicitud } from '@foja/contracts/solicitudes'
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { documentSink, renderAhead } from '../documents/documents.public.ts'
 import { createSolicitudMain as create } from './create-solicitud-main.ts'
 import { detailsSolicitud as details } from './details-solicitud.ts'
-import { listSolicitudMain as list } from './list-solicitud-main.ts'
-import { countByStatus } from './solicitudes.queries.ts'
 
-export type SolicitudDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'renderer' | 'pageCache' | 'engine'>
+export type SolicitudDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'renderer' | 'pageCache' | 'engine' | 'bus'>
 
 /** The calls about case files and their requests. */
 export function registerSolicitudes(api: Api, deps: SolicitudDeps): void {
@@ -27,15 +25,8 @@ export function registerSolicitudes(api: Api, deps: SolicitudDeps): void {
     return answer
   })
 
-  api.route(listSolicitudMain, async ({ query, actor }) => ({ status: 200, body: await list(deps.db, actor, query) }))
-
   api.route(detailsSolicitud, async ({ params, actor }) => ({
     status: 200,
     body: await details(deps.db, actor, params.id),
   }))
-
-  api.route(metrics, async ({ actor }) => {
-    const counts = Object.fromEntries((await countByStatus(deps.db, actor)).map((row) => [row.status, row.count]))
-    return { status: 200, body: { pendiente: 0, agendado: 0, concluido: 0, ...counts } }
-  })
 }

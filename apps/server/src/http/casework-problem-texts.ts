@@ -1,0 +1,104 @@
+import { both } from './problem-text.ts'
+
+/** What people read when a case file, its mediation, its documents or its mail cannot go on as asked. */
+export const caseworkProblemTexts = {
+  stale_version: both(
+    {
+      title: 'Otra persona lo cambió antes',
+      detail: 'Mira lo que hay ahora, elige con qué te quedas y guarda de nuevo. Lo que escribiste no se ha perdido.',
+    },
+    {
+      title: 'Somebody else changed it first',
+      detail: 'Look at what there is now, choose what to keep and save again. What you wrote is not lost.',
+    },
+  ),
+  transition_not_allowed: both(
+    {
+      title: 'Ese paso no es posible ahora',
+      detail: 'El estado cambió desde que abriste la página. Recárgala para ver qué se puede hacer.',
+    },
+    {
+      title: 'That step is not possible now',
+      detail: 'The state has changed since you opened the page. Reload it to see what can be done.',
+    },
+  ),
+  assignee_unknown: both(
+    {
+      title: 'Esa persona no puede llevar la solicitud',
+      detail: 'Elige a alguien activo de Mediación o Gestión de la misma empresa.',
+    },
+    {
+      title: 'That person cannot take the request',
+      detail: 'Choose somebody active of Mediation or Management in the same company.',
+    },
+  ),
+  date_in_past: both(
+    { title: 'La fecha ya pasó', detail: 'Elige un día y una hora que estén por venir.' },
+    { title: 'The date has passed', detail: 'Choose a day and a time still to come.' },
+  ),
+  solicitud_concluded: both(
+    {
+      title: 'La solicitud está concluida',
+      detail: 'Para cambiar algo, primero devuélvela a pendiente indicando el motivo.',
+    },
+    { title: 'The request is concluded', detail: 'To change something, first return it to pending with a reason.' },
+  ),
+  last_document: both(
+    {
+      title: 'Es el único documento de la solicitud',
+      detail: 'Una solicitud conserva al menos uno: añade otro y después elimina este.',
+    },
+    {
+      title: 'It is the only document of the request',
+      detail: 'A request keeps at least one: add another and then delete this one.',
+    },
+  ),
+  person_unknown: both(
+    {
+      title: 'Una de esas personas no está en la oficina',
+      detail: 'Elige personas activas de la misma empresa.',
+    },
+    { title: 'One of those people is not in the office', detail: 'Choose active people of the same company.' },
+  ),
+  email_address_wrong: both(
+    { title: 'Una dirección de correo no sirve', detail: 'Corrígela o quítala y vuelve a enviar.' },
+    { title: 'An email address does not work', detail: 'Correct or remove it and send again.' },
+  ),
+  email_quota_exceeded: both(
+    {
+      title: 'Llegaste al límite de correos de hoy',
+      detail: 'Espera a mañana, o comparte el documento con un enlace.',
+    },
+    {
+      title: 'You have reached today’s limit of emails',
+      detail: 'Wait until tomorrow, or share the document by a link.',
+    },
+  ),
+  email_attachment_too_large: both(
+    {
+      title: 'El documento es demasiado grande para ir adjunto',
+      detail: 'Envíalo como enlace: llega igual y se abre en el navegador.',
+    },
+    {
+      title: 'The document is too large to be attached',
+      detail: 'Send it as a link: it arrives as well and opens in the browser.',
+    },
+  ),
+  email_not_waiting: both(
+    {
+      title: 'Ese correo ya no está esperando',
+      detail: 'Ya salió o se descartó. Recarga la página para ver cómo quedó.',
+    },
+    {
+      title: 'That message is not waiting any more',
+      detail: 'It has gone out or was discarded. Reload the page to see how it ended.',
+    },
+  ),
+  nothing_to_download: both(
+    {
+      title: 'No hay documentos que descargar',
+      detail: 'Elige solicitudes que tengan documentos y vuelve a intentarlo.',
+    },
+    { title: 'There are no documents to download', detail: 'Choose requests that have documents and try again.' },
+  ),
+}

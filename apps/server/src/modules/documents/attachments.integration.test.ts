@@ -1,0 +1,80 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  createPath,
+  expectProblem,
+  mainOf,
+  startOffice,
+  type Office,
+} from '../../../test/office.ts'
+import { zipOf } from '../../../test/zip-files.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+
+const docx = zipOf(['[Content_Types].xml', 'word/document.xml'])
+const odt = zipOf(['mimetype', 'content.xml', 'META-INF/manifest.xml'], {
+  mimetype: 'application/vnd.oasis.opendocument.text',
+})
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 1)])
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+describe('an attachment that is not a PDF', () => {
+  it.each([
+    ['acta.docx', docx, word, 'acta.docx'],
+    ['acta.zip', docx, word, 'acta.zip.docx'],
+    ['acta.odt', odt, 'application/vnd.oasis.opendocument.text', 'acta.odt'],
+    ['plano.png', png, 'image/png', 'plano.png'],
+    ['plano.pdf', png, 'image/png', 'plano.pdf.png'],
+  ])('%s is kept as what it is and given back as it came', async (name, bytes, mime, kept) => {
+    const { document } = await createCase(office.usuario, { name, bytes, type: 'text/html' })
+    expect(document).toMatchObject({ mime, nombre: kept, paginas: null, signatures: { count: 0, verdict: null } })
+    const id = document.id_documento
+    const details = await office.usuario.read<DocumentDetails>(`/api/v1/details_document/${id}/`)
+    expect(details.actions).toEqual(expect.arrayContaining(['share', 'email', 'download', 'delete']))
+    expect(details.actions).not.toContain('sign')
+    expect(details.actions).not.toContain('verify')
+    const response = await office.usuario.call(`/api/v1/download_document/${id}/`)
+    expect(response.headers.get('content-type')).toBe(mime)
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+    const images = await office.usuario.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
+    await expectProblem(images, 400, 'document_not_pdf')
+  })
+
+  it.each([
+    ['macros.docx', zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'])],
+    ['página.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['dibujo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['todo.zip', zipOf(['a.exe'])],
+  ])('%s is refused', async (name, bytes) => {
+    const response = await office.usuario.upload(createPath, [{ name, bytes }], mainOf(1))
+    await expectProblem(response, 400, 'file_type_not_allowed')
+  })
+
+  it('writes no line of history when it is looked at', async () => {
+    const { document } = await createCase(office.usuario, { name: 'plano.png', bytes: png })
+    const { db } = office.server.deps
+    const count = async () => (await db.selectFrom('event').select('id').execute()).length
+    const before = await count()
+    for (const version of ['', '?version=1']) {
+      const path = `/api/v1/download_document/${document.id_documento}/${version}`
+      expect((await office.usuario.call(path)).status).toBe(200)
+    }
+    expect(await count()).toBe(before)
+    const shared = await office.usuario.post('/api/v1/create_share_document/', { id_documento: document.id_documento })
+    const { share } = await bodyOf<{ share: string }>(shared, 201)
+    const opened = await fetch(`${office.server.origin}/api/v1/get_document_share/?share=${share}`)
+    const { download_url, mime } = await bodyOf<{ download_url: string; mime: string }>(opened, 200)
+    expect(mime).toBe('image/png')
+    const file = await fetch(new URL(download_url, office.server.origin))
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; /)
+  })
+})

@@ -1,0 +1,28 @@
+import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { allowedActions, purgedBefore } from './documents.presenter.ts'
+import { selectDeleted, type DeletedRow } from './documents.queries.ts'
+
+const most = 100
+
+/** What the actor may take out of the recycle bin, of one request or of all, the last first. */
+export async function deletedFor(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  actor: SessionActor,
+  idSolicitud: string | undefined,
+): Promise<DeletedRow[]> {
+  let query = selectDeleted(deps.db, purgedBefore(deps.clock())).where((eb) =>
+    eb.or([eb('solicitud.status', 'is', null), eb('solicitud.status', '<>', 'concluido')]),
+  )
+  if (idSolicitud !== undefined) query = query.where('document.id_solicitud', '=', idSolicitud)
+  // The permissions in the language of the database, so that the first hundred are those that count.
+  if (actor.role !== 'admin') query = query.where('document.id_company', '=', actor.id_company)
+  if (actor.role === 'mediador' || actor.role === 'usuario') query = query.where('document.signature_count', '=', 0)
+  if (actor.role === 'usuario') {
+    query = query
+      .where((eb) => eb.fn.coalesce('main.created_by', 'document.created_by'), '=', actor.id)
+      .where((eb) => eb.or([eb('solicitud.status', 'is', null), eb('solicitud.status', '=', 'pendiente')]))
+  }
+  const rows = await query.limit(most).execute()
+  return rows.filter((row) => allowedActions(row, actor).includes('delete'))
+}

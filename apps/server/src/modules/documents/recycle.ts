@@ -1,0 +1,92 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Kysely, Transaction } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
+import { authorize } from '../../http/authorize.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { announceChange } from '../live/live.public.ts'
+import { touchCase } from '../solicitudes/solicitudes.public.ts'
+import { allowedActions, asResource, changeOf, purgedBefore } from './documents.presenter.ts'
+import { findAnyDocumentRow, isSharedWith, type DocumentRow } from './documents.queries.ts'
+import { holdDocument } from './hold-document.ts'
+
+export type RecycleDeps = Pick<AppDeps, 'db' | 'clock' | 'bus'>
+export type RecycleCall = { actor: SessionActor; ip: string }
+
+/** In the recycle bin it exists for whoever may take it out, and for nobody else; after its time, for nobody. */
+function requireDeletable(row: DocumentRow | undefined, actor: SessionActor, shared: boolean, now: Date): DocumentRow {
+  const gone = row?.deleted_at != null && row.deleted_at <= purgedBefore(now)
+  const resource = row === undefined || gone ? undefined : asResource(row, shared && row.deleted_at === null)
+  authorize('document.delete', actor, resource)
+  return row!
+}
+
+/**
+ * Checks without holding anything that the actor may delete and restore a document, so that a stranger delays nobody.
+ * @throws ProblemError not_found, forbidden
+ */
+async function checkDeletable(db: Kysely<Database>, actor: SessionActor, id: string, now: Date): Promise<void> {
+  requireDeletable(await findAnyDocumentRow(db, id), actor, await isSharedWith(db, id, actor.id), now)
+}
+
+/** The same once more with the document held: it may have been signed, deleted or restored meanwhile. */
+async function holdDeletable(
+  trx: Transaction<Database>,
+  actor: SessionActor,
+  id: string,
+  now: Date,
+): Promise<DocumentRow> {
+  return requireDeletable(await holdDocument(trx, id), actor, true, now)
+}
+
+/** Into the recycle bin, or out of it; `first` throws what is against it or takes along what goes with the document. */
+type Move = { to: 'bin' | 'place'; first?: (trx: Transaction<Database>, document: DocumentRow) => Promise<void> }
+
+/**
+ * Moves a document into the recycle bin or out of it and answers with it as it is then; where it is there already,
+ * nothing changes.
+ * @throws ProblemError not_found, forbidden, solicitud_concluded, transition_not_allowed
+ */
+export async function moveDocument(
+  deps: RecycleDeps,
+  { actor, ip }: RecycleCall,
+  id: string,
+  { to, first }: Move,
+): Promise<DocumentRow> {
+  const at = deps.clock()
+  await checkDeletable(deps.db, actor, id, at)
+  return await inTransaction(deps.db, async (trx) => {
+    const document = await holdDeletable(trx, actor, id, at)
+    if ((document.deleted_at !== null) === (to === 'bin')) return document
+    requireChangeable(document, actor)
+    await first?.(trx, document)
+    const bin = to === 'bin' ? { deleted_at: at, deleted_by: actor.id } : { deleted_at: null, deleted_by: null }
+    await trx
+      .updateTable('document')
+      .set({ ...bin, updated_at: at })
+      .where('id_documento', '=', id)
+      .execute()
+    if (document.id_solicitud_main !== null) await touchCase(trx, document.id_solicitud_main, at)
+    await announceChange(trx, deps, changeOf(document))
+    await appendEvent(trx, {
+      action: to === 'bin' ? 'document.deleted' : 'document.restored',
+      id_solicitud_main: document.id_solicitud_main,
+      id_company: document.id_company,
+      id_documento: id,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { nombre: document.nombre },
+      ip,
+      at,
+    })
+    return { ...document, deleted_at: bin.deleted_at }
+  })
+}
+
+/** Throws `solicitud_concluded` or `transition_not_allowed` when the state of the request forbids the change. */
+function requireChangeable(row: DocumentRow, actor: SessionActor): void {
+  if (allowedActions(row, actor).includes('delete')) return
+  throw new ProblemError(row.solicitud_status === 'concluido' ? 'solicitud_concluded' : 'transition_not_allowed')
+}

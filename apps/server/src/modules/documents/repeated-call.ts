@@ -1,0 +1,61 @@
+import type { Document } from '@foja/contracts/documents'
+import type { Database } from '@foja/db/schema'
+import type { Kysely, Transaction } from 'kysely'
+import { ProblemError } from '../../http/problem.ts'
+import { presentDocument } from './documents.presenter.ts'
+import { findDocumentRow } from './documents.queries.ts'
+
+/** A call that makes documents, which its key tells from others of the same person; `request_sha256` is what it asks. */
+export type KeyedCall = { id_user: string; key: string; request_sha256: string }
+
+async function findCall(db: Kysely<Database>, { id_user, key, request_sha256 }: KeyedCall) {
+  const first = await db
+    .selectFrom('upload')
+    .where('id_user', '=', id_user)
+    .where('key', '=', key)
+    .select(['request_sha256', 'documents'])
+    .executeTakeFirst()
+  if (first !== undefined && first.request_sha256 !== request_sha256) {
+    throw new ProblemError('id_in_use', { field: 'key' })
+  }
+  return first
+}
+
+/** Takes the key for this transaction; false when the same call was made before. Throws `id_in_use`. */
+export async function takeKey(trx: Transaction<Database>, call: KeyedCall, at: Date): Promise<boolean> {
+  const taken = await trx
+    .insertInto('upload')
+    .values({ ...call, documents: [], created_at: at })
+    .onConflict((conflict) => conflict.columns(['id_user', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (taken !== undefined) return true
+  await findCall(trx, call)
+  return false
+}
+
+/** What the call made, for its repetition; in the transaction that took the key. */
+export async function rememberMade(trx: Transaction<Database>, call: KeyedCall, documents: string[]): Promise<void> {
+  await trx
+    .updateTable('upload')
+    .set({ documents })
+    .where('id_user', '=', call.id_user)
+    .where('key', '=', call.key)
+    .execute()
+}
+
+/** Documents as the wire has them; one that lies in the recycle bin by now is no answer any more. */
+export async function readDocuments(db: Kysely<Database>, ids: readonly string[]): Promise<Document[]> {
+  const documents: Document[] = []
+  for (const id of ids) {
+    const row = await findDocumentRow(db, id)
+    if (row !== undefined) documents.push(presentDocument(row))
+  }
+  return documents
+}
+
+/** What the same call made before; null when it is the first. Throws `id_in_use`. */
+export async function findMade(db: Kysely<Database>, call: KeyedCall): Promise<Document[] | null> {
+  const first = await findCall(db, call)
+  return first === undefined ? null : await readDocuments(db, first.documents)
+}

@@ -1,0 +1,83 @@
+import type { Document, uploadDocument as call } from '@foja/contracts/documents'
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { announceChange } from '../live/live.public.ts'
+import { insertDocument } from './insert-document.ts'
+import { discardFiles, keepFiles } from './keep-files.ts'
+import { loosePlace, placeIn } from './place-document.ts'
+import type { ReceivedDocument } from './receive-document.ts'
+import { findMade, readDocuments, rememberMade, takeKey, type KeyedCall } from './repeated-call.ts'
+
+export type UploadDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>
+
+export type Upload = {
+  actor: SessionActor
+  ip: string
+  data: z.output<NonNullable<typeof call.multipart.data>>
+  /** durable already */
+  files: ReceivedDocument[]
+}
+
+/** What tells the call from others; null when it brings no key. */
+function keyedCall({ actor, data, files }: Upload): KeyedCall | null {
+  if (data.key === undefined) return null
+  const told = [data.id_solicitud ?? null, files.map(({ nombre, sha256 }) => [nombre, sha256])]
+  const request_sha256 = createHash('sha256').update(JSON.stringify(told)).digest('hex')
+  return { id_user: actor.id, key: data.key, request_sha256 }
+}
+
+async function insertAll(
+  trx: Transaction<Database>,
+  deps: UploadDeps,
+  { actor, ip, data, files }: Upload,
+  at: Date,
+): Promise<string[]> {
+  const place = data.id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, data.id_solicitud, at)
+  const { idSolicitud, position, ...owner } = place
+  const ids: string[] = []
+  for (const [index, received] of files.entries()) {
+    const where = { idSolicitud, idCompany: owner.id_company, position: position + index, createdBy: actor.id, at }
+    ids.push(await insertDocument(trx, { received, ...where }))
+  }
+  if (idSolicitud !== null) await announceChange(trx, deps, { ...owner, id_documento: null })
+  const who = { actor: actor.id, actor_label: actor.nombre, ip, at }
+  const { id_solicitud_main, id_company } = owner
+  for (const [index, id_documento] of ids.entries()) {
+    const { nombre, sha256 } = files[index]!
+    const about = { id_solicitud_main, id_company, id_documento }
+    if (idSolicitud === null) await announceChange(trx, deps, { ...owner, id_documento })
+    await appendEvent(trx, { ...about, ...who, action: 'document.uploaded', data: { nombre, sha256 } })
+  }
+  return ids
+}
+
+/**
+ * Keeps files as documents: after those of a request with `id_solicitud`, outside of every case file without it. Answers
+ * 200 with the first result when the same person repeats the same files under the same key.
+ * @throws ProblemError not_found, forbidden, transition_not_allowed, solicitud_concluded, id_in_use
+ */
+export async function uploadDocument(
+  deps: UploadDeps,
+  upload: Upload,
+): Promise<{ status: 200 | 201; body: { documents: Document[] } }> {
+  const keyed = keyedCall(upload)
+  const stored = upload.files.map(({ blobKey }) => blobKey)
+  const ids = await keepFiles(deps.store, stored, () =>
+    inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
+      const made = await insertAll(trx, deps, upload, at)
+      if (keyed !== null) await rememberMade(trx, keyed, made)
+      return made
+    }),
+  )
+  if (ids !== null) return { status: 201, body: { documents: await readDocuments(deps.db, ids) } }
+  await discardFiles(deps.store, stored)
+  return { status: 200, body: { documents: (keyed && (await findMade(deps.db, keyed))) ?? [] } }
+}

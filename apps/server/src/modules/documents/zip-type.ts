@@ -1,0 +1,93 @@
+/** Reads bytes of a stored file, from `start` on, as many as there are up to `length`. */
+export type ReadBytes = (start: number, length: number) => Promise<Buffer>
+
+export type FileType = { mime: string; extension: string }
+
+type Entry = { name: string; encrypted: boolean }
+
+/** End of central directory record: its fixed part, and the longest comment after it (APPNOTE.TXT, 4.3.16). */
+const endLength = 22
+const mostTail = endLength + 0xffff
+const endSignature = 0x06054b50
+/** Central directory header (4.3.12). */
+const entrySignature = 0x02014b50
+const entryLength = 46
+/** An office document has dozens of parts, thousands with many pictures. */
+const mostEntries = 10_000
+const mostDirectory = 2 * 1024 * 1024
+
+/** Where the central directory is, by the record at the end of the file; null for what is no ZIP of a usual size. */
+function findDirectory(tail: Buffer, size: number): { start: number; length: number; entries: number } | null {
+  for (let at = tail.length - endLength; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) !== endSignature) continue
+    if (at + endLength + tail.readUInt16LE(at + 20) !== tail.length) continue
+    const [entries, length, start] = [
+      tail.readUInt16LE(at + 10),
+      tail.readUInt32LE(at + 12),
+      tail.readUInt32LE(at + 16),
+    ]
+    const ends = size - tail.length + at
+    const fits = start + length <= ends && length <= mostDirectory && entries > 0 && entries <= mostEntries
+    return fits ? { start, length, entries } : null
+  }
+  return null
+}
+
+function readEntries(directory: Buffer, count: number): Entry[] | null {
+  const entries: Entry[] = []
+  let at = 0
+  while (entries.length < count) {
+    if (at + entryLength > directory.length || directory.readUInt32LE(at) !== entrySignature) return null
+    const name = directory.readUInt16LE(at + 28)
+    const next = at + entryLength + name + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    if (next > directory.length) return null
+    const encrypted = (directory.readUInt16LE(at + 8) & 1) === 1
+    entries.push({ name: directory.toString('utf8', at + entryLength, at + entryLength + name), encrypted })
+    at = next
+  }
+  return entries
+}
+
+const ooxml = 'application/vnd.openxmlformats-officedocument.'
+/** Main part of each kind of office document without macros (ECMA-376, part 1). */
+const openXml: readonly (FileType & { part: string })[] = [
+  { part: 'word/document.xml', extension: 'docx', mime: `${ooxml}wordprocessingml.document` },
+  { part: 'xl/workbook.xml', extension: 'xlsx', mime: `${ooxml}spreadsheetml.sheet` },
+  { part: 'ppt/presentation.xml', extension: 'pptx', mime: `${ooxml}presentationml.presentation` },
+]
+const odf = 'application/vnd.oasis.opendocument.'
+const openDocument: readonly FileType[] = [
+  { extension: 'odt', mime: `${odf}text` },
+  { extension: 'ods', mime: `${odf}spreadsheet` },
+  { extension: 'odp', mime: `${odf}presentation` },
+]
+/** Programs inside of documents: VBA in Office, Basic and other scripts in OpenDocument. */
+const macros = /(^|\/)(vbaProject|vbaData)[^/]*$|^(Basic|Scripts)\//i
+
+/** The text of the first entry when it is `mimetype`, stored as it is (OpenDocument 1.3, part 2, 3.3). */
+function mimetypeOf(head: Buffer): string | null {
+  if (head.length < 38 || head.readUInt16LE(8) !== 0 || head.readUInt16LE(26) !== 8) return null
+  if (head.toString('latin1', 30, 38) !== 'mimetype') return null
+  const start = 38 + head.readUInt16LE(28)
+  return head.toString('latin1', start, start + Math.min(head.readUInt32LE(18), 100))
+}
+
+/**
+ * What office document a ZIP is, by the parts that its directory lists; null for any other ZIP, one with a password or
+ * with macros, and one that is damaged. Nothing is unpacked.
+ */
+export async function detectZipType(read: ReadBytes, size: number): Promise<FileType | null> {
+  const tail = await read(Math.max(0, size - mostTail), Math.min(size, mostTail))
+  const found = findDirectory(tail, size)
+  if (found === null) return null
+  const entries = readEntries(await read(found.start, found.length), found.entries)
+  if (entries === null || entries.some(({ name, encrypted }) => encrypted || macros.test(name))) return null
+  const names = new Set(entries.map(({ name }) => name))
+  if (names.has('[Content_Types].xml')) {
+    const kind = openXml.find(({ part }) => names.has(part))
+    return kind === undefined ? null : { mime: kind.mime, extension: kind.extension }
+  }
+  if (!names.has('META-INF/manifest.xml') || !names.has('content.xml')) return null
+  const mimetype = mimetypeOf(await read(0, 200))
+  return openDocument.find(({ mime }) => mime === mimetype) ?? null
+}

@@ -1,0 +1,96 @@
+import { StorageError } from '@foja/storage/errors'
+import { finishCalendar } from '@foja/mail/calendar'
+import { escapeHtml } from '@foja/mail/letter'
+import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
+import type { AppDeps } from '../../deps.ts'
+import { shareIsOpen, shareToken } from '../shares/shares.public.ts'
+import type { EmailReason } from './email-reasons.ts'
+import type { StoredEmail } from './email-trail.ts'
+import { waitingOf } from './recipients.ts'
+
+export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
+
+/**
+ * Stands for the address of the share link in the message of this id until it goes out. The id is drawn when it is
+ * written, so that nothing that a person writes into it can be the mark.
+ */
+export const linkMarkOf = (id: string): string => `{{enlace:${id}}}`
+
+/** The message cannot go out as it is, and would not later either. */
+export class EmailUnsendable extends Error {
+  readonly reason: EmailReason
+
+  constructor(reason: EmailReason) {
+    super(reason)
+    this.name = 'EmailUnsendable'
+    this.reason = reason
+  }
+}
+
+async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
+  if (email.kind !== 'document' || email.created_by === null) return
+  const row = await db.selectFrom('app_user').where('id', '=', email.created_by).select('activo').executeTakeFirst()
+  if (row?.activo !== true) throw new EmailUnsendable('sender_gone')
+}
+
+async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Promise<MailAttachment> {
+  const row = await db
+    .selectFrom('document_version')
+    .innerJoin('document', 'document.id_documento', 'document_version.id_documento')
+    .where('document_version.id_documento', '=', email.id_documento)
+    .where('document_version.version', '=', email.version)
+    .where('document.deleted_at', 'is', null)
+    .select(['blob_key', 'document.nombre', 'document.mime'])
+    .executeTakeFirst()
+  if (row === undefined) throw new EmailUnsendable('document_deleted')
+  try {
+    return { filename: row.nombre, mime: row.mime, content: await store.get(row.blob_key) }
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_found') throw new EmailUnsendable('attachment_missing')
+    throw new MailError('attachment_unavailable', false, null, error)
+  }
+}
+
+async function linkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string> {
+  const document = await db
+    .selectFrom('document')
+    .where('id_documento', '=', email.id_documento)
+    .select('deleted_at')
+    .executeTakeFirst()
+  if (document?.deleted_at !== null) throw new EmailUnsendable('document_deleted')
+  const open = email.id_share !== null && (await shareIsOpen(db, email.id_share, clock()))
+  if (!open) throw new EmailUnsendable('link_closed')
+  return `${origin()}/compartido?share=${shareToken(keys, email.id_share!)}`
+}
+
+/**
+ * The message as it goes out now, to those who do not have it yet and may: its link with the secret, its attachment opened.
+ * @throws EmailUnsendable, MailError (attachment_unavailable)
+ */
+export async function composeEmail(
+  deps: ComposeDeps,
+  from: OutgoingMessage['from'],
+  email: StoredEmail,
+): Promise<OutgoingMessage> {
+  await requireSender(deps, email)
+  const link = email.delivery === 'link' ? await linkOf(deps, email) : null
+  const attachments = email.delivery === 'attachment' ? [await attachmentOf(deps, email)] : []
+  const { text, html, calendar, calendar_method: method } = email
+  const mark = linkMarkOf(email.id)
+  return {
+    // The domain is the sender's (RFC 5322, 3.6.4); the id makes it unique.
+    id: `${email.id}@${from.address.split('@')[1]}`,
+    date: email.created_at,
+    from,
+    replyTo: email.reply_to,
+    to: email.recipients.to,
+    cc: email.recipients.cc,
+    recipients: waitingOf(email),
+    subject: email.subject,
+    text: link === null ? text : text.replaceAll(mark, () => link),
+    html: link === null ? html : html.replaceAll(mark, () => escapeHtml(link)),
+    automatic: email.kind !== 'document',
+    calendar: calendar === null || method === null ? null : { method, content: finishCalendar(calendar, from) },
+    attachments,
+  }
+}

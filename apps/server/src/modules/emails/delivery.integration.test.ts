@@ -1,0 +1,407 @@
+import type { Email, EmailDetails } from '@foja/contracts/emails'
+import type { Mailer } from '@foja/mail/mailer'
+import { startSmtpServer } from '@foja/testing/smtp'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { emailsOf, mailTo, sendByEmail, sentId, startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { bodyOf, createCase, expectProblem, type Caller } from '../../../test/office.ts'
+import { deliverDue, deliverEmail, pauses, sweepOutbox } from './deliver-email.ts'
+
+let office: MailOffice
+beforeAll(async () => {
+  office = await startMailOffice()
+})
+afterAll(() => office.close())
+afterEach(() => {
+  office.smtp.messages.length = 0
+  for (const name of ['recipient', 'sender', 'data'] as const) delete office.smtp.behaviour[name]
+})
+
+const in2030 = new Date('2030-01-01T00:00:00Z')
+const minutes = (count: number) => count * 60_000
+const retry = async (caller: Caller, id: string, body: object = {}) =>
+  await caller.post(`/api/v1/retry_email/${id}/`, body)
+
+/** Lets so much time pass for messages, while everybody's session goes on. */
+async function pass(milliseconds: number): Promise<void> {
+  const earlier = sql.lit(`${milliseconds} milliseconds`)
+  await sql`update email set next_attempt_at = next_attempt_at - ${earlier}::interval,
+    lease_until = lease_until - ${earlier}::interval`.execute(office.server.deps.db)
+}
+
+/** Runs every job, also those that come too early: what is due is for the message to say. */
+const runJobs = async () => await office.server.jobs.run(new Date(Date.now() + 1e10))
+
+/** Sends whatever is due. */
+async function deliver(): Promise<void> {
+  await sweepOutbox(office.server.deps)
+  await runJobs()
+}
+
+/** A case file with one message of it, queued. */
+async function queued(more: Record<string, unknown> = {}) {
+  const { usuario } = office
+  const { document } = await createCase(usuario)
+  const id = await sentId(await sendByEmail(usuario, document, more))
+  const state = async (): Promise<Email> => (await emailsOf(usuario, document)).find((one) => one.id_envio === id)!
+  return { document, id, state }
+}
+
+describe('what may pass', () => {
+  it('is tried again with growing pauses, and fails after the last', async () => {
+    const { smtp, usuario, server } = office
+    smtp.behaviour.data = () => ({ code: 451, text: '4.3.2 later' })
+    const { id, state, document } = await queued()
+    for (const [at, pause] of pauses.entries()) {
+      await deliver()
+      const email = await state()
+      expect(email).toMatchObject({ status: 'queued', attempts: at + 1, actions: ['retry', 'cancel'] })
+      expect(email.reason).toBe('ana@cliente.example: El servidor de correo pide intentarlo más tarde.')
+      expect(email.server_reply).toBe('451 4.3.2 later')
+      const wait = new Date(email.next_attempt_at!).getTime() - server.deps.clock().getTime()
+      expect(wait).toBeGreaterThan(minutes(pause) - 20_000)
+      expect(wait).toBeLessThanOrEqual(minutes(pause))
+      // Not before its time.
+      expect(await deliverEmail(server.deps, id)).toBeUndefined()
+      await pass(minutes(pause))
+    }
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'failed', attempts: pauses.length + 1, next_attempt_at: null })
+    const told = await usuario.read<{ results: { kind: string; data: object }[] }>('/api/v1/list_notifications/')
+    expect(told.results[0]).toMatchObject({
+      kind: 'email.failed',
+      data: { nombre: document.nombre, to: 'ana@cliente.example' },
+    })
+    const events = await server.deps.db.selectFrom('event').where('action', '=', 'email.failed').selectAll().execute()
+    expect(events).toHaveLength(1)
+    delete smtp.behaviour.data
+    const again = await bodyOf<Email>(await retry(usuario, id), 200)
+    expect(again).toMatchObject({ status: 'queued', attempts: 0, reason: null })
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'sent' })
+    expect(smtp.messages).toHaveLength(1)
+  })
+
+  it('recovers by itself when the server is down and comes back', async () => {
+    const other = await startSmtpServer()
+    const { deps } = office.server
+    const before = deps.mail
+    deps.mail = mailTo(other.port)
+    await other.close()
+    const { state } = await queued()
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'queued', server_reply: null })
+    expect((await state()).reason).toContain('No se pudo conectar')
+    const back = await startSmtpServer({ port: other.port })
+    await pass(minutes(1))
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'sent', attempts: 2 })
+    expect(back.messages).toHaveLength(1)
+    await back.close()
+    deps.mail = before
+  })
+
+  it('can be had sent at once, before its time', async () => {
+    const { smtp, usuario } = office
+    smtp.behaviour.data = () => ({ code: 451, text: 'later' })
+    const { id, state } = await queued()
+    await deliver()
+    delete smtp.behaviour.data
+    await bodyOf(await retry(usuario, id), 200)
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('what is refused', () => {
+  it('fails at once, says why in the language of whoever asks, and is put right', async () => {
+    const { smtp, usuario } = office
+    smtp.behaviour.recipient = (address) =>
+      address === 'no@cliente.example' ? { code: 550, text: '5.1.1 no such user' } : undefined
+    const { id, state, document } = await queued({ to: ['no@cliente.example'] })
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'failed', attempts: 1, server_reply: '550 5.1.1 no such user' })
+    expect((await state()).reason).toBe(
+      'no@cliente.example: El servidor de correo no acepta esa dirección. Corrígela y vuelve a enviar.',
+    )
+    const headers = { 'accept-language': 'en' }
+    const english = await bodyOf<Email[]>(
+      await usuario.call(`/api/v1/list_email/${document.id_documento}/`, { headers }),
+      200,
+    )
+    expect(english[0]!.reason).toContain('does not accept that address')
+    await bodyOf(await retry(usuario, id, {}), 200)
+    await deliver()
+    type Told = { results: { kind: string; data: { id_envio?: string } }[] }
+    const { results } = await usuario.read<Told>('/api/v1/list_notifications/')
+    expect(results.filter(({ data }) => data.id_envio === id).map(({ kind }) => kind)).toEqual([
+      'email.failed',
+      'email.failed',
+    ])
+    await expectProblem(await retry(usuario, id, { to: ['no'] }), 400, 'email_address_wrong')
+    await bodyOf(await retry(usuario, id, { to: ['si@cliente.example'] }), 200)
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'sent', to: ['si@cliente.example'] })
+    expect(smtp.messages.map(({ to }) => to)).toEqual([['si@cliente.example']])
+  })
+
+  it('goes only to the rest when some have it already', async () => {
+    const { smtp } = office
+    smtp.behaviour.recipient = (address) =>
+      address === 'b@cliente.example' ? { code: 450, text: '4.7.1 greylisted' } : undefined
+    const { state } = await queued({ to: ['a@cliente.example', 'b@cliente.example'], cc: ['c@cliente.example'] })
+    await deliver()
+    const waiting = await state()
+    expect(waiting).toMatchObject({ status: 'queued' })
+    expect(waiting.reason).toContain('b@cliente.example: ')
+    expect(waiting.reason).not.toContain('a@cliente.example')
+    delete smtp.behaviour.recipient
+    await pass(minutes(1))
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'sent', attempts: 2 })
+    expect(smtp.messages.map(({ to }) => to)).toEqual([
+      ['a@cliente.example', 'c@cliente.example'],
+      ['b@cliente.example'],
+    ])
+    const [first, second] = smtp.messages
+    expect(second!.mail.messageId).toBe(first!.mail.messageId)
+    expect(second!.mail.date).toEqual(first!.mail.date)
+  })
+
+  it('is told address by address, and a retry is for those who do not have it', async () => {
+    const { smtp, usuario, server } = office
+    const [a, b, c] = ['a@cliente.example', 'b@cliente.example', 'c@cliente.example']
+    smtp.behaviour.recipient = (address) => {
+      if (address === c) return { code: 550, text: '5.1.1 no such user' }
+      return address === b ? { code: 450, text: '4.7.1 greylisted' } : undefined
+    }
+    const { id, state, document } = await queued({ to: [a, b], cc: [c] })
+    await deliver()
+    const sent = { sent: true, reason: null, server_reply: null }
+    const refused = {
+      sent: false,
+      reason: 'El servidor de correo no acepta esa dirección. Corrígela y vuelve a enviar.',
+      server_reply: '550 5.1.1 no such user',
+    }
+    const later = 'El servidor de correo pide intentarlo más tarde.'
+    const waiting = await state()
+    expect(waiting).toMatchObject({ status: 'queued', reason: `${b}: ${later}` })
+    expect(waiting.recipients).toEqual([
+      { address: a, ...sent },
+      { address: b, sent: false, reason: later, server_reply: '450 4.7.1 greylisted' },
+      { address: c, ...refused },
+    ])
+    // Whom it refused for good it is not asked about again by itself.
+    const asked: string[] = []
+    smtp.behaviour.recipient = (address) => {
+      asked.push(address)
+      return address === c ? { code: 550, text: '5.1.1 no such user' } : undefined
+    }
+    await pass(minutes(1))
+    await deliver()
+    expect(asked).toEqual([b])
+    const failed = await state()
+    expect(failed).toMatchObject({
+      status: 'failed',
+      reason: `${c}: ${refused.reason}`,
+      server_reply: refused.server_reply,
+    })
+    expect(failed.recipients).toEqual([
+      { address: a, ...sent },
+      { address: b, ...sent },
+      { address: c, ...refused },
+    ])
+    const [told] = (
+      await server.deps.db
+        .selectFrom('event')
+        .where('action', '=', 'email.failed')
+        .orderBy('id', 'desc')
+        .selectAll()
+        .execute()
+    ).filter((event) => event.id_documento === document.id_documento)
+    expect(told?.data).toMatchObject({ to: `${a}, ${b}, ${c}`, missing: c, delivered: `${a}, ${b}` })
+    // A retry asks about it again, and goes to nobody else.
+    await bodyOf(await retry(usuario, id), 200)
+    expect((await state()).recipients[2]).toEqual({ address: c, sent: false, reason: null, server_reply: null })
+    await deliver()
+    expect(asked).toEqual([b, c])
+    await bodyOf(await retry(usuario, id, { to: ['c2@cliente.example'] }), 200)
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'failed', to: ['c2@cliente.example'], cc: [c] })
+    await bodyOf(await retry(usuario, id, { cc: [] }), 200)
+    await deliver()
+    const done = await state()
+    expect(done.status).toBe('sent')
+    // Those who had it before a correction took them out still count.
+    expect(done.recipients.map(({ address, sent: has }) => [address, has])).toEqual([
+      ['c2@cliente.example', true],
+      [a, true],
+      [b, true],
+    ])
+    expect(smtp.messages.map(({ to }) => to)).toEqual([[a], [b], ['c2@cliente.example']])
+    const many = Array.from({ length: 20 }, (_, at) => `p${at}@cliente.example`)
+    smtp.behaviour.data = () => ({ code: 554, text: 'spam' })
+    const other = await queued({ cc: many.slice(1) })
+    await deliver()
+    await expectProblem(
+      await retry(usuario, other.id, { to: ['x@cliente.example', many[0]] }),
+      400,
+      'validation_failed',
+    )
+  })
+
+  it('is sent again by nobody who has lost the document since, nor while that is deleted', async () => {
+    const { smtp, usuario, mediador, gestor, server } = office
+    const { db } = server.deps
+    const { document } = await createCase(usuario)
+    smtp.behaviour.data = () => ({ code: 554, text: 'spam' })
+    const id = await sentId(await sendByEmail(mediador, document))
+    await deliver()
+    const offered = async (caller: Caller) => (await caller.read<EmailDetails>(`/api/v1/details_email/${id}/`)).actions
+    expect(await offered(mediador)).toEqual(['retry', 'cancel'])
+    await db.updateTable('app_user').set({ role: 'usuario' }).where('id', '=', mediador.id).execute()
+    expect(await offered(mediador)).toEqual(['cancel'])
+    await expectProblem(await retry(mediador, id), 404, 'not_found')
+    expect(await offered(gestor)).toEqual(['retry', 'cancel'])
+    await db.updateTable('app_user').set({ role: 'mediador' }).where('id', '=', mediador.id).execute()
+    const { id_documento } = document
+    await db.updateTable('document').set({ deleted_at: new Date() }).where('id_documento', '=', id_documento).execute()
+    for (const caller of [mediador, gestor]) expect(await offered(caller)).toEqual(['cancel'])
+    await db.updateTable('document').set({ deleted_at: null }).where('id_documento', '=', id_documento).execute()
+    delete smtp.behaviour.data
+    await bodyOf(await retry(mediador, id), 200)
+    await deliver()
+    expect(smtp.messages).toHaveLength(1)
+  })
+
+  it('fails with a reason when its document was deleted, its file is gone or its sender left', async () => {
+    const { usuario, server } = office
+    const { db, store } = server.deps
+    const deleted = await queued()
+    const { id_documento } = deleted.document
+    await db.updateTable('document').set({ deleted_at: new Date() }).where('id_documento', '=', id_documento).execute()
+    const lost = await queued()
+    const version = db.selectFrom('document_version').where('id_documento', '=', lost.document.id_documento)
+    await store.delete((await version.select('blob_key').executeTakeFirstOrThrow()).blob_key)
+    const left = await queued()
+    await deliver()
+    const reasonOf = async (id: string) =>
+      (await db.selectFrom('email').where('id', '=', id).select(['status', 'reason']).executeTakeFirstOrThrow()).reason
+    expect(await reasonOf(deleted.id)).toBe('document_deleted')
+    expect(await reasonOf(lost.id)).toBe('attachment_missing')
+    expect((await left.state()).status).toBe('sent')
+    const gone = await queued()
+    await db.updateTable('app_user').set({ activo: false }).where('id', '=', usuario.id).execute()
+    await deliver()
+    await db.updateTable('app_user').set({ activo: true }).where('id', '=', usuario.id).execute()
+    expect(await reasonOf(gone.id)).toBe('sender_gone')
+    expect(office.smtp.messages).toHaveLength(1)
+  })
+})
+
+describe('at once', () => {
+  it('twenty workers send one message once', async () => {
+    const { id, state } = await queued()
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => deliverEmail(office.server.deps, id)))
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)
+    expect(office.smtp.messages).toHaveLength(1)
+    await deliver()
+    expect(office.smtp.messages).toHaveLength(1)
+    expect(await state()).toMatchObject({ status: 'sent', attempts: 1 })
+  })
+
+  it('100 retries of a failed message send it once', async () => {
+    const { smtp, usuario, server } = office
+    smtp.behaviour.data = () => ({ code: 554, text: 'spam' })
+    const { id, state } = await queued()
+    await deliver()
+    expect((await state()).status).toBe('failed')
+    delete smtp.behaviour.data
+    const answers = await Promise.all(Array.from({ length: 100 }, () => retry(usuario, id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200).slice(0, 3)) {
+      await expectProblem(answer, 400, 'email_not_waiting')
+    }
+    await deliver()
+    expect(smtp.messages).toHaveLength(1)
+    const retried = await server.deps.db.selectFrom('event').where('action', '=', 'email.retried').selectAll().execute()
+    expect(retried.filter(({ data }) => data['id_envio'] === id)).toHaveLength(1)
+  })
+
+  it('a message that is discarded while others would send it either goes or does not', async () => {
+    const { smtp, usuario, server } = office
+    for (let round = 0; round < 5; round += 1) {
+      smtp.messages.length = 0
+      const { id, state } = await queued()
+      const [answer] = await Promise.all([
+        usuario.post(`/api/v1/cancel_email/${id}/`, {}),
+        deliverEmail(server.deps, id),
+      ])
+      const { status } = await state()
+      expect(status).toBe(answer.status === 200 ? 'cancelled' : 'sent')
+      expect(smtp.messages).toHaveLength(status === 'sent' ? 1 : 0)
+    }
+  })
+})
+
+describe('a crash', () => {
+  it('after the server took a message sends it again under the same Message-ID', async () => {
+    const { smtp, server } = office
+    const { id, state } = await queued()
+    const { deps } = server
+    const dies = { ...deps, bus: { ...deps.bus, notify: () => Promise.reject(new Error('the process died here')) } }
+    await expect(deliverEmail(dies, id)).rejects.toThrow('died')
+    expect(smtp.messages).toHaveLength(1)
+    await deliver()
+    expect(await state()).toMatchObject({ status: 'queued', actions: [] })
+    expect(await sweepOutbox(server.deps)).toBe(0)
+    await pass(minutes(11))
+    expect(await sweepOutbox(server.deps)).toBe(1)
+    await runJobs()
+    expect(await state()).toMatchObject({ status: 'sent', attempts: 2 })
+    const ids = smtp.messages.map(({ mail }) => mail.messageId)
+    expect(ids).toEqual([ids[0], ids[0]])
+  })
+
+  it('that loses a job loses no message', async () => {
+    const { id, state } = await queued()
+    await office.server.deps.db.updateTable('email').set({ next_attempt_at: in2030 }).where('id', '=', id).execute()
+    // Its job finds nothing to do, and is gone.
+    await runJobs()
+    await office.server.deps.db
+      .updateTable('email')
+      .set({ next_attempt_at: new Date(0) })
+      .execute()
+    await runJobs()
+    expect((await state()).status).toBe('queued')
+    await deliver()
+    expect((await state()).status).toBe('sent')
+  })
+
+  it('or anything else that goes wrong does not keep a message going round for ever', async () => {
+    const { server, smtp } = office
+    const wrong: Mailer = {
+      send: () => Promise.reject(new TypeError('a mistake of ours')),
+      ping: () => Promise.resolve(),
+    }
+    const deps = { ...server.deps, mail: { ...server.deps.mail!, mailer: wrong } }
+    const { id, state } = await queued()
+    for (let attempt = 0; attempt <= pauses.length; attempt += 1) {
+      await deliverEmail(deps, id)
+      await pass(minutes(720))
+    }
+    expect(await state()).toMatchObject({ status: 'failed', attempts: pauses.length + 1, server_reply: null })
+    expect(smtp.messages).toEqual([])
+  })
+})
+
+describe('many messages', () => {
+  it('go out with one job', async () => {
+    const { server, smtp } = office
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await queued()).id))
+    await deliverDue(server.deps, ids[0]!, new AbortController().signal)
+    expect(smtp.messages).toHaveLength(5)
+    await deliver()
+    expect(smtp.messages).toHaveLength(5)
+  })
+})

@@ -1,0 +1,8 @@
+/** Name of the job that sends one message; its payload is `{ id }`. */
+export const emailJob = 'email'
+
+/** Name of the job that finds messages that are due and have no job, as after a crash. */
+export const outboxJob = 'outbox'
+
+/** Name of the job that reminds of appointments. */
+export const remindersJob = 'reminders'

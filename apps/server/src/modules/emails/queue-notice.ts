@@ -1,0 +1,72 @@
+import type { MediationStatus } from '@foja/contracts/states'
+import type { Database } from '@foja/db/schema'
+import { parseAddress } from '@foja/mail/address'
+import { noticeLetter } from '@foja/mail/notice-letter'
+import type { NoticeFacts } from '@foja/mail/notice-words'
+import { tellTime } from '@foja/mail/times'
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../http/locale.ts'
+import type { Notice } from '../notifications/notice.public.ts'
+import { statusMediacionWords } from '../mediation/mediation.public.ts'
+import { messageZone } from './message-zone.ts'
+import { queueEmail, type MailDeps } from './queue-email.ts'
+
+/** Somebody with an account, as a message addresses them. */
+export type NoticeReader = { id: string; email: string; nombre: string; locale: string; id_company: string | null }
+
+/** The language of a user's row. */
+export const localeOf = (locale: string): Locale => (locale === 'en' ? 'en' : 'es')
+
+function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): NoticeFacts {
+  const text = (name: string) => {
+    const value = data[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const fecha = text('fecha')
+  const at = fecha === null ? null : new Date(fecha)
+  const status = text('status')
+  const words: Partial<Record<string, string>> = statusMediacionWords[locale]
+  return {
+    actor: actor?.nombre ?? null,
+    titulo: text('titulo'),
+    nombre: text('nombre'),
+    motivo: text('motivo'),
+    mensaje: text('mensaje'),
+    fecha: at === null || Number.isNaN(at.getTime()) ? null : tellTime(at, locale, timeZone),
+    lugar: text('lugar'),
+    status: status === null ? null : (words[status as MediationStatus] ?? status),
+    to: text('to'),
+  }
+}
+
+/** Where a notice is seen to: its document, else its request, else the list of messages or the home page. */
+function pageOf({ kind, id_documento, id_solicitud }: Notice, origin: string): string {
+  if (id_documento !== null && id_documento !== undefined) return `${origin}/documentos/${id_documento}`
+  if (id_solicitud !== null && id_solicitud !== undefined) return `${origin}/solicitudes/${id_solicitud}`
+  return kind === 'email.failed' ? `${origin}/correos` : `${origin}/`
+}
+
+/** The email of a notice to one user of Foja, in that user's language. Without an address that is one, nothing. */
+export async function queueNoticeEmail(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  person: NoticeReader,
+  notice: Notice,
+): Promise<void> {
+  if (parseAddress(person.email) === null) return
+  const locale = localeOf(person.locale)
+  const facts = factsOf(notice, locale, messageZone(deps.timeZone, notice.timeZone ?? null))
+  const url = pageOf(notice, deps.origin())
+  const letter = noticeLetter({ kind: notice.kind, locale, nombre: person.nombre, facts, url })
+  await queueEmail(trx, deps, {
+    kind: 'notice',
+    id_company: person.id_company,
+    locale,
+    to: [person.email],
+    ...letter,
+    id_solicitud: notice.id_solicitud ?? null,
+    // A notice says nothing of whose act it tells: nobody may read what others are told.
+    created_by: null,
+    ...(notice.key === undefined ? {} : { key: `notice:${person.id}:${notice.key}` }),
+  })
+}

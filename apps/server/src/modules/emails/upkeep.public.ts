@@ -1,0 +1,1 @@
+export { sweepEmails } from './sweep-emails.ts'

@@ -1,0 +1,2 @@
+export { countUnread } from './notifications.queries.ts'
+export { sweepNotifications } from './sweep-notifications.ts'

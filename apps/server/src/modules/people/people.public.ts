@@ -1,0 +1,1 @@
+export { companyOfPeople, findPeople } from './people.queries.ts'

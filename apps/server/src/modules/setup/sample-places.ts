@@ -1,0 +1,21 @@
+/** Where the fields of the sample templates stand, in points; printed by tools/make-sample-templates.ts. */
+export const samplePlaces = {
+  numero_acta: { page: 1, x: 227.99, y: 126.46, width: 157.5, height: 18.75 },
+  fecha_acta: { page: 1, x: 191.09, y: 172.96, width: 177, height: 18.75 },
+  parte_1: { page: 1, x: 68.25, y: 195.53, width: 217.5, height: 18.75 },
+  rol_1: { page: 1, x: 361.3, y: 195.53, width: 120, height: 18.75 },
+  parte_2: { page: 1, x: 93.81, y: 218.1, width: 217.5, height: 18.75 },
+  rol_2: { page: 1, x: 386.86, y: 218.1, width: 120, height: 18.75 },
+  mediadora: { page: 1, x: 92.77, y: 240.67, width: 180, height: 18.75 },
+  asunto: { page: 1, x: 68.25, y: 297.81, width: 225, height: 18.75 },
+  monto: { page: 1, x: 388.71, y: 332.38, width: 112.5, height: 18.75 },
+  firma_parte_1: { page: 1, x: 68.25, y: 529.22, width: 141.91, height: 63 },
+  firma_parte_2: { page: 1, x: 226.66, y: 529.22, width: 141.93, height: 63 },
+  firma_mediadora: { page: 1, x: 385.09, y: 529.22, width: 141.93, height: 63 },
+  compromisos: { page: 2, x: 71.25, y: 169.35, width: 452.77, height: 309 },
+  fecha_revision: { page: 2, x: 264.47, y: 527.39, width: 150, height: 18.75 },
+  notificar_correo: { page: 2, x: 68.25, y: 562.71, width: 11.25, height: 11.25 },
+  copia_juzgado: { page: 2, x: 68.25, y: 591.5, width: 11.25, height: 11.25 },
+  fecha_solicitud: { page: 1, x: 71.25, y: 693.09, width: 142.92, height: 20.25 },
+  firma_solicitante: { page: 1, x: 229.17, y: 647.16, width: 297.84, height: 49.5 },
+} as const

@@ -1,0 +1,40 @@
+import type { EventAction } from '@foja/contracts/events'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { changeOf, type DocumentRow } from '../documents/documents.public.ts'
+import { announceChange } from '../live/live.public.ts'
+import { notify, type NotifyDeps } from '../notifications/notifications.public.ts'
+import type { Call } from './signing-context.ts'
+
+async function assigneeOf(trx: Transaction<Database>, solicitud: string | null): Promise<string[]> {
+  if (solicitud === null) return []
+  const row = await trx
+    .selectFrom('solicitud')
+    .where('id_solicitud', '=', solicitud)
+    .select('asignado_a')
+    .executeTakeFirst()
+  return row?.asignado_a == null ? [] : [row.asignado_a]
+}
+
+/**
+ * Open screens read the document again; a signature is told to whoever uploaded it, made the case file or mediates it.
+ */
+export async function tellOfVersion(
+  trx: Transaction<Database>,
+  deps: NotifyDeps,
+  { document, call, facts }: { document: DocumentRow; call: Call; facts: { action: EventAction } },
+): Promise<void> {
+  const change = changeOf(document)
+  if (facts.action === 'document.signed') {
+    const { id_solicitud, id_documento, nombre, titulo } = document
+    await notify(trx, deps, {
+      kind: 'document.signed',
+      to: [change.created_by, document.created_by, ...(await assigneeOf(trx, id_solicitud))],
+      actor: { id: call.actor.id, nombre: call.actor.nombre },
+      id_solicitud,
+      id_documento,
+      data: { nombre, titulo },
+    })
+  }
+  await announceChange(trx, deps, change)
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '@foja/contracts/policies'
+import { sql, type RawBuilder } from 'kysely'
+
+/** The case files that a list is about: those of every company, of one, or of one person. `solicitud.read` as data. */
+export type ListScope =
+  | { kind: 'all' }
+  | { kind: 'company'; id_company: string }
+  | { kind: 'own'; id_company: string; id_user: string }
+
+/** What `actor` may see, within `idCompany` when it is given; null: nothing. */
+export function scopeOf(actor: Actor, idCompany?: string): ListScope | null {
+  if (actor.role === 'admin')
+    return idCompany === undefined ? { kind: 'all' } : { kind: 'company', id_company: idCompany }
+  const { id_company } = actor
+  if (id_company === null || (idCompany !== undefined && idCompany !== id_company)) return null
+  return actor.role === 'usuario' ? { kind: 'own', id_company, id_user: actor.id } : { kind: 'company', id_company }
+}
+
+/** The scope of the whole installation in `tally`. */
+export const everybody = '00000000-0000-0000-0000-000000000000'
+
+/** Under which scope `tally` counts it. */
+export function tallyScope(scope: ListScope): string {
+  if (scope.kind === 'all') return everybody
+  return scope.kind === 'company' ? scope.id_company : scope.id_user
+}
+
+/** The scope as a condition over a table with `id_company` and `created_by`. */
+export function inScope(scope: ListScope, alias = 'm'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  if (scope.kind === 'all') return sql<boolean>`true`
+  const inCompany = sql<boolean>`${column('id_company')} = ${scope.id_company}`
+  if (scope.kind === 'company') return inCompany
+  return sql<boolean>`${inCompany} and ${column('created_by')} = ${scope.id_user}`
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '@foja/contracts/policies'
+import { templateLimits } from '@foja/contracts/template-fields'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import type { AppDeps } from '../../deps.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { pdfProblem, requirePdf, type LinkContent } from '../documents/documents.public.ts'
+
+type PageSize = { width: number; height: number }
+
+/** A PDF that a template may stand on. Its bytes are durable; perhaps no base names them yet. */
+export type UsableBase = {
+  blob_key: string
+  sha256: string
+  size: number
+  page_sizes: PageSize[]
+}
+
+type Deps = Pick<AppDeps, 'db' | 'store' | 'pageCache'>
+
+/**
+ * The PDF behind a handle as the base of a template: any that the actor may read.
+ * @throws ProblemError not_found, document_not_pdf, file_too_large, pdf_damaged, pdf_encrypted
+ */
+export async function requireBase(
+  deps: Deps,
+  actor: Actor,
+  pdfPath: string,
+): Promise<UsableBase & { content: LinkContent }> {
+  const pdf = await requirePdf(deps.db, actor, pdfPath)
+  const { content, blob_key, sha256, size, nombre } = pdf
+  const about = nombre === null ? {} : { subject: nombre }
+  if (size > templateLimits.baseBytes) throw new ProblemError('file_too_large', { ...about, field: 'pdf_path' })
+  const page_sizes = pdf.page_sizes ?? (await measure(deps, pdf))
+  return { content, blob_key, sha256, size, page_sizes }
+}
+
+async function measure({ store, pageCache }: Deps, { blob_key, sha256 }: { blob_key: string; sha256: string }) {
+  try {
+    const { sizes } = await pageCache.inspect({ sha256, source: await pdfSource(store, blob_key) })
+    return sizes.map(({ width, height }) => ({ width, height }))
+  } catch (error) {
+    throw pdfProblem(error, { field: 'pdf_path' })
+  }
+}
+
+/**
+ * The handle under which templates of a company stand on a PDF: the same content is named once. Held until the transaction
+ * ends, so that the sweep leaves it.
+ */
+export async function keepBase(
+  trx: Transaction<Database>,
+  company: string,
+  base: UsableBase,
+  at: Date,
+): Promise<string> {
+  const { pdf_path } = await trx
+    .insertInto('template_base')
+    .values({
+      pdf_path: randomBytes(24).toString('base64url'),
+      id_company: company,
+      blob_key: base.blob_key,
+      size: base.size,
+      sha256: base.sha256,
+      paginas: base.page_sizes.length,
+      page_sizes: JSON.stringify(base.page_sizes),
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['id_company', 'sha256']).doUpdateSet({ sha256: (eb) => eb.ref('excluded.sha256') }),
+    )
+    .returning('pdf_path')
+    .executeTakeFirstOrThrow()
+  return pdf_path
+}

@@ -1,0 +1,35 @@
+import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { AppDeps } from '../../deps.ts'
+import { pdfSource } from '../../engine/pdf-source.ts'
+import { pdfProblem } from '../documents/documents.public.ts'
+import type { Values } from './read-values.ts'
+
+export type Filling = {
+  blob_key: string
+  fields: readonly TemplateField[]
+  locale: TemplateLocale
+  values: Values
+  /** Default false. */
+  flatten?: boolean | undefined
+}
+
+/**
+ * The filled PDF.
+ * @throws ProblemError text_not_encodable, image_unsupported, pdf_cannot_be_filled, unavailable, and what the base may have
+ */
+export async function fillPdf(
+  { store, filler }: Pick<AppDeps, 'store' | 'filler'>,
+  { blob_key, fields, locale, values, flatten = false }: Filling,
+): Promise<Uint8Array> {
+  try {
+    const source = await pdfSource(store, blob_key)
+    return (await filler.fill(source, { fields, values, locale, flatten })).bytes
+  } catch (error) {
+    throw pdfProblem(error)
+  }
+}
+
+/** Bytes as a source of the store. */
+export async function* asSource(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes)
+}

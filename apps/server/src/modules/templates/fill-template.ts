@@ -1,0 +1,93 @@
+import type { Document } from '@foja/contracts/documents'
+import type { fillTemplate as endpoint } from '@foja/contracts/templates'
+import { canonicalJson } from '@foja/db/canonical-json'
+import { inTransaction } from '@foja/db/transaction'
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { ProblemError } from '../../http/problem.ts'
+import {
+  discardFiles,
+  findMade,
+  keepFiles,
+  loosePlace,
+  placeIn,
+  readDocuments,
+  rememberMade,
+  takeKey,
+  type KeyedCall,
+} from '../documents/documents.public.ts'
+import { documentName } from './document-name.ts'
+import { asSource, fillPdf } from './fill-pdf.ts'
+import { insertFilled } from './insert-filled.ts'
+import { requireTemplate } from './read-template.ts'
+import { requireValues } from './read-values.ts'
+import { requireTargetCase } from './target-case.ts'
+import type { Call, TemplateDeps } from './template-context.ts'
+
+export type Fill = z.output<typeof endpoint.body>
+type Made = { status: 200 | 201; body: Document }
+
+/** What tells the call from others; null when it brings no key. */
+function keyedCall({ actor }: Call, { key, ...asked }: Fill): KeyedCall | null {
+  if (key === undefined) return null
+  const request_sha256 = createHash('sha256')
+    .update(canonicalJson({ fill: asked }))
+    .digest('hex')
+  return { id_user: actor.id, key, request_sha256 }
+}
+
+/** The document that the same call made before; null when it is the first. */
+async function findRepeated(deps: TemplateDeps, keyed: KeyedCall | null): Promise<Made | null> {
+  const before = keyed === null ? null : await findMade(deps.db, keyed)
+  if (before === null) return null
+  const [body] = before
+  // It lies in the recycle bin.
+  if (body === undefined) throw new ProblemError('not_found')
+  return { status: 200, body }
+}
+
+/** A filled PDF that is durable. No row names it yet. */
+async function fillAndStore(deps: TemplateDeps, call: Call, input: Fill) {
+  const template = await requireTemplate(deps.db, call.actor, 'template.read', input.id)
+  if (template.archived_at !== null) throw new ProblemError('template_archived')
+  await requireTargetCase(deps.db, call.actor, template, input.id_solicitud)
+  const values = requireValues(template, input.data)
+  const bytes = await fillPdf(deps, { ...template, values, flatten: input.flatten })
+  const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+  return { template, stored }
+}
+
+/**
+ * Makes a document of a template: after those of a request with `id_solicitud`, outside of every case file without it.
+ * Answers 200 with the first result when the same person repeats the same wish under the same key.
+ * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
+ * solicitud_concluded, template_data_wrong, text_not_encodable, image_unsupported, pdf_cannot_be_filled
+ */
+export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill): Promise<Made> {
+  const keyed = keyedCall(call, input)
+  const before = await findRepeated(deps, keyed)
+  if (before !== null) return before
+  const { template, stored } = await fillAndStore(deps, call, input)
+  const { actor } = call
+  const nombre = documentName(input.nombre, template.name)
+  const id = await keepFiles(deps.store, [stored.key], () =>
+    inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
+      const { id_solicitud } = input
+      const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)
+      const made = await insertFilled(trx, deps, { template, nombre, stored, place, call, at })
+      if (keyed !== null) await rememberMade(trx, keyed, [made])
+      return made
+    }),
+  )
+  if (id === null) {
+    await discardFiles(deps.store, [stored.key])
+    const repeated = await findRepeated(deps, keyed)
+    if (repeated === null) throw new ProblemError('unavailable')
+    return repeated
+  }
+  const [body] = await readDocuments(deps.db, [id])
+  if (body === undefined) throw new ProblemError('not_found')
+  return { status: 201, body }
+}

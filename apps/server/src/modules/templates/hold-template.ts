@@ -1,0 +1,83 @@
+import type { PolicyName } from '@foja/contracts/policies'
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import type { TemplateTable } from '@foja/db/template-tables'
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { EventAction } from '@foja/contracts/events'
+import type { TemplateVersionTable } from '@foja/db/template-tables'
+import { authorize } from '../../http/authorize.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { Call } from './template-context.ts'
+import { lockTemplate } from './templates.queries.ts'
+
+export type HeldTemplate = Selectable<TemplateTable>
+
+/**
+ * A template that the caller may do `policy` to, as it is now and stays until the transaction ends.
+ * @throws ProblemError not_found, forbidden
+ */
+export async function holdTemplate(
+  trx: Transaction<Database>,
+  { actor }: Call,
+  policy: PolicyName,
+  id: string,
+): Promise<HeldTemplate> {
+  // Whoever may not see it holds nobody up either.
+  const seen = await trx
+    .selectFrom('template')
+    .where('id', '=', id)
+    .select(['id_company', 'created_by'])
+    .executeTakeFirst()
+  authorize(policy, actor, seen)
+  const held = await lockTemplate(trx, id)
+  authorize(policy, actor, held)
+  return held
+}
+
+/** The same for a template that changes; throws `template_archived` too. */
+export async function holdActive(trx: Transaction<Database>, call: Call, id: string): Promise<HeldTemplate> {
+  const held = await holdTemplate(trx, call, 'template.manage', id)
+  if (held.archived_at !== null) throw new ProblemError('template_archived')
+  return held
+}
+
+type NewState = Pick<Insertable<TemplateVersionTable>, 'name' | 'locale' | 'pdf_path' | 'fields'>
+
+/** One step of a template that is held: its next version is what it is from now on. */
+export async function addState(
+  trx: Transaction<Database>,
+  { actor }: Call,
+  held: Pick<HeldTemplate, 'id' | 'version'>,
+  state: NewState,
+  at: Date,
+): Promise<void> {
+  const version = held.version + 1
+  await trx
+    .insertInto('template_version')
+    .values({ ...state, id_template: held.id, version, created_by: actor.id, created_at: at })
+    .execute()
+  await trx
+    .updateTable('template')
+    .set({ name: state.name, version, updated_by: actor.id, updated_at: at })
+    .where('id', '=', held.id)
+    .execute()
+}
+
+/** Tells of a template in the trail of its company. */
+export async function recordTemplate(
+  trx: Transaction<Database>,
+  { actor, ip }: Call,
+  template: { id: string; id_company: string; name: string },
+  action: EventAction,
+  at: Date,
+): Promise<void> {
+  await appendEvent(trx, {
+    action,
+    id_company: template.id_company,
+    actor: actor.id,
+    actor_label: actor.nombre,
+    data: { id_template: template.id, nombre: template.name },
+    ip,
+    at,
+  })
+}

@@ -1,0 +1,54 @@
+import { templateLimits } from '@foja/contracts/template-fields'
+import type { Template } from '@foja/contracts/templates'
+import type { AppDeps } from '../../deps.ts'
+import { createGate } from '../../engine/gate.ts'
+import type { FileSink, PartsReader } from '../../http/multipart.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { addTemplate, companyOfNew } from './create-template.ts'
+import { readTemplate } from './read-template.ts'
+import { storeBase } from './store-base.ts'
+import type { Call, TemplateDeps } from './template-context.ts'
+import { readTemplateFile } from './template-file.ts'
+
+/** A file is held in memory while it is read: so many at a time, and so many wait. */
+const gate = createGate(2, 16)
+
+const sink: FileSink<Buffer> = {
+  receive: async ({ stream }) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of stream) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  },
+  discard: () => Promise.resolve(),
+}
+
+/** The company had this very PDF already: the new copy is not needed. */
+async function discardUnnamed({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: string): Promise<void> {
+  const named = await db.selectFrom('template_base').where('blob_key', '=', key).select('pdf_path').executeTakeFirst()
+  if (named === undefined) await store.delete(key)
+}
+
+/**
+ * Adds the template of a file that `exportTemplate` gave to the caller's company.
+ * @throws ProblemError forbidden, template_file_wrong, file_too_large, and what `addTemplate` does
+ */
+export async function importTemplate(deps: TemplateDeps, call: Call, parts: PartsReader<undefined>): Promise<Template> {
+  const leave = await gate.enter()
+  try {
+    const { files } = await parts.read(sink)
+    companyOfNew(call)
+    const { pdf, name, locale, fields } = readTemplateFile(files[0]!)
+    if (pdf.length > templateLimits.baseBytes) throw new ProblemError('file_too_large', { field: 'files.0' })
+    const base = await storeBase(deps, pdf)
+    try {
+      const { id } = await addTemplate(deps, call, { name, locale, fields }, base)
+      await discardUnnamed(deps, base.blob_key)
+      return await readTemplate(deps, call.actor, id)
+    } catch (error) {
+      if (error instanceof ProblemError) await discardUnnamed(deps, base.blob_key)
+      throw error
+    }
+  } finally {
+    leave()
+  }
+}

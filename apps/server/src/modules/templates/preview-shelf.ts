@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { AppDeps } from '../../deps.ts'
+import { asSource } from './fill-pdf.ts'
+
+/** A filled PDF that is looked at and kept for nobody. */
+export type Preview = { blob_key: string; sha256: string }
+
+/**
+ * Where previews lie while their pages are looked at: as files that no row names, so that any process shows them and the
+ * sweep takes what is left of them after an hour. The newest few of each person stay; whoever types makes many.
+ */
+export type PreviewShelf = { put: (person: string, bytes: Uint8Array) => Promise<Preview> }
+
+const mostOfOne = 12
+
+export function createPreviewShelf({ store }: Pick<AppDeps, 'store'>): PreviewShelf {
+  const shelf = new Map<string, Preview[]>()
+  return {
+    async put(person, bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const known = shelf.get(person)?.find((preview) => preview.sha256 === sha256)
+      // The sweep may have taken it.
+      if (known !== undefined && (await store.stat(known.blob_key)) !== null) return known
+      const { key: blob_key } = await store.put(asSource(bytes), { maxBytes: bytes.byteLength })
+      const preview = { blob_key, sha256 }
+      const all = [preview, ...(shelf.get(person) ?? [])]
+      shelf.set(person, all.slice(0, mostOfOne))
+      for (const old of all.slice(mostOfOne)) await store.delete(old.blob_key)
+      return preview
+    },
+  }
+}

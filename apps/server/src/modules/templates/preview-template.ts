@@ -1,0 +1,65 @@
+import type { PageImages } from '@foja/contracts/common'
+import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { BinaryBody } from '../../http/endpoint-types.ts'
+import { pageImagesOf, type LinkContent } from '../documents/documents.public.ts'
+import { safeName } from '../zip/zip.public.ts'
+import { fillPdf } from './fill-pdf.ts'
+import type { PreviewShelf } from './preview-shelf.ts'
+import { requireValues } from './read-values.ts'
+import type { TemplateDeps } from './template-context.ts'
+
+/** Something that can be filled: a template or a draft, whose fields are sound. */
+export type Fillable = {
+  /** of the base */
+  content: LinkContent
+  blob_key: string
+  sha256: string
+  page_sizes: { width: number; height: number }[]
+  fields: readonly TemplateField[]
+  locale: TemplateLocale
+}
+
+/**
+ * The PDF as it would come out; what is still to be filled in stays empty.
+ * @throws ProblemError template_data_wrong, text_not_encodable, image_unsupported, and what `fillPdf` does
+ */
+export async function previewPdf(deps: TemplateDeps, draft: Fillable, data: TemplateData): Promise<BinaryBody> {
+  const values = requireValues(draft, data, { required: false })
+  const stream = await fillPdf(deps, { ...draft, values })
+  return { stream, type: 'application/pdf', length: stream.byteLength }
+}
+
+/**
+ * The same as page images, drawn by the same code as the pages of the document that comes of it. Pages without fields are
+ * shown as those of the base, which the browser has already.
+ */
+export async function previewImages(
+  deps: TemplateDeps & { shelf: PreviewShelf },
+  person: string,
+  draft: Fillable,
+  data: TemplateData,
+): Promise<PageImages> {
+  const values = requireValues(draft, data, { required: false })
+  const base = await pageImagesOf(deps, draft, null)
+  const changed = new Set(draft.fields.map(({ page }) => page))
+  if (changed.size === 0) return base
+  const { blob_key, sha256 } = await deps.shelf.put(person, await fillPdf(deps, { ...draft, values }))
+  const content = { kind: 'preview', blob_key, sha256 } as const
+  const filled = await pageImagesOf(deps, { content, blob_key, sha256, page_sizes: draft.page_sizes }, null)
+  return { ...base, pages: base.pages.map((page, index) => (changed.has(page.page) ? filled.pages[index]! : page)) }
+}
+
+/**
+ * The PDF to keep: everything required is there.
+ * @throws ProblemError as `previewPdf`
+ */
+export async function downloadFilled(
+  deps: TemplateDeps,
+  template: Fillable & { name: string },
+  data: TemplateData,
+): Promise<BinaryBody> {
+  const values = requireValues(template, data)
+  const stream = await fillPdf(deps, { ...template, values })
+  const filename = `${safeName(template.name, 'plantilla')}.pdf`
+  return { stream, type: 'application/pdf', length: stream.byteLength, filename }
+}

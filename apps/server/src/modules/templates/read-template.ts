@@ -1,0 +1,45 @@
+import type { Actor, PolicyName } from '@foja/contracts/policies'
+import type { Template } from '@foja/contracts/templates'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import { authorize } from '../../http/authorize.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { TemplateDeps } from './template-context.ts'
+import { presentTemplate } from './templates.presenter.ts'
+import { findTemplate, findTemplateVersions, type TemplateRow } from './templates.queries.ts'
+
+/** A template that the actor may do `policy` to, as it is or was at `version`; throws `not_found` or `forbidden`. */
+export async function requireTemplate(
+  db: Kysely<Database>,
+  actor: Actor,
+  policy: PolicyName,
+  id: string,
+  version?: number,
+): Promise<TemplateRow> {
+  const row = await findTemplate(db, id, version)
+  authorize(policy, actor, row)
+  return row
+}
+
+/** The same for what an archived template is no good for; throws `template_archived` too. */
+export async function requireUsable(
+  db: Kysely<Database>,
+  actor: Actor,
+  policy: PolicyName,
+  id: string,
+): Promise<TemplateRow> {
+  const row = await requireTemplate(db, actor, policy, id)
+  if (row.archived_at !== null) throw new ProblemError('template_archived')
+  return row
+}
+
+/** A template as its own call answers; `version`: its fields, its name and its base of then. Throws `not_found`. */
+export async function readTemplate(
+  { db, ...deps }: Pick<TemplateDeps, 'db' | 'keys' | 'clock'>,
+  actor: Actor,
+  id: string,
+  version?: number,
+): Promise<Template> {
+  const row = await requireTemplate(db, actor, 'template.read', id, version)
+  return presentTemplate(deps, row, await findTemplateVersions(db, id), actor)
+}

@@ -1,0 +1,41 @@
+import { can, type Actor } from '@foja/contracts/policies'
+import { inTransaction } from '@foja/db/transaction'
+import { createNamer } from '../zip/zip.public.ts'
+import { batchJob, type BatchDeps } from './batch-context.ts'
+import { findBatch, findBatchFiles, findMaker, findRows, type BatchRow } from './batch.queries.ts'
+import { cancelRest } from './end-batch.ts'
+import { fillRow } from './fill-row.ts'
+import { readmeNames } from './zip-fill-batch.ts'
+import { findTemplate } from './templates.queries.ts'
+
+/** So long, in milliseconds, a job goes on with one batch; then it is another's turn. */
+const turnMs = 10_000
+
+const isOpenTo = (actor: Actor | undefined, { id_company }: BatchRow): actor is Actor =>
+  actor !== undefined && can('template.read', actor, { id_company, created_by: null })
+
+/**
+ * Goes on with a batch where it stands, row after row, for a while or until `signal`; the rest is the next job's. Each row
+ * is one transaction, so that a row that came out is never made again, whatever ends the process. Whoever started it and
+ * may no longer come in, or has left the company, makes nothing more.
+ */
+export async function runFillBatch(deps: BatchDeps, id: string, signal: AbortSignal): Promise<void> {
+  const batch = await findBatch(deps.db, id)
+  if (batch === undefined || batch.status !== 'running') return
+  const maker = await findMaker(deps.db, batch.created_by)
+  const template = await findTemplate(deps.db, batch.id_template, batch.template_version)
+  if (!isOpenTo(maker, batch) || template === undefined) return await cancelRest(deps, id)
+  const rows = await findRows(deps.db, id)
+  const made = await findBatchFiles(deps.db, id)
+  const work = { batch, template, maker, nameFile: createNamer(...readmeNames, ...made.map(({ nombre }) => nombre)) }
+  const until = performance.now() + turnMs
+  for (let row = batch.done + batch.failed + 1; row <= batch.total; row += 1) {
+    if (signal.aborted || performance.now() > until) {
+      await inTransaction(deps.db, async (trx) => {
+        await deps.queue.enqueue(batchJob, { id }, { singletonKey: id }, trx)
+      })
+      return
+    }
+    if (!(await fillRow(deps, work, row, rows[row - 1] ?? {}))) return
+  }
+}

@@ -1,0 +1,117 @@
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { startFillBatch as endpoint } from '@foja/contracts/templates'
+import { canonicalJson } from '@foja/db/canonical-json'
+import { inTransaction } from '@foja/db/transaction'
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { Texts } from '../../http/locale.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { lockSolicitud, requireAllowed } from '../solicitudes/solicitudes.public.ts'
+import { batchJob, type BatchDeps } from './batch-context.ts'
+import { findBatch, type BatchRow } from './batch.queries.ts'
+import { requireUsable } from './read-template.ts'
+import { requireTargetCase } from './target-case.ts'
+import type { Call } from './template-context.ts'
+
+export type BatchToStart = z.output<typeof endpoint.body>
+
+/** Of all the PDFs of a batch together. */
+const mostBytes = 2 * 1024 ** 3
+
+/** Each fills hundreds of files: nobody starts them without end. */
+const tries: ThrottleRule = { tries: 60, seconds: 15 * 60 }
+
+const tooMuch: Texts = {
+  es: 'El PDF de la plantilla es grande para tantas filas. Divide el archivo en varios.',
+  en: 'The PDF of the template is large for so many rows. Split the file into several.',
+}
+const noName: Texts = {
+  es: 'Elige un campo de texto, número, fecha o lista de la plantilla.',
+  en: 'Choose a text, number, date or select field of the template.',
+}
+
+const digestOf = ({ key: _key, ...asked }: BatchToStart) =>
+  createHash('sha256').update(canonicalJson(asked)).digest('hex')
+
+const refusal = (field: string, code: string, message: Texts) =>
+  new ProblemError('validation_failed', { errors: [{ field, code, message }] })
+
+const namesFiles = ({ type }: TemplateField) => ['text', 'multiline', 'number', 'date', 'select'].includes(type)
+
+/** The batch that the same person started under this key; throws `id_in_use` when it was another. */
+async function findRepeated({ db }: BatchDeps, { actor }: Call, input: BatchToStart, digest: string) {
+  const batch = await findBatch(db, input.key)
+  if (batch === undefined) return undefined
+  if (batch.created_by === actor.id && batch.request_sha256 === digest) return batch
+  throw new ProblemError('id_in_use', { field: 'key' })
+}
+
+async function requireFew(deps: BatchDeps, { actor }: Call): Promise<void> {
+  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('fill_batch', actor.id, tries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+}
+
+/** The template in a state that every row can be filled in. */
+async function requireReady(deps: BatchDeps, { actor }: Call, input: BatchToStart) {
+  const template = await requireUsable(deps.db, actor, 'template.read', input.id)
+  await requireTargetCase(deps.db, actor, template, input.id_solicitud)
+  const { name_field } = input
+  if (name_field !== undefined && !template.fields.some((field) => field.key === name_field && namesFiles(field))) {
+    throw refusal('name_field', 'unknown_field', noName)
+  }
+  if (template.size * input.rows.length > mostBytes) throw refusal('rows', 'too_big', tooMuch)
+  return template
+}
+
+/**
+ * Starts to fill a template once a row; a job does it. Answers 200 with how it stands when the same person repeats the
+ * same wish under the same key.
+ * @throws ProblemError not_found, forbidden, validation_failed, id_in_use, template_archived, transition_not_allowed,
+ * solicitud_concluded, too_many_attempts
+ */
+export async function startFillBatch(
+  deps: BatchDeps,
+  call: Call,
+  input: BatchToStart,
+): Promise<{ status: 200 | 202; batch: BatchRow }> {
+  const request_sha256 = digestOf(input)
+  const before = await findRepeated(deps, call, input, request_sha256)
+  if (before !== undefined) return { status: 200, batch: before }
+  const template = await requireReady(deps, call, input)
+  await requireFew(deps, call)
+  const started = await inTransaction(deps.db, async (trx) => {
+    const at = deps.clock()
+    const { id_solicitud = null } = input
+    if (id_solicitud !== null) {
+      requireAllowed(await lockSolicitud(trx, call.actor, 'solicitud.update', id_solicitud), call.actor, 'attach')
+    }
+    const row = await trx
+      .insertInto('template_batch')
+      .values({
+        id: input.key,
+        id_template: template.id,
+        template_version: template.version,
+        id_company: template.id_company,
+        id_solicitud,
+        name_field: input.name_field ?? null,
+        flatten: input.flatten ?? false,
+        rows: JSON.stringify(input.rows),
+        request_sha256,
+        status: 'running',
+        total: input.rows.length,
+        created_by: call.actor.id,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row === undefined) return false
+    await deps.queue.enqueue(batchJob, { id: row.id }, { singletonKey: row.id }, trx)
+    return true
+  })
+  const batch = await findRepeated(deps, call, input, request_sha256)
+  if (batch === undefined) throw new ProblemError('not_found')
+  return { status: started ? 202 : 200, batch }
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '@foja/contracts/policies'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import { authorize } from '../../http/authorize.ts'
+import { ProblemError } from '../../http/problem.ts'
+
+const otherCompany = {
+  es: 'La solicitud es de otra empresa que la plantilla. Elige una de la misma.',
+  en: 'The request belongs to another company than the template. Choose one of the same.',
+}
+
+/**
+ * Refuses a request that a document of the template may not go to: one that the actor may not see or change, and, for
+ * administrators, one of another company, so that nothing passes from one company to another.
+ * @throws ProblemError not_found, forbidden, validation_failed
+ */
+export async function requireTargetCase(
+  db: Kysely<Database>,
+  actor: Actor,
+  template: { id_company: string },
+  idSolicitud: string | undefined,
+): Promise<void> {
+  if (idSolicitud === undefined) return
+  const owner = await db
+    .selectFrom('solicitud')
+    .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .where('id_solicitud', '=', idSolicitud)
+    .select(['main.id_company', 'main.created_by'])
+    .executeTakeFirst()
+  authorize('solicitud.update', actor, owner)
+  if (owner.id_company === template.id_company) return
+  const errors = [{ field: 'id_solicitud', code: 'other_company', message: otherCompany }]
+  throw new ProblemError('validation_failed', { errors })
+}

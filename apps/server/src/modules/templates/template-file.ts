@@ -1,0 +1,84 @@
+import { templateFileSchema, type TemplateFile } from '@foja/contracts/templates'
+import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { hasTooManyParts } from '../../http/json-parts.ts'
+import { ProblemError } from '../../http/problem.ts'
+
+/** Everything of a template's file but its PDF. */
+export type TemplateFileHead = Omit<TemplateFile, 'pdf'>
+
+/** A multiple of 3, so that pieces of base64 join without padding between them. */
+const pieceBytes = 48 * 1024
+
+/** Any bytes in pieces of that size, the last one perhaps shorter. */
+async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of source) {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= pieceBytes) {
+      yield rest.subarray(0, pieceBytes)
+      rest = rest.subarray(pieceBytes)
+    }
+  }
+  if (rest.length > 0) yield rest
+}
+
+async function* textOf(start: string, pdf: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  yield start
+  for await (const piece of inPieces(pdf)) yield piece.toString('base64')
+  yield '"}\n'
+}
+
+/**
+ * A template as one JSON file, written while it is read: the PDF, in base64, is its last member. `length` in bytes.
+ */
+export function writeTemplateFile(
+  head: TemplateFileHead,
+  pdf: AsyncIterable<Uint8Array>,
+  pdfBytes: number,
+): { stream: Readable; length: number } {
+  const start = `${JSON.stringify(head).slice(0, -1)},"pdf":"`
+  const length = Buffer.byteLength(start) + Math.ceil(pdfBytes / 3) * 4 + '"}\n'.length
+  return { stream: Readable.from(textOf(start, pdf), { objectMode: false }), length }
+}
+
+const wrong = (cause?: unknown) => new ProblemError('template_file_wrong', { field: 'files.0', cause })
+
+/** What surrounds the PDF is as small as what can be saved; a stranger's file does not make us parse more. */
+const mostAround = 5 * 1024 * 1024
+
+/** Cuts the PDF's base64 out of the text, which is then small enough to be parsed as JSON. */
+function cutOut(text: string): { around: string; base64: string } {
+  const member = /"pdf"\s{0,8}:\s{0,8}"/.exec(text)
+  const from = member === null ? -1 : member.index + member[0].length
+  const to = member === null ? -1 : text.indexOf('"', from)
+  if (to < 0 || text.length - (to - from) > mostAround) throw wrong()
+  return { around: text.slice(0, from) + text.slice(to), base64: text.slice(from, to) }
+}
+
+function parseHead(around: string): TemplateFileHead {
+  if (hasTooManyParts(around)) throw wrong()
+  let value: unknown
+  try {
+    value = JSON.parse(around)
+  } catch (error) {
+    throw wrong(error)
+  }
+  const parsed = z.safeParse(templateFileSchema, value)
+  if (!parsed.success) throw wrong(parsed.error)
+  const { pdf: _empty, ...head } = parsed.data
+  return head
+}
+
+/**
+ * Reads what `writeTemplateFile` wrote.
+ * @throws ProblemError template_file_wrong
+ */
+export function readTemplateFile(bytes: Buffer): TemplateFileHead & { pdf: Buffer } {
+  const { around, base64 } = cutOut(bytes.toString('utf8'))
+  const head = parseHead(around)
+  const pdf = Buffer.from(base64, 'base64')
+  // The decoder leaves out in silence what is no base64.
+  if (pdf.length === 0 || pdf.toString('base64') !== base64) throw wrong()
+  return { ...head, pdf }
+}

@@ -1,0 +1,91 @@
+import { boundParties, type Binding, type TemplateData } from '@foja/contracts/template-fields'
+import { bindValues, type BindingSource } from '@foja/forms/bind-values'
+import type { Parte } from '@foja/db/case-tables'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Reader } from '../../http/locale.ts'
+import { requireTargetCase } from './target-case.ts'
+import { requireTemplate } from './read-template.ts'
+import type { TemplateDeps } from './template-context.ts'
+
+type Deps = Pick<TemplateDeps, 'db' | 'clock'>
+
+/** The day of an instant where the reader is, `2026-11-20`. */
+function dayIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+}
+
+function partiesOf(partes: readonly Parte[]): BindingSource {
+  const entries = partes
+    .slice(0, boundParties)
+    .flatMap((parte, index) =>
+      (['nombre', 'rol', 'identificacion', 'email'] as const).map((part): [Binding, string | null] => [
+        `parte.${index + 1}.${part}` as Binding,
+        parte[part] ?? null,
+      ]),
+    )
+  return Object.fromEntries(entries)
+}
+
+async function caseSource({ db }: Deps, idSolicitud: string, { timeZone }: Reader): Promise<BindingSource> {
+  const row = await db
+    .selectFrom('solicitud')
+    .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .leftJoin('app_user as assignee', 'assignee.id', 'solicitud.asignado_a')
+    .where('solicitud.id_solicitud', '=', idSolicitud)
+    .select(['solicitud.titulo', 'tipo', 'notas', 'fecha_agendada', 'lugar', 'partes'])
+    .select(['main.id_solicitud_main', 'main.titulo as main_titulo', 'assignee.nombre as assignee_nombre'])
+    .executeTakeFirstOrThrow()
+  return {
+    'expediente.id': row.id_solicitud_main,
+    'expediente.titulo': row.main_titulo,
+    'solicitud.id': idSolicitud,
+    'solicitud.titulo': row.titulo,
+    'solicitud.tipo': row.tipo,
+    'solicitud.notas': row.notas,
+    'solicitud.fecha_agendada': row.fecha_agendada && dayIn(row.fecha_agendada, timeZone),
+    'solicitud.lugar': row.lugar,
+    'solicitud.asignado_a': row.assignee_nombre,
+    ...partiesOf(row.partes),
+  }
+}
+
+async function officeSource({ db }: Deps, company: string, actor: SessionActor): Promise<BindingSource> {
+  const { nombre, identificacion, direccion, telefono, email } = await db
+    .selectFrom('company')
+    .where('id', '=', company)
+    .select(['nombre', 'identificacion', 'direccion', 'telefono', 'email'])
+    .executeTakeFirstOrThrow()
+  const { cargo } = await db.selectFrom('app_user').where('id', '=', actor.id).select('cargo').executeTakeFirstOrThrow()
+  return {
+    'empresa.nombre': nombre,
+    'empresa.identificacion': identificacion,
+    'empresa.direccion': direccion,
+    'empresa.telefono': telefono,
+    'empresa.email': email,
+    'usuario.nombre': actor.nombre,
+    'usuario.cargo': cargo,
+    'usuario.email': actor.email,
+  }
+}
+
+/**
+ * What the form of a template begins with: what the fields are bound to in a request, the company, the caller and the
+ * day where the caller is, and else their defaults.
+ * @throws ProblemError not_found, forbidden, validation_failed
+ */
+export async function templateValues(
+  deps: Deps,
+  actor: SessionActor,
+  id: string,
+  { idSolicitud, reader }: { idSolicitud: string | undefined; reader: Reader },
+): Promise<TemplateData> {
+  const template = await requireTemplate(deps.db, actor, 'template.read', id)
+  await requireTargetCase(deps.db, actor, template, idSolicitud)
+  const ofCase = idSolicitud === undefined ? {} : await caseSource(deps, idSolicitud, reader)
+  const source = {
+    hoy: dayIn(deps.clock(), reader.timeZone),
+    ...(await officeSource(deps, template.id_company, actor)),
+    ...ofCase,
+  }
+  return bindValues(template.fields, source, template.locale)
+}

@@ -1,0 +1,8 @@
+export type { UsableBase } from './base.ts'
+export { asSource, fillPdf } from './fill-pdf.ts'
+export { countUse } from './insert-filled.ts'
+export { insertTemplate } from './insert-template.ts'
+export { requireValues } from './read-values.ts'
+export { receivedFilled } from './received-filled.ts'
+export { storeBase } from './store-base.ts'
+export { findTemplates } from './templates.queries.ts'

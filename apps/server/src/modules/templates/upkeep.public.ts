@@ -1,0 +1,56 @@
+import { isForeignKeyViolation } from '@foja/db/errors'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'pageCache'>
+
+const hourMs = 3_600_000
+/** So long what a batch made can be fetched. */
+const batchMs = 24 * hourMs
+
+/** Of these keys of stored files, those that a base or a batch names. */
+export async function findNamedByTemplates(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
+  const bases = await db.selectFrom('template_base').where('blob_key', 'in', keys).select('blob_key').execute()
+  const files = await db.selectFrom('template_batch_file').where('blob_key', 'in', keys).select('blob_key').execute()
+  return [...bases, ...files].map(({ blob_key }) => blob_key)
+}
+
+async function deleteBases({ db, clock, pageCache }: Deps): Promise<void> {
+  const bases = await db
+    .selectFrom('template_base as base')
+    .where('base.created_at', '<', new Date(clock().getTime() - hourMs))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('template_version as state')
+            .whereRef('state.pdf_path', '=', 'base.pdf_path')
+            .select('state.version'),
+        ),
+      ),
+    )
+    .select(['base.pdf_path', 'base.sha256'])
+    .execute()
+  for (const { pdf_path, sha256 } of bases) {
+    try {
+      await db.deleteFrom('template_base').where('pdf_path', '=', pdf_path).execute()
+    } catch (error) {
+      // A template was just put on it: it stays.
+      if (isForeignKeyViolation(error)) continue
+      throw error
+    }
+    // A document of the same content has its pages drawn again.
+    await pageCache.forget(sha256)
+  }
+}
+
+/**
+ * Deletes bases that no template stands on, after an hour, and batches after a day, with what they made for their archive:
+ * their files are then named by nothing, and the sweep takes them.
+ */
+export async function sweepTemplates(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - batchMs)
+  await deps.db.deleteFrom('template_batch').where('created_at', '<', before).execute()
+  await deleteBases(deps)
+}

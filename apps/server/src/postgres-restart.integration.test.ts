@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenDatabase } from '@foja/db/database-port'
+import { openDatabase } from '@foja/db/open-database'
+import { createPgBossQueue } from '@foja/jobs/pg-boss-queue'
+import type { Queue } from '@foja/jobs/queue'
+import { silentLogger } from '@foja/testing/database'
+import { startRestartablePostgres, type RestartablePostgres } from '@foja/testing/restartable-postgres'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  createPath,
+  expectProblem,
+  mainOf,
+  namedKeys,
+  pdfFile,
+  startOffice,
+  storedKeys,
+  type Office,
+} from '../test/office.ts'
+import { sweep } from './modules/maintenance/sweep.ts'
+
+let postgres: RestartablePostgres
+let database: OpenDatabase
+let queue: Queue
+let office: Office
+const worked: unknown[] = []
+beforeAll(async () => {
+  postgres = await startRestartablePostgres()
+  database = await openDatabase({ url: postgres.url, logger: silentLogger, poolSize: 5 })
+  const { kysely } = database
+  queue = createPgBossQueue({
+    database: kysely,
+    kind: 'postgres',
+    names: ['note'],
+    logger: silentLogger,
+    pollingSeconds: 0.5,
+  })
+  await queue.start()
+  await queue.work('note', async (job) => void worked.push(job.payload))
+  const checks = { database: database.ping, queue: async () => queue.ping() }
+  office = await startOffice({ db: kysely, bus: database, checks })
+})
+afterAll(async () => {
+  await queue.stop()
+  await office.close()
+  await database.close()
+  await postgres.close()
+})
+
+const remove = (id_documento: string) =>
+  office.usuario.call('/api/v1/delete_document/', {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id_documento }),
+  })
+const share = (id_documento: string, key: string) =>
+  office.usuario.post('/api/v1/create_share_document/', { id_documento, key })
+const status = async (path: string) => (await fetch(new URL(path, office.server.origin))).status
+const countOf = async (table: 'solicitud_main' | 'share' | 'event') =>
+  (await database.kysely.selectFrom(table).select(database.kysely.fn.countAll().as('n')).executeTakeFirstOrThrow()).n
+
+describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)', (how) => {
+  it('gives nobody a false success, and everything goes on by itself', async () => {
+    const { document, solicitud } = await createCase(office.usuario)
+    const { document: loose } = await createCase(office.usuario)
+    const before = { mains: await countOf('solicitud_main'), shares: await countOf('share') }
+    const key = randomUUID()
+    const main = mainOf(1)
+    expect(await status('/health/ready')).toBe(200)
+
+    await postgres.stop(how)
+    const asked = await Promise.all([
+      office.usuario.upload(createPath, [pdfFile()], main),
+      remove(document.id_documento),
+      share(loose.id_documento, key),
+      office.usuario.post(`/api/v1/user_shared/update/${loose.id_documento}/`, { users: [office.colega.id] }),
+      office.usuario.call(`/api/v1/details_solicitud/${solicitud.id_solicitud}/`),
+    ])
+    for (const answer of asked) await expectProblem(answer, 503, 'unavailable')
+    await expect(queue.enqueue('note', { how, n: 0 })).rejects.toThrow()
+    expect(await status('/health/live')).toBe(200)
+    expect(await status('/health/ready')).toBe(503)
+
+    await postgres.start()
+    await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
+    // Nothing of what was answered with a failure happened.
+    expect({ mains: await countOf('solicitud_main'), shares: await countOf('share') }).toEqual(before)
+    expect((await share(loose.id_documento, key)).status).toBe(201)
+    expect((await share(loose.id_documento, key)).status).toBe(200)
+    expect((await office.usuario.upload(createPath, [pdfFile()], main)).status).toBe(201)
+    await expectProblem(await remove(document.id_documento), 400, 'last_document')
+    await queue.enqueue('note', { how, n: 1 })
+    await expect.poll(() => worked, { timeout: 30_000 }).toContainEqual({ how, n: 1 })
+    await sweep(office.server.deps, fastify().log, -1000)
+    expect(await storedKeys(office)).toEqual(await namedKeys(office))
+  })
+
+  it('cut off in the middle of many calls leaves each of them done or not done', async () => {
+    const mains = Array.from({ length: 20 }, () => mainOf(1))
+    const asking = mains.map(async (main) => {
+      const answer = await office.usuario.upload(createPath, [pdfFile()], main)
+      await answer.body?.cancel()
+      return answer.status
+    })
+    await Promise.race(asking)
+    await postgres.stop(how)
+    const statuses = await Promise.all(asking)
+    await postgres.start()
+    await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
+    expect(statuses.every((one) => one === 201 || one === 503)).toBe(true)
+    for (const [at, main] of mains.entries()) {
+      // What was acknowledged is there; asking again answers it, and does now what was not done then.
+      const again = await office.usuario.upload(createPath, [pdfFile()], main)
+      if (statuses[at] === 201) expect(again.status).toBe(200)
+      else expect([200, 201]).toContain(again.status)
+      await bodyOf(again, again.status)
+    }
+    await sweep(office.server.deps, fastify().log, -1000)
+    expect(await storedKeys(office)).toEqual(await namedKeys(office))
+  })
+})

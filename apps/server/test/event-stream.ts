@@ -1,0 +1,66 @@
+import type { LiveMessage } from '@foja/contracts/notifications'
+import { liveMessageSchema } from '@foja/contracts/notifications'
+import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { Caller } from './office.ts'
+
+/** An open live stream as a screen reads it. */
+export type EventStream = {
+  response: Response
+  /** What has come so far, each message checked against the contract. */
+  messages: LiveMessage[]
+  /** Whether the server has ended it. */
+  ended: () => boolean
+  /** Waits for the message that `is` is true of; fails after five seconds. */
+  next: (is?: (message: LiveMessage) => boolean) => Promise<LiveMessage>
+  /** Waits for its end; fails after five seconds. */
+  end: () => Promise<void>
+  close: () => void
+}
+
+/** Opens the live stream of `caller` and waits for its greeting. */
+export async function openStream(caller: Caller): Promise<EventStream> {
+  const abort = new AbortController()
+  const response = await caller.call('/api/v1/live/', { signal: abort.signal })
+  if (response.status !== 200) throw new Error(`the stream answered ${response.status}`)
+  const messages: LiveMessage[] = []
+  let text = ''
+  let over = false
+  void (async () => {
+    try {
+      for await (const chunk of response.body!) {
+        text += Buffer.from(chunk).toString()
+        const events = text.split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events) {
+          const data = /^data: (.*)$/m.exec(event)?.[1]
+          if (data !== undefined) messages.push(z.parse(liveMessageSchema, JSON.parse(data)))
+        }
+      }
+    } catch {
+      // cut off: as good as ended
+    }
+    over = true
+  })()
+  let read = 0
+  const until = async (done: () => boolean, what: string) => {
+    for (const deadline = Date.now() + 5000; !done(); await delay(5)) {
+      if (Date.now() > deadline) throw new Error(`${what} did not come; so far ${JSON.stringify(messages)}`)
+    }
+  }
+  const stream: EventStream = {
+    response,
+    messages,
+    ended: () => over,
+    async next(is = () => true) {
+      let found = -1
+      await until(() => (found = messages.findIndex((message, at) => at >= read && is(message))) >= 0, 'the message')
+      read = found + 1
+      return messages[found]!
+    },
+    end: () => until(() => over, 'the end'),
+    close: () => abort.abort(),
+  }
+  await stream.next(({ type }) => type === 'hello')
+  return stream
+}
