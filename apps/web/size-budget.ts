@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pageSections } from './src/app/page-sections.ts'
 
-/** What the design asks for: kilobytes (1,000 bytes) of gzip that a first visit to a page may load. */
-export const goals = { 'sign-in-route': 115, 'list-route': 135, 'document-route': 135, chunk: 115, css: 10 } as const
+/** What a build must not exceed: kilobytes (1,000 bytes) of gzip that a first visit to a page may load. */
+export const goals = {
+  'sign-in-route': 115,
+  'list-route': 135,
+  'document-route': 135,
+  'templates-route': 135,
+  chunk: 115,
+  css: 10,
+} as const
 
-/**
- * What a build must not exceed. The list and the reader do not reach their goals: React with its DOM (64), the router
- * (29) and the query cache (10) leave 32 kB for everything else. Until they do, they must at least not grow. The reader
- * grew by 3 when a key could come from this device too: what most signatures do without comes when it is wanted.
- */
-export const ceilings = { ...goals, 'list-route': 141, 'document-route': 152 } as const
-const pages = ['sign-in-route', 'list-route', 'document-route'] as const
+const pages = ['sign-in-route', 'list-route', 'document-route', 'templates-route'] as const
 
 const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100
 
@@ -62,7 +63,7 @@ export function weigh(dist: string): SizeReport {
   sizes['chunk'] = kilobytes(Math.max(...scripts.map(weight)))
   const css = files.filter((file) => file.endsWith('.css') && html.includes(file))
   sizes['css'] = kilobytes(css.reduce((sum, file) => sum + weight(file), 0))
-  const over = Object.entries(ceilings).flatMap(([name, most]) =>
+  const over = Object.entries(goals).flatMap(([name, most]) =>
     (sizes[name] ?? Infinity) > most ? [`${name}: ${sizes[name]} kB of ${most}`] : [],
   )
   return { sizes, over }
@@ -72,6 +73,6 @@ if (import.meta.main) {
   const { sizes, over } = weigh(process.argv[2] ?? join(import.meta.dirname, 'dist'))
   const rows = Object.entries(goals).map(([name, goal]) => [name, { kB: sizes[name], goal }])
   console.table(Object.fromEntries(rows))
-  for (const line of over) console.error(`Over the ceiling: ${line}`)
+  for (const line of over) console.error(`Over the budget: ${line}`)
   process.exitCode = over.length === 0 ? 0 : 1
 }

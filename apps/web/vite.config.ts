@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { againImports } from './build/again-imports.ts'
 import { chunkFileName, chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     strictStyles(),
     leanIcons(),
+    againImports(),
     modernCss(),
     preloadFont('inter-latin-wght-normal'),
     stylePage(),
@@ -32,8 +34,6 @@ export default defineConfig({
     alias: {
       // The original puts its rules in a <style> element, which the content policy refuses.
       'react-style-singleton': at('./src/ui/theme/style-singleton.ts'),
-      // The original brings along what React has itself since version 18.
-      'use-sync-external-store/shim/with-selector': at('./src/lib/sync-external-store.ts'),
     },
   },
   build: {

@@ -2,9 +2,7 @@ import type { Rolldown } from 'vite'
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-// With what stands in for a package that they import: what they need must not lie in a file that needs them.
-const vendor =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]|src[\\/]lib[\\/]sync-external-store\.ts$/
+const vendor = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const routeFile = /app[\\/]routes[\\/]([\w-]+)-route\.tsx$/
 /** Comes beside every page of somebody signed in, so it counts as needed by the list and by the reader. */
 const everyPage = /app[\\/]queries\.tsx$/

@@ -1,6 +1,6 @@
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
 import { makeRouter } from './app/router.tsx'
 import { loadInitialTexts } from './i18n/texts.tsx'
@@ -16,7 +16,7 @@ const router = makeRouter()
 createRoot(element).render(
   <StrictMode>
     <Providers texts={texts}>
-      <RouterProvider router={router} />
+      <App router={router} />
     </Providers>
   </StrictMode>,
 )

@@ -17,6 +17,14 @@ const missing = {
 for (const [name, stub] of Object.entries(missing)) {
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: stub, configurable: true })
 }
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+  },
+})
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,

@@ -1,20 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { FolderOpen, House, Landmark, Search, ShieldCheck, Signature } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
-import { AppLink, renderLink } from '../domain/app-link.tsx'
+import {
+  CalendarDays,
+  FolderOpen,
+  House,
+  Landmark,
+  LayoutTemplate,
+  Mail,
+  MailWarning,
+  ShieldCheck,
+  Signature,
+  Trash2,
+} from 'lucide-react'
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { latePart } from '../i18n/late-part.ts'
+import { useFormat, useTexts } from '../i18n/texts.tsx'
+import { renderLink } from '../domain/app-link.tsx'
 import { meQuery } from '../domain/me.ts'
+import { useKnown } from '../domain/use-known.ts'
 import { paths } from '../lib/paths.ts'
 import { signOut } from '../lib/session-store.ts'
 import { useSession } from '../lib/session.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
-import { Kbd } from '../ui/kbd.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { phoneQuery, useMedia } from '../ui/use-media.ts'
+import { partSections } from './part-sections.ts'
 import { AppShell } from './shell/app-shell.tsx'
-import type { NavSection } from './shell/shell-types.ts'
+import { Bell } from './shell/bell.tsx'
+import { SearchButton } from './shell/search-button.tsx'
+import type { NavItem, NavSection } from './shell/shell-types.ts'
+import { useMay } from './use-may.ts'
+import { useNavigate, useShown } from '../lib/router.tsx'
 
 type Props = {
   children: ReactNode
@@ -27,29 +42,66 @@ type Props = {
   hideTabs?: boolean
 }
 
-function useNav(): NavSection[] {
+/** `failed`: how many emails did not go out. */
+function useNav(failed: number | undefined): NavSection[] {
   const { app, shell } = useTexts()
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  const item = (to: string, label: string, icon: ReactNode, active: boolean) => ({ to, label, icon, active, tab: true })
+  const { number } = useFormat()
+  const path = useShown().pathname
+  const counts = useKnown('metrics')
+  const mayReadOutbox = useMay('outbox.read')
+  const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
+  const item = (to: string, label: string, icon: ReactNode, count = 0): NavItem => ({
+    to,
+    label,
+    icon,
+    active: path === to,
+    count: count === 0 ? undefined : number(count),
+  })
+  const isCase = path.startsWith('/solicitudes') || path.startsWith('/documentos')
   return [
     {
       items: [
-        item(paths.home(), app.nav.home, <House />, path === '/'),
-        item(
-          paths.solicitudes(),
-          app.nav.solicitudes,
-          <FolderOpen />,
-          path.startsWith('/solicitudes') || path.startsWith('/documentos'),
-        ),
-        item(paths.signer(), app.nav.signer, <Signature />, path === '/firma'),
-        { ...item(paths.verify(), app.nav.verify, <ShieldCheck />, false), tab: false },
+        { ...item(paths.home(), app.nav.home, <House />), tab: true },
+        { ...item(paths.solicitudes(), app.nav.solicitudes, <FolderOpen />, total), active: isCase, tab: true },
+        { ...item(paths.agenda(), app.nav.agenda, <CalendarDays />), tab: true },
+        { ...item(paths.signer(), app.nav.signer, <Signature />), active: path.startsWith('/firma'), tab: true },
+        { ...item(paths.templates(), app.nav.templates, <LayoutTemplate />), active: path.startsWith('/plantillas') },
+        item(paths.verify(), app.nav.verify, <ShieldCheck />),
+        item(paths.recycleBin(), app.nav.bin, <Trash2 />),
       ],
     },
     {
       label: shell.administration,
-      items: [item(paths.trustAnchors(), app.nav.trust, <Landmark />, path === '/autoridades')],
+      items: [
+        ...(mayReadOutbox ? [item(paths.outbox(), app.nav.outbox, <Mail />, failed)] : []),
+        item(paths.trustAnchors(), app.nav.trust, <Landmark />),
+      ],
     },
   ]
+}
+
+const LateShell = latePart(
+  async () => (await import('./shell/late-shell.tsx')).LateShell,
+  partSections['app/shell/late-shell'],
+  'quiet',
+)
+
+/** So many milliseconds after the first page was drawn comes what it can stand without. */
+const later = 1200
+let stands = false
+
+/** Whether the first page has been drawn for a while: what the shell does besides drawing does not get in its way. */
+function useStands(): boolean {
+  const [is, set] = useState(stands)
+  useEffect(() => {
+    if (stands) return undefined
+    const timer = setTimeout(() => {
+      stands = true
+      set(true)
+    }, later)
+    return () => clearTimeout(timer)
+  }, [])
+  return is
 }
 
 /** Signs out and leaves nothing of the person in this browser. */
@@ -81,12 +133,17 @@ export function useLeave(): () => void {
 
 /** A page of somebody signed in: the shell round it, with who they are. */
 export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
-  const { domain } = useTexts()
+  const { app, domain } = useTexts()
   const { data: session } = useSession()
   const { data: me } = useQuery({ ...meQuery, enabled: session !== null })
   const leave = useLeave()
-  const nav = useNav()
+  const phone = useMedia(phoneQuery)
+  const stands = useStands()
+  const mail = useKnown('mail-state')
+  const mayReadOutbox = useMay('outbox.read')
+  const nav = useNav(mail?.failed)
   const company = me?.company
+  const search = <SearchButton nav={nav} onSignOut={leave} compact={phone || tools !== undefined} />
   return (
     <AppShell
       nav={nav}
@@ -100,69 +157,31 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
         email: session?.user.email ?? '',
       }}
       {...(company === undefined || company === null ? {} : { company: { name: company.nombre } })}
-      tools={tools ?? <TopSearch />}
-      phoneTools={phoneTools ?? tools ?? <PhoneSearch />}
+      {...(mail?.configured === false
+        ? { notice: { ...(mayReadOutbox ? { to: paths.outbox() } : {}), label: app.mailOff, icon: <MailWarning /> } }
+        : {})}
+      tools={
+        <>
+          {tools}
+          {search}
+        </>
+      }
+      notices={<Bell />}
+      phoneTools={
+        <>
+          {phoneTools ?? tools}
+          {/* The reader's own tools fill a phone. */}
+          {rest.rail !== true && search}
+        </>
+      }
       {...rest}
     >
       {children}
+      {stands && session !== null && (
+        <Suspense fallback={null}>
+          <LateShell />
+        </Suspense>
+      )}
     </AppShell>
-  )
-}
-
-function PhoneSearch() {
-  const { app } = useTexts()
-  return (
-    <IconButton label={app.search} asChild>
-      <AppLink to={paths.solicitudes()}>
-        <Search />
-      </AppLink>
-    </IconButton>
-  )
-}
-
-/** Ctrl+K and a few words find a case file. */
-function TopSearch() {
-  const { app } = useTexts()
-  const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const q = text.trim()
-    if (q !== '') void navigate({ to: paths.solicitudes(), search: { q } as never })
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- jsdom, and browsers of 2022, do not know <search>
-    <form role="search" onSubmit={submit} className="w-88 max-lg:w-64">
-      <Input
-        ref={input}
-        type="search"
-        variant="filled"
-        aria-label={app.search}
-        placeholder={app.searchPlaceholder}
-        icon={<Search />}
-        suffix={
-          text === '' ? (
-            <span aria-hidden className="pointer-events-none mr-2 max-lg:hidden">
-              <Kbd>Ctrl K</Kbd>
-            </span>
-          ) : undefined
-        }
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </form>
   )
 }

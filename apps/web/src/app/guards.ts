@@ -1,5 +1,5 @@
-import { redirect } from '@tanstack/react-router'
 import { fetchSetup } from '../features/setup/api/setup-state.ts'
+import { Redirect } from '../lib/navigation.ts'
 import { paths, safeReturn } from '../lib/paths.ts'
 import { ensureSession } from '../lib/session-store.ts'
 
@@ -12,23 +12,23 @@ async function setupNeeded(): Promise<boolean> {
   }
 }
 
-type Where = { location: { href: string } }
+type Where = { href: string }
 
 /** Pages of somebody signed in. Nobody: to /ingresar and back, or to /bienvenida while there is no company yet. */
-export async function requireSession({ location }: Where): Promise<void> {
+export async function requireSession({ href }: Where): Promise<void> {
   if ((await ensureSession()) !== null) return
-  if (await setupNeeded()) throw redirect({ href: paths.setup() })
-  throw redirect({ href: paths.signIn(safeReturn(location.href)) })
+  if (await setupNeeded()) throw new Redirect(paths.setup())
+  throw new Redirect(paths.signIn(safeReturn(href)))
 }
 
 /** /ingresar: whoever is signed in already goes on; an installation that waits goes to /bienvenida. */
 export async function requireNobody(back: string): Promise<void> {
   const session = await ensureSession().catch(() => null)
-  if (session !== null) throw redirect({ href: back })
-  if (await setupNeeded()) throw redirect({ href: paths.setup() })
+  if (session !== null) throw new Redirect(back)
+  if (await setupNeeded()) throw new Redirect(paths.setup())
 }
 
 /** /bienvenida: only while there is no company. */
 export async function requireSetup(): Promise<void> {
-  if (!(await setupNeeded())) throw redirect({ href: paths.home() })
+  if (!(await setupNeeded())) throw new Redirect(paths.home())
 }

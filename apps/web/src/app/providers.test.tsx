@@ -1,11 +1,12 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useClientState } from '../lib/client-state.tsx'
+import { hrefOf, memoryHistory } from '../lib/history.ts'
 import { useSession } from '../lib/session.tsx'
 import { useColorMode } from '../ui/theme/color-mode.ts'
 import { at, http, HttpResponse, problem, server, sessionOf, useServer, visits } from '../test/server.ts'
 import { Providers } from './providers.tsx'
+import { App } from './app.tsx'
 import { makeRouter } from './router.tsx'
 
 useServer()
@@ -17,11 +18,10 @@ const setup = (needed: boolean) =>
   server.use(http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed, code_required: false })))
 
 function open(address: string) {
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = makeRouter(history)
+  const history = memoryHistory(address)
   render(
     <Providers>
-      <RouterProvider router={router as never} />
+      <App router={makeRouter(history)} />
     </Providers>,
   )
   return history
@@ -49,14 +49,14 @@ describe('guards', () => {
   it('send whoever comes to an installation without a company to /bienvenida', async () => {
     setup(true)
     const history = open('/solicitudes?page=2')
-    await waitFor(() => expect(history.location.href).toBe('/bienvenida'))
+    await waitFor(() => expect(hrefOf(history.read())).toBe('/bienvenida'))
     expect(await screen.findByLabelText('Nombre de la empresa')).toBeTruthy()
   })
 
   it('send whoever is not signed in to /ingresar, and back afterwards', async () => {
     setup(false)
     const history = open('/solicitudes?page=2')
-    await waitFor(() => expect(history.location.href).toBe('/ingresar?volver=%2Fsolicitudes%3Fpage%3D2'))
+    await waitFor(() => expect(hrefOf(history.read())).toBe('/ingresar?volver=%2Fsolicitudes%3Fpage%3D2'))
     expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy()
   })
 
@@ -64,7 +64,7 @@ describe('guards', () => {
     server.use(http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')))
     const history = open('/compartido?share=123456')
     expect(await screen.findByRole('heading', { name: 'Este enlace ya no abre nada' })).toBeTruthy()
-    expect(history.location.href).toBe('/compartido?share=123456')
+    expect(hrefOf(history.read())).toBe('/compartido?share=123456')
     expect(visits).toEqual([])
   })
 
@@ -89,6 +89,6 @@ describe('guards', () => {
     )
     open('/solicitudes?q=pensión&status=pendiente')
     expect(await screen.findByText('Nada coincide con «pensión»')).toBeTruthy()
-    expect(queries[0]).toBe('?page=1&pagination&q=pensi%C3%B3n&status=pendiente')
+    expect(queries[0]).toBe('?page=1&pagination&q=pensi%C3%B3n&status=pendiente&page_size=10')
   })
 })

@@ -1,23 +1,15 @@
-import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { renderLink } from '../domain/app-link.tsx'
+import { isAbsence, whyAbsent, type Absence } from '../lib/late-code.ts'
 import { paths } from '../lib/paths.ts'
+import type { ErrorPageProps } from '../lib/router.tsx'
 import { SessionUnreachableError } from '../lib/session-client.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { SessionGuard } from './session-guard.tsx'
 import { PublicLayout } from './shell/public-layout.tsx'
-
-export function RootLayout() {
-  return (
-    <>
-      <SessionGuard />
-      <Outlet />
-    </>
-  )
-}
 
 /** While a guard asks the server or a page's code comes. */
 export function Pending() {
@@ -29,21 +21,33 @@ export function Pending() {
   )
 }
 
-/** After an update the old page asks for code that is no longer there. */
-const isOldPage = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module|Failed to fetch dynamically/i.test(error.message)
-
 /** What a page shows that failed: in words, with the next step. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+export function RouteError(props: ErrorPageProps) {
+  return isAbsence(props.error) ? <PageAbsent {...props} /> : <PageFailed {...props} />
+}
+
+/** The code of the page did not come: it is asked why before anything is said. */
+function PageAbsent({ error, onRetry }: ErrorPageProps) {
+  const [found, setFound] = useState<{ error: unknown; absence: Absence } | null>(null)
+  useEffect(() => {
+    let gone = false
+    const ask = async () => {
+      const absence = await whyAbsent()
+      if (!gone) setFound({ error, absence })
+    }
+    void ask()
+    return () => {
+      gone = true
+    }
+  }, [error])
+  if (found === null || found.error !== error) return <Pending />
+  return <PageFailed error={error} absence={found.absence} onRetry={onRetry} />
+}
+
+function PageFailed({ error, absence, onRetry }: ErrorPageProps & { absence?: Absence }) {
   const { app } = useTexts()
-  const router = useRouter()
-  const down = error instanceof SessionUnreachableError
-  const old = isOldPage(error)
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+  const down = error instanceof SessionUnreachableError || absence === 'offline'
+  const old = absence === 'gone'
   const [title, text] = down
     ? [app.downTitle, app.downText]
     : old
@@ -59,7 +63,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         action={
           <>
             {!old && (
-              <Button variant="primary" icon={<RefreshCw />} onClick={retry}>
+              <Button variant="primary" icon={<RefreshCw />} onClick={onRetry}>
                 {app.retry}
               </Button>
             )}

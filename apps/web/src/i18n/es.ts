@@ -1,9 +1,20 @@
 import { core } from './es-core.ts'
+import { agenda } from './es/agenda.ts'
+import { commands } from './es/commands.ts'
+import { notices } from './es/notices.ts'
 import { batch } from './es/batch.ts'
+import { caseFile } from './es/case-file.ts'
+import { caseForms } from './es/case-forms.ts'
+import { events } from './es/events.ts'
+import { listTools } from './es/list-tools.ts'
+import { mediation } from './es/mediation.ts'
+import { photos } from './es/photos.ts'
 import { documents } from './es/documents.ts'
 import { domain } from './es/domain.ts'
+import { emails } from './es/emails.ts'
 import { home } from './es/home.ts'
 import { profile } from './es/profile.ts'
+import { reader } from './es/reader.ts'
 import { refresh } from './es/refresh.ts'
 import { session } from './es/session.ts'
 import { settings } from './es/settings.ts'
@@ -13,6 +24,11 @@ import { mySignature } from './es/my-signature.ts'
 import { signOptions } from './es/sign-options.ts'
 import { signing } from './es/signing.ts'
 import { solicitudes } from './es/solicitudes.ts'
+import { templates } from './es/templates.ts'
+import { templateCsv } from './es/template-csv.ts'
+import { templateEditor } from './es/template-editor.ts'
+import { templateFill } from './es/template-fill.ts'
+import { templateNew } from './es/template-new.ts'
 import { trust } from './es/trust.ts'
 import { verdict } from './es/verdict.ts'
 import { verify } from './es/verify.ts'
@@ -25,11 +41,22 @@ import { wizard } from './es/wizard.ts'
  */
 export const es = {
   ...core,
+  notices,
+  commands,
+  agenda,
   batch,
+  caseFile,
+  caseForms,
+  events,
+  listTools,
+  mediation,
+  photos,
   documents,
   domain,
+  emails,
   home,
   profile,
+  reader,
   refresh,
   session,
   settings,
@@ -39,6 +66,11 @@ export const es = {
   signOptions,
   signing,
   solicitudes,
+  templates,
+  templateCsv,
+  templateEditor,
+  templateFill,
+  templateNew,
   trust,
   verdict,
   verify,

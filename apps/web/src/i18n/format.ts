@@ -35,6 +35,18 @@ export function createFormat(locale: string) {
     const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear()
     return write(moment, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
   }
+  /** hace 8 min · hoy, 9:02 · ayer, 18:12 · mañana, 9:30 · 18 nov */
+  const since = (moment: Moment, now: Moment = Date.now()): string => {
+    const at = new Date(moment)
+    const distance = at.getTime() - new Date(now).getTime()
+    if (Number.isNaN(distance)) return ''
+    if (Math.abs(distance) < minute) return relative.format(0, 'second')
+    if (Math.abs(distance) < hour) return relative.format(Math.trunc(distance / minute), 'minute')
+    const days = calendarDays(new Date(now), at)
+    if (days === 0 && Math.abs(distance) < 6 * hour) return relative.format(Math.trunc(distance / hour), 'hour')
+    if (Math.abs(days) <= 1) return `${relative.format(days, 'day')}, ${time(at)}`
+    return shortDate(at, now)
+  }
   return {
     locale,
     /** 20 nov 2026 */
@@ -55,17 +67,15 @@ export function createFormat(locale: string) {
         minute: '2-digit',
         hourCycle: 'h23',
       }),
-    /** hace 8 min · hoy, 9:02 · ayer, 18:12 · mañana, 9:30 · 18 nov */
-    relative: (moment: Moment, now: Moment = Date.now()): string => {
-      const at = new Date(moment)
-      const distance = at.getTime() - new Date(now).getTime()
-      if (Number.isNaN(distance)) return ''
-      if (Math.abs(distance) < minute) return relative.format(0, 'second')
-      if (Math.abs(distance) < hour) return relative.format(Math.trunc(distance / minute), 'minute')
-      const days = calendarDays(new Date(now), at)
-      if (days === 0 && Math.abs(distance) < 6 * hour) return relative.format(Math.trunc(distance / hour), 'hour')
-      if (Math.abs(days) <= 1) return `${relative.format(days, 'day')}, ${time(at)}`
-      return shortDate(at, now)
+    relative: since,
+    /**
+     * Of what is to come: dentro de 1 min, from the minute that has begun; «ahora» once it is due. `relative` says so of
+     * the whole minute around, as the clocks of a server and of a reader differ.
+     */
+    until: (moment: Moment, now: Moment = Date.now()): string => {
+      const distance = new Date(moment).getTime() - new Date(now).getTime()
+      if (distance <= 0) return relative.format(0, 'second')
+      return distance < hour ? relative.format(Math.ceil(distance / minute), 'minute') : since(moment, now)
     },
     number,
     /** 0.42 → 42 % */

@@ -93,6 +93,19 @@ describe('formats', () => {
     expect(format.relative(moment, now)).toMatch(expected)
   })
 
+  it.each([
+    ['2026-11-20T12:31:01', /^dentro de 1\smin/, /^in 1\smin/],
+    ['2026-11-20T12:32:00', /^dentro de 1\smin/, /^in 1\smin/],
+    ['2026-11-20T12:32:01', /^dentro de 2\smin/, /^in 2\smin/],
+    ['2026-11-20T14:31:00', /^dentro de 2\sh/, /^in 2\sh/],
+    ['2026-11-20T12:31:00', /^ahora$/, /^now$/],
+    ['2026-11-20T12:20:00', /^ahora$/, /^now$/],
+    ['not a date', /^$/, /^$/],
+  ])('says when %s will be, and «now» only of what is due', (moment, spanish, english) => {
+    expect(format.until(moment, now)).toMatch(spanish)
+    expect(createFormat('en-GB').until(moment, now)).toMatch(english)
+  })
+
   it('writes sizes, shares, plurals and lists', () => {
     expect(format.bytes(900)).toMatch(/^900\s?B$/)
     expect(format.bytes(212_000)).toMatch(/^212\skB$/)

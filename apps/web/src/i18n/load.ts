@@ -24,35 +24,41 @@ async function fetchSections(language: Language, sections: readonly Section[]) {
   if (sections.length === 0) return {}
   const loaders = await loadersOf(language)
   return Object.fromEntries(
-    await Promise.all(sections.map(async (section) => [section, await loaders[section]()] as const)),
+    await Promise.all(
+      sections.map(async (section) => [section, ((await loaders[section]()) as Partial<Texts>)[section]] as const),
+    ),
   )
 }
 
-/** The texts of a language with every section that is wanted, also those that came to be wanted meanwhile. */
-async function fill(language: Language): Promise<Texts> {
+/** The texts of a language with these sections, also with those that came to be of them meanwhile. */
+async function fill(language: Language, sections: Iterable<Section>): Promise<Texts> {
   const known = loaded[language]
-  const missing = [...wanted].filter((section) => known === undefined || !(section in known))
+  const missing = [...sections].filter((section) => known === undefined || !(section in known))
   if (known !== undefined && missing.length === 0) return known
-  const sections = fetchSections(language, missing)
+  const fetched = fetchSections(language, missing)
   const texts = known ?? ({ ...(await import('./en-core.ts')).core } as Texts)
   // Two calls at the same time fill the same object.
   loaded[language] ??= texts
-  Object.assign(loaded[language], await sections)
-  return fill(language)
+  Object.assign(loaded[language], await fetched)
+  return fill(language, sections)
 }
 
 /** The texts of a language, with every section that was ever asked for. From now on this is the language shown. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  const texts = await fill(language)
+  let texts = await fill(language, wanted)
+  // What came to be wanted at the last moment. One after the other: mostly there is nothing.
+  // oxlint-disable-next-line no-await-in-loop
+  while ([...wanted].some((section) => !(section in texts))) texts = await fill(language, wanted)
   current = language
   return texts
 }
 
 /** What a page says, in the language shown. Await it beside the code of the page; later calls cost nothing. */
 export async function loadSections(sections: readonly Section[]): Promise<void> {
-  for (const section of sections) wanted.add(section)
   const language = current
-  await fill(language)
+  await fill(language, sections)
   // The language changed meanwhile: the page is about to be drawn in the new one.
-  if (language !== current) await fill(current)
+  if (language !== current) await fill(current, sections)
+  // Not before: what failed to come would fail everything that is asked for after it.
+  for (const section of sections) wanted.add(section)
 }

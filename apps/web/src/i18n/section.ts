@@ -3,4 +3,5 @@ import type { Texts } from './es.ts'
 
 /** The parts of the texts that come when a page needs them. */
 export type Section = Exclude<keyof Texts, keyof typeof core>
-export type SectionLoaders = { [S in Section]: () => Promise<Texts[S]> }
+/** Each brings a module that has the section under its own name. */
+export type SectionLoaders = { [S in Section]: () => Promise<Record<S, Texts[S]>> }

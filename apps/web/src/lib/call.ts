@@ -29,10 +29,14 @@ export class ProblemError extends Error {
 
 export const problemOf = (error: unknown): Problem | null => (error instanceof ProblemError ? error.problem : null)
 
+type ReplyShape<R> = R extends Schema
+  ? z.output<R>
+  : R extends { json: infer J extends Schema }
+    ? Blob | z.output<J>
+    : Blob
+
 /** What an endpoint of the contract answers when all is well. */
-export type ReplyOf<E extends Endpoint> = {
-  [S in keyof E['replies']]: E['replies'][S] extends Schema ? z.output<E['replies'][S]> : Blob
-}[keyof E['replies']]
+export type ReplyOf<E extends Endpoint> = { [S in keyof E['replies']]: ReplyShape<E['replies'][S]> }[keyof E['replies']]
 
 type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema }
   ? { body: z.input<B> }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { around, fromCorners, keepInside, minimumSize, move, resize, toPagePoint, toPercent } from './geometry.ts'
+import {
+  arrowStep,
+  around,
+  fromCorners,
+  keepInside,
+  minimumSize,
+  move,
+  resize,
+  toPagePoint,
+  toPercent,
+} from './geometry.ts'
 
 const page = { width: 595, height: 842 }
 const rect = { x: 100, y: 200, width: 176, height: 69 }
@@ -71,6 +81,18 @@ describe('geometry', () => {
   it('does not pull a side past its opposite', () => {
     expect(resize(rect, 'w', { x: 500, y: 0 }, page)).toMatchObject({ width: minimumSize.width })
     expect(resize(rect, 'n', { x: 0, y: 500 }, page)).toMatchObject({ height: minimumSize.height })
+  })
+
+  it('takes another minimum than that of a signature', () => {
+    const smallest = { width: 8, height: 8 }
+    expect(resize(rect, 'se', { x: -500, y: -500 }, page, smallest)).toEqual({ x: 100, y: 200, ...smallest })
+    expect(keepInside({ x: 0, y: 0, width: 3, height: 9 }, page, smallest)).toEqual({ x: 0, y: 0, width: 8, height: 9 })
+  })
+
+  it('steps by the arrow keys, ten times as far with shift', () => {
+    expect(arrowStep({ key: 'ArrowLeft', shiftKey: false })).toEqual({ x: -1, y: 0 })
+    expect(arrowStep({ key: 'ArrowDown', shiftKey: true })).toEqual({ x: 0, y: 10 })
+    expect(arrowStep({ key: 'Enter', shiftKey: false })).toBe(undefined)
   })
 
   it('puts a tap in the middle, and a page smaller than a signature gets what fits', () => {

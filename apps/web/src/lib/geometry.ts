@@ -43,9 +43,9 @@ export function toPercent(rect: Rect, page: Size) {
 }
 
 /** Keeps a rectangle whole inside its page, moving it rather than shrinking it where it can. */
-export function keepInside(rect: Rect, page: Size): Rect {
-  const width = clamp(rect.width, Math.min(minimumSize.width, page.width), page.width)
-  const height = clamp(rect.height, Math.min(minimumSize.height, page.height), page.height)
+export function keepInside(rect: Rect, page: Size, minimum: Size = minimumSize): Rect {
+  const width = clamp(rect.width, Math.min(minimum.width, page.width), page.width)
+  const height = clamp(rect.height, Math.min(minimum.height, page.height), page.height)
   return rounded({ x: clamp(rect.x, 0, page.width - width), y: clamp(rect.y, 0, page.height - height), width, height })
 }
 
@@ -72,8 +72,8 @@ export function move(rect: Rect, by: Point, page: Size): Rect {
 }
 
 /** Pulls one handle by so many points; the opposite side stays where it is. */
-export function resize(rect: Rect, handle: Handle, by: Point, page: Size): Rect {
-  const { width: minWidth, height: minHeight } = minimumSize
+export function resize(rect: Rect, handle: Handle, by: Point, page: Size, minimum: Size = minimumSize): Rect {
+  const { width: minWidth, height: minHeight } = minimum
   let left = rect.x
   let top = rect.y
   let right = rect.x + rect.width
@@ -83,6 +83,20 @@ export function resize(rect: Rect, handle: Handle, by: Point, page: Size): Rect 
   if (handle.includes('n')) top = clamp(top + by.y, 0, bottom - minHeight)
   if (handle.includes('s')) bottom = clamp(bottom + by.y, top + minHeight, page.height)
   return rounded({ x: left, y: top, width: right - left, height: bottom - top })
+}
+
+/** How far an arrow key moves, in steps: ten times as far with the shift key. */
+export function arrowStep({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined {
+  const arrow = arrows[key]
+  const step = shiftKey ? 10 : 1
+  return arrow === undefined ? undefined : { x: arrow.x * step, y: arrow.y * step }
+}
+
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
 }
 
 /** A drag shorter than this on both axes, in points, is a tap. */

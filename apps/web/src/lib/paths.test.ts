@@ -6,11 +6,16 @@ describe('paths', () => {
     const all = Object.fromEntries(Object.entries(paths).map(([name, build]) => [name, build('a b/ñ?x')]))
     expect(all).toMatchInlineSnapshot(`
       {
+        "agenda": "/agenda",
         "batch": "/firma/lote?ids=a%20b%2F%C3%B1%3Fx",
         "document": "/documentos/a%20b%2F%C3%B1%3Fx",
+        "fillTemplate": "/plantillas/a%20b%2F%C3%B1%3Fx/usar",
         "home": "/",
         "newSolicitud": "/solicitudes/nueva",
+        "newTemplate": "/plantillas?nueva=1",
+        "outbox": "/correos",
         "profile": "/perfil",
+        "recycleBin": "/papelera",
         "refresh": "/refresh?volver=a%20b%2F%C3%B1%3Fx",
         "setup": "/bienvenida",
         "sharedDocument": "/compartido?share=a%20b%2F%C3%B1%3Fx",
@@ -19,6 +24,8 @@ describe('paths', () => {
         "signingSettings": "/firma/ajustes",
         "solicitud": "/solicitudes/a%20b%2F%C3%B1%3Fx",
         "solicitudes": "/solicitudes",
+        "template": "/plantillas/a%20b%2F%C3%B1%3Fx",
+        "templates": "/plantillas",
         "trustAnchors": "/autoridades",
         "verify": "/verificar?codigo=a%20b%2F%C3%B1%3Fx",
       }

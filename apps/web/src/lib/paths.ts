@@ -17,6 +17,17 @@ export const paths = {
   batch: (ids?: string) => (ids === undefined ? '/firma/lote' : `/firma/lote?ids=${segment(ids)}`),
   signingSettings: () => '/firma/ajustes' as const,
   trustAnchors: () => '/autoridades' as const,
+  agenda: () => '/agenda' as const,
+  outbox: () => '/correos' as const,
+  templates: () => '/plantillas' as const,
+  /** The list with the dialog of a new one open. */
+  newTemplate: () => '/plantillas?nueva=1' as const,
+  template: (id: string, version?: number) =>
+    `/plantillas/${segment(id)}${version === undefined ? '' : `?version=${version}`}`,
+  /** `solicitud`: of the request that the document goes to. */
+  fillTemplate: (id: string, solicitud?: string) =>
+    `/plantillas/${segment(id)}/usar${solicitud === undefined ? '' : `?solicitud=${segment(solicitud)}`}`,
+  recycleBin: () => '/papelera' as const,
   profile: () => '/perfil' as const,
 }
 

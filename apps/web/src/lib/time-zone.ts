@@ -1,4 +1,4 @@
-/** Says in which zone the reader is, so that the sentences of a verdict tell their times. */
+/** Says in which zone the reader is: sentences tell their times in it, days are its days, and a date was meant in it. */
 export const inMyZone = (): Record<string, string> => ({
   'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
 })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { useTexts } from '../i18n/texts.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { useFilePicker } from './use-file-picker.tsx'
 
 type Props = {
   /** Receives what was dropped, chosen or pasted, unchecked: `accept` only narrows the chooser. */
@@ -21,31 +22,35 @@ type Props = {
 }
 
 function usePaste(onFiles: (files: File[]) => void, on: boolean) {
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
   useEffect(() => {
     if (!on) return undefined
     const take = (event: ClipboardEvent) => {
       const files = Array.from(event.clipboardData?.files ?? [])
       if (files.length === 0) return
       event.preventDefault()
-      onFiles(files)
+      latest.current(files)
     }
     document.addEventListener('paste', take)
     return () => document.removeEventListener('paste', take)
-  }, [onFiles, on])
+  }, [on])
 }
 
 /** Files by drag-and-drop, by paste, or by the button, which is always there for keyboards and fingers. */
 export function Dropzone(props: Props) {
   const { onFiles, accept, multiple = true, disabled = false, variant = 'area', title, hint, paste = false } = props
   const { ui } = useTexts()
-  const input = useRef<HTMLInputElement>(null)
   const [depth, setDepth] = useState(0)
   usePaste(onFiles, paste && !disabled)
   const over = depth > 0 && !disabled
-  const take = (files: FileList | null | undefined) => {
-    const list = Array.from(files ?? []).slice(0, multiple ? undefined : 1)
+  const take = (files: File[]) => {
+    const list = files.slice(0, multiple ? undefined : 1)
     if (list.length > 0 && !disabled) onFiles(list)
   }
+  const { input, open } = useFilePicker({ onFiles: take, accept, multiple })
   const drag = (change: 1 | -1) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -60,21 +65,11 @@ export function Dropzone(props: Props) {
       onDrop={(event) => {
         event.preventDefault()
         setDepth(0)
-        take(event.dataTransfer.files)
+        take(Array.from(event.dataTransfer.files))
       }}
       className={cn(looks[variant], over && 'border-gold-ink! bg-selected!', props.className)}
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        multiple={multiple}
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
+      {input}
       <span aria-hidden className={variant === 'area' ? tile : 'flex text-ink-muted [&_svg]:size-5'}>
         <Icon />
       </span>
@@ -88,7 +83,7 @@ export function Dropzone(props: Props) {
         variant={variant === 'row' ? 'ghost' : 'secondary'}
         icon={<FolderOpen />}
         disabled={disabled}
-        onClick={() => input.current?.click()}
+        onClick={open}
       >
         {ui.chooseFiles}
       </Button>

@@ -30,11 +30,12 @@ export function FloatingBar({ text, children, onClose, className }: Props) {
       <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-white/20" />
       {children}
       <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-white/20" />
+      {/* On a phone the actions slide under it. */}
       <button
         type="button"
         aria-label={ui.clearSelection}
         onClick={onClose}
-        className={`${onFloat} w-8 text-float-muted`}
+        className={`${onFloat} sticky! -right-3 w-8 bg-float text-float-muted`}
       >
         <X aria-hidden className="size-4" />
       </button>

@@ -74,12 +74,14 @@ export function Input({ variant, size, icon, suffix, prefix, code, className, ..
 }
 
 /** Several lines of text; grows with what is written where the browser can. */
-export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
+export function Textarea({ className, rows = 3, style, ...props }: ComponentProps<'textarea'>) {
   const tied = useFieldProps(props)
   return (
     <textarea
       {...tied}
       rows={rows}
+      // A field that is as large as its content heeds no rows.
+      style={{ minHeight: `calc(${rows}lh + 1.125rem)`, ...style }}
       className={cn(controlVariants(), 'h-auto! resize-y py-2 [field-sizing:content]', className)}
     />
   )

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useMenuParts } from './menu-parts.ts'
 import { menuItem } from './menu-styles.ts'
@@ -7,7 +7,6 @@ import { Slot } from './slot.tsx'
 import { useWanted } from './use-wanted.ts'
 
 const fetchCode = () => import('./menu-radix.tsx')
-const RadixMenu = lazy(async () => ({ default: (await fetchCode()).RadixMenu }))
 
 type MenuProps = {
   /** The button that opens it (Button or IconButton). */
@@ -19,19 +18,18 @@ type MenuProps = {
 
 /** What more can be done; MenuItem, MenuChoice and MenuSeparator go inside. */
 export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
-  const { wanted, handlers } = useWanted(fetchCode)
-  const closed = (
-    <Slot aria-haspopup="menu" aria-expanded={false} {...handlers}>
-      {trigger}
-    </Slot>
-  )
-  if (!wanted) return closed
+  const { code, handlers } = useWanted(fetchCode)
+  if (code === null) {
+    return (
+      <Slot aria-haspopup="menu" aria-expanded={false} {...handlers}>
+        {trigger}
+      </Slot>
+    )
+  }
   return (
-    <Suspense fallback={closed}>
-      <RadixMenu trigger={trigger} align={align} side={side}>
-        {children}
-      </RadixMenu>
-    </Suspense>
+    <code.RadixMenu trigger={trigger} align={align} side={side}>
+      {children}
+    </code.RadixMenu>
   )
 }
 

@@ -1,10 +1,11 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 const variants = cva(
   [
@@ -30,21 +31,6 @@ export type ModalProps = VariantProps<typeof variants> & {
   footer?: ReactNode
   /** While work runs, neither Escape nor a press outside closes it. */
   busy?: boolean
-}
-
-/** Whatever had the focus before the dialog opened: with no Trigger, Radix does not know where to give it back. */
-function useFocusReturn() {
-  const before = useRef<Element | null>(null)
-  const keep = () => {
-    before.current = document.activeElement
-  }
-  const give = (event: Event) => {
-    const target = before.current
-    if (!(target instanceof HTMLElement) || !target.isConnected || target === document.body) return
-    event.preventDefault()
-    target.focus()
-  }
-  return { keep, give }
 }
 
 /** A dialog over the page (a sheet from below on phones). `danger` asks before something is destroyed. */

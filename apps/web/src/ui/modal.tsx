@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { latePart } from '../i18n/late-part.ts'
 import type { ModalProps } from './modal-radix.tsx'
 
-const RadixModal = lazy(async () => ({ default: (await import('./modal-radix.tsx')).RadixModal }))
+const RadixModal = latePart(async () => (await import('./modal-radix.tsx')).RadixModal)
 
 /** A dialog over the page (a sheet from below on phones). Its code comes when the first one opens. */
 export function Modal(props: ModalProps) {

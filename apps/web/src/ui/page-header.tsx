@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** Whether the bar at the top of a phone already shows the title of the page. */
+export const TitleInBarContext = createContext(false)
 
 type Props = {
   title: ReactNode
@@ -10,13 +14,20 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The h1 of a page with its actions at the right (below on phones). */
+/** The h1 of a page with its actions at the right (below on phones). A title in the bar is not shown twice. */
 export function PageHeader({ title, badge, note, actions }: Props) {
+  const inBar = use(TitleInBarContext)
+  const bare = note === undefined && actions === undefined && badge === undefined
   return (
-    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-4 lg:flex-nowrap">
+    <header
+      className={cn(
+        'mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-4 lg:flex-nowrap',
+        inBar && bare && 'max-md:sr-only',
+      )}
+    >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-title-phone font-semibold md:text-title">{title}</h1>
+          <h1 className={cn('text-title-phone font-semibold md:text-title', inBar && 'max-md:sr-only')}>{title}</h1>
           {badge}
         </div>
         {note !== undefined && (

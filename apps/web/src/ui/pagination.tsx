@@ -18,6 +18,10 @@ type Props = {
   page: number
   pageSize: number
   total: number
+  /** In place of `total`, where that is not exact: "más de 10.000". */
+  totalText?: string
+  /** Where `total` is not exact: whether there is a page after this one. */
+  hasNext?: boolean
   onPageChange: (page: number) => void
   pageSizes?: readonly number[]
   onPageSizeChange?: (size: number) => void
@@ -25,15 +29,17 @@ type Props = {
 }
 
 /** Where we are in a list and how to go on. Keep the page in the address. */
-export function Pagination({ page, pageSize, total, onPageChange, pageSizes, onPageSizeChange, className }: Props) {
+export function Pagination(props: Props) {
+  const { page, pageSize, total, totalText, hasNext, onPageChange, pageSizes, onPageSizeChange, className } = props
   const { ui } = useTexts()
   const format = useFormat()
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const known = Math.ceil(total / pageSize)
+  const pages = Math.max(1, hasNext === undefined ? known : Math.max(known, hasNext ? page + 1 : page))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
   return (
     <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-2.5 max-md:px-0', className)}>
       <span className="text-ink-muted figures">
-        {ui.range(from, Math.min(total, page * pageSize), format.number(total))}
+        {ui.range(from, Math.min(Math.max(total, from), page * pageSize), totalText ?? format.number(total))}
       </span>
       {pageSizes !== undefined && onPageSizeChange !== undefined && (
         <span className="flex items-center gap-3 border-l border-line pl-3 text-ink-muted max-sm:hidden">

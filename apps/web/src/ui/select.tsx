@@ -1,13 +1,11 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useFieldProps } from './field.tsx'
 import type { SelectOption } from './select-option.ts'
 import { useWanted } from './use-wanted.ts'
 
 const fetchCode = () => import('./select-radix.tsx')
-const RadixSelect = lazy(async () => ({ default: (await fetchCode()).RadixSelect }))
 
 const variants = cva(
   [
@@ -58,7 +56,7 @@ export function Select<V extends string>(props: Props<V>) {
   } = props
   const { ui } = useTexts()
   const tied = useFieldProps({ id })
-  const { wanted, handlers } = useWanted(fetchCode)
+  const { code, handlers } = useWanted(fetchCode)
   const trigger = { ...tied, 'aria-label': label, className: variants({ ...looks, className }) }
   const chosen = options.find((option) => option.value === value)
   const closed = (
@@ -81,19 +79,17 @@ export function Select<V extends string>(props: Props<V>) {
   return (
     <>
       {name !== undefined && <input type="hidden" name={name} value={value} />}
-      {wanted ? (
-        <Suspense fallback={closed}>
-          <RadixSelect
-            options={options}
-            value={value}
-            onValueChange={(next) => onValueChange(next as V)}
-            placeholder={placeholder ?? ui.choose}
-            disabled={disabled}
-            trigger={trigger}
-          />
-        </Suspense>
-      ) : (
+      {code === null ? (
         closed
+      ) : (
+        <code.RadixSelect
+          options={options}
+          value={value}
+          onValueChange={(next) => onValueChange(next as V)}
+          placeholder={placeholder ?? ui.choose}
+          disabled={disabled}
+          trigger={trigger}
+        />
       )}
     </>
   )

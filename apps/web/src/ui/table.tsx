@@ -67,7 +67,7 @@ function Grid<Row>(props: TableProps<Row>) {
   const { ui } = useTexts()
   const { state, toggle } = useSelection(props)
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -114,6 +114,8 @@ function Grid<Row>(props: TableProps<Row>) {
                     key={column.key}
                     className={cn(
                       'px-3 py-1.5 first:pl-5 last:pr-4',
+                      // Of no width of its own, so that a long text is cut rather than push the rest out of sight.
+                      column.width !== undefined && 'max-w-0',
                       column.align === 'end' && 'text-right figures',
                       column.from !== undefined && shown[column.from],
                     )}

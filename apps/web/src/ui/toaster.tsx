@@ -1,23 +1,16 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { onToasts, readToasts } from './toast-store.ts'
-
-const fetchCode = () => import('./toast.tsx')
-const Toast = lazy(async () => ({ default: (await fetchCode()).Toast }))
+import { Toast } from './toast.tsx'
 
 /**
  * Where toasts appear: at the foot of the page, above the tabs of a phone. Once in the page, at its end. The list is
- * there before the first toast, or screen readers would miss it; how a toast looks comes when the page has nothing else
- * to do, so that it is there when the connection is not.
+ * there before the first toast, or screen readers would miss it.
  */
 export function Toaster() {
   const items = useSyncExternalStore(onToasts, readToasts)
   const [held, hold] = useState(false)
   const { ui } = useTexts()
-  useEffect(() => {
-    const timer = setTimeout(() => void fetchCode().catch(() => {}), 2000)
-    return () => clearTimeout(timer)
-  }, [])
   return (
     <section
       aria-label={ui.notifications}
@@ -33,9 +26,7 @@ export function Toaster() {
       >
         <ol aria-live="polite" aria-relevant="additions" className="flex flex-col gap-2">
           {items.map((item) => (
-            <Suspense key={item.id} fallback={null}>
-              <Toast item={item} held={held} />
-            </Suspense>
+            <Toast key={item.id} item={item} held={held} />
           ))}
         </ol>
       </div>

@@ -1,27 +1,33 @@
 import { useState, type KeyboardEvent } from 'react'
+import { useSayFailed } from './part-failed.tsx'
 
 const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 
 /**
  * For parts whose code comes when they are first wanted: it is fetched when the pointer or the focus comes near, and
- * `wanted` turns true at the press. The handlers go on what stands in their place until then.
+ * `code` is there after the press. The handlers go on what stands in their place until then. Code that does not come is
+ * said, and the next press asks for it again.
  */
-export function useWanted(fetchCode: () => Promise<unknown>) {
-  const [wanted, setWanted] = useState(false)
+export function useWanted<C extends object>(fetchCode: () => Promise<C>) {
+  const [code, setCode] = useState<C | null>(null)
+  const sayFailed = useSayFailed()
   const near = () => {
     // A failure shows itself when it is wanted.
     fetchCode().catch(() => {})
   }
+  const want = () => {
+    fetchCode().then(setCode, sayFailed)
+  }
   return {
-    wanted,
+    code,
     handlers: {
       onPointerEnter: near,
       onFocus: near,
-      onClick: () => setWanted(true),
+      onClick: want,
       onKeyDown: (event: KeyboardEvent) => {
         if (!opening.has(event.key)) return
         event.preventDefault()
-        setWanted(true)
+        want()
       },
     },
   }

@@ -1,10 +1,10 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { BatchPage } from '../../features/signing/batch/batch-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { AppPage } from '../app-page.tsx'
+import { routeOf } from '../route-of.ts'
 
-const route = getRouteApi('/signed-in/firma/lote')
+const route = routeOf('/firma/lote')
 
 /** Ids of documents, with commas between them; whatever else an address may carry is left out. */
 const idsOf = (text = '') => text.split(',').filter((id) => /^[0-9a-f-]{36}$/.test(id))

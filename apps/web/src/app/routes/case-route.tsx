@@ -1,22 +1,54 @@
 import type { Document } from '@foja/contracts/documents'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState, type ReactNode } from 'react'
+import { MediationCard } from '../../features/mediation/components/mediation-card.tsx'
 import { solicitudQuery } from '../../features/solicitudes/api/details-solicitud.ts'
 import { CasePage } from '../../features/solicitudes/components/case-page.tsx'
+import { latePart } from '../../i18n/late-part.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.tsx'
 import { AppPage } from '../app-page.tsx'
-import { LazyShareModal } from './lazy-share-modal.tsx'
+import { partSections } from '../part-sections.ts'
+import { LazyEmailModal } from './lazy-email-modal.tsx'
+import { LazyShareModal, LazyPeopleModal } from './lazy-share-modal.tsx'
+import { routeOf } from '../route-of.ts'
 
-const route = getRouteApi('/signed-in/solicitudes/$id')
+const MediationModal = latePart(
+  async () => (await import('../../features/mediation/components/mediation-modal.tsx')).MediationModal,
+  partSections['features/mediation/components/mediation-modal'],
+)
+
+const TemplatePicker = latePart(
+  async () => (await import('../../features/templates/components/template-picker.tsx')).TemplatePicker,
+  partSections['features/templates/components/template-picker'],
+)
+
+const route = routeOf('/solicitudes/$id')
+
+type Open = { what: 'share' | 'people' | 'email' | 'mediate'; document: Document | null }
 
 export function CaseRoute() {
   const { solicitudes } = useTexts()
   const navigate = route.useNavigate()
   const { id } = route.useParams()
   const { data } = useQuery(solicitudQuery(id))
-  const [sharing, setSharing] = useState<Document | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [picking, setPicking] = useState(false)
+  const close = () => setOpen(null)
+  const on = (what: Open['what']) => (document: Document) => setOpen({ what, document })
+  const of = (what: Open['what']) => (open?.what === what ? open.document : null)
+  const emails = data?.partes.flatMap(({ email }) => (email === undefined ? [] : [email]))
+  const card = (solicitud: SolicitudDetails, appointment: ReactNode) => (
+    <MediationCard
+      documents={solicitud.description}
+      mayRegister={solicitud.description.some((one) => one.actions.includes('mediate'))}
+      onRegister={() => setOpen({ what: 'mediate', document: null })}
+    >
+      {appointment}
+    </MediationCard>
+  )
   return (
     <AppPage
       crumbs={[
@@ -27,14 +59,56 @@ export function CaseRoute() {
       <CasePage
         key={id}
         id={id}
-        onShare={setSharing}
-        onOpen={(document, tab) =>
-          void navigate({
-            href: `${paths.document(document.id_documento)}${tab === undefined ? '' : `?tab=${tab}`}`,
-          })
-        }
+        mediation={card}
+        acts={{
+          onOpen: (document, tab) =>
+            void navigate({
+              href: `${paths.document(document.id_documento)}${tab === undefined ? '' : `?tab=${tab}`}`,
+            }),
+          onShare: on('share'),
+          onShareUsers: on('people'),
+          onEmail: on('email'),
+          onMediate: on('mediate'),
+          onTemplate: () => setPicking(true),
+        }}
       />
-      <LazyShareModal document={sharing} onClose={() => setSharing(null)} />
+      <LazyShareModal document={of('share')} onClose={close} />
+      <LazyPeopleModal document={of('people')} onClose={close} />
+      <LazyEmailModal document={of('email')} onClose={close} {...(emails === undefined ? {} : { to: emails })} />
+      {picking && (
+        <Suspense fallback={null}>
+          <TemplatePicker
+            onClose={() => setPicking(false)}
+            onChoose={(template) => void navigate({ href: paths.fillTemplate(template, id) })}
+          />
+        </Suspense>
+      )}
+      {open?.what === 'mediate' && data !== undefined && (
+        <Mediate solicitud={data} first={open.document} onClose={close} />
+      )}
     </AppPage>
+  )
+}
+
+type MediateProps = { solicitud: SolicitudDetails; first: Document | null; onClose: () => void }
+
+function Mediate({ solicitud, first, onClose }: MediateProps) {
+  const queries = useQueryClient()
+  const { data: session } = useSession()
+  if (session === null) return null
+  const changed = async () => {
+    for (const queryKey of [['solicitudes'], ['summary'], ['document']]) void queries.invalidateQueries({ queryKey })
+    await queries.invalidateQueries({ queryKey: ['solicitud'] })
+  }
+  return (
+    <Suspense fallback={null}>
+      <MediationModal
+        documents={solicitud.description.filter((one) => one.actions.includes('mediate'))}
+        first={first}
+        actorRole={session.user.role}
+        onChanged={changed}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }

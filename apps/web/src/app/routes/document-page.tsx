@@ -1,59 +1,95 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Ellipsis, FileX, Redo2, Share2, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { pagesQuery } from '../../features/documents/api/pages.ts'
 import { verificationQuery } from '../../features/documents/api/verification.ts'
+import { Highlights } from '../../features/documents/components/highlights.tsx'
 import { Reader } from '../../features/documents/components/reader.tsx'
-import { ReaderHeader, ZoomTools } from '../../features/documents/components/reader-header.tsx'
+import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'
+import { SearchField } from '../../features/documents/components/search-field.tsx'
 import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
-import { useCurrentPage } from '../../features/documents/use-current-page.ts'
-import { useZoom } from '../../features/documents/use-zoom.ts'
+import { useCurrentPage } from '../../domain/use-current-page.ts'
+import { useReaderControls } from '../../features/documents/use-reader-controls.ts'
+import { useReaderSearch } from '../../features/documents/use-reader-search.ts'
+import { useZoom } from '../../domain/use-zoom.ts'
 import { signerQuery } from '../../features/signing/api/signer.ts'
-import { AppearancePreview } from '../../features/signing/components/appearance-preview.tsx'
-import { FieldMark } from '../../features/signing/components/field-mark.tsx'
-import { PlacementHint } from '../../features/signing/components/placement-hint.tsx'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
 import { lastPlace } from '../../features/signing/last-place.ts'
 import { useSigning } from '../../features/signing/use-signing.ts'
-import { useTexts } from '../../i18n/texts.tsx'
+import { latePart } from '../../i18n/late-part.ts'
 import { LoadFailed } from '../../domain/load-failed.tsx'
 import { useDownload } from '../../domain/use-download.ts'
 import { around, defaultSize } from '../../lib/geometry.ts'
 import type { PageOf } from '../../domain/page-image.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
-import { LazyShareModal } from './lazy-share-modal.tsx'
 import type { DocumentTab } from '../document-tab.ts'
+import { partSections } from '../part-sections.ts'
+import { DocumentModals, type DocumentModal } from './document-modals.tsx'
 import { DocumentPanel } from './document-panel.tsx'
+import { DocumentTools } from './document-tools.tsx'
+
+// What most visits do without at first, or what comes while the pages do.
+const FieldMark = latePart(async () => (await import('./document-placing.tsx')).FieldMark, [], 'quiet')
+const Preview = latePart(async () => (await import('./document-placing.tsx')).Preview, [], 'quiet')
+const PlacementHint = latePart(async () => (await import('./document-placing.tsx')).PlacementHint, [], 'quiet')
+const ReaderSearch = latePart(
+  async () => (await import('../../features/documents/components/reader-search.tsx')).ReaderSearch,
+  partSections['features/documents/components/reader-search'],
+)
+const AttachmentView = latePart(
+  async () => (await import('../../features/documents/components/attachment-view.tsx')).AttachmentView,
+  partSections['features/documents/components/attachment-view'],
+)
+const OldVersionNotice = latePart(
+  async () => (await import('../../features/documents/components/old-version-notice.tsx')).OldVersionNotice,
+)
 
 type Props = {
   document: DocumentDetails
   tab: DocumentTab | undefined
+  /** The version to read; the newest unless told. */
+  version: number | undefined
   onTab: (tab: DocumentTab) => void
+  onVersion: (version: number | undefined) => void
   onBack: () => void
+  /** The document is in the recycle bin. */
+  onDeleted: () => Promise<void>
+}
+
+/** The version that is read, and the document as far as it goes for that version: an old one is not signed. */
+function useVersion(document: DocumentDetails, wanted: number | undefined) {
+  const found = document.versions.find(({ version }) => version === wanted)
+  const old = found !== undefined && found.version !== document.version
+  const shown: DocumentDetails = old
+    ? { ...document, actions: document.actions.filter((action) => action !== 'sign') }
+    : document
+  return { old, shown, version: found?.version ?? document.version, path: found?.pdf_path ?? document.pdf_path }
 }
 
 /** The reader: pages, where the signature goes, and the panel beside them. */
-export function DocumentPage({ document, tab, onTab, onBack }: Props) {
-  const { documents } = useTexts()
+export function DocumentPage({ document, tab, version: wanted, onTab, onVersion, onBack, onDeleted }: Props) {
   const phone = useMedia(phoneQuery)
   const reader = useRef<HTMLDivElement>(null)
   const isPdf = document.paginas !== null
-  const maySign = document.actions.includes('sign') && isPdf
-  const open: DocumentTab = tab ?? (maySign ? 'firmar' : 'firmas')
-  const pages = useQuery({ ...pagesQuery(document.pdf_path), enabled: isPdf })
+  const { old, shown, version, path } = useVersion(document, wanted)
+  const maySign = shown.actions.includes('sign') && isPdf
+  const closed = (tab === 'firmar' && !maySign) || (tab === 'firmas' && !isPdf)
+  const open: DocumentTab = tab !== undefined && !closed ? tab : maySign ? 'firmar' : isPdf ? 'firmas' : 'versiones'
+  const pages = useQuery({ ...pagesQuery(path), enabled: isPdf })
   const images = pages.data
-  const zoom = useZoom(reader, Math.max(0, ...(images?.pages ?? []).map((page) => page.width)))
+  const sizes = images?.pages ?? []
+  const zoom = useZoom(reader, {
+    width: Math.max(0, ...sizes.map(({ width }) => width)),
+    height: Math.max(0, ...sizes.map(({ height }) => height)),
+  })
   const { current, goTo } = useCurrentPage(reader, images?.paginas ?? 0)
   const [sheet, setSheet] = useState(tab !== undefined)
-  const [sharing, setSharing] = useState(false)
+  const [modal, setModal] = useState<DocumentModal | null>(null)
   const signer = useQuery({ ...signerQuery, enabled: maySign })
   const download = useDownload()
+  const finder = useReaderSearch(reader)
+  const { search } = finder
   // The list keeps the verdict of when it was signed; authorities may have been added since.
   const { count } = document.signatures
   const verified = useQuery({ ...verificationQuery(document.id_documento, document.sha256), enabled: count > 0 })
@@ -61,17 +97,28 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
   const signatures = summary === undefined || summary === 'unsigned' ? document.signatures : { count, verdict: summary }
   const total = images?.paginas ?? document.paginas ?? 0
 
-  const signing = useSigning(document, open === 'firmar', () => {
-    onTab('firmas')
+  const openTab = (next: DocumentTab) => {
+    onTab(next)
     setSheet(true)
-  })
-  const { placement, draft, chosen } = signing
+  }
+  const signing = useSigning(document, open === 'firmar', () => openTab('firmas'))
+  const { placement, draft } = signing
   const certificate = draft.source === 'stored' ? (signer.data?.certificate ?? null) : null
-  const placing = open === 'firmar' && signing.mustPlace && (draft.source !== 'stored' || certificate !== null)
+  // Until it is known whether there is a certificate a place may be drawn already: it is kept for when there is one.
+  const unsure = draft.source === 'stored' && signer.data === undefined
+  const placing =
+    open === 'firmar' && signing.mustPlace && (draft.source !== 'stored' || unsure || certificate !== null)
+
+  // What the signature will look like is there when the first place is chosen.
+  useEffect(() => {
+    if (placing) Preview.fetchAhead()
+  }, [placing])
+
+  useReaderControls(reader, { ...zoom, page: current, pages: total, goTo, search: finder.ask }, images !== undefined)
 
   // Where this person signed last is where they most often sign again; Escape takes it away.
   const { commit } = placement
-  const untouched = placing && placement.placed === null && !placement.canUndo
+  const untouched = placing && !unsure && placement.placed === null && !placement.canUndo
   useEffect(() => {
     const place = untouched && images !== undefined ? lastPlace(images.pages) : null
     if (place !== null) commit(place)
@@ -91,34 +138,47 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
   }
 
   const waiting = open === 'firmar' && draft.field !== null
-
   const overlay = (page: PageOf) => (
-    <PlacementLayer
-      page={page}
-      placement={placement}
-      disabled={signing.busy}
-      preview={(rect) => (
-        <AppearancePreview
-          appearance={chosen.appearance}
-          certificate={certificate}
-          reason={draft.reason}
-          location={draft.location}
-          rect={rect}
+    <>
+      {search !== null && <Highlights page={page} hits={search.hits} current={search.hits?.[search.at]} />}
+      {Math.abs(page.page - current) >= 6 ? null : placing ? (
+        <PlacementLayer
+          page={page}
+          placement={placement}
+          disabled={signing.busy}
+          preview={(rect) => (
+            <Suspense fallback={null}>
+              <Preview signing={signing} certificate={certificate} rect={rect} />
+            </Suspense>
+          )}
         />
+      ) : (
+        waiting && (
+          <Suspense fallback={null}>
+            <FieldMark at={draft.fieldAt} page={page} />
+          </Suspense>
+        )
       )}
-    />
+    </>
   )
 
   const actions = (
-    <Tools
-      document={document}
+    <DocumentTools
+      actions={shown.actions}
       zoom={zoom}
       page={current}
-      pages={total}
+      pages={isPdf ? total : 0}
       phone={phone}
-      undo={placing ? placement : null}
-      onShare={() => setSharing(true)}
-      onDownload={() => download.mutate(document)}
+      undo={placing && !unsure ? placement : null}
+      onGo={goTo}
+      on={{
+        download: () => download.mutate({ ...document, version }),
+        email: () => setModal('email'),
+        share: () => setModal('share'),
+        search: finder.ask,
+        versions: () => openTab('versiones'),
+        delete: () => setModal('delete'),
+      }}
     />
   )
 
@@ -126,128 +186,80 @@ export function DocumentPage({ document, tab, onTab, onBack }: Props) {
     <AppPage
       rail
       hideTabs
-      header={<ReaderHeader document={{ ...document, signatures }} page={current} pages={total} onBack={onBack} />}
+      header={
+        <ReaderHeader
+          document={{ ...document, version, signatures }}
+          page={current}
+          pages={isPdf ? total : 0}
+          onBack={onBack}
+        />
+      }
       tools={actions}
       phoneTools={actions}
     >
       <div data-print="flow" className="flex h-[calc(100dvh-3.5rem)] min-w-0 flex-1">
         {isPdf && <Thumbnails images={images} current={current} onGo={goTo} />}
-        {!isPdf ? (
-          <div className="flex flex-1 items-center justify-center bg-muted dark:bg-canvas">
-            <EmptyState
-              icon={<FileX />}
-              title={documents.notPdfTitle}
-              action={
-                document.actions.includes('download') ? (
-                  <Button icon={<Download />} onClick={() => download.mutate(document)}>
-                    {documents.download}
-                  </Button>
-                ) : undefined
-              }
-            >
-              {documents.notPdfText}
-            </EmptyState>
-          </div>
-        ) : pages.isError ? (
-          <div className="flex flex-1 items-center justify-center bg-muted dark:bg-canvas">
-            <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
-          </div>
-        ) : (
-          <Reader
-            ref={reader}
-            images={images}
-            scale={zoom.scale}
-            onBroken={() => void pages.refetch()}
-            overlay={placing ? overlay : waiting ? (page) => <FieldMark at={draft.fieldAt} page={page} /> : undefined}
-          >
-            {placing && images !== undefined && !signing.busy && <PlacementHint placed={placement.placed !== null} />}
-          </Reader>
-        )}
+        <div data-print="flow" className="flex min-w-0 flex-1 flex-col">
+          {old && (
+            <Suspense fallback={null}>
+              <OldVersionNotice version={version} onNewest={() => onVersion(undefined)} />
+            </Suspense>
+          )}
+          {!isPdf ? (
+            <Suspense fallback={null}>
+              <AttachmentView document={document} version={version} />
+            </Suspense>
+          ) : pages.isError ? (
+            <div className="flex flex-1 items-center justify-center bg-muted dark:bg-canvas">
+              <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
+            </div>
+          ) : (
+            <div data-print="flow" className="flex min-h-0 flex-1">
+              <Reader
+                ref={reader}
+                images={images}
+                current={current}
+                scale={zoom.scale}
+                onBroken={() => void pages.refetch()}
+                overlay={placing || waiting || search !== null ? overlay : undefined}
+              >
+                {placing && !unsure && images !== undefined && !signing.busy && (
+                  <Suspense fallback={null}>
+                    <PlacementHint placed={placement.placed !== null} />
+                  </Suspense>
+                )}
+                {search !== null && (
+                  <SearchField search={search} onType={finder.type} onStep={finder.step} onClose={finder.close}>
+                    <Suspense fallback={null}>
+                      <ReaderSearch
+                        id={document.id_documento}
+                        version={version}
+                        page={current}
+                        search={search}
+                        onFound={finder.find}
+                        onStep={finder.step}
+                      />
+                    </Suspense>
+                  </SearchField>
+                )}
+              </Reader>
+            </div>
+          )}
+        </div>
         <DocumentPanel
-          document={document}
+          document={shown}
           tab={open}
           onTab={onTab}
+          version={version}
+          onVersion={onVersion}
+          onEmail={() => setModal('email')}
           signing={signing}
           onPlace={placeHere}
           sheet={sheet}
           onSheet={setSheet}
         />
       </div>
-      <LazyShareModal document={sharing ? document : null} onClose={() => setSharing(false)} />
+      <DocumentModals document={document} open={modal} onClose={() => setModal(null)} onDeleted={onDeleted} />
     </AppPage>
-  )
-}
-
-type ToolsProps = {
-  document: DocumentDetails
-  zoom: ReturnType<typeof useZoom>
-  page: number
-  pages: number
-  phone: boolean
-  undo: ReturnType<typeof useSigning>['placement'] | null
-  onShare: () => void
-  onDownload: () => void
-}
-
-function Tools({ document, zoom, page, pages, phone, undo, onShare, onDownload }: ToolsProps) {
-  const { documents } = useTexts()
-  const may = { share: document.actions.includes('share'), download: document.actions.includes('download') }
-  const back = undo !== null && (
-    <>
-      <IconButton label={documents.undo} disabled={!undo.canUndo} onClick={undo.undo}>
-        <Undo2 />
-      </IconButton>
-      {!phone && (
-        <IconButton label={documents.redo} disabled={!undo.canRedo} onClick={undo.redo}>
-          <Redo2 />
-        </IconButton>
-      )}
-    </>
-  )
-  const line = <span aria-hidden className="mx-2 h-5 w-px bg-line" />
-  if (phone) {
-    return (
-      <>
-        {back}
-        <Menu
-          trigger={
-            <IconButton label={documents.more}>
-              <Ellipsis />
-            </IconButton>
-          }
-        >
-          {may.download && (
-            <MenuItem icon={<Download />} onSelect={onDownload}>
-              {documents.download}
-            </MenuItem>
-          )}
-          {may.share && (
-            <MenuItem icon={<Share2 />} onSelect={onShare}>
-              {documents.share}
-            </MenuItem>
-          )}
-          <MenuItem onSelect={zoom.zoomIn}>{documents.zoomIn}</MenuItem>
-          <MenuItem onSelect={zoom.fit}>{documents.zoomFit}</MenuItem>
-        </Menu>
-      </>
-    )
-  }
-  return (
-    <>
-      {pages > 0 && <ZoomTools zoom={zoom} page={page} pages={pages} />}
-      {undo !== null && line}
-      {back}
-      {(may.download || may.share) && line}
-      {may.download && (
-        <IconButton label={documents.download} onClick={onDownload}>
-          <Download />
-        </IconButton>
-      )}
-      {may.share && (
-        <IconButton label={documents.share} onClick={onShare}>
-          <Share2 />
-        </IconButton>
-      )}
-    </>
   )
 }

@@ -1,31 +1,34 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { ChevronUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SignPanel } from '../../features/signing/components/sign-panel.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
-import { loadSections } from '../../i18n/load.ts'
+import { latePart } from '../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { cn } from '../../ui/cn.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
+import { useMay } from '../use-may.ts'
 import { partSections } from '../part-sections.ts'
 
 // What lies behind the other tabs comes when one of them opens.
-const texts = () => loadSections(partSections['app/routes/document-checks'])
-const Signatures = lazy(async () => {
-  const [code] = await Promise.all([import('./document-checks.tsx'), texts()])
-  return { default: code.Signatures }
-})
-const Versions = lazy(async () => {
-  const [code] = await Promise.all([import('./document-checks.tsx'), texts()])
-  return { default: code.Versions }
-})
+const checks = partSections['app/routes/document-checks']
+const Signatures = latePart(async () => (await import('./document-checks.tsx')).Signatures, checks)
+const Versions = latePart(async () => (await import('./document-checks.tsx')).Versions, checks)
+const Emails = latePart(
+  async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel,
+  partSections['features/emails/components/emails-panel'],
+)
 
 type Props = {
   document: DocumentDetails
   tab: DocumentTab
   onTab: (tab: DocumentTab) => void
+  /** The version whose pages are on the screen. */
+  version: number
+  onVersion: (version: number | undefined) => void
+  onEmail: () => void
   signing: Signing
   onPlace: () => void
   /** On a phone: whether the sheet is up. */
@@ -34,14 +37,20 @@ type Props = {
 }
 
 /** At the right, or a sheet at the foot of a phone: sign, what the signatures are worth, the versions. */
-export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, onSheet }: Props) {
+export function DocumentPanel(props: Props) {
+  const { document, tab, onTab, version, onVersion, onEmail, signing, onPlace, sheet, onSheet } = props
   const { documents } = useTexts()
   const { number } = useFormat()
-  const maySign = document.paginas !== null && document.actions.includes('sign')
+  const seesOutbox = useMay('outbox.read')
+  const isPdf = document.paginas !== null
+  const maySign = isPdf && document.actions.includes('sign')
   const tabs = [
     ...(maySign ? [{ value: 'firmar' as const, label: documents.tabs.firmar }] : []),
-    { value: 'firmas' as const, label: documents.tabs.firmas, count: number(document.signatures.count) },
+    ...(isPdf
+      ? [{ value: 'firmas' as const, label: documents.tabs.firmas, count: number(document.signatures.count) }]
+      : []),
     { value: 'versiones' as const, label: documents.tabs.versiones, count: number(document.versions.length) },
+    ...(document.actions.includes('email') ? [{ value: 'correos' as const, label: documents.tabs.correos }] : []),
   ]
   const scroll = 'min-h-0 flex-1 overflow-y-auto p-5 max-md:p-4'
   return (
@@ -61,14 +70,17 @@ export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, o
         aria-expanded={sheet}
         data-print="hide"
         onClick={() => onSheet(!sheet)}
-        className="flex min-h-11 w-full flex-col items-center justify-center gap-1 md:hidden"
+        className={cn(
+          'touch-target flex w-full flex-col items-center justify-center md:hidden',
+          sheet ? 'h-5' : 'min-h-11 gap-1',
+        )}
       >
         <span aria-hidden className="h-1 w-12 rounded-full bg-control" />
         {sheet ? (
           <span className="sr-only">{documents.panel}</span>
         ) : (
           <span className="flex items-center gap-2 py-3 font-semibold">
-            <ChevronUp aria-hidden className="size-4.5" /> {documents.openPanel}
+            <ChevronUp aria-hidden className="size-4.5" /> {isPdf ? documents.openPanel : documents.tabs.versiones}
           </span>
         )}
       </button>
@@ -91,7 +103,16 @@ export function DocumentPanel({ document, tab, onTab, signing, onPlace, sheet, o
         </TabPanel>
         <TabPanel value="versiones" className={scroll}>
           <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
-            <Versions document={document} />
+            <Versions
+              document={document}
+              seen={version}
+              onSee={(next) => onVersion(next === document.version ? undefined : next)}
+            />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="correos" className={scroll}>
+          <Suspense fallback={<SkeletonList rows={2} className="-mx-5" />}>
+            <Emails idDocumento={document.id_documento} onSend={onEmail} seesOutbox={seesOutbox} />
           </Suspense>
         </TabPanel>
       </Tabs>

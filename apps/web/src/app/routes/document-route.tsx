@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { documentQuery } from '../../features/documents/api/document.ts'
 import { Reader } from '../../features/documents/components/reader.tsx'
 import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'
 import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
-import { pixelsPerPoint } from '../../features/documents/use-zoom.ts'
+import { pixelsPerPoint } from '../../domain/use-zoom.ts'
 import { LoadFailed } from '../../domain/load-failed.tsx'
 import { paths } from '../../lib/paths.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { DocumentPage } from './document-page.tsx'
+import { useRouter } from '../../lib/router.tsx'
+import { routeOf } from '../route-of.ts'
 
-const route = getRouteApi('/signed-in/documentos/$id')
+const route = routeOf('/documentos/$id')
 
 export function DocumentRoute() {
   const { id } = route.useParams()
-  const { tab } = route.useSearch()
+  const { tab, version } = route.useSearch()
   const navigate = route.useNavigate()
   const router = useRouter()
   const reader = useRef<HTMLDivElement>(null)
@@ -56,7 +57,12 @@ export function DocumentRoute() {
       key={id}
       document={data}
       tab={tab}
-      onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+      version={version}
+      onTab={(next) => void navigate({ search: (before) => ({ ...before, tab: next }), replace: true })}
+      onVersion={(next) => void navigate({ search: (before) => ({ ...before, version: next }), replace: true })}
+      onDeleted={() =>
+        navigate({ href: data.id_solicitud === null ? paths.solicitudes() : paths.solicitud(data.id_solicitud) })
+      }
       onBack={goBack}
     />
   )

@@ -1,160 +1,159 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeAlert, BadgeCheck, CalendarClock, CircleCheckBig, Clock, Plus } from 'lucide-react'
+import { Plus, ShieldCheck } from 'lucide-react'
+import { AgendaCard } from '../../features/agenda/components/agenda-card.tsx'
+import { summaryQuery } from '../../features/home/api/summary.ts'
+import { ActivityChartCard, spans } from '../../features/home/components/activity-chart-card.tsx'
+import { EmailNotice } from '../../features/home/components/email-notice.tsx'
+import { FigureSkeleton, TodoFigure } from '../../features/home/components/figures.tsx'
+import { FirstSteps } from '../../features/home/components/first-steps.tsx'
+import { RecentCard } from '../../features/home/components/recent-card.tsx'
+import { TodoCard } from '../../features/home/components/todo-card.tsx'
+import { mainKinds, tabKinds } from '../../features/home/todo-kinds.ts'
 import { signerQuery, type SignerState } from '../../features/signing/api/signer.ts'
-import { useExpiry } from '../../features/signing/components/certificate-card.tsx'
-import { gradeExpiry } from '../../features/signing/expiry.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
-import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { AppLink } from '../../domain/app-link.tsx'
+import { LoadFailed } from '../../domain/load-failed.tsx'
+import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { FigureCard } from '../../ui/tile.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../use-may.ts'
-import { HomeCases } from './home-cases.tsx'
+import { CertificateFigure, SignerNotice } from './home-certificate.tsx'
+import { routeOf } from '../route-of.ts'
 
-/** What there is and what awaits the person: only figures that the server gives. */
+const route = routeOf('/')
+
+/** What awaits the person, how the office does, and what comes next. */
 export function HomeRoute() {
-  const { app, home } = useTexts()
-  const { longDate } = useFormat()
-  const { data: session } = useSession()
-  const mayCreate = useMay('solicitud.create')
-  const signer = useQuery(signerQuery)
-  const hour = new Date().getHours()
-  const name = session?.user.name.split(' ')[0] ?? ''
-  const greet = hour < 12 ? home.morning : hour < 19 ? home.afternoon : home.evening
+  const { app } = useTexts()
   return (
     <AppPage crumbs={[{ label: app.nav.home }]}>
-      <PageHeader
-        title={greet(name)}
-        note={<span className="first-letter:uppercase">{longDate(Date.now())}</span>}
-        actions={
-          mayCreate ? (
-            <Button asChild variant="primary" icon={<Plus />}>
-              <AppLink to={paths.newSolicitud()}>{home.new}</AppLink>
-            </Button>
-          ) : undefined
-        }
-      />
-      {signer.data !== undefined && <SignerNotice signer={signer.data} />}
-      <Figures signer={signer.data} />
-      <HomeCases mayCreate={mayCreate} />
+      <Greeting />
+      <Overview />
     </AppPage>
   )
 }
 
-function SignerNotice({ signer }: { signer: SignerState }) {
-  const { home, signing } = useTexts()
-  const { plural, date } = useFormat()
-  const { certificate } = signer
-  const link = (text: string) => <AppLink to={paths.signer()}>{text}</AppLink>
-  if (certificate === null) {
-    return (
-      <Alert variant="info" className="mb-4" title={home.setUpTitle} action={link(home.setUpButton)}>
-        {home.setUpText}
-      </Alert>
-    )
-  }
-  const grade = gradeExpiry(certificate.days_left)
-  if (grade === 'fine') return null
-  const days = certificate.days_left
-  const [title, text] =
-    grade === 'expired'
-      ? [home.expiredTitle, home.expiredText]
-      : [
-          days === 0 ? home.expiresTodayTitle : home.expiresTitle(plural(days, signing.days)),
-          grade === 'urgent' ? home.expiresSoonText : home.expiresText,
-        ]
+function Greeting() {
+  const { home } = useTexts()
+  const { longDate, plural } = useFormat()
+  const { data: session } = useSession()
+  const mayCreate = useMay('solicitud.create')
+  const { data } = useQuery(summaryQuery(useWeeks()))
+  const hour = new Date().getHours()
+  const greet = hour < 12 ? home.morning : hour < 19 ? home.afternoon : home.evening
+  const today = data?.counts.today ?? 0
   return (
-    <Alert
-      variant={grade === 'notice' ? 'info' : grade === 'warning' ? 'warning' : 'error'}
-      className="mb-4"
-      title={title}
-      action={link(home.renew)}
-    >
-      {text(date(certificate.not_after))}
-    </Alert>
+    <PageHeader
+      title={greet(session?.user.name.split(' ')[0] ?? '')}
+      note={
+        <span className="first-letter:uppercase">
+          {longDate(Date.now())}
+          {today > 0 && ` · ${plural(today, home.todayWith)}`}
+        </span>
+      }
+      actions={
+        <>
+          <Button asChild icon={<ShieldCheck />} className="max-sm:hidden">
+            <AppLink to={paths.verify()}>{home.verify}</AppLink>
+          </Button>
+          {mayCreate && (
+            <Button asChild variant="primary" icon={<Plus />}>
+              <AppLink to={paths.newSolicitud()}>{home.new}</AppLink>
+            </Button>
+          )}
+        </>
+      }
+    />
   )
 }
 
-function Figures({ signer }: { signer: SignerState | undefined }) {
-  const { home } = useTexts()
-  const { number } = useFormat()
-  const { data } = useQuery(metricsQuery)
-  const rules = new Intl.PluralRules('es')
-  const word = (count: number, forms: { one: string; other: string }) =>
-    rules.select(count) === 'one' ? forms.one : forms.other
-  if (data === undefined) {
+/** How many weeks the chart shows, out of the address. */
+const weeksIn = (semanas: string | undefined) => spans.find((span) => span === semanas) ?? '12'
+const useWeeks = () => Number(weeksIn(route.useSearch().semanas))
+
+function Overview() {
+  const weeks = useWeeks()
+  const { data: session } = useSession()
+  const mayCreate = useMay('solicitud.create')
+  const mayReadOutbox = useMay('outbox.read')
+  const { ver, semanas } = route.useSearch()
+  const navigate = route.useNavigate()
+  const summary = useQuery(summaryQuery(weeks))
+  const signer = useQuery(signerQuery)
+  const metrics = useQuery(metricsQuery)
+  const role = session?.user.role ?? 'usuario'
+  const total = metrics.data && metrics.data.pendiente + metrics.data.agendado + metrics.data.concluido
+  if (summary.isError) {
     return (
-      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
-        {['pendiente', 'agendado', 'concluido', 'certificate'].map((key) => (
-          <Card key={key} className="flex items-center gap-4 p-4">
-            <Skeleton className="size-9" />
-            <div className="flex flex-1 flex-col gap-2 py-1.5">
-              <Skeleton className="h-4 w-24" />
-              <Skeleton className="h-3 w-32" />
-            </div>
-          </Card>
-        ))}
-      </div>
+      <Card>
+        <LoadFailed error={summary.error} onRetry={() => void summary.refetch()} />
+      </Card>
     )
   }
+  const isNew = total === 0 && summary.data?.todo.length === 0
+  const certificate = signer.data?.certificate
+  return (
+    <>
+      {!isNew && signer.data !== undefined && <SignerNotice signer={signer.data} />}
+      {summary.data !== undefined && <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />}
+      {isNew ? (
+        <FirstSteps mayCreate={mayCreate} hasCertificate={certificate !== null && certificate !== undefined} />
+      ) : (
+        <>
+          <Figures role={role} signer={signer.data} weeks={weeks} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+            <div className="flex min-w-0 flex-col gap-4">
+              {summary.data === undefined ? (
+                <Card>
+                  <SkeletonList rows={4} header />
+                </Card>
+              ) : (
+                <>
+                  <TodoCard
+                    summary={summary.data}
+                    kinds={tabKinds(role, summary.data.counts)}
+                    wanted={ver}
+                    onKind={(kind) => void navigate({ search: { ver: kind, semanas }, replace: true })}
+                  />
+                  <ActivityChartCard
+                    summary={summary.data}
+                    counts={metrics.data}
+                    weeks={weeksIn(semanas)}
+                    onWeeks={(next) => void navigate({ search: { ver, semanas: next }, replace: true })}
+                  />
+                </>
+              )}
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <AgendaCard />
+              {summary.data !== undefined && <RecentCard recent={summary.data.recent} />}
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+type FiguresProps = { role: Parameters<typeof mainKinds>[0]; signer: SignerState | undefined; weeks: number }
+
+function Figures({ role, signer, weeks }: FiguresProps) {
+  const { data } = useQuery(summaryQuery(weeks))
   return (
     <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
-      <FigureCard
-        icon={<Clock />}
-        tone="warning"
-        value={number(data.pendiente)}
-        label={word(data.pendiente, home.pendiente)}
-        note={home.pendienteNote}
-      />
-      <FigureCard
-        icon={<CalendarClock />}
-        tone="info"
-        value={number(data.agendado)}
-        label={word(data.agendado, home.agendado)}
-        note={home.agendadoNote}
-      />
-      <FigureCard
-        icon={<CircleCheckBig />}
-        tone="success"
-        value={number(data.concluido)}
-        label={word(data.concluido, home.concluido)}
-        note={home.concluidoNote}
-      />
-      {signer === undefined ? <Card /> : <CertificateFigure signer={signer} />}
+      {mainKinds(role).map((kind) =>
+        data === undefined ? (
+          <FigureSkeleton key={kind} />
+        ) : (
+          <TodoFigure key={kind} kind={kind} summary={data} to={`${paths.home()}?ver=${kind}`} />
+        ),
+      )}
+      {signer === undefined ? <FigureSkeleton /> : <CertificateFigure signer={signer} />}
     </div>
   )
-}
-
-function CertificateFigure({ signer }: { signer: SignerState }) {
-  const { home } = useTexts()
-  const { certificate: texts } = home
-  const { certificate } = signer
-  if (certificate === null) {
-    return <FigureCard icon={<BadgeAlert />} tone="primary" value={texts.none} label="" note={texts.noneNote} />
-  }
-  return <KnownCertificate certificate={certificate} />
-}
-
-function KnownCertificate({ certificate }: { certificate: NonNullable<SignerState['certificate']> }) {
-  const { home } = useTexts()
-  const { plural } = useFormat()
-  const { certificate: texts } = home
-  const expiry = useExpiry(certificate)
-  if (expiry.grade === 'expired' || certificate.problems.length > 0) {
-    const value = expiry.grade === 'expired' ? texts.expired : texts.blocked
-    return <FigureCard icon={<BadgeAlert />} tone="error" value={value} label={texts.label} note={expiry.text} />
-  }
-  if (expiry.grade !== 'fine') {
-    const value = plural(certificate.days_left, texts.left)
-    const tone = expiry.grade === 'urgent' ? 'error' : expiry.grade === 'warning' ? 'warning' : 'info'
-    return <FigureCard icon={<BadgeAlert />} tone={tone} value={value} label={texts.leftLabel} note={expiry.text} />
-  }
-  return <FigureCard icon={<BadgeCheck />} tone="success" value={texts.ok} label={texts.label} note={expiry.text} />
 }

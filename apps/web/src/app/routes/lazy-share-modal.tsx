@@ -1,15 +1,12 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
-import { loadSections } from '../../i18n/load.ts'
+import { latePart } from '../../i18n/late-part.ts'
 import { partSections } from '../part-sections.ts'
 
-const ShareModal = lazy(async () => {
-  const [code] = await Promise.all([
-    import('../../features/shares/components/share-modal.tsx'),
-    loadSections(partSections['features/shares/components/share-modal']),
-  ])
-  return { default: code.ShareModal }
-})
+const ShareModal = latePart(
+  async () => (await import('../../features/shares/components/share-modal.tsx')).ShareModal,
+  partSections['features/shares/components/share-modal'],
+)
 
 /** The sharing dialog; its code comes when it first opens. */
 export function LazyShareModal(props: ComponentProps<typeof Modal>) {
@@ -19,4 +16,9 @@ export function LazyShareModal(props: ComponentProps<typeof Modal>) {
       <ShareModal {...props} />
     </Suspense>
   )
+}
+
+/** The same with the people of the office alone. */
+export function LazyPeopleModal(props: Omit<ComponentProps<typeof Modal>, 'tabs'>) {
+  return <LazyShareModal {...props} tabs={['people']} />
 }

@@ -5,7 +5,7 @@ import { AppPage, useLeave } from '../app-page.tsx'
 export function ProfileRoute() {
   const { profile } = useTexts()
   return (
-    <AppPage crumbs={[{ label: profile.title }]}>
+    <AppPage crumbs={[{ label: profile.title }]} phoneTitle={profile.title}>
       <ProfilePage onSignOut={useLeave()} />
     </AppPage>
   )

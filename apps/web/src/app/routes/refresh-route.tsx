@@ -1,11 +1,12 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { RefreshPage } from '../../features/session/components/refresh-page.tsx'
 import { renderLink } from '../../domain/app-link.tsx'
 import { paths, safeReturn } from '../../lib/paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
+import { useNavigate } from '../../lib/router.tsx'
+import { routeOf } from '../route-of.ts'
 
-const route = getRouteApi('/refresh')
+const route = routeOf('/refresh')
 
 export function RefreshRoute() {
   const navigate = useNavigate()

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { fetchSetup } from '../../features/setup/api/setup-state.ts'
 import { SetupForm } from '../../features/setup/components/setup-form.tsx'
@@ -6,6 +5,7 @@ import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { SignInLayout } from '../shell/sign-in-layout.tsx'
+import { useNavigate } from '../../lib/router.tsx'
 
 export function SetupRoute() {
   const { setup } = useTexts()

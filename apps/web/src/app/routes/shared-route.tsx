@@ -1,12 +1,12 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { SharedPage } from '../../features/shares/components/shared-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { renderLink } from '../../domain/app-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'
+import { routeOf } from '../route-of.ts'
 
-const route = getRouteApi('/compartido')
+const route = routeOf('/compartido')
 
 /** Without an account. The link's own refusals are shown here and never lead to /refresh. */
 export function SharedRoute() {

@@ -1,10 +1,11 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths, safeReturn } from '../../lib/paths.ts'
 import { SignInLayout } from '../shell/sign-in-layout.tsx'
+import { useNavigate } from '../../lib/router.tsx'
+import { routeOf } from '../route-of.ts'
 
-const route = getRouteApi('/ingresar')
+const route = routeOf('/ingresar')
 
 export function SignInRoute() {
   const { session } = useTexts()

@@ -5,7 +5,7 @@ import { AppPage } from '../app-page.tsx'
 export function SignerRoute() {
   const { mySignature } = useTexts()
   return (
-    <AppPage crumbs={[{ label: mySignature.pageTitle }]}>
+    <AppPage crumbs={[{ label: mySignature.pageTitle }]} phoneTitle={mySignature.pageTitle}>
       <SignerPage />
     </AppPage>
   )

@@ -11,7 +11,7 @@ export function TrustRoute() {
   const isAdmin = data?.user.role === 'admin'
   const company = data?.user.id_company ?? null
   return (
-    <AppPage crumbs={[{ label: trust.title }]}>
+    <AppPage crumbs={[{ label: trust.title }]} phoneTitle={trust.title}>
       <TrustPage
         mayManage={mayManage}
         mayRemove={(anchor) => mayManage && (isAdmin || anchor.id_company === company)}

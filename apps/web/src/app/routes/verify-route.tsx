@@ -1,4 +1,3 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { renderLink } from '../../domain/app-link.tsx'
 import { VerifyPage } from '../../features/verify/components/verify-page.tsx'
@@ -7,8 +6,10 @@ import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'
+import { useNavigate } from '../../lib/router.tsx'
+import { routeOf } from '../route-of.ts'
 
-const route = getRouteApi('/verificar')
+const route = routeOf('/verificar')
 
 /** Without an account, like a shared document: its refusals are shown here and never lead to /refresh. */
 export function VerifyRoute() {

@@ -1,30 +1,62 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { Building2 } from 'lucide-react'
 import { useCallback } from 'react'
+import { AppLink } from '../../domain/app-link.tsx'
 import { WizardPage } from '../../features/solicitudes/wizard/wizard-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppPage } from '../app-page.tsx'
+import { routeOf } from '../route-of.ts'
+import { useMay } from '../use-may.ts'
 
-const route = getRouteApi('/signed-in/solicitudes/nueva')
+const route = routeOf('/solicitudes/nueva')
 
 export function WizardRoute() {
   const { solicitudes, wizard } = useTexts()
   const navigate = route.useNavigate()
   const { paso = 1 } = route.useSearch()
+  const mayCreate = useMay('solicitud.create')
   const onStep = useCallback(
     (step: number) => void navigate({ search: step === 0 ? {} : { paso: step + 1 } }),
     [navigate],
   )
   return (
     <AppPage crumbs={[{ label: solicitudes.title, to: paths.solicitudes() }, { label: wizard.title }]}>
-      <WizardPage
-        step={paso - 1}
-        onStep={onStep}
-        onCreated={(id) =>
-          void navigate({ href: id === '' ? paths.solicitudes() : paths.solicitud(id), replace: true })
-        }
-        onLeave={() => void navigate({ href: paths.solicitudes() })}
-      />
+      {mayCreate ? (
+        <WizardPage
+          step={paso - 1}
+          onStep={onStep}
+          onCreated={(id) =>
+            void navigate({ href: id === '' ? paths.solicitudes() : paths.solicitud(id), replace: true })
+          }
+          onLeave={() => void navigate({ href: paths.solicitudes() })}
+        />
+      ) : (
+        <NoCompany />
+      )}
     </AppPage>
+  )
+}
+
+/** Before anything is typed: what is created belongs to a company, and this person to none. */
+function NoCompany() {
+  const { wizard } = useTexts()
+  return (
+    <Card>
+      <EmptyState
+        level={1}
+        icon={<Building2 />}
+        title={wizard.noCompanyTitle}
+        action={
+          <Button asChild variant="primary">
+            <AppLink to={paths.solicitudes()}>{wizard.noCompanyBack}</AppLink>
+          </Button>
+        }
+      >
+        {wizard.noCompanyText}
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useTexts } from '../../i18n/texts.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cn } from '../../ui/cn.ts'
+import { TitleInBarContext } from '../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { Logo } from './logo.tsx'
 import { PhoneTabs } from './phone-tabs.tsx'
@@ -14,7 +15,7 @@ const narrow = '(width < 62em)'
 
 /** The page of someone signed in: sidebar or rail, top bar of 56, content; on a phone a bar and tabs. */
 export function AppShell(props: ShellProps) {
-  const { children, rail = false, hideTabs = false } = props
+  const { children, rail = false, hideTabs = false, phoneTitle } = props
   const compact = useMedia(narrow) || rail
   return (
     <div className="flex min-h-dvh">
@@ -31,7 +32,7 @@ export function AppShell(props: ShellProps) {
             !hideTabs && 'max-md:pb-24',
           )}
         >
-          {children}
+          <TitleInBarContext value={phoneTitle !== undefined}>{children}</TitleInBarContext>
         </main>
       </div>
       {!hideTabs && <PhoneTabs {...props} />}
@@ -39,7 +40,8 @@ export function AppShell(props: ShellProps) {
   )
 }
 
-function TopBar({ crumbs, header, tools, phoneTools, phoneTitle, home, renderLink, rail }: ShellProps) {
+function TopBar(props: ShellProps) {
+  const { crumbs, header, tools, phoneTools, notices, phoneTitle, home, renderLink, rail } = props
   const phone = useMedia(phoneQuery)
   const { shell } = useTexts()
   const logo = renderLink({
@@ -62,6 +64,7 @@ function TopBar({ crumbs, header, tools, phoneTools, phoneTitle, home, renderLin
       <div className="flex shrink-0 items-center gap-1">
         {phone ? (phoneTools ?? tools) : tools}
         {!phone && rail !== true && <ColorModeButton />}
+        {!(phone && rail === true) && notices}
       </div>
     </header>
   )

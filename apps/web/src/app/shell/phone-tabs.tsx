@@ -10,7 +10,7 @@ const tab =
 
 /** 72 high at the foot of a phone: four places and "Más", which holds the rest and the account. */
 export function PhoneTabs(props: ShellProps) {
-  const { nav, help, renderLink } = props
+  const { nav, help, notice, renderLink } = props
   const { shell } = useTexts()
   const items = nav.flatMap((section) => section.items)
   const tabs = items.filter((item) => item.tab === true).slice(0, 4)
@@ -48,10 +48,36 @@ export function PhoneTabs(props: ShellProps) {
             trigger={
               <button type="button" className={cn(tab, 'text-ink-muted')}>
                 <MenuIcon aria-hidden />
+                {notice !== undefined && (
+                  <span
+                    aria-hidden
+                    className="absolute top-3 left-1/2 ml-2 size-2.5 rounded-full border-2 border-panel bg-warning"
+                  />
+                )}
                 {shell.more}
+                {notice !== undefined && <span className="sr-only"> ({notice.label})</span>}
               </button>
             }
           >
+            {notice !== undefined && notice.to === undefined && (
+              <MenuItem disabled icon={notice.icon}>
+                {notice.label}
+              </MenuItem>
+            )}
+            {notice?.to !== undefined && (
+              <MenuItem asChild>
+                {renderLink({
+                  to: notice.to,
+                  className: 'text-on-soft-warning!',
+                  children: (
+                    <>
+                      {notice.icon}
+                      {notice.label}
+                    </>
+                  ),
+                })}
+              </MenuItem>
+            )}
             {rest.map((item) => (
               <MenuItem key={item.to} asChild>
                 {renderLink({

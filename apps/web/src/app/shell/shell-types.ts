@@ -26,6 +26,8 @@ export type ShellProps = {
   home: string
   help?: NavItem
   company?: { name: string; note?: string }
+  /** What the person should know on every page, said quietly; `to` where they can do something about it. */
+  notice?: { to?: string; label: string; icon: ReactNode }
   user: ShellUser
   /** Where "Mi perfil" leads. */
   profile?: string
@@ -38,6 +40,8 @@ export type ShellProps = {
   header?: ReactNode
   /** At the right of the top bar: search, notices, the tools of the reader. */
   tools?: ReactNode
+  /** The bell, last in the top bar. */
+  notices?: ReactNode
   /** The same on a phone, where less fits; `tools` when absent. */
   phoneTools?: ReactNode
   /** The title in the top bar of a phone, in place of the logo. */

@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
 
 const paragraphs = [
@@ -7,15 +8,30 @@ const paragraphs = [
   ['100%', '100%', '44%'],
 ]
 
-/** The dark pane of the sign-in page: a signed paper and what can be done with it. Always drawn on light paper. */
+/** A sheet under the first one: moved by pixels, turned by degrees, as white as `alpha` says. */
+const behind = (x: number, y: number, turn: number, alpha: number): CSSProperties => ({
+  transform: `translate(${x}px, ${y}px) rotate(${turn}deg)`,
+  background: `rgb(255 255 255 / ${alpha})`,
+})
+
+/**
+ * The dark pane of the sign-in page: a signed paper and what can be done with it. Always drawn on light paper. What it
+ * alone needs stands in its own styles: the style sheet comes with every page.
+ */
 export function Showcase() {
   const { shell } = useTexts()
   return (
-    <aside className="flex flex-[7] flex-col items-center justify-center gap-12 overflow-hidden bg-showcase p-12 max-lg:hidden">
-      <div aria-hidden data-mode="light" className="relative w-full max-w-92 text-ink">
-        <div className="absolute inset-0 translate-x-7 translate-y-5 rotate-[4deg] rounded-sm bg-white/8" />
-        <div className="absolute inset-0 translate-x-3 translate-y-2 rotate-[1.6deg] rounded-sm bg-white/12" />
-        <div className="relative flex aspect-[1/1.36] flex-col rounded-sm bg-white px-10 py-10 shadow-float">
+    <aside
+      style={{ flex: 7, padding: 48, gap: 48, background: 'var(--showcase)' }}
+      className="flex flex-col items-center justify-center overflow-hidden max-lg:hidden"
+    >
+      <div aria-hidden data-mode="light" style={{ maxWidth: 368 }} className="relative w-full text-ink">
+        <div style={behind(28, 20, 4, 0.08)} className="absolute inset-0 rounded-sm" />
+        <div style={behind(12, 8, 1.6, 0.12)} className="absolute inset-0 rounded-sm" />
+        <div
+          style={{ aspectRatio: '1 / 1.36', padding: 40 }}
+          className="relative flex flex-col rounded-sm bg-white shadow-float"
+        >
           <p className="mx-auto mb-7 max-w-60 text-center font-serif text-[0.9375rem]/5 font-bold uppercase">
             {shell.showcasePaper}
           </p>
@@ -26,7 +42,7 @@ export function Showcase() {
               <div key={at} className="flex flex-col gap-2.25">
                 {lines.map((width, line) => (
                   // oxlint-disable-next-line react/no-array-index-key
-                  <span key={line} style={{ width }} className="h-0.75 rounded-full bg-line" />
+                  <span key={line} style={{ width, height: 3 }} className="rounded-full bg-line" />
                 ))}
               </div>
             ))}
@@ -44,7 +60,10 @@ export function Showcase() {
             </span>
           </div>
         </div>
-        <div className="absolute right-[-17%] bottom-[29%] flex items-center gap-3 rounded-lg bg-white py-3 pr-4 pl-3 shadow-float">
+        <div
+          style={{ right: '-17%', bottom: '29%' }}
+          className="absolute flex items-center gap-3 rounded-lg bg-white py-3 pr-4 pl-3 shadow-float"
+        >
           {/* Drawn here: the badges of the pages behind would come along. */}
           <span className="flex size-9 items-center justify-center rounded-full bg-soft-success text-on-soft-success">
             <ShieldCheck className="size-5" />

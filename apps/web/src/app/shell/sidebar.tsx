@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx'
 
 /** 232 wide, or a rail of 56 with icons alone. Not on phones, which have tabs. */
 export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }) {
-  const { nav, home, help, company, renderLink } = props
+  const { nav, home, help, notice, company, renderLink } = props
   const { shell } = useTexts()
   return (
     <aside
@@ -59,6 +59,7 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
         ))}
       </nav>
       <div className={compact ? 'flex flex-col items-center gap-1 px-2 pb-2' : 'px-3 pb-3'}>
+        {notice !== undefined && <QuietNotice {...notice} compact={compact} renderLink={renderLink} />}
         {help !== undefined && <SidebarLink item={help} compact={compact} renderLink={renderLink} />}
         {compact && <ColorModeButton side="right" />}
       </div>
@@ -66,6 +67,31 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
         <UserMenu {...props} compact={compact} />
       </div>
     </aside>
+  )
+}
+
+type NoticeProps = NonNullable<ShellProps['notice']> & { compact: boolean; renderLink: RenderLink }
+
+/** One quiet line at the foot, of the colour of a warning. */
+function QuietNotice({ to, label, icon, compact, renderLink }: NoticeProps) {
+  const className = cn(
+    'flex items-center gap-2.5 rounded-lg bg-soft-warning text-meta font-medium text-on-soft-warning [&_svg]:size-4',
+    compact ? 'size-10 justify-center' : 'px-2.5 py-2',
+    to !== undefined && 'hover:underline',
+  )
+  const children = (
+    <>
+      {icon}
+      <span className={compact ? 'sr-only' : undefined}>{label}</span>
+    </>
+  )
+  const shown = to === undefined ? <p className={className}>{children}</p> : renderLink({ to, className, children })
+  return compact ? (
+    <Tooltip text={label} side="right">
+      {shown}
+    </Tooltip>
+  ) : (
+    shown
   )
 }
 

@@ -22,8 +22,8 @@ export type SignDraft = {
   certify: 0 | 1 | 2 | 3
   /** An empty field of the document, which has its place already. */
   field: string | null
-  /** Where that field stands, for the page to show it. */
-  fieldAt?: Position | null
+  /** Where that field stands, for the page to show it; undefined as long as nobody chose one or none. */
+  fieldAt?: Position | null | undefined
   placed: Placed | null
   sha256: string
 }

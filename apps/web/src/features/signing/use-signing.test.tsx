@@ -33,6 +33,7 @@ const document: DocumentDetails = {
   id_solicitud: null,
   id_solicitud_main: null,
   titulo: null,
+  solicitud_status: null,
   versions: [],
   actions: ['sign'],
 }

@@ -116,7 +116,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
       setFiles([])
       if (placed !== null && document.paginas !== null) rememberPlace(placed, document.paginas)
       commit(null)
-      setDraft((before) => ({ ...before, field: null, level: null }))
+      setDraft((before) => ({ ...before, field: null, fieldAt: undefined, level: null }))
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['document', id_documento] }),
         queries.invalidateQueries({ queryKey: ['solicitud'] }),

@@ -53,6 +53,7 @@ it('lists every document of the case file, its own request first, with what may 
     id_solicitud: 'B',
     id_solicitud_main: 'M',
     titulo: null,
+    solicitud_status: 'pendiente',
     versions: [],
     actions: ['sign', 'share', 'download'],
   }
@@ -64,6 +65,7 @@ it('lists every document of the case file, its own request first, with what may 
   const solicitud: SolicitudDetails = {
     ...request('B'),
     description: [own],
+    actions: [],
     solicitud_main: group,
     history: [],
     history_intact: true,

@@ -4,7 +4,8 @@ import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { SignaturesBadge } from '../../../domain/badges.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { Zoom } from '../use-zoom.ts'
+import { useState, type FormEvent } from 'react'
+import type { Zoom } from '../../../domain/use-zoom.ts'
 
 type Props = { document: DocumentDetails | undefined; page: number; pages: number; onBack: () => void }
 
@@ -43,7 +44,7 @@ export function ReaderHeader({ document, page, pages, onBack }: Props) {
           </>
         )}
       </div>
-      {document !== undefined && (
+      {document !== undefined && document.paginas !== null && (
         <span className="ml-1 max-sm:hidden">
           <SignaturesBadge signatures={document.signatures} />
         </span>
@@ -53,7 +54,7 @@ export function ReaderHeader({ document, page, pages, onBack }: Props) {
 }
 
 /** Minus, per cent (press to fit the width), plus, and the page. */
-export function ZoomTools({ zoom, page, pages }: { zoom: Zoom; page: number; pages: number }) {
+export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom }) {
   const { documents } = useTexts()
   const { percent } = useFormat()
   return (
@@ -73,7 +74,36 @@ export function ZoomTools({ zoom, page, pages }: { zoom: Zoom; page: number; pag
         <Plus />
       </IconButton>
       <span aria-hidden className="mx-2 h-5 w-px bg-line" />
-      <output className="px-1 font-medium whitespace-nowrap figures">{documents.page(page, pages)}</output>
+      <PageField page={page} pages={pages} onGo={onGo} />
     </>
+  )
+}
+
+type FieldProps = { page: number; pages: number; onGo: (page: number) => void }
+
+/** Which page it is; another number and Enter goes there. */
+function PageField({ page, pages, onGo }: FieldProps) {
+  const { documents } = useTexts()
+  const [text, setText] = useState<string | null>(null)
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = Number(text)
+    if (Number.isInteger(wanted) && wanted > 0) onGo(Math.min(pages, wanted))
+    setText(null)
+  }
+  return (
+    <form onSubmit={go} className="flex items-center gap-1 px-1 font-medium whitespace-nowrap figures">
+      {documents.pageShort}
+      <input
+        aria-label={documents.pageField}
+        inputMode="numeric"
+        value={text ?? page}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setText(null)}
+        className="h-8 w-9 rounded-md border border-line text-center"
+      />
+      {documents.ofPages(pages)}
+    </form>
   )
 }

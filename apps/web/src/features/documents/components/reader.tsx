@@ -1,5 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { PageImage, type PageOf } from '../../../domain/page-image.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -7,6 +8,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type Props = {
   ref: RefObject<HTMLDivElement | null>
   images: PageImages | undefined
+  /** The page that is read: those beside it are fetched ahead, those far from it are white paper. */
+  current?: number
   scale: number
   onBroken: () => void
   /** What lies over a page: the place of the signature. */
@@ -14,9 +17,29 @@ type Props = {
   children?: ReactNode
 }
 
+/** Pages with an image before and after the one that is read, and how many of them are fetched at once. */
+const [around, ahead] = [5, 2]
+
+/** True while the page goes to paper, where every page of the document must be. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const set = (on: boolean) => () => flushSync(() => setPrinting(on))
+    const [begin, end] = [set(true), set(false)]
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
 /** The pages one under the other, in their final size before the images come. */
-export function Reader({ ref, images, scale, onBroken, overlay, children }: Props) {
+export function Reader({ ref, images, current = 1, scale, onBroken, overlay, children }: Props) {
   const { documents } = useTexts()
+  const printing = usePrinting()
   return (
     <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas" data-print="flow">
       <div
@@ -26,6 +49,8 @@ export function Reader({ ref, images, scale, onBroken, overlay, children }: Prop
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the keyboard
         tabIndex={0}
         data-print="flow"
+        // Two fingers zoom the pages, not the whole window.
+        style={{ touchAction: 'pan-x pan-y' }}
         className="h-full min-h-0 flex-1 scroll-pt-5 overflow-auto focus-visible:-outline-offset-2"
       >
         <div
@@ -48,7 +73,8 @@ export function Reader({ ref, images, scale, onBroken, overlay, children }: Prop
                 page={page}
                 width={page.width * scale}
                 alt={documents.pageAlt(page.page, images.paginas)}
-                eager={page.page === 1}
+                eager={printing || Math.abs(page.page - current) <= ahead}
+                bare={!printing && Math.abs(page.page - current) > around}
                 onBroken={onBroken}
               >
                 {overlay?.(page)}

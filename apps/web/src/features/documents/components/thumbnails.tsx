@@ -1,5 +1,5 @@
 import type { PageImages } from '@foja/contracts/common'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { PageImage } from '../../../domain/page-image.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -8,12 +8,17 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type Props = { images: PageImages | undefined; current: number; onGo: (page: number) => void }
 
 const width = 84
+/** Thumbnails with an image before and after the current page; the rest is white paper. */
+const around = 12
 
 /** The column of small pages; the current one has a gold frame. */
 export function Thumbnails({ images, current, onGo }: Props) {
   const { documents } = useTexts()
   const list = useRef<HTMLOListElement>(null)
+  // The thumbnail in the middle of the column, once the column itself was scrolled.
+  const [seen, setSeen] = useState<number | null>(null)
   useEffect(() => {
+    setSeen(null)
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when another page is the current one
   }, [current])
@@ -21,6 +26,11 @@ export function Thumbnails({ images, current, onGo }: Props) {
     <nav
       aria-label={documents.pages}
       data-print="hide"
+      onScroll={({ currentTarget: column }) => {
+        const count = images?.paginas ?? 0
+        // In steps, so that few scroll events draw anything.
+        setSeen(Math.round((((column.scrollTop + column.clientHeight / 2) / column.scrollHeight) * count) / 4) * 4)
+      }}
       className="w-33 shrink-0 overflow-y-auto border-r border-line bg-panel py-4 max-xl:hidden"
     >
       <ol ref={list} className="flex flex-col items-center gap-4">
@@ -45,7 +55,12 @@ export function Thumbnails({ images, current, onGo }: Props) {
                   )}
                 >
                   <span className="block border border-line">
-                    <PageImage page={page} width={width} alt="" />
+                    <PageImage
+                      page={page}
+                      width={width}
+                      alt=""
+                      bare={Math.abs(page.page - (seen ?? current)) > around}
+                    />
                   </span>
                 </span>
                 <span className={page.page === current ? 'font-semibold' : 'text-ink-muted'}>{page.page}</span>

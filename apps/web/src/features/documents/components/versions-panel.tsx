@@ -1,13 +1,20 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
-import { Download } from 'lucide-react'
+import { Download, Eye } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useDownload } from '../../../domain/use-download.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
+type Props = {
+  document: DocumentDetails
+  /** The version whose pages are on the screen. */
+  seen: number
+  onSee: (version: number) => void
+}
+
 /** Every version, newest first; none is ever lost. */
-export function VersionsPanel({ document }: { document: DocumentDetails }) {
+export function VersionsPanel({ document, seen, onSee }: Props) {
   const { documents, verdict } = useTexts()
   const { relative, bytes } = useFormat()
   const download = useDownload()
@@ -24,6 +31,11 @@ export function VersionsPanel({ document }: { document: DocumentDetails }) {
                   {documents.current}
                 </Badge>
               )}
+              {version.version === seen && newest.length > 1 && (
+                <span aria-hidden className="text-small font-normal text-ink-muted">
+                  {documents.seeing}
+                </span>
+              )}
             </p>
             <p className="text-small text-ink-muted">
               {documents.origins[version.origin]} {documents.by(version.created_by.nombre)} ·{' '}
@@ -37,6 +49,13 @@ export function VersionsPanel({ document }: { document: DocumentDetails }) {
               <CopyButton text={version.sha256} label={verdict.copySha256} />
             </p>
           </div>
+          {version.version === seen ? (
+            <span className="sr-only">{documents.seeing}</span>
+          ) : (
+            <IconButton label={documents.seeVersion(version.version)} onClick={() => onSee(version.version)}>
+              <Eye />
+            </IconButton>
+          )}
           {document.actions.includes('download') && (
             <IconButton
               label={documents.downloadVersion(version.version)}

@@ -1,4 +1,4 @@
-import type { createShareDocument, listShare, removeShare } from '@foja/contracts/shares'
+import type { createShareDocument, listShare, removeShare, shareViews } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/call.ts'
 
@@ -17,3 +17,10 @@ export const createShare = (body: NewShare) =>
 
 export const revokeShare = (id: string) =>
   call<typeof removeShare>('DELETE', '/api/v1/remove_share/{id}/', { params: { id } })
+
+/** When a link was opened, newest first. */
+export const shareViewsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['share-views', id],
+    queryFn: ({ signal }) => call<typeof shareViews>('GET', '/api/v1/share_views/{id}/', { params: { id }, signal }),
+  })

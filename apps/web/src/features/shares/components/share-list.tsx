@@ -8,7 +8,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { revokeShare, sharesQuery } from '../api/shares.ts'
+import { revokeShare, shareViewsQuery, sharesQuery } from '../api/shares.ts'
+import { stateOf } from '../share-form.ts'
 
 /** The links of a document: how often they were opened, and a way to end each. */
 export function ShareList({ idDocumento }: { idDocumento: string }) {
@@ -49,15 +50,15 @@ function ShareRow({ share }: { share: Share }) {
     },
     onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
   })
-  const ended = share.revoked_at !== null
-  const expired = !ended && share.expires_at !== null && Date.parse(share.expires_at) < Date.now()
+  const state = stateOf(share)
+  const works = state === 'active'
   const facts = [
     share.expires_at === null ? shares.noExpiry : shares.expires(date(share.expires_at)),
     ...(share.has_password ? [shares.withPassword] : []),
     ...(share.allow_download ? [] : [shares.readOnly]),
   ]
   const views = [
-    shares.views(share.views),
+    share.max_views === null ? shares.views(share.views) : shares.viewsOf(share.views, share.max_views),
     ...(share.last_view_at === null ? [] : [shares.lastView(relative(share.last_view_at))]),
   ]
   return (
@@ -65,19 +66,19 @@ function ShareRow({ share }: { share: Share }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {shares.createdAt(relative(share.created_at))}
-          <Badge size="sm" variant={ended || expired ? 'neutral' : 'success'}>
-            {ended ? shares.revoked : expired ? shares.expired : shares.active}
+          <Badge size="sm" variant={works ? 'success' : 'neutral'}>
+            {shares[state]}
           </Badge>
         </p>
         <p className="text-small text-ink-muted">{facts.join(' · ')}</p>
         <p className="text-small text-ink-muted">{views.join(', ')}</p>
       </div>
-      {!ended && !expired && !asking && (
+      {works && !asking && (
         <Button size="sm" onClick={() => setAsking(true)}>
           {shares.revoke}
         </Button>
       )}
-      {asking && !ended && (
+      {asking && works && (
         <div className="flex w-full flex-wrap items-center justify-end gap-2">
           <span className="mr-auto text-small">{shares.revokeSure}</span>
           <Button size="sm" variant="ghost" onClick={() => setAsking(false)}>
@@ -88,6 +89,33 @@ function ShareRow({ share }: { share: Share }) {
           </Button>
         </div>
       )}
+      {share.views > 0 && (
+        <div className="w-full">
+          <Views share={share} />
+        </div>
+      )}
     </li>
+  )
+}
+
+/** When the link was opened, asked for when somebody wants to know. */
+function Views({ share }: { share: Share }) {
+  const { shares, domain } = useTexts()
+  const { dateTime } = useFormat()
+  const [open, setOpen] = useState(false)
+  const { data, isError } = useQuery({ ...shareViewsQuery(share.id), enabled: open })
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="touch-target text-small font-medium text-gold-ink">{shares.seeViews}</summary>
+      {isError && <p className="text-small text-ink-muted">{domain.tryAgainLater}</p>}
+      <ol aria-label={shares.viewsCaption} className="mt-1 flex flex-col gap-1 text-small text-ink-muted">
+        {data?.map(({ at, ip }, index) => (
+          <li key={`${at}-${index}`} className="figures">
+            {dateTime(at)}
+            {ip !== null && ` ${shares.viewFrom(ip)}`}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

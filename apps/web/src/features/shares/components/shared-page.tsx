@@ -133,6 +133,11 @@ function SharedDocument({ shared, onBroken }: { shared: Shared; onBroken: () => 
             </a>
           </Button>
         )}
+        {!shared.allow_download && images !== null && (
+          <p className="text-small text-ink-muted" data-print="hide">
+            {shares.noDownload}
+          </p>
+        )}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-3 lg:order-last">

@@ -1,6 +1,6 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
-import { lazy, Suspense } from 'react'
-import { loadSections } from '../../../i18n/load.ts'
+import { Suspense } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -10,10 +10,7 @@ import type { FilesProblem } from '../check-certificate-files.ts'
 import { keySources, type KeySource as Source } from '../sign-draft.ts'
 import { CertificateCard } from './certificate-card.tsx'
 
-const KeyFiles = lazy(async () => {
-  const [code] = await Promise.all([import('./key-files.tsx'), loadSections(lateSections)])
-  return { default: code.KeyFiles }
-})
+const KeyFiles = latePart(async () => (await import('./key-files.tsx')).KeyFiles, lateSections)
 
 type Props = {
   source: Source

@@ -1,7 +1,8 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { ResizeHandles } from '../../../domain/resize-handles.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import {
-  handles,
+  arrowStep,
   keepInside,
   move,
   resize,
@@ -25,24 +26,6 @@ type Props = {
   onPreview: (rect: Rect) => void
   onCommit: (rect: Rect | null) => void
   children: ReactNode
-}
-
-const places: Record<Handle, string> = {
-  nw: 'top-0 left-0 cursor-nwse-resize',
-  n: 'top-0 left-1/2 cursor-ns-resize',
-  ne: 'top-0 left-full cursor-nesw-resize',
-  e: 'top-1/2 left-full cursor-ew-resize',
-  se: 'top-full left-full cursor-nwse-resize',
-  s: 'top-full left-1/2 cursor-ns-resize',
-  sw: 'top-full left-0 cursor-nesw-resize',
-  w: 'top-1/2 left-0 cursor-ew-resize',
-}
-
-const arrows: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
 }
 
 type Drag = { from: Point; rect: Rect; handle: Handle | null; moved: boolean }
@@ -82,11 +65,9 @@ export function PlacementBox(props: Props) {
       event.preventDefault()
       return onCommit(null)
     }
-    const arrow = arrows[event.key]
-    if (arrow === undefined || event.ctrlKey || event.metaKey) return
+    const by = arrowStep(event)
+    if (by === undefined || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const step = event.shiftKey ? 10 : 1
-    const by = { x: arrow.x * step, y: arrow.y * step }
     onCommit(
       event.altKey
         ? keepInside({ ...rect, width: rect.width + by.x, height: rect.height + by.y }, page)
@@ -125,22 +106,14 @@ export function PlacementBox(props: Props) {
           >
             {Math.round(rect.width)} × {Math.round(rect.height)} pt
           </span>
-          {handles.map((handle) => (
-            <span
-              key={handle}
-              aria-hidden
-              data-handle={handle}
-              onPointerDown={down(handle)}
-              onPointerMove={pull}
-              onPointerUp={end}
-              onPointerCancel={end}
-              className={cn(
-                'absolute size-2.5 -translate-1/2 touch-none rounded-[2px] border-[1.5px] border-gold-ink bg-white',
-                'before:absolute before:-inset-2 before:content-[""] pointer-coarse:before:-inset-4',
-                places[handle],
-              )}
-            />
-          ))}
+          <ResizeHandles
+            on={(handle) => ({
+              onPointerDown: down(handle),
+              onPointerMove: pull,
+              onPointerUp: end,
+              onPointerCancel: end,
+            })}
+          />
         </>
       )}
     </div>

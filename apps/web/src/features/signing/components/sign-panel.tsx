@@ -2,8 +2,8 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
-import { loadSections } from '../../../i18n/load.ts'
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
@@ -16,22 +16,18 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { preflightQuery, settingsQuery } from '../api/signing.ts'
 import { signerQuery } from '../api/signer.ts'
 import { lateSections } from '../late-sections.ts'
+import { useOnlyField } from '../use-only-field.ts'
 import type { Signing } from '../use-signing.ts'
 import { KeySource } from './key-source.tsx'
 
 /** What most signatures do without at first comes when it is needed, with its texts. */
-const UploadCertificate = lazy(async () => ({
-  default: (await withTexts(import('./upload-certificate.tsx'))).UploadCertificate,
-}))
-const SignOptions = lazy(async () => ({ default: (await withTexts(import('./sign-options.tsx'))).SignOptions }))
-const SignPreflight = lazy(async () => ({ default: (await withTexts(import('./sign-preflight.tsx'))).SignPreflight }))
-const fetchFailure = () => withTexts(import('./sign-failure.tsx'))
-const SignFailure = lazy(async () => ({ default: (await fetchFailure()).SignFailure }))
-
-async function withTexts<T>(code: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([code, loadSections(lateSections)])
-  return loaded
-}
+const UploadCertificate = latePart(
+  async () => (await import('./upload-certificate.tsx')).UploadCertificate,
+  lateSections,
+)
+const SignOptions = latePart(async () => (await import('./sign-options.tsx')).SignOptions, lateSections)
+const SignPreflight = latePart(async () => (await import('./sign-preflight.tsx')).SignPreflight, lateSections)
+const SignFailure = latePart(async () => (await import('./sign-failure.tsx')).SignFailure, lateSections)
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 
@@ -106,10 +102,9 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
     preflightQuery({ ids_documento: [document.id_documento], level: state.chosen.level }, document.sha256),
   )
   const [found] = preflight.data?.documents ?? []
+  useOnlyField(state, found?.fields)
   // What says that the connection failed has to be here before it does.
-  useEffect(() => {
-    fetchFailure().catch(() => {})
-  }, [])
+  useEffect(() => SignFailure.fetchAhead(), [])
   const form = useRef<HTMLFormElement>(null)
   const { busy, passwordError } = state
   useEffect(() => {

@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, PenLine } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { deleteImage, imageFile, sendSigner, signatureImageQuery } from '../api/send-signer.ts'
 import { signerQuery } from '../api/signer.ts'
 import { useSignatureImage } from '../use-signature-image.ts'
 
-const DrawModal = lazy(async () => ({ default: (await import('./draw-modal.tsx')).DrawModal }))
+const DrawModal = latePart(async () => (await import('./draw-modal.tsx')).DrawModal)
 
 const mostBytes = 2 * 1024 * 1024
 
@@ -49,7 +51,6 @@ function useImageChange() {
 /** The drawn signature, as an image; optional. */
 export function SignatureImage({ hasImage }: { hasImage: boolean }) {
   const { domain, mySignature } = useTexts()
-  const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [drawing, setDrawing] = useState(false)
   const { save, remove } = useImageChange()
@@ -65,6 +66,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
     save.reset()
     if (fault === null) save.mutate(file, { onSuccess: () => setDrawing(false) })
   }
+  const picker = useFilePicker({ onFiles: ([file]) => take(file), accept: 'image/png,image/jpeg' })
   const takeAway = () => {
     setWrong(null)
     save.reset()
@@ -86,23 +88,14 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
               {mySignature.imageRemove}
             </Button>
           )}
-          <Button icon={<ImageUp />} loading={save.isPending && !drawing} onClick={() => input.current?.click()}>
+          <Button icon={<ImageUp />} loading={save.isPending && !drawing} onClick={picker.open}>
             {hasImage ? mySignature.imageReplace : mySignature.imageChoose}
           </Button>
           <Button icon={<PenLine />} disabled={busy} onClick={() => setDrawing(true)}>
             {mySignature.draw}
           </Button>
         </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg"
-          onChange={(event) => {
-            take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
+        {picker.input}
       </CardBody>
       {drawing && (
         <Suspense fallback={null}>

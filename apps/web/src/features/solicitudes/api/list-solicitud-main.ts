@@ -1,7 +1,8 @@
 import type { listSolicitudMain, Ordering, SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
-import type { SolicitudStatus } from '@foja/contracts/states'
+import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
+import { inMyZone } from '../../../lib/time-zone.ts'
 
 const defaultExtra = '&pagination'
 
@@ -11,7 +12,9 @@ const defaultExtra = '&pagination'
  */
 export function fetchSolicitudMain(page: number, extra: string = defaultExtra, signal?: AbortSignal) {
   const query = `?page=${page}${extra}`
-  const options = signal === undefined ? { query } : { query, signal }
+  // The days of a filter are those of whoever asks.
+  const asked = { query, headers: inMyZone() }
+  const options = signal === undefined ? asked : { ...asked, signal }
   return call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', options)
 }
 
@@ -20,14 +23,26 @@ export type ListFilters = {
   status?: SolicitudStatus | undefined
   desde?: string | undefined
   hasta?: string | undefined
+  mediacion?: MediationStatus | undefined
+  asignado_a?: string | undefined
+  id_company?: string | undefined
+  vencidas?: '1' | undefined
+  sin_fecha?: '1' | undefined
+  sin_asignar?: '1' | undefined
   ordering?: Ordering | undefined
   size?: number | undefined
 }
 
-/** The extra query string of the filters that are set. */
-function extraOf({ size, ...filters }: ListFilters): string {
+/** The filters and the order as the call names them. */
+export function queryOf({ size: _size, ...filters }: ListFilters): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') query.set(name, value)
+  return query
+}
+
+/** The extra query string of the filters that are set. */
+function extraOf({ size, ...filters }: ListFilters): string {
+  const query = queryOf(filters)
   if (size !== undefined) query.set('page_size', String(size))
   const rest = query.toString()
   return rest === '' ? defaultExtra : `${defaultExtra}&${rest}`
@@ -35,7 +50,15 @@ function extraOf({ size, ...filters }: ListFilters): string {
 
 const envelope = (reply: SolicitudMainPage | SolicitudMain[]): SolicitudMainPage =>
   Array.isArray(reply)
-    ? { count: reply.length, page: 1, page_size: reply.length, next: null, previous: null, results: reply }
+    ? {
+        count: reply.length,
+        count_exact: true,
+        page: 1,
+        page_size: reply.length,
+        next: null,
+        previous: null,
+        results: reply,
+      }
     : reply
 
 export const solicitudesQuery = (page: number, filters: ListFilters = {}) =>

@@ -1,10 +1,12 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
-import { Files, Signature } from 'lucide-react'
+import { Files, Handshake, Signature } from 'lucide-react'
+import { commonStatus } from '../../../domain/common-status.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { MediationText, StatusBadge } from '../../../domain/badges.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { AvatarGroup } from '../../../ui/avatar.tsx'
+import { IconText } from '../../../ui/badge.tsx'
 import { cardLink } from '../../../ui/card.tsx'
 import { VerdictBadge } from '../../../ui/verdict-badge.tsx'
 import { caseStatus, documentsOf, firstOf, nextDate, peopleOf } from '../summarise-case.ts'
@@ -50,9 +52,14 @@ export function CaseStatus({ group }: Props) {
   )
 }
 
+/** Where all of its documents stand together, as the case itself says it. */
 export function CaseMediation({ group }: Props) {
-  const first = documentsOf(group)[0]
-  return first === undefined ? null : <MediationText status={first.status_mediacion} />
+  const { solicitudes } = useTexts()
+  const documents = documentsOf(group)
+  if (documents.length === 0) return null
+  const status = commonStatus(documents)
+  if (status !== null) return <MediationText status={status} />
+  return <IconText icon={<Handshake />}>{solicitudes.mixedResults}</IconText>
 }
 
 /** How many documents there are and how many are signed; a broken signature is said in words. */

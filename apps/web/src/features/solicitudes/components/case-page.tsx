@@ -1,35 +1,42 @@
 import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { Signature, Share2 } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
-import { StatusBadge } from '../../../domain/badges.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
 import { solicitudQuery } from '../api/details-solicitud.ts'
 import { leavesOf } from '../case-leaves.ts'
+import { formSections } from '../late-sections.ts'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import type { CaseDialog } from './case-dialogs.tsx'
+import { CaseHeader } from './case-header.tsx'
+import { CaseRequests } from './case-requests.tsx'
 import { CaseStepper } from './case-stepper.tsx'
-import { DocumentsCard } from './documents-card.tsx'
+import { DocumentsCard, type DocumentActs } from './documents-card.tsx'
 import { HistoryCard } from './history-card.tsx'
+
+const CaseDialogs = latePart(async () => (await import('./case-dialogs.tsx')).CaseDialogs, formSections)
 
 type Props = {
   id: string
-  onShare: (document: Document) => void
-  onOpen: (document: Document, tab?: 'firmar') => void
+  acts: DocumentActs
+  /** The card of the mediation, which is another feature's; `appointment` goes inside it. */
+  mediation: (solicitud: SolicitudDetails, appointment: ReactNode) => ReactNode
 }
 
 /** A case file seen from one of its requests: where that stands, every document, people, notes and history. */
-export function CasePage({ id, onShare, onOpen }: Props) {
+export function CasePage({ id, ...rest }: Props) {
   const query = useQuery(solicitudQuery(id))
-  if (query.isError) {
+  if (query.isError && query.data === undefined) {
     return (
       <Card>
         <LoadFailed error={query.error} onRetry={() => void query.refetch()} level={1} />
@@ -37,7 +44,7 @@ export function CasePage({ id, onShare, onOpen }: Props) {
     )
   }
   if (query.data === undefined) return <CaseSkeleton />
-  return <Case solicitud={query.data} onShare={onShare} onOpen={onOpen} />
+  return <Case solicitud={query.data} {...rest} />
 }
 
 function CaseSkeleton() {
@@ -60,107 +67,97 @@ function CaseSkeleton() {
   )
 }
 
-function Case({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
+function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
+  const { data: session } = useSession()
+  const [dialog, setDialog] = useState<CaseDialog | null>(null)
   const leaves = leavesOf(solicitud)
   const documents = leaves.map((leaf) => leaf.document)
   const nameOf = (id: string | null) => documents.find((document) => document.id_documento === id)?.nombre
   return (
     <>
-      <Header solicitud={solicitud} onShare={onShare} onOpen={onOpen} />
+      <CaseHeader solicitud={solicitud} acts={acts} onDialog={setDialog} />
+      <CaseRequests solicitud={solicitud} />
       <CaseStepper solicitud={solicitud} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <DocumentsCard leaves={leaves} status={solicitud.status} onShare={onShare} onOpen={onOpen} />
+          <DocumentsCard
+            idSolicitud={solicitud.id_solicitud}
+            leaves={leaves}
+            status={solicitud.status}
+            mayAttach={solicitud.actions.includes('attach')}
+            acts={acts}
+          />
           {documents
             .filter((document) => document.signatures.verdict === 'invalid')
             .map((document) => (
               <Broken key={document.id_documento} document={document} />
             ))}
-          <NotesAndPeople solicitud={solicitud} />
+          <NotesAndPeople solicitud={solicitud} onEdit={() => setDialog('edit')} />
         </div>
-        <HistoryCard events={solicitud.history} intact={solicitud.history_intact} documentName={nameOf} />
+        <div className="flex min-w-0 flex-col gap-4">
+          {mediation(solicitud, <AppointmentFacts solicitud={solicitud} onSchedule={() => setDialog('schedule')} />)}
+          <HistoryCard
+            id={solicitud.id_solicitud}
+            events={solicitud.history}
+            intact={solicitud.history_intact}
+            documentName={nameOf}
+            several={solicitud.solicitud_main.solicitudes.length > 1}
+          />
+        </div>
       </div>
+      {dialog !== null && (
+        <Suspense fallback={null}>
+          <CaseDialogs
+            dialog={dialog}
+            solicitud={solicitud}
+            company={session?.user.id_company === null ? solicitud.solicitud_main.id_company : undefined}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function Header({ solicitud, onShare, onOpen }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
-  const { solicitudes } = useTexts()
-  const { solicitud_main: group } = solicitud
-  const first = solicitud.description[0]
-  const people = solicitud.partes.map((party) => party.nombre)
-  const dot = <span className="max-sm:hidden">· </span>
-  return (
-    <PageHeader
-      title={group.titulo}
-      badge={<StatusBadge status={solicitud.status} />}
-      note={
-        <>
-          <span className="code">{solicitud.id_solicitud}</span>
-          <CopyButton text={solicitud.id_solicitud} label={solicitudes.copyId} />
-          <span>
-            {dot}
-            {people.length > 0 ? people.slice(0, 3).join(' / ') : solicitudes.createdBy(group.created_by.nombre)}
-          </span>
-          {solicitud.asignado_a !== null && (
-            <span>
-              {dot}
-              {solicitudes.assignedTo(solicitud.asignado_a.nombre)}
-            </span>
-          )}
-        </>
-      }
-      actions={
-        first === undefined ? undefined : (
-          <>
-            {first.actions.includes('share') && (
-              <Button icon={<Share2 />} onClick={() => onShare(first)}>
-                {solicitudes.share}
-              </Button>
-            )}
-            {first.actions.includes('sign') && (
-              <Button variant="primary" icon={<Signature />} onClick={() => onOpen(first, 'firmar')}>
-                {solicitudes.sign}
-              </Button>
-            )}
-          </>
-        )
-      }
-    />
-  )
-}
-
 function Broken({ document }: { document: Document }) {
-  const { solicitudes } = useTexts()
+  const { caseFile } = useTexts()
   return (
     <Alert
       variant="error"
-      title={solicitudes.brokenTitle(document.nombre)}
-      action={<AppLink to={paths.document(document.id_documento)}>{solicitudes.seeSignatures}</AppLink>}
+      title={caseFile.brokenTitle(document.nombre)}
+      action={<AppLink to={paths.document(document.id_documento)}>{caseFile.seeSignatures}</AppLink>}
     >
-      {solicitudes.brokenText}
+      {caseFile.brokenText}
     </Alert>
   )
 }
 
-function NotesAndPeople({ solicitud }: { solicitud: SolicitudDetails }) {
-  const { solicitudes } = useTexts()
+function NotesAndPeople({ solicitud, onEdit }: { solicitud: SolicitudDetails; onEdit: () => void }) {
+  const { caseFile } = useTexts()
   const { notas, partes, tipo } = solicitud
+  const mayEdit = solicitud.actions.includes('update')
   return (
     <Card className="grid gap-5 p-5 max-sm:p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] md:divide-x md:divide-line">
       <div className="min-w-0 md:pr-5">
-        <h2 className="mb-2 font-semibold">{solicitudes.notes}</h2>
-        <p className="whitespace-pre-line text-ink-muted">{notas ?? solicitudes.noNotes}</p>
+        <div className="mb-2 flex h-8 items-center justify-between gap-3">
+          <h2 className="font-semibold">{caseFile.notes}</h2>
+          {mayEdit && (
+            <Button size="sm" variant="ghost" onClick={onEdit} data-print="hide">
+              {caseFile.edit}
+            </Button>
+          )}
+        </div>
+        <p className="whitespace-pre-line text-ink-muted">{notas ?? caseFile.noNotes}</p>
         {tipo !== null && (
           <p className="mt-3 text-small text-ink-muted">
-            {solicitudes.type}: <span className="text-ink">{tipo}</span>
+            {caseFile.type}: <span className="text-ink">{tipo}</span>
           </p>
         )}
       </div>
       <div className="min-w-0">
-        <h2 className="mb-2 font-semibold">{solicitudes.people}</h2>
+        <h2 className="mb-2 flex h-8 items-center font-semibold">{caseFile.people}</h2>
         {partes.length === 0 ? (
-          <p className="text-ink-muted">{solicitudes.noPeople}</p>
+          <p className="text-ink-muted">{caseFile.noPeople}</p>
         ) : (
           <ul className="flex flex-col gap-3">
             {partes.map((party, at) => (

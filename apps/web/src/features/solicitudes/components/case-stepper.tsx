@@ -9,20 +9,21 @@ const icons = { pendiente: <Clock />, agendado: <Calendar />, concluido: <Flag /
 
 /** Pendiente → Agendado → Concluido, with what is known of each. */
 export function CaseStepper({ solicitud }: { solicitud: SolicitudDetails }) {
-  const { solicitudes, domain } = useTexts()
+  const { caseFile, domain } = useTexts()
   const { shortDate, time } = useFormat()
   const { status, fecha_agendada, lugar, created_at, updated_at } = solicitud
-  const when = fecha_agendada === null ? solicitudes.noDate : `${shortDate(fecha_agendada)}, ${time(fecha_agendada)}`
+  const none = status === 'concluido' ? caseFile.withoutDate : caseFile.noDate
+  const when = fecha_agendada === null ? none : `${shortDate(fecha_agendada)}, ${time(fecha_agendada)}`
   const notes = {
-    pendiente: solicitudes.created(shortDate(created_at)),
+    pendiente: caseFile.created(shortDate(created_at)),
     agendado: lugar === null || fecha_agendada === null ? when : `${when} · ${lugar}`,
-    concluido: status === 'concluido' ? solicitudes.concludedOn(shortDate(updated_at)) : solicitudes.notYet,
+    concluido: status === 'concluido' ? caseFile.concludedOn(shortDate(updated_at)) : caseFile.notYet,
   }
   const at = solicitudStatuses.indexOf(status)
   return (
     <Card className="mb-4 px-5 py-3.5">
       <Stepper
-        label={solicitudes.columns.status}
+        label={domain.status}
         current={status === 'concluido' ? solicitudStatuses.length : at}
         steps={solicitudStatuses.map((one) => ({
           id: one,

@@ -1,6 +1,21 @@
 import type { Document, DocumentAction } from '@foja/contracts/documents'
 import type { SolicitudStatus } from '@foja/contracts/states'
-import { Download, Ellipsis, FileText, FolderOpen, Image, Signature, Share2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  FileText,
+  FolderOpen,
+  Handshake,
+  LayoutTemplate,
+  Mail,
+  Share2,
+  Signature,
+  Trash2,
+  Upload,
+  Users,
+} from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { MediationText, SignaturesBadge, StatusBadge } from '../../../domain/badges.tsx'
@@ -9,53 +24,182 @@ import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
-import { FileTile } from '../../../ui/tile.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { Leaf } from '../case-leaves.ts'
+import { useAttach } from '../use-attach.ts'
+import { useDeleteDocument } from '../use-delete-document.ts'
+import { photoSections } from '../late-sections.ts'
+import { accept, isImage } from '../wizard/check-file.ts'
+import { AttachRow } from './attach-row.tsx'
+import { DocumentTile } from './document-tile.tsx'
+
+const PhotosModal = latePart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
+
+/** What the page round the case does with a document: its dialogs belong to other features. */
+export type DocumentActs = {
+  onOpen: (document: Document, tab?: 'firmar') => void
+  onShare: (document: Document) => void
+  onShareUsers: (document: Document) => void
+  onEmail: (document: Document) => void
+  onMediate: (document: Document) => void
+  /** Makes a document out of a template. */
+  onTemplate: () => void
+}
 
 type Props = {
+  idSolicitud: string
   leaves: readonly Leaf[]
   /** Of the request that is on the screen: a document of another one says its own where it differs. */
   status: SolicitudStatus
-  onShare: (document: Document) => void
-  onOpen: (document: Document, tab?: 'firmar') => void
+  /** May add files to it. */
+  mayAttach: boolean
+  acts: DocumentActs
 }
 
 /** As many as are signed with one passphrase. */
 const mostAtOnce = 50
 
 /** The documents of a case file with their verdicts; only what works is offered. */
-export function DocumentsCard({ leaves, ...rest }: Props) {
-  const { solicitudes } = useTexts()
-  const { number } = useFormat()
+export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: Props) {
+  const { caseFile, ui } = useTexts()
+  const { number, plural } = useFormat()
+  const { now, attach, retry, stop, dismiss } = useAttach(idSolicitud)
+  const remove = useDeleteDocument(idSolicitud)
+  const [asking, setAsking] = useState<Document | null>(null)
   const several = leaves.some((leaf) => !leaf.own)
   const signable = leaves.filter(({ actions }) => actions.includes('sign')).map(({ document }) => document.id_documento)
+  const signAll = paths.batch(signable.slice(0, mostAtOnce).join(','))
+  // What fits beside the title: on a phone the rest is in a menu.
+  const phone = useMedia(phoneQuery)
+  const [photos, setPhotos] = useState<readonly File[] | null>(null)
+  /** Images can become one PDF first; the rest goes at once. */
+  const take = (files: readonly File[]) => {
+    const images = files.filter((file) => isImage(file.name))
+    const others = files.filter((file) => !isImage(file.name))
+    if (images.length > 0) setPhotos(images)
+    if (others.length > 0) attach(others)
+  }
+  const picker = useFilePicker({ onFiles: take, accept, multiple: true })
+  const onDelete = (document: Document) => {
+    if (document.signatures.count > 0) setAsking(document)
+    else void remove(document)
+  }
   return (
     <Card aria-labelledby="documents-title" className="overflow-hidden">
       <CardHeader
-        title={solicitudes.documents}
+        title={caseFile.documents}
         titleId="documents-title"
         count={number(leaves.length)}
         action={
-          signable.length > 1 ? (
-            <Button asChild size="sm" icon={<Signature />} data-print="hide">
-              <AppLink to={paths.batch(signable.slice(0, mostAtOnce).join(','))}>{solicitudes.signAll}</AppLink>
-            </Button>
-          ) : undefined
+          <span data-print="hide" className="flex items-center gap-2">
+            {phone && (signable.length > 1 || mayAttach) && (
+              <Menu
+                trigger={
+                  <IconButton label={caseFile.moreDocuments} size="lg">
+                    <Ellipsis />
+                  </IconButton>
+                }
+              >
+                {signable.length > 1 && (
+                  <MenuItem asChild>
+                    <AppLink to={signAll}>
+                      <Signature /> {caseFile.signAll}
+                    </AppLink>
+                  </MenuItem>
+                )}
+                {mayAttach && (
+                  <MenuItem icon={<LayoutTemplate />} onSelect={acts.onTemplate}>
+                    {caseFile.fromTemplate}
+                  </MenuItem>
+                )}
+              </Menu>
+            )}
+            {!phone && signable.length > 1 && (
+              <Button asChild size="sm" variant="ghost" icon={<Signature />}>
+                <AppLink to={signAll}>{caseFile.signAll}</AppLink>
+              </Button>
+            )}
+            {mayAttach && (
+              <>
+                {!phone && (
+                  <Button size="sm" variant="ghost" icon={<LayoutTemplate />} onClick={acts.onTemplate}>
+                    {caseFile.fromTemplate}
+                  </Button>
+                )}
+                <Button size="sm" icon={<Upload />} disabled={now !== null} onClick={picker.open}>
+                  {caseFile.add}
+                </Button>
+                {picker.input}
+              </>
+            )}
+          </span>
         }
       />
       <CardList>
         {leaves.map((leaf) => (
-          <DocumentRow key={leaf.document.id_documento} leaf={leaf} marked={several && leaf.own} {...rest} />
+          <DocumentRow
+            key={leaf.document.id_documento}
+            leaf={leaf}
+            marked={several && leaf.own}
+            status={status}
+            acts={acts}
+            onDelete={onDelete}
+          />
         ))}
       </CardList>
+      {mayAttach && <AttachRow now={now} onFiles={take} onRetry={retry} onStop={stop} onDismiss={dismiss} />}
+      {photos !== null && (
+        <Suspense fallback={null}>
+          <PhotosModal
+            files={photos}
+            onClose={() => setPhotos(null)}
+            onDone={(files) => {
+              setPhotos(null)
+              attach(files)
+            }}
+          />
+        </Suspense>
+      )}
+      <Modal
+        variant="danger"
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        title={caseFile.deleteTitle(asking?.nombre ?? '')}
+        description={caseFile.deleteText(plural(asking?.signatures.count ?? 0, caseFile.signatures))}
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => setAsking(null)}>
+              {ui.cancel}
+            </Button>
+            <Button
+              variant="danger"
+              icon={<Trash2 />}
+              onClick={() => {
+                if (asking !== null) void remove(asking)
+                setAsking(null)
+              }}
+            >
+              {caseFile.delete}
+            </Button>
+          </>
+        }
+      />
     </Card>
   )
 }
 
-type RowProps = Omit<Props, 'leaves'> & { leaf: Leaf; marked: boolean }
+type RowProps = {
+  leaf: Leaf
+  marked: boolean
+  status: SolicitudStatus
+  acts: DocumentActs
+  onDelete: (document: Document) => void
+}
 
-function DocumentRow({ leaf, marked, status, onShare, onOpen }: RowProps) {
+function DocumentRow({ leaf, marked, status, acts, onDelete }: RowProps) {
   const { document, request } = leaf
   const { domain } = useTexts()
   const { bytes, plural } = useFormat()
@@ -67,7 +211,7 @@ function DocumentRow({ leaf, marked, status, onShare, onOpen }: RowProps) {
   ]
   return (
     <CardRow selected={marked} className={marked ? 'max-md:flex-wrap' : 'hover:bg-canvas max-md:flex-wrap'}>
-      <FileTile>{document.mime.startsWith('image/') ? <Image /> : <FileText />}</FileTile>
+      <DocumentTile image={document.mime.startsWith('image/')} />
       <div className="min-w-0 flex-1">
         <AppLink to={paths.document(document.id_documento)} className={`block truncate font-medium ${cardLink}`}>
           {document.nombre}
@@ -76,55 +220,78 @@ function DocumentRow({ leaf, marked, status, onShare, onOpen }: RowProps) {
       </div>
       <div className="flex items-center gap-3 max-md:order-last max-md:basis-full max-md:flex-wrap max-md:pl-12">
         {request.status !== status && <StatusBadge status={request.status} />}
-        <SignaturesBadge signatures={document.signatures} />
+        {document.paginas !== null && <SignaturesBadge signatures={document.signatures} />}
         <span className="md:w-32">
           <MediationText status={document.status_mediacion} />
         </span>
       </div>
       <span data-print="hide" className="relative z-1">
-        <DocumentMenu leaf={leaf} onShare={onShare} onOpen={onOpen} />
+        <DocumentMenu leaf={leaf} acts={acts} onDelete={onDelete} />
       </span>
     </CardRow>
   )
 }
 
-function DocumentMenu({ leaf, onShare, onOpen }: Pick<RowProps, 'leaf' | 'onShare' | 'onOpen'>) {
+function DocumentMenu({ leaf, acts, onDelete }: Pick<RowProps, 'leaf' | 'acts' | 'onDelete'>) {
   const { document, actions, request, own } = leaf
-  const { solicitudes } = useTexts()
+  const { caseFile } = useTexts()
   const download = useDownload()
   const may = (action: DocumentAction) => actions.includes(action)
   return (
     <Menu
       trigger={
-        <IconButton label={solicitudes.actionsOf(document.nombre)}>
+        <IconButton label={caseFile.actionsOf(document.nombre)}>
           <Ellipsis />
         </IconButton>
       }
     >
-      <MenuItem icon={<FileText />} onSelect={() => onOpen(document)}>
-        {solicitudes.open}
+      <MenuItem icon={<FileText />} onSelect={() => acts.onOpen(document)}>
+        {caseFile.open}
       </MenuItem>
       {may('sign') && (
-        <MenuItem icon={<Signature />} onSelect={() => onOpen(document, 'firmar')}>
-          {solicitudes.sign}
+        <MenuItem icon={<Signature />} onSelect={() => acts.onOpen(document, 'firmar')}>
+          {caseFile.sign}
+        </MenuItem>
+      )}
+      {may('mediate') && (
+        <MenuItem icon={<Handshake />} onSelect={() => acts.onMediate(document)}>
+          {caseFile.mediate}
         </MenuItem>
       )}
       {may('share') && (
-        <MenuItem icon={<Share2 />} onSelect={() => onShare(document)}>
-          {solicitudes.share}
+        <MenuItem icon={<Share2 />} onSelect={() => acts.onShare(document)}>
+          {caseFile.shareLink}
+        </MenuItem>
+      )}
+      {may('share_users') && (
+        <MenuItem icon={<Users />} onSelect={() => acts.onShareUsers(document)}>
+          {caseFile.shareUsers}
+        </MenuItem>
+      )}
+      {may('email') && (
+        <MenuItem icon={<Mail />} onSelect={() => acts.onEmail(document)}>
+          {caseFile.email}
         </MenuItem>
       )}
       {may('download') && (
         <MenuItem icon={<Download />} onSelect={() => download.mutate(document)}>
-          {solicitudes.download}
+          {caseFile.download}
         </MenuItem>
       )}
       {!own && (
         <MenuItem asChild>
           <AppLink to={paths.solicitud(request.id_solicitud)}>
-            <FolderOpen /> {solicitudes.openRequest}
+            <FolderOpen /> {caseFile.openRequest}
           </AppLink>
         </MenuItem>
+      )}
+      {may('delete') && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} danger onSelect={() => onDelete(document)}>
+            {caseFile.delete}
+          </MenuItem>
+        </>
       )}
     </Menu>
   )

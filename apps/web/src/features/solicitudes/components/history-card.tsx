@@ -1,17 +1,57 @@
 import type { Event } from '@foja/contracts/events'
-import { Eye, Link2, Link2Off, Plus, Settings, Share2, Signature, Unlink, Upload } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  CalendarCheck,
+  Eye,
+  Flag,
+  Handshake,
+  Link2,
+  Link2Off,
+  Mail,
+  MailWarning,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Settings,
+  Share2,
+  Signature,
+  Trash2,
+  Undo2,
+  Unlink,
+  Upload,
+  Users,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Timeline, TimelineItem } from '../../../ui/details.tsx'
-import { IconTile } from '../../../ui/tile.tsx'
 import { textLink } from '../../../ui/link.ts'
 import type { Tone } from '../../../ui/badge.tsx'
+import { historyQuery } from '../api/history.ts'
+import { eventFacts, eventQuote } from '../event-details.ts'
 
 const looks: Partial<Record<Event['action'], { icon: ReactNode; tone: Tone }>> = {
   'document.signed': { icon: <Signature />, tone: 'success' },
+  'document.extended': { icon: <Signature />, tone: 'success' },
   'document.uploaded': { icon: <Upload />, tone: 'neutral' },
+  'document.deleted': { icon: <Trash2 />, tone: 'error' },
+  'document.restored': { icon: <RotateCcw />, tone: 'neutral' },
   'solicitud_main.created': { icon: <Plus />, tone: 'neutral' },
+  'solicitud.updated': { icon: <Pencil />, tone: 'neutral' },
+  'solicitud.sent': { icon: <CalendarCheck />, tone: 'info' },
+  'solicitud.returned': { icon: <Undo2 />, tone: 'warning' },
+  'solicitud.concluded': { icon: <Flag />, tone: 'success' },
+  'solicitud.reminded': { icon: <CalendarCheck />, tone: 'info' },
+  'mediation.changed': { icon: <Handshake />, tone: 'primary' },
+  'email.queued': { icon: <Mail />, tone: 'info' },
+  'email.sent': { icon: <Mail />, tone: 'info' },
+  'email.failed': { icon: <MailWarning />, tone: 'error' },
+  'email.retried': { icon: <Mail />, tone: 'info' },
+  'email.released': { icon: <Mail />, tone: 'info' },
+  'user_shared.changed': { icon: <Users />, tone: 'info' },
   'share.created': { icon: <Share2 />, tone: 'info' },
   'share.opened': { icon: <Eye />, tone: 'neutral' },
   'share.removed': { icon: <Unlink />, tone: 'neutral' },
@@ -19,70 +59,123 @@ const looks: Partial<Record<Event['action'], { icon: ReactNode; tone: Tone }>> =
 
 const shown = 6
 
-type Props = { events: readonly Event[]; intact: boolean; documentName: (id: string | null) => string | undefined }
+type Props = {
+  id: string
+  /** The newest, as they came with the case. */
+  events: readonly Event[]
+  intact: boolean
+  documentName: (id: string | null) => string | undefined
+  /** The case file has more requests than one: each event of one says which. */
+  several: boolean
+}
 
-/** Who did what and when, with each event's hash; newest first. */
-export function HistoryCard({ events, intact, documentName }: Props) {
-  const { solicitudes, domain } = useTexts()
-  const { relative } = useFormat()
+/** Who did what and when, with each event's hash; newest first. The whole of it comes a page at a time. */
+export function HistoryCard({ id, events, intact, documentName, several }: Props) {
+  const { caseFile, domain } = useTexts()
+  const { number } = useFormat()
   const [all, setAll] = useState(false)
+  const whole = useInfiniteQuery({ ...historyQuery(id), enabled: all })
+  const pages = all ? whole.data?.pages : undefined
   const newest = events.toSorted((a, b) => b.at.localeCompare(a.at))
-  const nameOf = (event: Event) => {
-    const told = event.data['nombre']
-    const name = documentName(event.id_documento) ?? (typeof told === 'string' ? told : undefined)
-    return name === undefined ? domain.aDocument : `«${name}»`
-  }
+  const told = pages?.flatMap((page) => page.events) ?? newest.slice(0, shown)
+  const sound = intact && (pages?.every((page) => page.intact) ?? true)
+  const count = pages?.[0]?.count
   return (
     <Card aria-labelledby="history-title">
       <CardHeader
-        title={solicitudes.history}
+        title={caseFile.history}
         titleId="history-title"
+        count={count === undefined ? undefined : number(count)}
         action={
           <span
-            className={`inline-flex items-center gap-1.5 text-small font-medium ${intact ? 'text-on-soft-success' : 'text-error-ink'}`}
+            className={`inline-flex items-center gap-1.5 text-small font-medium ${sound ? 'text-on-soft-success' : 'text-error-ink'}`}
           >
-            {intact ? <Link2 aria-hidden className="size-4" /> : <Link2Off aria-hidden className="size-4" />}
-            {intact ? solicitudes.intact : solicitudes.notIntact}
+            {sound ? <Link2 aria-hidden className="size-4" /> : <Link2Off aria-hidden className="size-4" />}
+            {sound ? caseFile.intact : caseFile.notIntact}
           </span>
         }
       />
       <CardBody>
-        {!intact && (
+        {!sound && (
           <p role="alert" className="mb-4 text-small text-error-ink">
-            {solicitudes.notIntactText}
+            {caseFile.notIntactText}
           </p>
         )}
-        <Timeline label={solicitudes.history}>
-          {(all ? newest : newest.slice(0, shown)).map((event) => {
-            const look = looks[event.action] ?? { icon: <Settings />, tone: 'neutral' as const }
-            return (
-              <TimelineItem
-                key={event.hash}
-                icon={
-                  <IconTile tone={look.tone} className="size-7! rounded-full! [&_svg]:size-3.5!">
-                    {look.icon}
-                  </IconTile>
-                }
-                note={
-                  <>
-                    <time dateTime={event.at}>{relative(event.at)}</time>
-                    <span className="code" title={event.hash}>
-                      {event.hash.slice(0, 4)}…{event.hash.slice(-4)}
-                    </span>
-                  </>
-                }
-              >
-                {domain.events[event.action]({ who: event.actor?.nombre ?? domain.someone, document: nameOf(event) })}
-              </TimelineItem>
-            )
-          })}
+        <Timeline label={caseFile.history}>
+          {told.map((event) => (
+            <Moment key={event.hash} event={event} documentName={documentName} several={several} />
+          ))}
         </Timeline>
-        {newest.length > shown && (
-          <button type="button" onClick={() => setAll(!all)} className={`mt-4 ${textLink}`}>
-            {all ? solicitudes.fewerEvents : solicitudes.allEvents(newest.length)}
-          </button>
+        {all && whole.isError && (
+          <Alert
+            variant="error"
+            className="mt-4"
+            action={
+              <Button size="sm" onClick={() => void whole.refetch()}>
+                {domain.retry}
+              </Button>
+            }
+          >
+            {problemOf(whole.error)?.detail ?? domain.tryAgainLater}
+          </Alert>
+        )}
+        {(newest.length > shown || all) && (
+          <div data-print="hide" className="mt-4 flex flex-wrap items-center gap-4">
+            {all && whole.hasNextPage && (
+              <Button size="sm" loading={whole.isFetchingNextPage} onClick={() => void whole.fetchNextPage()}>
+                {caseFile.olderEvents}
+              </Button>
+            )}
+            <button type="button" onClick={() => setAll(!all)} className={textLink}>
+              {all ? caseFile.fewerEvents : caseFile.allEvents}
+            </button>
+          </div>
         )}
       </CardBody>
     </Card>
+  )
+}
+
+type MomentProps = Pick<Props, 'documentName' | 'several'> & { event: Event }
+
+function Moment({ event, documentName, several }: MomentProps) {
+  const { events, domain } = useTexts()
+  const format = useFormat()
+  const { relative, dateTime } = format
+  const { icon, tone } = looks[event.action] ?? { icon: <Settings />, tone: 'neutral' as const }
+  const told = event.data['nombre']
+  const name = documentName(event.id_documento) ?? (typeof told === 'string' ? told : undefined)
+  const quote = eventQuote(event)
+  const request = event.data['titulo']
+  const facts = eventFacts(event, { events, domain }, format)
+  if (several && event.action.startsWith('solicitud.') && typeof request === 'string') {
+    facts.unshift(events.facts.request(request))
+  }
+  return (
+    <TimelineItem
+      icon={icon}
+      tone={tone}
+      note={
+        <>
+          <time dateTime={event.at} title={dateTime(event.at)}>
+            {relative(event.at)}
+          </time>
+          <span className="code" title={event.hash}>
+            {event.hash.slice(0, 4)}…{event.hash.slice(-4)}
+          </span>
+        </>
+      }
+    >
+      {events.sentences[event.action]({
+        who: event.actor?.nombre ?? events.someone,
+        document: name === undefined ? events.aDocument : `«${name}»`,
+      })}
+      {facts.map((fact) => (
+        <span key={fact} className="block font-medium wrap-anywhere">
+          {fact}
+        </span>
+      ))}
+      {quote !== undefined && <span className="block text-ink-muted wrap-anywhere">«{quote}»</span>}
+    </TimelineItem>
   )
 }

@@ -1,96 +1,65 @@
-import type { Ordering } from '@foja/contracts/solicitudes'
 import { solicitudStatuses, type SolicitudStatus } from '@foja/contracts/states'
-import { ArrowUpDown, Calendar, Search, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { ListFilter } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { orderings } from '../../../lib/orderings.ts'
+import { useSession } from '../../../lib/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
+import { toolSections } from '../late-sections.ts'
+import { chipsOf } from '../list-search.ts'
+import type { Chosen } from './person-picker.tsx'
 
-const DatesModal = lazy(async () => ({ default: (await import('./dates-modal.tsx')).DatesModal }))
+const FilterChips = latePart(async () => (await import('./filter-chips.tsx')).FilterChips, toolSections)
+const FiltersModal = latePart(async () => (await import('./filters-modal.tsx')).FiltersModal, toolSections)
 
 type Props = {
   filters: ListFilters
   counts: Record<SolicitudStatus, number> | undefined
+  /** Who the list is narrowed to, where one of its rows tells. */
+  person: Chosen | null
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** A search that is sent when the typing pauses. */
-function SearchBox({ value, onChange }: { value: string; onChange: (q: string | undefined) => void }) {
-  const { solicitudes } = useTexts()
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text.trim() === '' ? undefined : text.trim()), 350)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return (
-    <Input
-      type="search"
-      icon={<Search />}
-      aria-label={solicitudes.search}
-      placeholder={solicitudes.searchPlaceholder}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  )
-}
-
-/** Local midnight, so that 2026-11-20 is shown as the 20th in every zone. */
-const dayOf = (date: string) => new Date(`${date}T00:00`)
-
-function DatesFilter({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
-  const { solicitudes } = useTexts()
-  const format = useFormat()
-  const [open, setOpen] = useState<boolean>()
-  const { desde, hasta } = filters
-  const set = desde !== undefined || hasta !== undefined
-  const words = [desde, hasta].map((date) => (date === undefined ? '…' : format.shortDate(dayOf(date)))).join(' – ')
-  return (
-    <span className="inline-flex shrink-0 items-center">
-      <Button
-        icon={<Calendar />}
-        aria-expanded={open === true}
-        onClick={() => setOpen(true)}
-        className={set ? 'rounded-full! bg-muted!' : 'rounded-full! border-line! font-medium! text-ink-muted!'}
-      >
-        {set ? words : solicitudes.dates}
-      </Button>
-      {set && (
-        <IconButton
-          label={solicitudes.clearDates}
-          size="sm"
-          className="ml-1"
-          onClick={() => onChange({ desde: undefined, hasta: undefined })}
-        >
-          <X />
-        </IconButton>
-      )}
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          <DatesModal open={open} onOpenChange={setOpen} filters={filters} onApply={onChange} />
-        </Suspense>
-      )}
-    </span>
-  )
-}
-
-/** Search, status, dates and order of the list; all of it lives in the address. */
-export function ListFiltersBar({ filters, counts, onChange }: Props) {
+/** Search, status and more; all of it lives in the address. */
+export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
   const { solicitudes, domain } = useTexts()
-  const format = useFormat()
+  const { number } = useFormat()
   const phone = useMedia(phoneQuery)
-  const count = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
+  const [open, setOpen] = useState(false)
+  const [known, setKnown] = useState<Chosen | null>(null)
+  const chosen = [known, person].find((one) => one?.id === filters.asignado_a) ?? null
+  const chips = chipsOf(filters)
+  const { data: session } = useSession()
+  const total = counts === undefined ? undefined : counts.pendiente + counts.agendado + counts.concluido
+  const count = (value: number | undefined) => (value === undefined ? undefined : number(value))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
-      <div className="min-w-60 flex-1 md:max-w-80">
-        <SearchBox value={filters.q ?? ''} onChange={(q) => onChange({ q })} />
+      <div className="flex min-w-60 flex-1 gap-2 md:max-w-72">
+        <div className="min-w-0 flex-1">
+          <SearchBox
+            label={solicitudes.search}
+            placeholder={solicitudes.searchPlaceholder}
+            value={filters.q ?? ''}
+            onChange={(q) => onChange({ q })}
+          />
+        </div>
+        {phone && (
+          <IconButton
+            label={solicitudes.filters}
+            variant="secondary"
+            size="lg"
+            tooltip={false}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <ListFilter />
+          </IconButton>
+        )}
       </div>
       <SegmentedControl
         label={solicitudes.filter}
@@ -98,7 +67,7 @@ export function ListFiltersBar({ filters, counts, onChange }: Props) {
         value={filters.status ?? 'all'}
         onValueChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
         options={[
-          { value: 'all' as const, label: solicitudes.all },
+          { value: 'all' as const, label: solicitudes.all, count: count(total) },
           ...solicitudStatuses.map((value) => ({
             value,
             label: domain.solicitudStatus[value],
@@ -106,22 +75,40 @@ export function ListFiltersBar({ filters, counts, onChange }: Props) {
           })),
         ]}
       />
-      <div className="flex items-center gap-2 max-md:overflow-x-auto">
-        <DatesFilter filters={filters} onChange={onChange} />
-        <span className="xl:hidden">
-          <Select
-            variant="filled"
-            label={solicitudes.order}
-            value={filters.ordering ?? '-updated_at'}
-            onValueChange={(ordering: Ordering) => onChange({ ordering })}
-            options={orderings.map((value) => ({
-              value,
-              label: solicitudes.orderings[value],
-              icon: <ArrowUpDown className="size-4" />,
-            }))}
+      {(!phone || chips.length > 0) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {!phone && (
+            <Button
+              icon={<ListFilter />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+              className="rounded-full! font-medium!"
+            >
+              {solicitudes.filters}
+            </Button>
+          )}
+          {chips.length > 0 && (
+            <Suspense fallback={null}>
+              <FilterChips chips={chips} filters={filters} person={chosen} onChange={onChange} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <FiltersModal
+            open
+            onOpenChange={setOpen}
+            filters={filters}
+            person={chosen}
+            byPerson={session !== null && session.user.role !== 'usuario'}
+            onApply={(change, next) => {
+              setKnown(next)
+              onChange(change)
+            }}
           />
-        </span>
-      </div>
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,26 +1,37 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, Plus, SearchX } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { Copy, Download, Ellipsis, FolderOpen, FolderPlus, Plus, SearchX, Signature } from 'lucide-react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { useClientState } from '../../../lib/client-state.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { problemOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { solicitudesQuery, type ListFilters } from '../api/list-solicitud-main.ts'
 import { metricsQuery } from '../api/metrics.ts'
+import { toolSections } from '../late-sections.ts'
+import { chipsOf, rememberedSize, rememberSize, withoutFilters } from '../list-search.ts'
+import { documentsOf, firstOf } from '../summarise-case.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 
-const defaultPageSize = 10
+const SelectionBar = latePart(async () => (await import('./selection-bar.tsx')).SelectionBar, toolSections)
+
+/** As many as are signed with one passphrase. */
+const mostSigned = 50
 
 type Props = {
   page: number
@@ -33,13 +44,15 @@ type Props = {
 /** The case files that the person may see: searched, filtered, sorted and paged, all of it in the address. */
 export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props) {
   const { solicitudes } = useTexts()
-  const { plural } = useFormat()
+  const { plural, number } = useFormat()
   const { loadSolicitudes, setPage } = useClientState()
-  const list = useQuery(solicitudesQuery(page, filters))
+  const [usual] = useState(rememberedSize)
+  const size = filters.size ?? usual
+  const list = useQuery(solicitudesQuery(page, { ...filters, size }))
   const counts = useQuery(metricsQuery)
   // On a phone the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
-  const size = filters.size ?? defaultPageSize
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SolicitudMain>>(new Map())
 
   const loaded = list.data?.results
   useEffect(() => {
@@ -47,10 +60,24 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   }, [loaded, loadSolicitudes])
   useEffect(() => setPage(page), [page, setPage])
 
-  const pages = list.data === undefined ? undefined : Math.max(1, Math.ceil(list.data.count / size))
+  const data = list.data
+  const pages = data?.count_exact === true ? Math.max(1, Math.ceil(data.count / size)) : undefined
   useEffect(() => {
     if (pages !== undefined && page > pages && !list.isPlaceholderData) onPage(pages)
   }, [page, pages, list.isPlaceholderData, onPage])
+
+  const totalText = data?.count_exact === false ? solicitudes.moreThan(number(data.count)) : undefined
+  const person = loaded?.flatMap((group) => group.solicitudes).find((one) => one.asignado_a?.id === filters.asignado_a)
+  const rows = new Map(loaded?.map((group) => [group.id_solicitud_main, group]))
+  const select = (keys: ReadonlySet<string>) =>
+    setChosen(
+      new Map(
+        [...keys].flatMap((key) => {
+          const group = rows.get(key) ?? chosen.get(key)
+          return group === undefined ? [] : [[key, group] as const]
+        }),
+      ),
+    )
 
   return (
     <>
@@ -58,40 +85,70 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
         <PageHeader
           title={solicitudes.title}
           note={
-            list.data !== undefined && counts.data !== undefined
+            data !== undefined && counts.data !== undefined
               ? solicitudes.summary(
-                  plural(list.data.count, solicitudes.cases),
+                  totalText === undefined
+                    ? plural(data.count, solicitudes.cases)
+                    : `${totalText} ${solicitudes.cases.other}`,
                   plural(counts.data.pendiente + counts.data.agendado + counts.data.concluido, solicitudes.requests),
                 )
               : ' '
           }
-          actions={mayCreate && !phone ? <NewButton /> : undefined}
+          actions={
+            phone ? undefined : (
+              <>
+                <ExportButton filters={filters} />
+                {mayCreate && <NewButton />}
+              </>
+            )
+          }
         />
       </div>
-      <ListFiltersBar filters={filters} counts={counts.data} onChange={onFilters} />
+      <ListFiltersBar filters={filters} counts={counts.data} person={person?.asignado_a ?? null} onChange={onFilters} />
       {list.isError ? (
         <Card>
           <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
         </Card>
-      ) : list.data === undefined ? (
+      ) : data === undefined ? (
         <Card>
           <SkeletonList rows={8} header />
         </Card>
-      ) : list.data.count === 0 ? (
+      ) : data.count === 0 ? (
         <Card>
           <Nothing filters={filters} mayCreate={mayCreate} onFilters={onFilters} />
         </Card>
       ) : (
-        <Rows rows={list.data.results} stale={list.isPlaceholderData} filters={filters} onFilters={onFilters}>
+        <Rows
+          rows={data.results}
+          stale={list.isPlaceholderData}
+          filters={filters}
+          onFilters={onFilters}
+          selected={new Set(chosen.keys())}
+          onSelect={select}
+        >
+          {/* Here it has room of its own: what lies under it at the foot of the window is rows, never the paging. */}
+          {chosen.size > 0 && (
+            <Suspense fallback={null}>
+              <SelectionBar
+                groups={[...chosen].map(([key, group]) => rows.get(key) ?? group)}
+                onClear={() => setChosen(new Map())}
+              />
+            </Suspense>
+          )}
           <Pagination
             page={page}
             pageSize={size}
-            total={list.data.count}
+            total={data.count}
+            {...(totalText === undefined ? {} : { totalText, hasNext: data.next !== null })}
             onPageChange={onPage}
-            pageSizes={[10, 20, 50]}
-            onPageSizeChange={(next) => onFilters({ size: next })}
+            pageSizes={[10, 20, 50, 100]}
+            onPageSizeChange={(next) => {
+              rememberSize(next)
+              onFilters({ size: next })
+            }}
             className="md:border-t md:border-line"
           />
+          {phone && <ExportButton filters={filters} />}
         </Rows>
       )}
     </>
@@ -107,10 +164,30 @@ function NewButton() {
   )
 }
 
+/** What the filters leave, all pages of it, as a file for a spreadsheet. */
+function ExportButton({ filters }: { filters: ListFilters }) {
+  const { solicitudes, domain } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const { exportSolicitudes } = await import('../api/export-solicitudes.ts')
+      await exportSolicitudes(filters)
+    } catch (error) {
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button icon={<Download />} loading={busy} onClick={() => void run()}>
+      {solicitudes.export}
+    </Button>
+  )
+}
+
 function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'mayCreate' | 'onFilters'>) {
   const { solicitudes } = useTexts()
-  const filtered = [filters.q, filters.status, filters.desde, filters.hasta].some((value) => value !== undefined)
-  if (!filtered) {
+  if (filters.q === undefined && filters.status === undefined && chipsOf(filters).length === 0) {
     return (
       <EmptyState
         icon={<FolderPlus />}
@@ -122,25 +199,78 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
       </EmptyState>
     )
   }
-  const clear = () => onFilters({ q: undefined, status: undefined, desde: undefined, hasta: undefined })
   return (
     <EmptyState
       icon={<SearchX />}
       title={solicitudes.nothingTitle(filters.q ?? '')}
-      action={<Button onClick={clear}>{solicitudes.clearFilters}</Button>}
+      action={<Button onClick={() => onFilters(withoutFilters)}>{solicitudes.clearFilters}</Button>}
     >
       {solicitudes.nothingText}
     </EmptyState>
   )
 }
 
+/** What more a row offers. */
+function RowMenu({ group }: { group: SolicitudMain }) {
+  const { solicitudes, domain } = useTexts()
+  const id = firstOf(group)?.id_solicitud ?? group.id_solicitud_main
+  const pdfs = documentsOf(group).flatMap(({ paginas, id_documento }) => (paginas === null ? [] : [id_documento]))
+  const zip = async () => {
+    try {
+      const { downloadZip } = await import('../api/download-zip.ts')
+      await downloadZip(group.solicitudes.map((one) => one.id_solicitud))
+    } catch (error) {
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+  }
+  const copy = () => {
+    const written = navigator.clipboard?.writeText(id) ?? Promise.reject(new Error('no clipboard'))
+    written.then(
+      () => toast.success(solicitudes.copied),
+      () => toast.info(id),
+    )
+  }
+  return (
+    <span className="relative z-1">
+      <Menu
+        trigger={
+          <IconButton label={solicitudes.actionsOf(group.titulo)} tooltip={false}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem asChild>
+          <AppLink to={paths.solicitud(id)}>
+            <FolderOpen /> {solicitudes.open}
+          </AppLink>
+        </MenuItem>
+        {pdfs.length > 0 && (
+          <MenuItem asChild>
+            <AppLink to={paths.batch(pdfs.slice(0, mostSigned).join(','))}>
+              <Signature /> {solicitudes.signDocuments}
+            </AppLink>
+          </MenuItem>
+        )}
+        <MenuItem icon={<Download />} onSelect={() => void zip()}>
+          {solicitudes.zip}
+        </MenuItem>
+        <MenuItem icon={<Copy />} onSelect={copy}>
+          {solicitudes.copyId}
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}
+
 type RowsProps = Pick<Props, 'filters' | 'onFilters'> & {
   rows: readonly SolicitudMain[]
   stale: boolean
+  selected: ReadonlySet<string>
+  onSelect: (keys: ReadonlySet<string>) => void
   children: ReactNode
 }
 
-function Rows({ rows, stale, filters, onFilters, children }: RowsProps) {
+function Rows({ rows, stale, filters, onFilters, selected, onSelect, children }: RowsProps) {
   const { solicitudes } = useTexts()
   const { relative } = useFormat()
   const phone = useMedia(phoneQuery)
@@ -150,7 +280,7 @@ function Rows({ rows, stale, filters, onFilters, children }: RowsProps) {
       key: 'titulo',
       header: names.caseFile,
       sortable: true,
-      width: '38%',
+      width: '34%',
       cell: (group) => <CaseTitle group={group} />,
     },
     { key: 'people', header: names.people, cell: (group) => <CasePeople group={group} />, from: 'lg' },
@@ -163,6 +293,7 @@ function Rows({ rows, stale, filters, onFilters, children }: RowsProps) {
       sortable: true,
       cell: (group) => <span className="whitespace-nowrap text-ink-muted">{relative(group.updated_at)}</span>,
     },
+    { key: 'menu', header: solicitudes.actions, hideHeader: true, cell: (group) => <RowMenu group={group} /> },
   ]
   const ordering = filters.ordering ?? '-updated_at'
   const sort: Sort = { key: ordering.replace('-', ''), direction: ordering.startsWith('-') ? 'desc' : 'asc' }
@@ -177,6 +308,8 @@ function Rows({ rows, stale, filters, onFilters, children }: RowsProps) {
         columns={columns}
         rows={rows}
         rowKey={(group) => group.id_solicitud_main}
+        rowName={(group) => group.titulo}
+        selection={{ selected, onChange: onSelect }}
         sort={sort}
         onSort={toggle}
         phoneCard={(group) => <CaseCard group={group} />}

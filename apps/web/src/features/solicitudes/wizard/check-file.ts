@@ -13,6 +13,8 @@ export const fileLimit = `${Math.round(uploadLimits.bytesPerFile / 1024 / 1024)}
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
+export const isImage = (name: string) => /\.(png|jpe?g|webp|heic|heif)$/i.test(name)
+
 /** What is wrong with a file before it is sent; the server checks its content too. */
 export function checkFile(file: { name: string; size: number }): FileFault | null {
   if (file.size === 0) return 'empty'

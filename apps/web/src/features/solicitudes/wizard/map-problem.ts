@@ -1,10 +1,10 @@
 import type { Problem } from '@foja/contracts/problem'
-import type { Draft } from './draft.ts'
+import { filesOf, type Draft } from './draft.ts'
 
 export type WizardErrors = {
   titulo?: string
   notas?: string
-  /** By id_solicitud. */
+  /** By the id of the file; what is wrong with a request is shown at its main file. */
   files: Record<string, string>
   /** By the key of the person. */
   partes: Record<string, string>
@@ -26,9 +26,11 @@ export function mapProblem(problem: Problem, draft: Draft): WizardErrors {
   const errors: WizardErrors = { files: {}, partes: {} }
   for (const { field, message } of problem.errors ?? []) {
     const path = field.replace(/\[(\w+)\]/g, '.$1').replace(/^data\./, '')
-    const file = /^(?:files|solicitudes)\.(\d+)/.exec(path)
+    const file = /^files\.(\d+)/.exec(path)
+    const request = /^solicitudes\.(\d+)/.exec(path)
     const party = /partes\.(\d+)/.exec(path)
-    const fileId = file === null ? undefined : draft.files[Number(file[1])]?.id_solicitud
+    const fileId =
+      file === null ? draft.requests[Number(request?.[1])]?.files[0]?.id : filesOf(draft)[Number(file[1])]?.id
     const partyKey =
       party === null
         ? undefined

@@ -1,4 +1,4 @@
-import { CloudOff, FileText } from 'lucide-react'
+import { Check, CloudOff, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
@@ -6,7 +6,8 @@ import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { partiesOf } from './draft.ts'
+import { filesOf, partiesOf, requestTitle } from './draft.ts'
+import { progressOf } from './file-progress.ts'
 import type { Wizard } from './use-wizard.ts'
 
 type Props = Wizard & { onStep: (step: number) => void; onSend: () => void; onSendAsNew: () => void }
@@ -15,7 +16,6 @@ type Props = Wizard & { onStep: (step: number) => void; onSend: () => void; onSe
 export function StepReview(props: Props) {
   const { draft, errors, onStep } = props
   const { wizard } = useTexts()
-  const { bytes } = useFormat()
   const people = partiesOf(draft)
   return (
     <div className="flex flex-col gap-5">
@@ -31,17 +31,7 @@ export function StepReview(props: Props) {
           {draft.notas.trim() !== '' && <p className="mt-1 whitespace-pre-line text-ink-muted">{draft.notas}</p>}
         </Row>
         <Row label={wizard.files} onEdit={() => onStep(1)}>
-          <ul className="flex flex-col gap-1.5">
-            {draft.files.map((file) => (
-              <li key={file.id_solicitud} className="flex items-center gap-2">
-                <FileText aria-hidden className="size-4 text-ink-muted" />
-                <span className="min-w-0 truncate">{file.name}</span>
-                <span className="text-small whitespace-nowrap text-ink-muted">
-                  {file.tipo === '' ? bytes(file.size) : `${file.tipo} · ${bytes(file.size)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Requests {...props} />
         </Row>
         <Row label={wizard.people} onEdit={() => onStep(2)}>
           {people.length === 0 ? (
@@ -58,6 +48,54 @@ export function StepReview(props: Props) {
         </Row>
       </dl>
     </div>
+  )
+}
+
+/** Each request with its files in their order and, while they travel, how far each is. */
+function Requests({ draft, sending }: Props) {
+  const { wizard } = useTexts()
+  const { bytes, percent } = useFormat()
+  const files = filesOf(draft)
+  const progress = sending.state === 'sending' ? sending.progress : null
+  const shares =
+    progress === null
+      ? null
+      : progressOf(
+          files.map((file) => file.size),
+          progress.loaded,
+          progress.total,
+        )
+  return (
+    <ul className="flex flex-col gap-3">
+      {draft.requests.map((request) => (
+        <li key={request.id_solicitud}>
+          {(draft.requests.length > 1 || request.tipo !== '') && (
+            <p className="mb-1 font-medium">
+              {requestTitle(draft, request)}
+              {request.tipo !== '' && <span className="font-normal text-ink-muted"> · {request.tipo}</span>}
+            </p>
+          )}
+          <ul className="flex flex-col gap-1.5">
+            {request.files.map((file) => {
+              const share = shares?.[files.indexOf(file)]
+              return (
+                <li key={file.id} className="flex items-center gap-2">
+                  {share === 1 ? (
+                    <Check aria-label={wizard.fileSent} role="img" className="size-4 text-on-soft-success" />
+                  ) : (
+                    <FileText aria-hidden className="size-4 text-ink-muted" />
+                  )}
+                  <span className="min-w-0 truncate">{file.name}</span>
+                  <span className="text-small whitespace-nowrap text-ink-muted figures">
+                    {share === undefined || share === 1 ? bytes(file.size) : percent(share)}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -88,7 +126,7 @@ function SendingState({ sending, draft, stop, onSend, onSendAsNew }: Props) {
   if (sending.state === 'sending') {
     const { progress } = sending
     const done = progress !== null && progress.loaded >= progress.total
-    const total = draft.files.reduce((sum, file) => sum + file.size, 0)
+    const total = filesOf(draft).reduce((sum, file) => sum + file.size, 0)
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-canvas p-4">
         <Progress

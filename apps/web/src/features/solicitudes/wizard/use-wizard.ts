@@ -9,8 +9,25 @@ import { useDraft } from '../../../lib/draft.ts'
 import { readFiles, removeFiles, writeFiles } from '../../../lib/file-store.ts'
 import { readUpload, type UploadProgress } from '../../../lib/upload.ts'
 import { createSolicitudMain } from '../api/create-solicitud-main.ts'
-import { checkFile, fileLimit, limits, titleOf } from './check-file.ts'
-import { newDraft, partiesOf, toGroup, withNewIds, type Draft, type DraftParty } from './draft.ts'
+import {
+  addFiles as withFiles,
+  mostInRequest,
+  mostRequests,
+  removeFile as withoutFile,
+  replaceFiles,
+  roomFor,
+} from './arrange.ts'
+import { checkFile, fileLimit, limits } from './check-file.ts'
+import {
+  filesOf,
+  newDraft,
+  partiesOf,
+  toGroup,
+  withNewIds,
+  type Draft,
+  type DraftParty,
+  type DraftRequest,
+} from './draft.ts'
 import { mapProblem, noErrors, type WizardErrors } from './map-problem.ts'
 
 export type Sending =
@@ -26,7 +43,7 @@ export function useWizard() {
   const { wizard } = useTexts()
   const { addGroup } = useClientState()
   const queries = useQueryClient()
-  const [draft, setDraft, clearDraft] = useDraft<Draft>('wizard', useState(newDraft)[0])
+  const [draft, setDraft, clearDraft] = useDraft<Draft>('wizard-2', useState(newDraft)[0])
   const [files, setFiles] = useState<ReadonlyMap<string, File> | null>(null)
   const [kept, setKept] = useState(true)
   const [errors, setErrors] = useState<WizardErrors>(noErrors)
@@ -53,37 +70,48 @@ export function useWizard() {
     void writeFiles(key, next).then(setKept)
   }
 
-  const addFiles = (chosen: readonly File[]) => {
-    const known = new Set(draft.files.map((file) => `${file.name}/${file.size}`))
+  const setRequests = (requests: DraftRequest[]) => {
+    setNotice(null)
+    update({ requests })
+  }
+
+  /** `into`: the request that they are attached to. */
+  const addFiles = (chosen: readonly File[], into?: string) => {
+    const known = new Set(filesOf(draft).map((file) => `${file.name}/${file.size}`))
     const fresh = chosen.filter((file) => !known.has(`${file.name}/${file.size}`))
-    const room = limits.files - draft.files.length
-    const added = fresh.slice(0, Math.max(0, room)).map((file) => ({ file, id: createId() }))
-    const next = new Map(files)
-    for (const { file, id } of added) next.set(id, file)
+    const added = fresh.slice(0, roomFor(draft.requests, into)).map((file) => ({ file, id: createId() }))
     const repeated = chosen.find((file) => known.has(`${file.name}/${file.size}`))
+    keep(new Map([...(files ?? []), ...added.map(({ file, id }) => [id, file] as const)]))
+    const more = added.map(({ file, id }) => ({ id, name: file.name, size: file.size }))
+    update({ requests: withFiles(draft.requests, more, into) })
     setNotice(
       fresh.length > added.length
-        ? wizard.tooMany(limits.files)
+        ? wizard.tooMany(limits.files, mostRequests, mostInRequest)
         : repeated === undefined
           ? null
           : wizard.repeated(repeated.name),
     )
-    keep(next)
-    update({
-      files: [
-        ...draft.files,
-        ...added.map(({ file, id }) => ({ id_solicitud: id, name: file.name, size: file.size, tipo: '' })),
-      ],
-    })
   }
 
   /** Puts a file back that a reload lost, or another in its place. */
   const replaceFile = (id: string, file: File) => {
     keep(new Map(files).set(id, file))
     dropError(id)
-    update({
-      files: draft.files.map((one) => (one.id_solicitud === id ? { ...one, name: file.name, size: file.size } : one)),
-    })
+    setRequests(
+      draft.requests.map((request) => ({
+        ...request,
+        files: request.files.map((one) => (one.id === id ? { ...one, name: file.name, size: file.size } : one)),
+      })),
+    )
+  }
+
+  /** One file in the place of several: the PDF that was made of images. */
+  const joinFiles = (ids: readonly string[], file: File) => {
+    const id = createId()
+    const next = new Map(files)
+    for (const old of ids) next.delete(old)
+    keep(next.set(id, file))
+    setRequests(replaceFiles(draft.requests, new Set(ids), { id, name: file.name, size: file.size }))
   }
 
   const dropError = (id: string) =>
@@ -98,7 +126,7 @@ export function useWizard() {
     keep(next)
     dropError(id)
     setNotice(null)
-    update({ files: draft.files.filter((one) => one.id_solicitud !== id) })
+    update({ requests: withoutFile(draft.requests, id) })
   }
 
   /** What stands in the way of sending a file; null when nothing does. */
@@ -109,7 +137,7 @@ export function useWizard() {
     return fault === null ? (errors.files[id] ?? null) : wizard.faults[fault](fileLimit)
   }
 
-  const faultyFiles = draft.files.filter((file) => faultOf(file.id_solicitud) !== null).length
+  const faultyFiles = filesOf(draft).filter((file) => faultOf(file.id) !== null).length
 
   const partyFault = ({ nombre, rol, email }: DraftParty): string | null => {
     if (nombre.trim() === '') return wizard.nameMissing
@@ -125,8 +153,8 @@ export function useWizard() {
       return !missing
     }
     if (step === 1) {
-      setNotice(draft.files.length === 0 ? wizard.filesMissing : null)
-      return draft.files.length > 0 && faultyFiles === 0 && files !== null
+      setNotice(draft.requests.length === 0 ? wizard.filesMissing : null)
+      return draft.requests.length > 0 && faultyFiles === 0 && files !== null
     }
     if (step === 2) {
       const found = partiesOf(draft).flatMap((party) => {
@@ -150,12 +178,12 @@ export function useWizard() {
 
   /** Sends it. Resolves to the created group, to the errors to show, or to null when it can simply be sent again. */
   const send = async (sent: Draft = draft): Promise<SolicitudMain | WizardErrors | null> => {
-    const bodies = sent.files.flatMap((_, at) => files?.get(draft.files[at]?.id_solicitud ?? '') ?? [])
+    const bodies = filesOf(sent).flatMap(({ id }) => files?.get(id) ?? [])
     const controller = new AbortController()
     stop.current = controller
     setSending({ state: 'sending', progress: null })
     setErrors(noErrors)
-    const reply = await addGroup(toGroup(sent, titleOf), async (group) => {
+    const reply = await addGroup(toGroup(sent), async (group) => {
       const { signal } = controller
       const onProgress = (progress: UploadProgress) => setSending({ state: 'sending', progress })
       const answer = await createSolicitudMain(group, bodies, { signal, onProgress })
@@ -179,16 +207,9 @@ export function useWizard() {
 
   const sendAsNew = () => {
     const next = withNewIds(draft)
-    const moved = new Map(
-      next.files.flatMap((file, at) => {
-        const body = files?.get(draft.files[at]?.id_solicitud ?? '')
-        return body === undefined ? [] : [[file.id_solicitud, body] as const]
-      }),
-    )
     const result = send(next)
     void removeFiles(key)
-    setFiles(moved)
-    void writeFiles(next.id_solicitud_main, moved)
+    if (files !== null) void writeFiles(next.id_solicitud_main, files)
     setDraft(next)
     return result
   }
@@ -207,8 +228,11 @@ export function useWizard() {
     notice,
     sending,
     faultyFiles,
+    fileOf: (id: string) => files?.get(id),
+    setRequests,
     addFiles,
     replaceFile,
+    joinFiles,
     removeFile,
     faultOf,
     checkStep,

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { fileLimit, limits } from './check-file.ts'
-import { partiesOf } from './draft.ts'
+import { filesOf, partiesOf } from './draft.ts'
 import { stepOf } from './map-problem.ts'
 import { StepData } from './step-data.tsx'
 import { StepFiles } from './step-files.tsx'
@@ -35,8 +35,8 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
   // An address may name a step that the draft has not reached.
   useEffect(() => {
     if (step > 0 && state.draft.titulo.trim() === '') onStep(0)
-    else if (step > 1 && state.draft.files.length === 0) onStep(1)
-  }, [step, state.draft.titulo, state.draft.files.length, onStep])
+    else if (step > 1 && state.draft.requests.length === 0) onStep(1)
+  }, [step, state.draft.titulo, state.draft.requests.length, onStep])
 
   const go = (next: number) => {
     if (busy) return
@@ -177,7 +177,8 @@ function Summary({ state, step }: { state: Wizard; step: number }) {
   const { plural, bytes } = useFormat()
   const { draft } = state
   const people = partiesOf(draft)
-  const size = draft.files.reduce((sum, file) => sum + file.size, 0)
+  const files = filesOf(draft)
+  const size = files.reduce((sum, file) => sum + file.size, 0)
   return (
     <Card className="max-xl:col-start-2 max-md:col-start-1 max-md:hidden">
       <CardHeader title={wizard.summary} />
@@ -188,9 +189,18 @@ function Summary({ state, step }: { state: Wizard; step: number }) {
             <span className="code">{draft.id_solicitud_main}</span>
           </Item>
           <Item label={wizard.files}>
-            {draft.files.length === 0
-              ? wizard.noFilesYet
-              : `${plural(draft.files.length, wizard.fileCount)} · ${bytes(size)}`}
+            {files.length === 0 ? (
+              wizard.noFilesYet
+            ) : (
+              <>
+                {plural(files.length, wizard.fileCount)} · {bytes(size)}
+                {draft.requests.length > 1 && (
+                  <span className="block text-small font-normal text-ink-muted">
+                    {plural(draft.requests.length, wizard.requestCount)}
+                  </span>
+                )}
+              </>
+            )}
           </Item>
           <Item label={wizard.people}>
             <span className="inline-flex items-center gap-2">

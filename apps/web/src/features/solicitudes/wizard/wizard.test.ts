@@ -3,16 +3,29 @@ import { newSolicitudMainSchema } from '@foja/contracts/solicitudes'
 import { describe, expect, it } from 'vitest'
 import { safeParse } from 'zod/mini'
 import { checkFile, limits, titleOf } from './check-file.ts'
-import { newDraft, toGroup, withNewIds, type Draft } from './draft.ts'
+import { filesOf, newDraft, requestTitle, toGroup, withNewIds, type Draft } from './draft.ts'
 import { mapProblem, stepOf } from './map-problem.ts'
 
 const draft: Draft = {
   ...newDraft(),
   titulo: ' Pensión ',
   notas: 'Nota',
-  files: [
-    { id_solicitud: 'AAAA-AAAA-AAAA-AAAA', name: 'demanda_1.pdf', size: 9, tipo: 'Demanda' },
-    { id_solicitud: 'BBBB-BBBB-BBBB-BBBB', name: 'foto.png', size: 9, tipo: '' },
+  requests: [
+    {
+      id_solicitud: 'AAAA-AAAA-AAAA-AAAA',
+      titulo: '',
+      tipo: 'Demanda',
+      files: [
+        { id: 'f1', name: 'demanda_1.pdf', size: 9 },
+        { id: 'f2', name: 'anexo.pdf', size: 9 },
+      ],
+    },
+    {
+      id_solicitud: 'BBBB-BBBB-BBBB-BBBB',
+      titulo: ' Fotos ',
+      tipo: '',
+      files: [{ id: 'f3', name: 'foto.png', size: 9 }],
+    },
   ],
   partes: [
     { key: 'k0', nombre: '', rol: '', email: '' },
@@ -47,25 +60,41 @@ describe('wizard', () => {
   })
 
   it('sends what the contract takes, without empty rows', () => {
-    const group = toGroup(draft, titleOf)
+    const group = toGroup(draft)
     expect(safeParse(newSolicitudMainSchema, group).success).toBe(true)
     expect(group.solicitudes[0]).toMatchObject({
       titulo: 'Demanda 1',
       partes: [{ nombre: 'Sofía', rol: 'Demandante' }],
+      description: [{}, {}],
     })
+    expect(group.solicitudes[1]).toMatchObject({ titulo: 'Fotos', description: [{}] })
+  })
+
+  it('has one element of a description for each file, in the order in which they travel', () => {
+    const group = toGroup(draft)
+    const elements = group.solicitudes.flatMap((one) => one.description)
+    expect(filesOf(draft).map((file) => file.name)).toEqual(['demanda_1.pdf', 'anexo.pdf', 'foto.png'])
+    expect(elements).toHaveLength(filesOf(draft).length)
+  })
+
+  it('calls a request that is alone like its case file', () => {
+    const alone = { ...draft, requests: draft.requests.slice(0, 1) }
+    expect(requestTitle(alone, alone.requests[0]!)).toBe('Pensión')
   })
 
   it('keeps its ids until it is sent as new', () => {
     const renewed = withNewIds(draft)
-    expect(toGroup(draft, titleOf)).toEqual(toGroup(draft, titleOf))
+    expect(toGroup(draft)).toEqual(toGroup(draft))
     expect(renewed.id_solicitud_main).not.toBe(draft.id_solicitud_main)
-    expect(renewed.files.map((file) => file.name)).toEqual(draft.files.map((file) => file.name))
+    expect(renewed.requests[0]?.id_solicitud).not.toBe(draft.requests[0]?.id_solicitud)
+    expect(filesOf(renewed)).toEqual(filesOf(draft))
   })
 
   it.each([
-    ['files.1', { files: { 'BBBB-BBBB-BBBB-BBBB': 'm' } }, 1],
-    ['files[0]', { files: { 'AAAA-AAAA-AAAA-AAAA': 'm' } }, 1],
-    ['solicitudes.1.titulo', { files: { 'BBBB-BBBB-BBBB-BBBB': 'm' } }, 1],
+    ['files.1', { files: { f2: 'm' } }, 1],
+    ['files[0]', { files: { f1: 'm' } }, 1],
+    ['files.2', { files: { f3: 'm' } }, 1],
+    ['solicitudes.1.titulo', { files: { f3: 'm' } }, 1],
     ['titulo', { titulo: 'm' }, 0],
     ['solicitudes.0.notas', { notas: 'm' }, 0],
     ['solicitudes.0.partes.0.email', { partes: { k1: 'm' } }, 2],

@@ -4,6 +4,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { readQr, readQrOfPhoto } from '../read-qr.ts'
 import { codeInQr } from '../verification-code.ts'
 
@@ -63,7 +64,6 @@ export function ScanModal({ onCode, onClose }: Props) {
 function Scanner({ onCode }: Pick<Props, 'onCode'>) {
   const { verify } = useTexts()
   const video = useRef<HTMLVideoElement>(null)
-  const photo = useRef<HTMLInputElement>(null)
   const [camera, setCamera] = useState<Camera>('starting')
   const [trouble, setTrouble] = useState<'nothing' | 'foreign' | null>(null)
   const take = useCallback(
@@ -74,6 +74,12 @@ function Scanner({ onCode }: Pick<Props, 'onCode'>) {
     },
     [onCode],
   )
+
+  const photo = useFilePicker({
+    onFiles: ([file]) => file !== undefined && void readQrOfPhoto(file).then(take),
+    accept: 'image/*',
+    label: verify.scanPhoto,
+  })
 
   useEffect(() => {
     if (video.current === null) return undefined
@@ -102,19 +108,8 @@ function Scanner({ onCode }: Pick<Props, 'onCode'>) {
       {trouble !== null && (
         <Alert variant="warning">{trouble === 'nothing' ? verify.scanNothing : verify.scanForeign}</Alert>
       )}
-      <input
-        ref={photo}
-        type="file"
-        hidden
-        accept="image/*"
-        aria-label={verify.scanPhoto}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file !== undefined) void readQrOfPhoto(file).then(take)
-        }}
-      />
-      <Button size="lg" block icon={<ImageUp />} onClick={() => photo.current?.click()}>
+      {photo.input}
+      <Button size="lg" block icon={<ImageUp />} onClick={photo.open}>
         {verify.scanPhoto}
       </Button>
     </div>

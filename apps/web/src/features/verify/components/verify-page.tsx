@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX, RotateCcw, SearchX, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,13 +10,14 @@ import { Dropzone } from '../../../ui/dropzone.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { codeQuery, type FoundByCode } from '../api/verify.ts'
 import { useVerify, type Check } from '../use-verify.ts'
 import { groupCode } from '../verification-code.ts'
 import { CodeForm } from './code-form.tsx'
 import { Privacy, Verdicts } from './verdicts.tsx'
 
-const ScanModal = lazy(async () => ({ default: (await import('./scan-modal.tsx')).ScanModal }))
+const ScanModal = latePart(async () => (await import('./scan-modal.tsx')).ScanModal)
 
 type Props = {
   /** The code in the address; a document is looked up by it. */
@@ -207,22 +209,12 @@ function CodeResult({ found, onFiles }: { found: FoundByCode; onFiles: (files: F
 /** The same as dropping a file, for keyboards and fingers. */
 function AnotherButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { verify } = useTexts()
-  const input = useRef<HTMLInputElement>(null)
+  const accept = '.pdf,application/pdf'
+  const { input, open } = useFilePicker({ onFiles, accept, label: verify.another })
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".pdf,application/pdf"
-        aria-label={verify.another}
-        onChange={(event) => {
-          const files = Array.from(event.target.files ?? [])
-          event.target.value = ''
-          onFiles(files)
-        }}
-      />
-      <Button variant="primary" icon={<Upload />} onClick={() => input.current?.click()}>
+      {input}
+      <Button variant="primary" icon={<Upload />} onClick={open}>
         {verify.another}
       </Button>
     </>

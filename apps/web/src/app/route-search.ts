@@ -1,0 +1,52 @@
+import type { RawSearch } from '../lib/navigation.ts'
+import { documentTabs } from './document-tab.ts'
+
+const text = (value: unknown, maximum = 200): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, maximum) : undefined
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => option === value)
+const whole = (value: unknown, minimum: number, maximum: number): number | undefined => {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined
+}
+const nothing = () => ({})
+/** The page itself reads what it knows out of it: its words stay out of the first file. */
+const asItIs = (raw: RawSearch) => raw as Record<string, string | undefined>
+
+/** Every page of the product by its path, with what each understands of what an address carries. */
+export const searchReaders = {
+  '/bienvenida': nothing,
+  '/ingresar': (raw: RawSearch) => ({ volver: text(raw['volver'], 2000) }),
+  '/refresh': (raw: RawSearch) => ({
+    volver: text(raw['volver'], 2000),
+    estado: whole(raw['estado'], 400, 599),
+    codigo: text(raw['codigo'], 80),
+  }),
+  '/compartido': (raw: RawSearch) => ({ share: text(raw['share']) }),
+  '/verificar': (raw: RawSearch) => ({ codigo: text(raw['codigo']) }),
+  '/': (raw: RawSearch) => ({ ver: text(raw['ver'], 20), semanas: text(raw['semanas'], 2) }),
+  '/solicitudes': asItIs,
+  '/agenda': asItIs,
+  '/solicitudes/nueva': (raw: RawSearch) => ({ paso: whole(raw['paso'], 1, 4) }),
+  '/solicitudes/$id': nothing,
+  '/documentos/$id': (raw: RawSearch) => ({
+    tab: oneOf(documentTabs, raw['tab']),
+    version: whole(raw['version'], 1, 100_000),
+  }),
+  '/plantillas': asItIs,
+  '/plantillas/$id': (raw: RawSearch) => ({ version: whole(raw['version'], 1, 100_000) }),
+  '/plantillas/$id/usar': (raw: RawSearch) => ({
+    solicitud: text(raw['solicitud'], 19),
+    modo: oneOf(['varios'] as const, raw['modo']),
+    lote: text(raw['lote'], 36),
+  }),
+  '/firma': nothing,
+  '/firma/lote': (raw: RawSearch) => ({ ids: text(raw['ids'], 2000) }),
+  '/firma/ajustes': nothing,
+  '/autoridades': nothing,
+  '/correos': (raw: RawSearch) => ({ estado: text(raw['estado'], 20) }),
+  '/papelera': nothing,
+  '/perfil': nothing,
+} as const
+export type PagePath = keyof typeof searchReaders
+export type SearchOf<P extends PagePath> = ReturnType<(typeof searchReaders)[P]>

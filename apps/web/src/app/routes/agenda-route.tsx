@@ -1,0 +1,21 @@
+import { readAgendaSearch, type AgendaSearch } from '../../features/agenda/agenda-search.ts'
+import { AgendaPage } from '../../features/agenda/components/agenda-page.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
+import { AppPage } from '../app-page.tsx'
+import { useMay } from '../use-may.ts'
+import { routeOf } from '../route-of.ts'
+
+const route = routeOf('/agenda')
+
+export function AgendaRoute() {
+  const { agenda } = useTexts()
+  const navigate = route.useNavigate()
+  const search = readAgendaSearch(route.useSearch())
+  const isStaff = useMay('solicitud.schedule', undefined)
+  const onSearch = (change: AgendaSearch) => void navigate({ search: { ...search, ...change } })
+  return (
+    <AppPage crumbs={[{ label: agenda.title }]} phoneTitle={agenda.title}>
+      <AgendaPage search={search} onSearch={onSearch} isStaff={isStaff} />
+    </AppPage>
+  )
+}

@@ -1,0 +1,47 @@
+import type { DocumentDetails } from '@foja/contracts/documents'
+import { Suspense } from 'react'
+import { latePart } from '../../i18n/late-part.ts'
+import { paths } from '../../lib/paths.ts'
+import { partSections } from '../part-sections.ts'
+import { LazyEmailModal } from './lazy-email-modal.tsx'
+import { LazyShareModal } from './lazy-share-modal.tsx'
+import { useNavigate } from '../../lib/router.tsx'
+
+const DeleteModal = latePart(
+  async () => (await import('../../features/documents/components/delete-modal.tsx')).DeleteModal,
+  partSections['features/documents/components/delete-modal'],
+)
+
+export type DocumentModal = 'email' | 'share' | 'delete'
+
+type Props = {
+  document: DocumentDetails
+  open: DocumentModal | null
+  onClose: () => void
+  onDeleted: () => Promise<void>
+}
+
+/** The dialogs of a document; each comes when it first opens. */
+export function DocumentModals({ document, open, onClose, onDeleted }: Props) {
+  const navigate = useNavigate()
+  const tabs = [
+    ...(document.actions.includes('share') ? (['link'] as const) : []),
+    ...(document.actions.includes('share_users') ? (['people'] as const) : []),
+  ]
+  return (
+    <>
+      <LazyShareModal document={open === 'share' ? document : null} onClose={onClose} tabs={tabs} />
+      <LazyEmailModal document={open === 'email' ? document : null} onClose={onClose} />
+      {open === 'delete' && (
+        <Suspense fallback={null}>
+          <DeleteModal
+            document={document}
+            onClose={onClose}
+            onDeleted={onDeleted}
+            onOpen={(id) => void navigate({ href: paths.document(id) })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { DocumentAction } from '@foja/contracts/documents'
+import { Download, Ellipsis, History, Mail, Redo2, Share2, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ZoomTools } from '../../features/documents/components/reader-header.tsx'
+import type { Zoom } from '../../domain/use-zoom.ts'
+import type { Placement } from '../../features/signing/use-placement.ts'
+import { useTexts } from '../../i18n/texts.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+
+type Tool = { label: string; icon: ReactNode; act: () => void; danger?: boolean }
+
+type Props = {
+  actions: readonly DocumentAction[]
+  zoom: Zoom
+  page: number
+  /** 0 for what has no pages. */
+  pages: number
+  phone: boolean
+  undo: Placement | null
+  onGo: (page: number) => void
+  on: Record<'download' | 'email' | 'share' | 'search' | 'versions' | 'delete', () => void>
+}
+
+/** The bar over the reader: what may be done with the document, and how it is looked at. */
+export function DocumentTools({ actions, zoom, page, pages, phone, undo, onGo, on }: Props) {
+  const { documents } = useTexts()
+  const may = (...wanted: DocumentAction[]) => wanted.some((one) => actions.includes(one))
+  const search: Tool = { label: documents.search, icon: <TextSearch />, act: on.search }
+  const tools: Tool[] = [
+    ...(may('download') ? [{ label: documents.download, icon: <Download />, act: on.download }] : []),
+    ...(may('email') ? [{ label: documents.email, icon: <Mail />, act: on.email }] : []),
+    ...(may('share', 'share_users') ? [{ label: documents.share, icon: <Share2 />, act: on.share }] : []),
+  ]
+  const versions: Tool = { label: documents.tabs.versiones, icon: <History />, act: on.versions }
+  const more: Tool[] = [
+    ...(pages > 0
+      ? [
+          { label: documents.zoomFit, icon: null, act: zoom.fit },
+          { label: documents.zoomPage, icon: null, act: zoom.fitPage },
+        ]
+      : []),
+    ...(phone && pages > 0 ? [{ label: documents.zoomIn, icon: null, act: zoom.zoomIn }] : []),
+  ]
+  const remove = may('delete') ? { label: documents.remove, icon: <Trash2 />, act: on.delete, danger: true } : null
+  const inMenu = [...(phone ? [...tools, versions] : []), ...more]
+  return (
+    <>
+      {!phone && pages > 0 && (
+        <>
+          <ZoomTools zoom={zoom} page={page} pages={pages} onGo={onGo} />
+          <Line />
+        </>
+      )}
+      {undo !== null && (
+        <>
+          <IconButton label={documents.undo} disabled={!undo.canUndo} onClick={undo.undo}>
+            <Undo2 />
+          </IconButton>
+          {!phone && (
+            <>
+              <IconButton label={documents.redo} disabled={!undo.canRedo} onClick={undo.redo}>
+                <Redo2 />
+              </IconButton>
+              <Line />
+            </>
+          )}
+        </>
+      )}
+      {[...(pages > 0 ? [search] : []), ...(phone ? [] : [...tools, versions])].map((tool) => (
+        <IconButton key={tool.label} label={tool.label} onClick={tool.act}>
+          {tool.icon}
+        </IconButton>
+      ))}
+      {(inMenu.length > 0 || remove !== null) && (
+        <Menu
+          trigger={
+            <IconButton label={documents.more}>
+              <Ellipsis />
+            </IconButton>
+          }
+        >
+          {inMenu.map((tool) => (
+            <MenuItem key={tool.label} icon={tool.icon} onSelect={tool.act}>
+              {tool.label}
+            </MenuItem>
+          ))}
+          {remove !== null && (
+            <>
+              {inMenu.length > 0 && <MenuSeparator />}
+              <MenuItem icon={remove.icon} danger onSelect={remove.act}>
+                {remove.label}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      )}
+    </>
+  )
+}
+
+const Line = () => <span aria-hidden className="mx-2 h-5 w-px bg-line max-lg:hidden" />

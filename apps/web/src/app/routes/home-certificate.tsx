@@ -1,0 +1,72 @@
+import { BadgeAlert, BadgeCheck } from 'lucide-react'
+import type { SignerState } from '../../features/signing/api/signer.ts'
+import { useExpiry } from '../../features/signing/components/certificate-card.tsx'
+import { gradeExpiry } from '../../features/signing/expiry.ts'
+import { useFormat, useTexts } from '../../i18n/texts.tsx'
+import { AppLink } from '../../domain/app-link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { FigureCard } from '../../ui/tile.tsx'
+
+/** Says on top of the page what the certificate asks for; nothing where it asks for nothing. */
+export function SignerNotice({ signer }: { signer: SignerState }) {
+  const { home, signing } = useTexts()
+  const { plural, date } = useFormat()
+  const { certificate } = signer
+  const link = (text: string) => <AppLink to={paths.signer()}>{text}</AppLink>
+  if (certificate === null) {
+    return (
+      <Alert variant="info" className="mb-4" title={home.setUpTitle} action={link(home.setUpButton)}>
+        {home.setUpText}
+      </Alert>
+    )
+  }
+  const grade = gradeExpiry(certificate.days_left)
+  if (grade === 'fine') return null
+  const days = certificate.days_left
+  const [title, text] =
+    grade === 'expired'
+      ? [home.expiredTitle, home.expiredText]
+      : [
+          days === 0 ? home.expiresTodayTitle : home.expiresTitle(plural(days, signing.days)),
+          grade === 'urgent' ? home.expiresSoonText : home.expiresText,
+        ]
+  return (
+    <Alert
+      variant={grade === 'notice' ? 'info' : grade === 'warning' ? 'warning' : 'error'}
+      className="mb-4"
+      title={title}
+      action={link(home.renew)}
+    >
+      {text(date(certificate.not_after))}
+    </Alert>
+  )
+}
+
+/** How long the certificate lasts, or what is wrong with it. */
+export function CertificateFigure({ signer }: { signer: SignerState }) {
+  const { home } = useTexts()
+  const { certificate: texts } = home
+  const { certificate } = signer
+  if (certificate === null) {
+    return <FigureCard icon={<BadgeAlert />} tone="primary" value={0} label={texts.none} note={texts.noneNote} />
+  }
+  return <KnownCertificate certificate={certificate} />
+}
+
+function KnownCertificate({ certificate }: { certificate: NonNullable<SignerState['certificate']> }) {
+  const { home } = useTexts()
+  const { plural } = useFormat()
+  const { certificate: texts } = home
+  const expiry = useExpiry(certificate)
+  if (expiry.grade === 'expired' || certificate.problems.length > 0) {
+    const value = expiry.grade === 'expired' ? texts.expired : texts.blocked
+    return <FigureCard icon={<BadgeAlert />} tone="error" value={value} label={texts.label} note={expiry.text} />
+  }
+  if (expiry.grade !== 'fine') {
+    const value = plural(certificate.days_left, texts.left)
+    const tone = expiry.grade === 'urgent' ? 'error' : expiry.grade === 'warning' ? 'warning' : 'info'
+    return <FigureCard icon={<BadgeAlert />} tone={tone} value={value} label={texts.leftLabel} note={expiry.text} />
+  }
+  return <FigureCard icon={<BadgeCheck />} tone="success" value={texts.ok} label={texts.label} note={expiry.text} />
+}

@@ -1,0 +1,37 @@
+import type { EmailStatus } from '@foja/contracts/emails'
+import { useCallback } from 'react'
+import { Lock } from 'lucide-react'
+import { OutboxPage, outboxStatuses } from '../../features/emails/components/outbox-page.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AppPage } from '../app-page.tsx'
+import { useMay } from '../use-may.ts'
+import { routeOf } from '../route-of.ts'
+
+const route = routeOf('/correos')
+
+export function OutboxRoute() {
+  const { emails } = useTexts()
+  const { estado: named } = route.useSearch()
+  const estado = outboxStatuses.find((status) => status === named)
+  const navigate = route.useNavigate()
+  const mayRead = useMay('outbox.read')
+  const onStatus = useCallback(
+    (status: EmailStatus | undefined) => void navigate({ search: { estado: status }, replace: true }),
+    [navigate],
+  )
+  return (
+    <AppPage crumbs={[{ label: emails.title }]} phoneTitle={emails.title}>
+      {mayRead ? (
+        <OutboxPage status={estado} onStatus={onStatus} />
+      ) : (
+        <Card>
+          <EmptyState icon={<Lock />} title={emails.forbiddenTitle} level={1}>
+            {emails.forbiddenText}
+          </EmptyState>
+        </Card>
+      )}
+    </AppPage>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Document } from '@foja/contracts/documents'
+import type { Template } from '@foja/contracts/templates'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileX } from 'lucide-react'
+import { Suspense } from 'react'
+import { AppLink } from '../../domain/app-link.tsx'
+import { LoadFailed } from '../../domain/load-failed.tsx'
+import { templateQuery } from '../../features/templates/api/details-template.ts'
+import { FillOne } from '../../features/templates/fill/fill-one.tsx'
+import { latePart } from '../../i18n/late-part.ts'
+import { useTexts } from '../../i18n/texts.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useRouter } from '../../lib/router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { AppPage } from '../app-page.tsx'
+import { partSections } from '../part-sections.ts'
+import { routeOf } from '../route-of.ts'
+
+const FillMany = latePart(
+  async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany,
+  partSections['features/templates/csv/fill-many'],
+)
+
+const route = routeOf('/plantillas/$id/usar')
+
+export function TemplateFillRoute() {
+  const { id } = route.useParams()
+  const { solicitud } = route.useSearch()
+  const router = useRouter()
+  const navigate = route.useNavigate()
+  const template = useQuery(templateQuery(id))
+  const { data } = template
+  const goBack = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else void navigate({ href: solicitud === undefined ? paths.templates() : paths.solicitud(solicitud) })
+  }
+  return (
+    <AppPage rail hideTabs header={<Header name={data?.name} onBack={goBack} />} tools={<></>}>
+      {data === undefined ? (
+        <div className="flex-1 p-6">
+          {template.isError ? (
+            <LoadFailed error={template.error} onRetry={() => void template.refetch()} level={1} />
+          ) : (
+            <SkeletonList rows={6} />
+          )}
+        </div>
+      ) : data.actions.includes('use') ? (
+        <Fill key={id} template={data} />
+      ) : (
+        <CannotUse />
+      )}
+    </AppPage>
+  )
+}
+
+function Header({ name, onBack }: { name: string | undefined; onBack: () => void }) {
+  const { templateFill: texts } = useTexts()
+  return (
+    <>
+      <IconButton label={texts.back} onClick={onBack} className="-ml-4 max-md:-ml-2">
+        <ArrowLeft />
+      </IconButton>
+      {name === undefined ? (
+        <Skeleton className="h-4 w-48" />
+      ) : (
+        <h1 className="truncate font-semibold">{texts.title(name)}</h1>
+      )}
+    </>
+  )
+}
+
+function CannotUse() {
+  const { templateFill: texts } = useTexts()
+  return (
+    <div className="flex-1">
+      <EmptyState
+        icon={<FileX />}
+        title={texts.cannotUse}
+        action={
+          <Button asChild>
+            <AppLink to={paths.templates()}>{texts.seeTemplates}</AppLink>
+          </Button>
+        }
+      >
+        {texts.archivedText}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Fill({ template }: { template: Template }) {
+  const { templateFill: texts } = useTexts()
+  const { solicitud, modo, lote } = route.useSearch()
+  const navigate = route.useNavigate()
+  const onSolicitud = (next: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, solicitud: next }), replace: true })
+  /** Where a signature waits, the place to sign opens with the document. */
+  const onDone = (document: Document) => {
+    const signs = template.fields.some((field) => field.type === 'signature')
+    toast.success(texts.created(document.nombre))
+    void navigate({ href: `${paths.document(document.id_documento)}${signs ? '?tab=firmar' : ''}`, replace: true })
+  }
+  const choice = (
+    <SegmentedControl
+      block
+      label={texts.how}
+      value={modo ?? 'uno'}
+      onValueChange={(value) =>
+        void navigate({
+          search: (before) => ({ ...before, modo: value === 'varios' ? value : undefined }),
+          replace: true,
+        })
+      }
+      options={[
+        { value: 'uno', label: texts.one },
+        { value: 'varios', label: texts.many },
+      ]}
+    />
+  )
+  if (modo === 'varios') {
+    return (
+      <Suspense fallback={<SkeletonList rows={6} className="flex-1" />}>
+        <FillMany
+          template={template}
+          solicitud={solicitud}
+          onSolicitud={onSolicitud}
+          batch={lote}
+          onBatch={(next) => void navigate({ search: (before) => ({ ...before, lote: next }), replace: true })}
+          choice={choice}
+        />
+      </Suspense>
+    )
+  }
+  return <FillOne template={template} solicitud={solicitud} onSolicitud={onSolicitud} onDone={onDone} choice={choice} />
+}

@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { latePart } from '../../i18n/late-part.ts'
+import { useTexts } from '../../i18n/texts.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { partSections } from '../part-sections.ts'
+import type { NavSection } from './shell-types.ts'
+
+const AppCommands = latePart(
+  async () => (await import('./app-commands.tsx')).AppCommands,
+  partSections['app/shell/app-commands'],
+)
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+type Props = { nav: readonly NavSection[]; onSignOut: () => void; compact: boolean }
+
+/** Opens the command bar, as Ctrl+K does (⌘K on a Mac); in the top bar it looks like the field that it opens. */
+export function SearchButton({ nav, onSignOut, compact }: Props) {
+  const { app } = useTexts()
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      // Not over another dialog: what it asks comes first.
+      if (document.querySelector('[role=dialog],[role=alertdialog]') !== null) return
+      event.preventDefault()
+      setWanted(true)
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      {compact ? (
+        <IconButton label={app.search} aria-haspopup="dialog" onClick={show}>
+          <Search />
+        </IconButton>
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={show}
+          className="flex h-9 w-96 items-center gap-2 rounded-lg border border-line bg-canvas px-3 text-left text-body text-ink-muted hover:border-control max-lg:w-64"
+        >
+          <Search aria-hidden className="size-4.5 shrink-0" />
+          <span className="min-w-0 flex-1 truncate">{app.searchPlaceholder}</span>
+          <span aria-hidden className="max-lg:hidden">
+            <Kbd>{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+          </span>
+        </button>
+      )}
+      {wanted && (
+        <Suspense fallback={null}>
+          <AppCommands open={open} onOpenChange={setOpen} nav={nav} onSignOut={onSignOut} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Document } from '@foja/contracts/documents'
+import type { MediationStatus } from '@foja/contracts/states'
+
+/** The one status that says it for all: theirs where they agree; else in progress while one is; null for a mixture. */
+export function commonStatus(documents: readonly Pick<Document, 'status_mediacion'>[]): MediationStatus | null {
+  const all = new Set(documents.map((one) => one.status_mediacion))
+  const [first] = all
+  if (all.size === 1 && first !== undefined) return first
+  return all.has('en_proceso') || all.has('sin_iniciar') ? 'en_proceso' : null
+}

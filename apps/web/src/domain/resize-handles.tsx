@@ -1,0 +1,36 @@
+import type { HTMLAttributes } from 'react'
+import { handles, type Handle } from '../lib/geometry.ts'
+import { cn } from '../ui/cn.ts'
+
+const places: Record<Handle, string> = {
+  nw: 'top-0 left-0 cursor-nwse-resize',
+  n: 'top-0 left-1/2 cursor-ns-resize',
+  ne: 'top-0 left-full cursor-nesw-resize',
+  e: 'top-1/2 left-full cursor-ew-resize',
+  se: 'top-full left-full cursor-nwse-resize',
+  s: 'top-full left-1/2 cursor-ns-resize',
+  sw: 'top-full left-0 cursor-nesw-resize',
+  w: 'top-1/2 left-0 cursor-ew-resize',
+}
+
+type Props = {
+  /** What each does; without it they carry their name as `data-handle` for whoever listens round them. */
+  on?: (handle: Handle) => HTMLAttributes<HTMLElement>
+}
+
+/** The eight places to pull a box by, on the box that they stand in. Who has no pointer uses the keys. */
+export function ResizeHandles({ on }: Props) {
+  return handles.map((handle) => (
+    <span
+      key={handle}
+      aria-hidden
+      data-handle={handle}
+      {...on?.(handle)}
+      className={cn(
+        'absolute size-2.5 -translate-1/2 touch-none rounded-[2px] border-[1.5px] border-gold-ink bg-white',
+        'before:absolute before:-inset-2 before:content-[""] pointer-coarse:before:-inset-4',
+        places[handle],
+      )}
+    />
+  ))
+}

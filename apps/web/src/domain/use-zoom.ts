@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { Point, Size } from '../lib/geometry.ts'
+
+/** CSS pixels in a PDF point at 100 %. */
+export const pixelsPerPoint = 96 / 72
+const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
+const [least, most] = [0.25, 4]
+
+/** As wide as the reader and no larger than life, until the person chooses; as wide; as high; or a share of life size. */
+type Mode = 'auto' | 'width' | 'page' | number
+
+/** A point of a page, as shares of its size, and where in the window it must stay. */
+type Anchor = { page: Element; x: number; y: number; at: Point }
+
+function anchorAt(element: HTMLElement, at: Point): Anchor | null {
+  const pages = Array.from(element.querySelectorAll('[data-page]'))
+  const page = pages.findLast((one) => one.getBoundingClientRect().top <= at.y) ?? pages[0]
+  if (page === undefined) return null
+  const box = page.getBoundingClientRect()
+  return { page, x: (at.x - box.left) / box.width, y: (at.y - box.top) / box.height, at }
+}
+
+/** How large the pages are drawn. What is under `at`, or else in the middle, stays where it is. */
+export function useZoom(container: RefObject<HTMLElement | null>, widest: Size, begin: Mode = 'auto') {
+  const [mode, setMode] = useState<Mode>(begin)
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 })
+  const anchor = useRef<Anchor | null>(null)
+
+  // The reader is measured again when its pages arrive: their scroll bar takes room.
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return undefined
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
+  }, [container, widest.width])
+
+  const margin = room.width < 768 ? 24 : 64
+  const unknown = room.width === 0 || widest.width === 0
+  const wide = unknown ? 1 : (room.width - margin) / (widest.width * pixelsPerPoint)
+  const high = unknown ? 1 : (room.height - 40) / (widest.height * pixelsPerPoint)
+  const fits = { auto: Math.min(1, wide), width: wide, page: Math.min(wide, high) }
+  const zoom = Math.min(most, Math.max(least / 2, typeof mode === 'number' ? mode : fits[mode]))
+
+  const change = useCallback(
+    (next: Mode, at?: Point) => {
+      const element = container.current
+      if (element !== null) {
+        const box = element.getBoundingClientRect()
+        anchor.current = anchorAt(element, at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 })
+      }
+      setMode(next)
+    },
+    [container],
+  )
+  useLayoutEffect(() => {
+    const [element, held] = [container.current, anchor.current]
+    anchor.current = null
+    if (element === null || held === null) return
+    const box = held.page.getBoundingClientRect()
+    element.scrollTop += box.top + held.y * box.height - held.at.y
+    element.scrollLeft += box.left + held.x * box.width - held.at.x
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the pages have another size
+  }, [container, zoom])
+
+  const zoomTo = useCallback(
+    (value: number, at?: Point) => change(Math.min(most, Math.max(least, value)), at),
+    [change],
+  )
+  return {
+    zoom,
+    mode,
+    zoomTo,
+    zoomIn: () => zoomTo(steps.find((step) => step > zoom + 0.01) ?? most),
+    zoomOut: () => zoomTo(steps.findLast((step) => step < zoom - 0.01) ?? least),
+    fit: () => change('width'),
+    fitPage: () => change('page'),
+    scale: zoom * pixelsPerPoint,
+  }
+}
+
+export type Zoom = ReturnType<typeof useZoom>

@@ -1,0 +1,31 @@
+import type { Texts } from '../../i18n/es.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import type { Appointment } from './api/agenda.ts'
+import { dayOf } from './week.ts'
+
+/** How long an appointment takes, in minutes: the wire has no length. */
+export const appointmentMinutes = 60
+
+export type AppointmentState = 'coming' | 'past' | 'done'
+
+export function stateOf(item: Appointment, now: number): AppointmentState {
+  if (item.status === 'concluido') return 'done'
+  return new Date(item.fecha_agendada).getTime() < now ? 'past' : 'coming'
+}
+
+export const toneOf: Record<AppointmentState, Tone> = { coming: 'info', past: 'error', done: 'success' }
+
+/** Those of one day, in the reader's zone. */
+export const ofDay = (items: readonly Appointment[], day: string): Appointment[] =>
+  items.filter((item) => dayOf(new Date(item.fecha_agendada)) === day)
+
+/** Where, with whom, and who is in charge of it. */
+export const detailsOf = (item: Appointment, { agenda }: Pick<Texts, 'agenda'>): string =>
+  [
+    item.lugar ?? '',
+    item.main_titulo === item.titulo ? '' : item.main_titulo,
+    item.partes.map(({ nombre }) => nombre).join(' / '),
+    item.asignado_a === null ? agenda.nobody : item.asignado_a.nombre,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')

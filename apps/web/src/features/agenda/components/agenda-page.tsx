@@ -1,0 +1,168 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { usePeople } from '../../../domain/people.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { agendaViews, type AgendaSearch } from '../agenda-search.ts'
+import { agendaQuery, downloadAppointment, type Appointment } from '../api/agenda.ts'
+import { addDays, dayOf, mondayOf, startOf, weekOf } from '../week.ts'
+import { DayList } from './day-list.tsx'
+import { WeekGrid } from './week-grid.tsx'
+
+type Props = {
+  search: AgendaSearch
+  onSearch: (change: AgendaSearch) => void
+  /** Staff see whose appointment is whose, and filter by it. */
+  isStaff: boolean
+}
+
+/** The appointments of a week, as a grid of hours or as a list; a phone has the list. */
+export function AgendaPage({ search, onSearch, isStaff }: Props) {
+  const { agenda } = useTexts()
+  const { date, shortDate, plural } = useFormat()
+  const phone = useMedia(phoneQuery)
+  const today = dayOf(new Date())
+  const monday = mondayOf(search.semana ?? today)
+  const days = weekOf(monday)
+  const query = useQuery(agendaQuery(monday, 7, search.asignado))
+  const calendar = useMutation({
+    mutationFn: ({ id_solicitud }: Appointment) => downloadAppointment(id_solicitud),
+    onError: () => toast.error(agenda.calendarFailed),
+  })
+  const go = (day: string) => onSearch({ semana: mondayOf(day) === mondayOf(today) ? undefined : mondayOf(day) })
+  const view = phone ? 'lista' : (search.vista ?? 'semana')
+  const count = query.data?.items.length
+  const range = agenda.range(shortDate(startOf(monday)), date(startOf(addDays(monday, 6))))
+  return (
+    <>
+      <PageHeader
+        title={agenda.title}
+        note={
+          <span aria-live="polite">
+            {range}
+            {count !== undefined && ` · ${plural(count, agenda.count)}`}
+          </span>
+        }
+        actions={
+          <>
+            {isStaff && <AssigneeFilter value={search.asignado} onChange={(asignado) => onSearch({ asignado })} />}
+            {!phone && (
+              <SegmentedControl
+                label={agenda.view}
+                value={view}
+                onValueChange={(vista) => onSearch({ vista: vista === 'semana' ? undefined : vista })}
+                options={agendaViews.map((value) => ({ value, label: agenda.views[value] }))}
+              />
+            )}
+            <span className="flex items-center gap-1 max-sm:justify-between">
+              <IconButton
+                label={agenda.previous}
+                variant="secondary"
+                size={phone ? 'lg' : 'md'}
+                onClick={() => go(addDays(monday, -7))}
+              >
+                <ChevronLeft />
+              </IconButton>
+              <Button onClick={() => go(today)} disabled={monday === mondayOf(today)}>
+                {agenda.today}
+              </Button>
+              <IconButton
+                label={agenda.next}
+                variant="secondary"
+                size={phone ? 'lg' : 'md'}
+                onClick={() => go(addDays(monday, 7))}
+              >
+                <ChevronRight />
+              </IconButton>
+            </span>
+          </>
+        }
+      />
+      {query.isError ? (
+        <Card>
+          <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      ) : query.data === undefined ? (
+        <Card>
+          <SkeletonList rows={6} />
+        </Card>
+      ) : (
+        <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
+          {query.data.more && (
+            <Alert variant="warning" className="mb-4">
+              {agenda.more}
+            </Alert>
+          )}
+          {view === 'semana' ? (
+            <WeekGrid days={days} today={today} items={query.data.items} onCalendar={calendar.mutate} />
+          ) : query.data.items.length === 0 ? (
+            <NoAppointments filtered={search.asignado !== undefined} />
+          ) : (
+            <DayList days={days} today={today} items={query.data.items} onCalendar={calendar.mutate} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoAppointments({ filtered }: { filtered: boolean }) {
+  const { agenda } = useTexts()
+  return (
+    <Card>
+      <EmptyState
+        icon={<CalendarPlus />}
+        tone={filtered ? 'neutral' : 'primary'}
+        title={agenda.emptyTitle}
+        action={
+          filtered ? undefined : (
+            <Button asChild>
+              <AppLink to={`${paths.solicitudes()}?sin_fecha=1`}>{agenda.openList}</AppLink>
+            </Button>
+          )
+        }
+      >
+        {filtered ? agenda.emptyFiltered : agenda.emptyText}
+      </EmptyState>
+    </Card>
+  )
+}
+
+const everybody = 'todas'
+
+function AssigneeFilter({
+  value,
+  onChange,
+}: {
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}) {
+  const { agenda } = useTexts()
+  const { data = [] } = usePeople('', { staff: true })
+  return (
+    <Select
+      variant="filled"
+      label={agenda.assignee}
+      className="max-w-56"
+      value={value ?? everybody}
+      onValueChange={(id) => onChange(id === everybody ? undefined : id)}
+      options={[
+        { value: everybody, label: agenda.everybody },
+        ...data.map(({ id, nombre }) => ({ value: id, label: nombre })),
+      ]}
+    />
+  )
+}

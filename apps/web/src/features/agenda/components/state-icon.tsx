@@ -1,0 +1,17 @@
+import { CalendarClock, CircleCheckBig, ClockAlert } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import type { AppointmentState } from '../appointment-look.ts'
+
+const icons = { coming: CalendarClock, past: ClockAlert, done: CircleCheckBig }
+
+/** Whether an appointment is to come, has passed or is concluded: a drawing, and words for who does not see it. */
+export function StateIcon({ state }: { state: AppointmentState }) {
+  const { agenda } = useTexts()
+  const Icon = icons[state]
+  return (
+    <>
+      <Icon aria-hidden className="size-3.5" />
+      <span className="sr-only">{agenda.states[state]}. </span>
+    </>
+  )
+}

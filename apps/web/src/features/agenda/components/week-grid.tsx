@@ -1,0 +1,180 @@
+import { CalendarArrowDown } from 'lucide-react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { tones } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { Appointment } from '../api/agenda.ts'
+import { appointmentMinutes, detailsOf, stateOf, toneOf } from '../appointment-look.ts'
+import { hoursOf, layoutDay, type Placed, type Span } from '../layout-day.ts'
+import { dayOf, minutesOf, startOf } from '../week.ts'
+import { StateIcon } from './state-icon.tsx'
+
+/** Height of an hour in pixels: three lines of an appointment. */
+const hourHeight = 56
+
+const spanOf = (item: Appointment): Span => {
+  const start = minutesOf(new Date(item.fecha_agendada))
+  return { start, end: start + appointmentMinutes }
+}
+
+type Props = {
+  days: readonly string[]
+  today: string
+  items: readonly Appointment[]
+  onCalendar: (item: Appointment) => void
+}
+
+/** Seven columns of hours. To a screen reader, seven days with the list of their appointments in order. */
+export function WeekGrid({ days, today, items, onCalendar }: Props) {
+  const { from, to } = hoursOf(items.map(spanOf))
+  const hours = Array.from({ length: to - from }, (_, at) => from + at)
+  const height = (to - from) * hourHeight
+  return (
+    <Card className="overflow-x-auto">
+      <div className="flex min-w-200">
+        <div aria-hidden className="w-14 shrink-0 border-r border-line pt-13">
+          <div className="relative" style={{ height }}>
+            {hours.map((hour, at) => (
+              <span
+                key={hour}
+                style={{ top: at * hourHeight }}
+                className={cn('absolute right-2 text-meta text-ink-muted figures', at > 0 && '-translate-y-1/2')}
+              >
+                {String(hour).padStart(2, '0')}:00
+              </span>
+            ))}
+          </div>
+        </div>
+        {days.map((day) => (
+          <DayColumn
+            key={day}
+            day={day}
+            isToday={day === today}
+            from={from}
+            hours={hours}
+            items={items.filter((item) => dayOf(new Date(item.fecha_agendada)) === day)}
+            onCalendar={onCalendar}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type ColumnProps = {
+  day: string
+  isToday: boolean
+  from: number
+  hours: readonly number[]
+  items: readonly Appointment[]
+  onCalendar: (item: Appointment) => void
+}
+
+function DayColumn({ day, isToday, from, hours, items, onCalendar }: ColumnProps) {
+  const { agenda } = useTexts()
+  const { locale, longDate } = useFormat()
+  const at = startOf(day)
+  const now = minutesOf(new Date()) - from * 60
+  const placed = layoutDay(items, spanOf)
+  // A day on which many stand side by side is wider than the others.
+  const widest = Math.max(2, ...placed.map(({ columns }) => columns))
+  return (
+    <section
+      style={{ flex: `${widest / 2} 1 0` }}
+      aria-labelledby={`week-${day}`}
+      className={cn('min-w-0 border-line not-last:border-r', isToday && 'bg-selected')}
+    >
+      <h2
+        id={`week-${day}`}
+        aria-current={isToday ? 'date' : undefined}
+        className="flex h-13 items-center justify-center gap-2 border-b border-line"
+      >
+        <span className="sr-only">{longDate(at)}</span>
+        <span aria-hidden className="text-meta text-ink-muted">
+          {at.toLocaleDateString(locale, { weekday: 'short' })}
+        </span>
+        <span
+          aria-hidden
+          className={cn(
+            'flex size-7 items-center justify-center rounded-full font-semibold figures',
+            isToday && 'bg-primary text-on-brand',
+          )}
+        >
+          {at.getDate()}
+        </span>
+      </h2>
+      {items.length === 0 && <p className="sr-only">{agenda.noneThatDay}</p>}
+      <ol className="relative" style={{ height: hours.length * hourHeight }}>
+        {hours.slice(1).map((hour, index) => (
+          <li
+            key={hour}
+            aria-hidden
+            style={{ top: (index + 1) * hourHeight }}
+            className="absolute inset-x-0 border-t border-line"
+          />
+        ))}
+        {placed.map((one) => (
+          <Block key={one.item.id_solicitud} placed={one} from={from} onCalendar={onCalendar} />
+        ))}
+        {isToday && now >= 0 && now <= hours.length * 60 && (
+          <li
+            aria-hidden
+            style={{ top: (now / 60) * hourHeight }}
+            className="pointer-events-none absolute inset-x-0 z-1 h-0.5 bg-danger"
+          />
+        )}
+      </ol>
+    </section>
+  )
+}
+
+type BlockProps = { placed: Placed<Appointment>; from: number; onCalendar: (item: Appointment) => void }
+
+function Block({ placed, from, onCalendar }: BlockProps) {
+  const { agenda } = useTexts()
+  const { time } = useFormat()
+  const { item, span, column, columns } = placed
+  const state = stateOf(item, Date.now())
+  const details = detailsOf(item, { agenda })
+  return (
+    <li
+      style={{
+        top: ((span.start - from * 60) / 60) * hourHeight + 1,
+        height: ((span.end - span.start) / 60) * hourHeight - 2,
+        left: `calc(${(column / columns) * 100}% + 2px)`,
+        width: `calc(${100 / columns}% - 4px)`,
+      }}
+      className={cn(
+        'group absolute overflow-hidden rounded-md border-l-3 border-current py-1 focus-within:z-2 hover:z-2',
+        columns > 2 ? 'px-0.5' : 'px-2',
+        tones[toneOf[state]],
+      )}
+    >
+      <p className="flex items-center gap-1 text-tiny font-semibold figures">
+        <span className={columns > 2 ? 'sr-only' : 'contents'}>
+          <StateIcon state={state} />
+        </span>
+        <time dateTime={item.fecha_agendada}>{time(item.fecha_agendada)}</time>
+      </p>
+      <AppLink
+        to={paths.solicitud(item.id_solicitud)}
+        title={`${item.titulo} · ${details}`}
+        className="block truncate rounded-sm text-meta font-semibold text-ink after:absolute after:inset-0 after:content-['']"
+      >
+        {item.titulo}
+      </AppLink>
+      <p className="truncate text-tiny text-ink-muted">{details}</p>
+      <span
+        hidden={columns > 2}
+        className="absolute top-0 right-0 z-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+      >
+        <IconButton label={agenda.calendar(item.titulo)} size="sm" onClick={() => onCalendar(item)}>
+          <CalendarArrowDown />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import type { searchDocument } from '@foja/contracts/documents'
+import { queryOptions } from '@tanstack/react-query'
+import { call, type ReplyOf } from '../../../lib/call.ts'
+
+type Found = ReplyOf<typeof searchDocument>
+export type Hit = Found['hits'][number]
+
+/** Where a text stands in a version of a document. */
+export const searchQuery = (id: string, version: number, q: string) =>
+  queryOptions({
+    queryKey: ['search-document', id, version, q],
+    queryFn: ({ signal }) =>
+      call<typeof searchDocument>('GET', '/api/v1/search_document/{id}/', {
+        params: { id },
+        query: `?${new URLSearchParams({ q, version: String(version) }).toString()}`,
+        signal,
+      }),
+    staleTime: 5 * 60_000,
+    refetchOnWindowFocus: false,
+  })

@@ -1,0 +1,75 @@
+import type { Document } from '@foja/contracts/documents'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refreshBin, removeDocument } from '../api/recycle-bin.ts'
+import { recycleDays } from '../recycle-days.ts'
+import { useRestore } from '../use-restore.ts'
+
+type Props = {
+  document: Pick<Document, 'id_documento' | 'nombre' | 'signatures'> | null
+  onClose: () => void
+  /** It is in the bin: whoever shows it goes elsewhere. Awaited before anything reads itself again. */
+  onDeleted: () => void | Promise<void>
+  onOpen: (id: string) => void
+}
+
+/** Asks before a document goes to the recycle bin, and offers to undo it. */
+export function DeleteModal({ document, onClose, onDeleted, onOpen }: Props) {
+  const { reader, domain, ui } = useTexts()
+  const queries = useQueryClient()
+  const restore = useRestore(onOpen)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: removeDocument,
+    onSuccess: async ({ id_documento: id }) => {
+      toast.success(reader.deleted, { action: { label: ui.undo, onClick: () => restore.mutate(id) } })
+      onClose()
+      // A page that still showed it would ask for what is gone.
+      await onDeleted()
+      queries.removeQueries({ queryKey: ['document', id] })
+      await refreshBin(queries)
+    },
+  })
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const signed = document?.signatures.count ?? 0
+  const warning = signed === 0 ? '' : `${signed === 1 ? reader.deleteSigned.one : reader.deleteSigned.other} `
+  return (
+    <Modal
+      open={document !== null}
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      variant="danger"
+      busy={isPending}
+      title={reader.deleteTitle(document?.nombre ?? '')}
+      description={`${warning}${reader.deleteText(recycleDays)}`}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isPending} onClick={close}>
+            {ui.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            icon={<Trash2 />}
+            loading={isPending}
+            onClick={() => {
+              if (document !== null) mutate(document.id_documento)
+            }}
+          >
+            {reader.deleteYes}
+          </Button>
+        </>
+      }
+    >
+      {error === null ? undefined : <Alert variant="error">{problemOf(error)?.detail ?? domain.tryAgainLater}</Alert>}
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import { toPercent, type Size } from '../../../lib/geometry.ts'
+import type { Hit } from '../api/search-document.ts'
+
+type Props = { page: { page: number } & Size; hits: readonly Hit[] | undefined; current: Hit | undefined }
+
+/** What a search found on a page, over its image; the one that is looked at stands out. */
+export function Highlights({ page, hits = [], current }: Props) {
+  return hits
+    .filter((hit) => hit.page === page.page)
+    .flatMap((hit) =>
+      hit.rects.map((rect) => {
+        const { left, top, width, height } = toPercent(rect, page)
+        const here = hit === current
+        return (
+          <span
+            key={`${rect.x} ${rect.y}`}
+            aria-hidden
+            data-hit={here ? 'current' : ''}
+            className="pointer-events-none absolute"
+            style={{
+              left: `${left}%`,
+              top: `${top}%`,
+              width: `${width}%`,
+              height: `${height}%`,
+              // As a marker on white paper, in both colour modes.
+              mixBlendMode: 'multiply',
+              background: here ? '#F4C22B' : '#FFE9B5',
+            }}
+          />
+        )
+      }),
+    )
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** Over the pages of a version that is not the newest. */
+export function OldVersionNotice({ version, onNewest }: { version: number; onNewest: () => void }) {
+  const { documents } = useTexts()
+  return (
+    <div
+      role="status"
+      data-print="hide"
+      className="flex flex-wrap items-center justify-between gap-3 bg-soft-warning px-5 py-1.5 text-on-soft-warning max-md:px-4"
+    >
+      <p className="font-medium">{documents.oldVersion(version)}</p>
+      <Button size="sm" onClick={onNewest}>
+        {documents.seeNewest}
+      </Button>
+    </div>
+  )
+}

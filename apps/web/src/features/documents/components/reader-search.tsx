@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { searchQuery, type Hit } from '../api/search-document.ts'
+import type { Search } from '../use-reader-search.ts'
+
+type Props = {
+  id: string
+  version: number
+  /** The page that is read: the first hit is the first from there on. */
+  page: number
+  search: Search
+  onFound: (hits: readonly Hit[] | undefined, page: number) => void
+  onStep: (by: 1 | -1) => void
+}
+
+/** What the field over the pages finds: how many there are, next and previous. */
+export function ReaderSearch({ id, version, page, search, onFound, onStep }: Props) {
+  const { reader, domain } = useTexts()
+  const { number } = useFormat()
+  const q = useDelayed(useDeferredValue(search.text.trim()), 200)
+  const { data, isFetching, error } = useQuery({ ...searchQuery(id, version, q), enabled: q !== '' })
+  const hits = q === '' ? undefined : data?.hits
+  const from = useRef(page)
+  useEffect(() => {
+    from.current = page
+  }, [page])
+  // Another answer begins at the page that is read.
+  useEffect(() => onFound(hits, from.current), [hits, onFound])
+
+  const count = hits?.length ?? 0
+  const total = data?.more === true ? reader.more(number(count)) : number(count)
+  const state =
+    q === '' || (data === undefined && error === null)
+      ? ''
+      : error !== null
+        ? (problemOf(error)?.detail ?? domain.tryAgainLater)
+        : !data.has_text
+          ? reader.noText
+          : count === 0
+            ? reader.noHits
+            : reader.hits(number(search.at + 1), total)
+  const short = count > 0 || state === reader.noHits
+  return (
+    <>
+      {isFetching && <Spinner label={null} className="size-4" />}
+      {short && <span className="px-1 text-small whitespace-nowrap text-ink-muted figures">{state}</span>}
+      <IconButton size="sm" tooltip={false} label={reader.previous} disabled={count === 0} onClick={() => onStep(-1)}>
+        <ChevronUp />
+      </IconButton>
+      <IconButton size="sm" tooltip={false} label={reader.next} disabled={count === 0} onClick={() => onStep(1)}>
+        <ChevronDown />
+      </IconButton>
+      {!short && state !== '' && (
+        <p style={{ order: 1 }} className="w-full px-1 py-1.5 text-small text-ink-muted">
+          {state}
+        </p>
+      )}
+      <output className="sr-only">{state}</output>
+    </>
+  )
+}
+
+/** A value once it has stood still for so many milliseconds; the one that it begins with at once. */
+function useDelayed<T>(value: T, wait: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), wait)
+    return () => clearTimeout(timer)
+  }, [value, wait])
+  return settled
+}

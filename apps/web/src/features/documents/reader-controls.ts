@@ -1,0 +1,116 @@
+import type { Point } from '../../lib/geometry.ts'
+
+/** What the keys, the wheel and the fingers do to the reader. */
+export type ReaderActions = {
+  zoom: number
+  page: number
+  pages: number
+  goTo: (page: number) => void
+  zoomTo: (value: number, at?: Point) => void
+  zoomIn: () => void
+  zoomOut: () => void
+  fit: () => void
+  search: () => void
+}
+
+/** Where keys mean something else: text, dialogs, menus, tabs, and the box of the signature, which arrows move. */
+const elsewhere =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=application]'
+
+const line = 60
+
+/** What a key does; undefined for one that does nothing here. */
+function keyAction(key: string, reader: HTMLElement, now: ReaderActions): (() => void) | undefined {
+  const scroll = (top: number) => () => reader.scrollBy({ top })
+  const actions: Record<string, () => void> = {
+    ArrowDown: scroll(line),
+    ArrowUp: scroll(-line),
+    ArrowRight: () => now.goTo(Math.min(now.pages, now.page + 1)),
+    ArrowLeft: () => now.goTo(Math.max(1, now.page - 1)),
+    PageDown: () => now.goTo(Math.min(now.pages, now.page + 1)),
+    PageUp: () => now.goTo(Math.max(1, now.page - 1)),
+    Home: () => now.goTo(1),
+    End: () => now.goTo(now.pages),
+    '+': now.zoomIn,
+    '=': now.zoomIn,
+    '-': now.zoomOut,
+    '0': now.fit,
+    '/': now.search,
+  }
+  return actions[key]
+}
+
+function onKeys(reader: HTMLElement, read: () => ReaderActions) {
+  return (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body
+    if (event.defaultPrevented || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      // Once more, with the field open, is the browser's own search.
+      const wanted = event.key.toLowerCase() === 'f' && !event.shiftKey && target.closest(elsewhere) === null
+      if (!wanted) return
+      event.preventDefault()
+      read().search()
+      return
+    }
+    if (target.closest(elsewhere) !== null || document.querySelector('[role=dialog], [role=alertdialog]') !== null)
+      return
+    // A button keeps Space and Enter; a horizontal page keeps its own arrows.
+    const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+    if (sideways && reader.scrollWidth > reader.clientWidth + 1) return
+    const action = keyAction(event.key, reader, read())
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  }
+}
+
+const middleOf = (a: Touch, b: Touch): Point => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 })
+const apart = (a: Touch, b: Touch) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
+
+/** Two fingers: their distance is the zoom, and what is between them stays there. */
+function pinch(reader: HTMLElement, read: () => ReaderActions, signal: AbortSignal) {
+  let start: { distance: number; zoom: number } | null = null
+  const two = (event: TouchEvent): [Touch, Touch] | null => {
+    const [a, b] = Array.from(event.touches)
+    return event.touches.length === 2 && a !== undefined && b !== undefined ? [a, b] : null
+  }
+  reader.addEventListener(
+    'touchstart',
+    (event) => {
+      const fingers = two(event)
+      start = fingers === null ? null : { distance: apart(...fingers), zoom: read().zoom }
+    },
+    { passive: true, signal },
+  )
+  reader.addEventListener(
+    'touchmove',
+    (event) => {
+      const fingers = two(event)
+      if (start === null || fingers === null || start.distance === 0) return
+      event.preventDefault()
+      read().zoomTo(start.zoom * (apart(...fingers) / start.distance), middleOf(...fingers))
+    },
+    { passive: false, signal },
+  )
+}
+
+/** Gives the reader its keys, its Ctrl + wheel (a pinch on a trackpad) and its pinch. Returns what takes them away. */
+export function installReaderControls(reader: HTMLElement, read: () => ReaderActions): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  window.addEventListener('keydown', onKeys(reader, read), { signal })
+  reader.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      // Of lines and pages too (WheelEvent.deltaMode), held so that one notch of a mouse is no leap.
+      const delta = Math.max(-50, Math.min(50, event.deltaMode === 0 ? event.deltaY : event.deltaY * 16))
+      const now = read()
+      now.zoomTo(now.zoom * Math.exp(-delta / 200), { x: event.clientX, y: event.clientY })
+    },
+    { passive: false, signal },
+  )
+  pinch(reader, read, signal)
+  return () => end.abort()
+}

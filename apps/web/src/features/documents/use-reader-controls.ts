@@ -1,0 +1,26 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { ReaderActions } from './reader-controls.ts'
+
+/** Keys, wheel and fingers for the reader; their code comes after the page. */
+export function useReaderControls(reader: RefObject<HTMLElement | null>, actions: ReaderActions, on: boolean) {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    if (!on) return undefined
+    let gone = false
+    let end = () => {}
+    const install = async () => {
+      const { installReaderControls } = await import('./reader-controls.ts')
+      if (!gone && reader.current !== null) end = installReaderControls(reader.current, () => latest.current)
+    }
+    install().catch(() => {
+      // Without them the reader still has its buttons.
+    })
+    return () => {
+      gone = true
+      end()
+    }
+  }, [reader, on])
+}

@@ -1,0 +1,62 @@
+import { useCallback, useState, type RefObject } from 'react'
+import type { Hit } from './api/search-document.ts'
+
+export type Search = {
+  text: string
+  /** Undefined until there is an answer to the text. */
+  hits: readonly Hit[] | undefined
+  /** Which of them is looked at. */
+  at: number
+  /** Counts the times that somebody asked for the field: it takes the focus. */
+  asked: number
+}
+
+/** Whether the search is open, what was typed, and what was found. The hit that is looked at is brought into sight. */
+export function useReaderSearch(reader: RefObject<HTMLElement | null>) {
+  const [search, setSearch] = useState<Search | null>(null)
+  const change = useCallback(
+    (next: Partial<Search>) => setSearch((now) => (now === null ? null : { ...now, ...next })),
+    [],
+  )
+  const show = useCallback(
+    (hit: Hit | undefined) => {
+      if (hit === undefined) return
+      requestAnimationFrame(() => {
+        const pages = reader.current
+        const mark = pages?.querySelector('[data-hit=current]')
+        // A hit may be of a page that cannot be drawn, or of words without a place.
+        ;(mark ?? pages?.querySelector(`[data-page="${hit.page}"]`))?.scrollIntoView({
+          block: mark === null ? 'start' : 'center',
+          inline: 'nearest',
+        })
+      })
+    },
+    [reader],
+  )
+  const ask = useCallback(
+    () => setSearch((now) => ({ ...(now ?? { text: '', hits: undefined, at: 0 }), asked: (now?.asked ?? 0) + 1 })),
+    [],
+  )
+  const type = useCallback((text: string) => change({ text }), [change])
+  /** What was found, from the page that is read on. */
+  const find = useCallback(
+    (hits: readonly Hit[] | undefined, page: number) => {
+      const at = Math.max(0, hits?.findIndex((hit) => hit.page >= page) ?? 0)
+      change({ hits, at })
+      show(hits?.[at])
+    },
+    [change, show],
+  )
+  const step = (by: 1 | -1) => {
+    const { hits = [], at = 0 } = search ?? {}
+    if (hits.length === 0) return
+    const next = (at + by + hits.length) % hits.length
+    change({ at: next })
+    show(hits[next])
+  }
+  const close = useCallback(() => {
+    setSearch(null)
+    reader.current?.focus({ preventScroll: true })
+  }, [reader])
+  return { search, ask, type, find, step, close }
+}

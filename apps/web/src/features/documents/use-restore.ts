@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { bringBack, refreshBin } from './api/recycle-bin.ts'
+
+/** Takes a document out of the recycle bin; a failure is said in words. */
+export function useRestore(onOpen: (id: string) => void) {
+  const { reader, domain } = useTexts()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: bringBack,
+    onSuccess: async ({ id_documento: id }) => {
+      toast.success(reader.restored, { action: { label: reader.openRestored, onClick: () => onOpen(id) } })
+      await refreshBin(queries)
+    },
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+}

@@ -1,0 +1,76 @@
+import type {
+  cancelEmail,
+  detailsEmail,
+  EmailStatus,
+  listEmail,
+  mailState,
+  outbox,
+  releaseOutbox,
+  retryEmail,
+  sendDocumentByEmail,
+} from '@foja/contracts/emails'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call, type CallOptions } from '../../../lib/call.ts'
+import { inMyZone } from '../../../lib/time-zone.ts'
+
+/** How often a screen looks again while something is on its way: the server tells it live too, where it can. */
+const whileQueued = 3000
+
+/** Whether the server can send, and how large an attachment may be. */
+export const mailStateQuery = queryOptions({
+  queryKey: ['mail-state'],
+  queryFn: ({ signal }) => call<typeof mailState>('GET', '/api/v1/mail_state/', { signal }),
+  staleTime: 60_000,
+})
+
+/** The emails that carried a document, newest first. */
+export const emailsQuery = (idDocumento: string) =>
+  queryOptions({
+    queryKey: ['emails', idDocumento],
+    queryFn: ({ signal }) =>
+      call<typeof listEmail>('GET', '/api/v1/list_email/{id}/', { params: { id: idDocumento }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'queued') ? whileQueued : false),
+  })
+
+/** Every email of the company, newest first, a page at a time. */
+export const outboxQuery = (status: EmailStatus | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['outbox', status ?? null],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams()
+      if (status !== undefined) query.set('status', status)
+      if (pageParam !== null) query.set('before', pageParam)
+      return call<typeof outbox>('GET', '/api/v1/outbox/', { query: `?${query.toString()}`, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => ((state.data?.pages[0]?.counts.queued ?? 0) > 0 ? whileQueued : false),
+  })
+
+/** One email as it goes out. */
+export const emailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['email', id],
+    queryFn: ({ signal }) =>
+      call<typeof detailsEmail>('GET', '/api/v1/details_email/{id}/', { params: { id }, signal }),
+  })
+
+export type NewEmail = CallOptions<typeof sendDocumentByEmail>['body']
+
+export const sendEmail = (body: NewEmail) =>
+  call<typeof sendDocumentByEmail>('POST', '/api/v1/send_document_by_email/', { body, headers: inMyZone() })
+
+/** Sends again what failed or waits, to those who do not have it; `to` and `cc` correct where it goes. */
+export const sendAgain = (id: string, body: CallOptions<typeof retryEmail>['body']) =>
+  call<typeof retryEmail>('POST', '/api/v1/retry_email/{id}/', { params: { id }, body })
+
+export const discardEmail = (id: string) =>
+  call<typeof cancelEmail>('POST', '/api/v1/cancel_email/{id}/', { params: { id } })
+
+export const releaseHeld = () => call<typeof releaseOutbox>('POST', '/api/v1/release_outbox/')
+
+/** After any change: every list of emails reads itself again. */
+export const refreshEmails = (queries: QueryClient) =>
+  Promise.all(
+    ['emails', 'email', 'outbox', 'mail-state', 'summary'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+  )

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/details.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { mailStateQuery, refreshEmails, releaseHeld } from '../api/emails.ts'
+
+/** What waits because the server could not send, how to set email up, and the button that lets it all go out. */
+export function HeldNotice({ held }: { held: number }) {
+  const { emails } = useTexts()
+  const { plural } = useFormat()
+  const { data } = useQuery(mailStateQuery)
+  const [asking, setAsking] = useState(false)
+  if (data === undefined) return null
+  if (data.configured && held === 0) {
+    return data.from === null ? null : <p className="text-small text-ink-muted">{emails.sendsFrom(data.from)}</p>
+  }
+  const title = held === 0 ? emails.notConfiguredTitle : plural(held, emails.heldTitle)
+  return (
+    <Alert
+      variant="warning"
+      title={title}
+      action={
+        data.configured ? (
+          <Button size="sm" icon={<Send />} onClick={() => setAsking(true)}>
+            {emails.release}
+          </Button>
+        ) : undefined
+      }
+    >
+      {data.configured ? emails.heldButConfigured : emails.heldText}
+      {!data.configured && <HowTo />}
+      <ReleaseModal held={held} open={asking} onClose={() => setAsking(false)} />
+    </Alert>
+  )
+}
+
+function HowTo() {
+  const { emails } = useTexts()
+  return (
+    <Disclosure summary={<span className="text-on-soft-warning underline">{emails.howTo}</span>}>
+      <p>{emails.howToText}</p>
+      <dl className="mt-2 flex flex-col gap-2">
+        {Object.entries(emails.settings).map(([name, what]) => (
+          <div key={name}>
+            <dt className="code font-semibold">{name}</dt>
+            <dd className="wrap-anywhere">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}
+
+type ReleaseProps = { held: number; open: boolean; onClose: () => void }
+
+function ReleaseModal({ held, open, onClose }: ReleaseProps) {
+  const { emails, domain, ui } = useTexts()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: releaseHeld,
+    onSuccess: async ({ released }) => {
+      toast.success(emails.released(released))
+      onClose()
+      await refreshEmails(queries)
+    },
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  return (
+    <Modal
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      busy={isPending}
+      title={emails.releaseTitle(held)}
+      description={emails.releaseText}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isPending} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="primary" icon={<Send />} loading={isPending} onClick={() => mutate()}>
+            {emails.releaseYes}
+          </Button>
+        </>
+      }
+    />
+  )
+}

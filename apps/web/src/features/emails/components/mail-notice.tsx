@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { mailStateQuery } from '../api/emails.ts'
+
+/** Says so wherever an email is promised and the server cannot send one; nothing where it can. */
+export function MailNotice({ seesOutbox }: { seesOutbox: boolean }) {
+  const { emails } = useTexts()
+  const { data } = useQuery(mailStateQuery)
+  if (data?.configured !== false) return null
+  return (
+    <Alert
+      variant="warning"
+      title={emails.notConfiguredTitle}
+      action={seesOutbox ? <AppLink to={paths.outbox()}>{emails.seeOutbox}</AppLink> : undefined}
+    >
+      {emails.notConfiguredText}
+    </Alert>
+  )
+}

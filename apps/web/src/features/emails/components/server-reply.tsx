@@ -1,0 +1,13 @@
+import { useTexts } from '../../../i18n/texts.tsx'
+
+/** What the mail server said, for whoever must find out. */
+export function ServerReply({ reply }: { reply: string | null }) {
+  const { emails } = useTexts()
+  if (reply === null) return null
+  return (
+    <details>
+      <summary className="touch-target text-ink-muted hover:underline">{emails.serverSaid}</summary>
+      <p className="code mt-1 text-meta wrap-anywhere text-ink-muted">{reply}</p>
+    </details>
+  )
+}

@@ -1,0 +1,330 @@
+import type { Email, EmailStatus } from '@foja/contracts/emails'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../lib/query.ts'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { EmailModal } from './components/email-modal.tsx'
+import { prepareHtml } from './components/email-frame.tsx'
+import { EmailsPanel } from './components/emails-panel.tsx'
+import { OutboxPage } from './components/outbox-page.tsx'
+
+vi.mock('../../domain/app-link.tsx', () => ({
+  AppLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}))
+
+useServer()
+beforeEach(() => signedIn())
+
+const document = { id_documento: '33333333-3333-4333-8333-333333333333', nombre: 'Acta.pdf', size: 1000 }
+
+const emailOf = (status: EmailStatus, extra: Partial<Email> = {}): Email => ({
+  id_envio: '44444444-4444-4444-8444-444444444444',
+  kind: 'document',
+  status,
+  to: ['rosa@ejemplo.ec'],
+  cc: [],
+  recipients: [{ address: 'rosa@ejemplo.ec', sent: status === 'sent', reason: null, server_reply: null }],
+  subject: 'Acta.pdf',
+  as: 'attachment',
+  id_documento: document.id_documento,
+  documento: 'Acta.pdf',
+  id_solicitud: null,
+  attempts: 0,
+  reason: null,
+  server_reply: null,
+  next_attempt_at: null,
+  sent_at: null,
+  created_by: null,
+  created_at: new Date().toISOString(),
+  actions: [],
+  ...extra,
+})
+
+const state = (extra: object = {}) =>
+  server.use(
+    http.get(at('/api/v1/mail_state/'), () =>
+      HttpResponse.json({ configured: true, from: 'a@b.ec', held: 0, failed: 0, attachment_bytes: 5000, ...extra }),
+    ),
+  )
+
+const draw = (children: ReactNode) =>
+  render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>)
+
+describe('sending a document', () => {
+  const sent: { key: string }[] = []
+  beforeEach(() => {
+    sent.length = 0
+    server.use(
+      http.post(at('/api/v1/send_document_by_email/'), async ({ request }) => {
+        sent.push((await request.json()) as { key: string })
+        return HttpResponse.json({ id_envio: '44444444-4444-4444-8444-444444444444', status: 'queued' })
+      }),
+    )
+  })
+  const open = (size = 1000) => {
+    const closed = vi.fn<() => void>()
+    draw(<EmailModal document={{ ...document, size }} onClose={closed} seesOutbox />)
+    return closed
+  }
+
+  it('goes to each address once, also what was typed last, however often it is pressed', async () => {
+    state()
+    const closed = open()
+    const to = await screen.findByLabelText(/^Para/)
+    await userEvent.type(to, 'rosa@gmial.com,')
+    await userEvent.click(screen.getByRole('button', { name: 'Corregir: rosa@gmail.com' }))
+    await userEvent.type(to, 'inigo@ejemplo.ec')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Enviar' }))
+    await waitFor(() => expect(closed).toHaveBeenCalled())
+    // The server sends one key once, whatever slips through here.
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+    expect(sent[0]).toMatchObject({
+      id_documento: document.id_documento,
+      to: ['rosa@gmail.com', 'inigo@ejemplo.ec'],
+      as: 'attachment',
+    })
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('repeats the same attempt under the same key, and another one under another', async () => {
+    state()
+    server.use(
+      http.post(at('/api/v1/send_document_by_email/'), async ({ request }) => {
+        sent.push((await request.json()) as { key: string })
+        return problem(400, 'email_quota_exceeded')
+      }),
+    )
+    open()
+    await userEvent.type(await screen.findByLabelText(/^Para/), 'rosa@ejemplo.ec,')
+    const button = screen.getByRole('button', { name: 'Enviar' })
+    await userEvent.click(button)
+    expect((await screen.findByRole('alert')).textContent).toBe('TítuloQué hacer.')
+    await userEvent.click(button)
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await userEvent.type(screen.getByLabelText(/^Mensaje/), 'Hola')
+    await userEvent.click(button)
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent[1]?.key).toBe(sent[0]?.key)
+    expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  })
+
+  it('asks to correct what is no address, and sends nothing', async () => {
+    state()
+    open()
+    const button = await screen.findByRole('button', { name: 'Enviar' })
+    await userEvent.click(button)
+    expect(await screen.findByText('Escribe al menos un correo.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Para/), 'rosa arroba,')
+    await userEvent.click(button)
+    expect(await screen.findByText('Corrige o quita los que están en rojo.')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it('travels as a link when it is too large, and says that nothing goes out yet', async () => {
+    state({ configured: false })
+    open(9000)
+    expect(await screen.findByText('El servidor aún no envía correos')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ver correos guardados' }).getAttribute('href')).toBe('/correos')
+    await userEvent.type(screen.getByLabelText(/^Para/), 'rosa@ejemplo.ec,')
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+    await waitFor(() => expect(sent[0]).toMatchObject({ as: 'link' }))
+  })
+})
+
+describe('the emails of a document', () => {
+  const show = (...emails: Email[]) => {
+    state()
+    server.use(http.get(at('/api/v1/list_email/:id/'), () => HttpResponse.json(emails)))
+    draw(<EmailsPanel idDocumento={document.id_documento} onSend={() => {}} seesOutbox={false} />)
+  }
+
+  it.each([
+    ['queued', 'En cola'],
+    ['held', 'Retenido'],
+    ['sent', 'Enviado'],
+    ['failed', 'No salió'],
+    ['cancelled', 'Descartado'],
+  ] as const)('%s is said in words', async (status, words) => {
+    show(emailOf(status))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBe(null)
+  })
+
+  it('a failed one goes again, to the corrected address', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.post(at('/api/v1/retry_email/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(emailOf('queued'))
+      }),
+    )
+    show(emailOf('failed', { reason: 'Esa dirección no existe.', server_reply: '550 5.1.1', actions: ['retry'] }))
+    expect(await screen.findByText('Esa dirección no existe.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar rosa@ejemplo.ec' }))
+    await userEvent.type(screen.getByLabelText(/^Para/), 'rosa@ejemplo.com')
+    await userEvent.click(screen.getByRole('button', { name: 'Volver a enviar' }))
+    await waitFor(() => expect(bodies).toEqual([{ to: ['rosa@ejemplo.com'] }]))
+  })
+
+  it('a queued one says how long it is until the next attempt', async () => {
+    const next = new Date(Date.now() + 50_000).toISOString()
+    const waits = { attempts: 1, reason: 'El servidor de correo no respondió.', next_attempt_at: next }
+    show(emailOf('queued', waits))
+    expect(await screen.findByText(/^1 intento · Vuelve a intentarse dentro de 1\smin/)).toBeTruthy()
+  })
+
+  it('one that reached some says who has it and who does not, and why', async () => {
+    const refused = 'El servidor de correo no acepta esa dirección.'
+    show(
+      emailOf('failed', {
+        to: ['rosa@ejemplo.ec', 'inigo@ejemplo.ec'],
+        cc: ['luis@ejemplo.ec'],
+        recipients: [
+          { address: 'rosa@ejemplo.ec', sent: true, reason: null, server_reply: null },
+          { address: 'inigo@ejemplo.ec', sent: false, reason: refused, server_reply: '550 5.1.1 no such user' },
+          { address: 'luis@ejemplo.ec', sent: true, reason: null, server_reply: null },
+        ],
+        reason: `inigo@ejemplo.ec: ${refused}`,
+      }),
+    )
+    expect(await screen.findByText('Salió a 2 de 3')).toBeTruthy()
+    const told = within(screen.getByRole('list', { name: 'Destinatarios' })).getAllByRole('listitem')
+    expect(told.map((one) => one.textContent)).toEqual([
+      'rosa@ejemplo.ec · Enviado',
+      `inigo@ejemplo.ec · No salió${refused}El servidor de correo respondió:550 5.1.1 no such user`,
+      'luis@ejemplo.ec · Enviado',
+    ])
+    expect(screen.queryByText('No salió')).toBe(null)
+  })
+
+  it('of one that goes on trying, who has it already', async () => {
+    const later = 'El servidor de correo pide intentarlo más tarde.'
+    show(
+      emailOf('queued', {
+        recipients: [
+          { address: 'rosa@ejemplo.ec', sent: true, reason: null, server_reply: null },
+          { address: 'inigo@ejemplo.ec', sent: false, reason: later, server_reply: null },
+        ],
+        attempts: 1,
+        reason: `inigo@ejemplo.ec: ${later}`,
+        next_attempt_at: new Date(Date.now() + 50_000).toISOString(),
+      }),
+    )
+    const told = within(await screen.findByRole('list', { name: 'Destinatarios' })).getAllByRole('listitem')
+    expect(told.map((one) => one.textContent)).toEqual([
+      'rosa@ejemplo.ec · Enviado',
+      `inigo@ejemplo.ec · En cola${later}`,
+    ])
+    expect(screen.getByText(/Vuelve a intentarse dentro de 1\smin/)).toBeTruthy()
+  })
+
+  it('a copy that was refused is corrected too, and who has the email is told not to get it again', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.post(at('/api/v1/retry_email/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(emailOf('queued'))
+      }),
+    )
+    show(
+      emailOf('failed', {
+        cc: ['luis@ejemplo.co'],
+        recipients: [
+          { address: 'rosa@ejemplo.ec', sent: true, reason: null, server_reply: null },
+          { address: 'luis@ejemplo.co', sent: false, reason: 'No existe.', server_reply: null },
+        ],
+        reason: 'luis@ejemplo.co: No existe.',
+        actions: ['retry'],
+      }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    expect(screen.getByText(/Quienes ya lo tienen no lo reciben otra vez/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar luis@ejemplo.co' }))
+    await userEvent.type(screen.getByLabelText(/^Con copia/), 'luis@ejemplo.ec')
+    await userEvent.click(screen.getByRole('button', { name: 'Volver a enviar' }))
+    await waitFor(() => expect(bodies).toEqual([{ cc: ['luis@ejemplo.ec'] }]))
+  })
+
+  it('one that waits is discarded after a question', async () => {
+    const cancelled = vi.fn<() => void>()
+    server.use(
+      http.post(at('/api/v1/cancel_email/:id/'), () => {
+        cancelled()
+        return HttpResponse.json(emailOf('cancelled'))
+      }),
+    )
+    show(emailOf('held', { actions: ['cancel'] }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }))
+    expect(cancelled).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, descartar' }))
+    await waitFor(() => expect(cancelled).toHaveBeenCalledOnce())
+  })
+})
+
+describe('the outbox', () => {
+  const pages = (results: Email[], held: number) =>
+    server.use(
+      http.get(at('/api/v1/outbox/'), ({ request }) => {
+        const before = new URL(request.url).searchParams.get('before')
+        const more = before === null && results.length > 1
+        return HttpResponse.json({
+          results: before === null ? results.slice(0, 1) : results.slice(1),
+          next: more ? 'older' : null,
+          counts: { queued: 0, held, failed: 0 },
+        })
+      }),
+    )
+
+  it('shows older ones on demand', async () => {
+    state()
+    pages([emailOf('sent'), emailOf('sent', { id_envio: document.id_documento, subject: 'Otro' })], 0)
+    draw(<OutboxPage status={undefined} onStatus={() => {}} />)
+    const table = await screen.findByRole('table', { name: 'Correos, el último primero' })
+    expect(within(table).getAllByRole('row')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar más antiguos' }))
+    expect(await screen.findByText('Otro')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mostrar más antiguos' })).toBe(null)
+  })
+
+  it('lets the held ones go after a question, once mail is set up', async () => {
+    const released = vi.fn<() => void>()
+    state({ held: 3 })
+    pages([emailOf('held')], 3)
+    server.use(
+      http.post(at('/api/v1/release_outbox/'), () => {
+        released()
+        return HttpResponse.json({ released: 3 })
+      }),
+    )
+    draw(<OutboxPage status={undefined} onStatus={() => {}} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Enviar los retenidos' }))
+    const dialog = await screen.findByRole('dialog', { name: '¿Enviar 3 correos ahora?' })
+    expect(released).not.toHaveBeenCalled()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar ahora' }))
+    await waitFor(() => expect(released).toHaveBeenCalledOnce())
+  })
+
+  it('says how to set mail up, and offers nothing that cannot work', async () => {
+    state({ configured: false, from: null, held: 1 })
+    pages([emailOf('held')], 1)
+    draw(<OutboxPage status={undefined} onStatus={() => {}} />)
+    expect(await screen.findByText('1 correo espera')).toBeTruthy()
+    expect(screen.getByText('SMTP_URL')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Enviar los retenidos' })).toBe(null)
+  })
+})
+
+it('an email is shown without anything that could act, its styles put aside', () => {
+  const { html, css } = prepareHtml(
+    '<head><style>p { color: red }</style><base href="https://x.ec"></head><body style="margin:0" onload="a()">' +
+      '<script>a()</script><form><input></form><a href="https://x.ec" style=\'color:red\'>ver</a><p>style=1</p></body>',
+  )
+  expect(css).toBe('p { color: red }')
+  expect(html).not.toMatch(/<script|<form|<base|onload|<style|href|\sstyle=/)
+  expect(html).toContain('data-style="margin:0"')
+  expect(html).toContain('<p>style=1</p>')
+})

@@ -1,0 +1,97 @@
+import type { SolicitudStatus } from '@foja/contracts/states'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { Disclosure } from '../../../ui/details.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Summary } from '../api/summary.ts'
+import { Swatch, WeekChart, WeekTable, type Series } from './week-chart.tsx'
+
+export const spans = ['6', '12', '26', '52'] as const
+type WeekSpan = (typeof spans)[number]
+
+type Props = {
+  summary: Summary
+  /** How many there are now in each status. */
+  counts: Record<SolicitudStatus, number> | undefined
+  weeks: WeekSpan
+  onWeeks: (weeks: WeekSpan) => void
+}
+
+const legend: readonly [SolicitudStatus, Series][] = [
+  ['pendiente', 'creadas'],
+  ['agendado', 'agendadas'],
+  ['concluido', 'concluidas'],
+]
+
+/** How many there are in each status, what happened week by week, and how long they take. */
+export function ActivityChartCard({ summary, counts, weeks, onWeeks }: Props) {
+  const { home, domain } = useTexts()
+  const { number, plural } = useFormat()
+  const last = summary.weeks.at(-1)
+  const mean = useMean(summary.mean_seconds_to_conclude)
+  return (
+    <Card aria-labelledby="chart-title">
+      <CardHeader
+        title={home.chart.title}
+        titleId="chart-title"
+        note={mean === null ? undefined : home.chart.mean(mean)}
+        action={
+          <Select
+            variant="filled"
+            size="sm"
+            label={home.chart.span}
+            value={weeks}
+            onValueChange={onWeeks}
+            options={spans.map((value) => ({ value, label: home.chart.last(value) }))}
+          />
+        }
+      />
+      <CardBody>
+        <div className="flex gap-6 max-md:flex-col max-md:gap-5">
+          <dl className="grid shrink-0 grid-cols-3 gap-4 md:w-40 md:grid-cols-1">
+            {legend.map(([status, key]) => (
+              <div key={status} className="min-w-0">
+                <dt className="text-body text-ink-muted">
+                  <AppLink
+                    to={`${paths.solicitudes()}?status=${status}`}
+                    className="touch-target rounded-sm hover:underline"
+                  >
+                    {domain.solicitudStatus[status]}
+                  </AppLink>
+                </dt>
+                <dd className="flex flex-wrap items-baseline gap-x-2">
+                  <span className="text-figure font-semibold figures">
+                    {counts === undefined ? '–' : number(counts[status])}
+                  </span>
+                  {/* The bars are what happened in a week, not where things stand: the colour goes with that figure. */}
+                  <span className="inline-flex items-baseline gap-1.5 text-meta text-ink-muted">
+                    <Swatch of={key} />
+                    {last === undefined ? home.chart.series[key] : plural(last[key], home.chart.thisWeek[key])}
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="min-w-0 flex-1">
+            <WeekChart weeks={summary.weeks} />
+          </div>
+        </div>
+        <Disclosure summary={home.chart.asTable}>
+          <WeekTable weeks={summary.weeks} />
+        </Disclosure>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** A mean in the unit that says most: hours below two days, days from there on. */
+function useMean(seconds: number | null): string | null {
+  const { number } = useFormat()
+  if (seconds === null) return null
+  const hours = seconds / 3600
+  const [value, unit] = hours < 48 ? [Math.max(1, Math.round(hours)), 'hour'] : [hours / 24, 'day']
+  const digits = unit === 'day' && value < 10 ? 1 : 0
+  return number(value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: digits })
+}

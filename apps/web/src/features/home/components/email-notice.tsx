@@ -1,0 +1,25 @@
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import type { Summary } from '../api/summary.ts'
+
+/** Emails that did not go out, or wait for a server that can send them. `mayFix`: who answers for the outbox. */
+export function EmailNotice({ emails, mayFix }: { emails: Summary['emails']; mayFix: boolean }) {
+  const { home } = useTexts()
+  const { plural } = useFormat()
+  const { failed, held, configured } = emails
+  const isHeld = failed === 0
+  if (isHeld && (configured || held === 0)) return null
+  const to = `${paths.outbox()}?estado=${isHeld ? 'held' : 'failed'}`
+  return (
+    <Alert
+      variant={isHeld ? 'warning' : 'error'}
+      className="mb-4"
+      title={isHeld ? plural(held, home.emailsHeld) : plural(failed, home.emailsFailed)}
+      action={mayFix ? <AppLink to={to}>{home.seeEmails}</AppLink> : undefined}
+    >
+      {isHeld ? home.emailsHeldText : home.emailsFailedText}
+    </Alert>
+  )
+}

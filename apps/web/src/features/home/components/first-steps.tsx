@@ -1,0 +1,46 @@
+import { CircleCheckBig, CircleDashed } from 'lucide-react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+
+type Props = { mayCreate: boolean; hasCertificate: boolean }
+
+/** For an office that has nothing yet: what to do first, and what of it is done. */
+export function FirstSteps({ mayCreate, hasCertificate }: Props) {
+  const { home } = useTexts()
+  const { steps } = home
+  const all = [
+    ...(mayCreate ? [{ key: 'request', done: false, to: paths.newSolicitud(), ...steps.request }] : []),
+    { key: 'certificate', done: hasCertificate, to: paths.signer(), ...steps.certificate },
+    { key: 'verify', done: false, to: paths.verify(), ...steps.verify },
+  ]
+  const next = all.find(({ done }) => !done)
+  return (
+    <Card aria-labelledby="steps-title">
+      <CardHeader title={steps.title} titleId="steps-title" note={steps.note} />
+      <CardList>
+        {all.map((step) => (
+          <CardRow key={step.key} className="py-4 max-sm:flex-wrap">
+            <span aria-hidden className={step.done ? 'text-on-soft-success' : 'text-ink-muted'}>
+              {step.done ? <CircleCheckBig className="size-5" /> : <CircleDashed className="size-5" />}
+            </span>
+            <div className="min-w-0 flex-1">
+              <h3 className="font-semibold">
+                {step.label}
+                {step.done && <span className="sr-only"> ({steps.done})</span>}
+              </h3>
+              <p className="text-small text-ink-muted">{step.text}</p>
+            </div>
+            {!step.done && (
+              <Button asChild size="sm" variant={step === next && step.key !== 'request' ? 'primary' : 'secondary'}>
+                <AppLink to={step.to}>{step.button}</AppLink>
+              </Button>
+            )}
+          </CardRow>
+        ))}
+      </CardList>
+    </Card>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Todo, TodoKind } from '@foja/contracts/home'
+import { ArrowRight, CircleCheckBig, ClockAlert, FileText, FolderOpen, Signature } from 'lucide-react'
+import { useState } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { AvatarGroup } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { textLink } from '../../../ui/link.ts'
+import type { Summary } from '../api/summary.ts'
+import { openKind } from '../todo-kinds.ts'
+
+type Props = {
+  summary: Summary
+  kinds: readonly TodoKind[]
+  wanted: string | undefined
+  onKind: (kind: TodoKind) => void
+}
+
+/** So many rows at first, so that the rest of the page is in sight. */
+const few = 5
+
+/** Where the list has the rest of a kind; undefined where it has no such filter. */
+const restOf: Partial<Record<TodoKind, string>> = {
+  schedule: `${paths.solicitudes()}?sin_fecha=1`,
+  overdue: `${paths.solicitudes()}?vencidas=1`,
+  assign: `${paths.solicitudes()}?sin_asignar=1`,
+  send: `${paths.solicitudes()}?status=pendiente`,
+  today: paths.agenda(),
+}
+
+/** What awaits the person, a tab a kind; each row leads to where it is done. */
+export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
+  const { home } = useTexts()
+  const { number } = useFormat()
+  const { counts, todo } = summary
+  const open = openKind(kinds, counts, wanted)
+  const [opened, setOpened] = useState<TodoKind>()
+  const known = todo.filter((one) => one.kind === open)
+  const rows = opened === open ? known : known.slice(0, few)
+  const toSign = todo.flatMap((one) => (one.kind === 'sign' && one.id_documento !== null ? [one.id_documento] : []))
+  const rest = restOf[open]
+  const total = counts[open] ?? 0
+  return (
+    <Card>
+      <Tabs
+        label={home.todo}
+        value={open}
+        onValueChange={onKind}
+        tabs={kinds.map((kind) => ({ value: kind, label: home.tabs[kind], count: number(counts[kind] ?? 0) }))}
+        action={
+          open === 'sign' && toSign.length > 1 ? (
+            <span className="max-sm:hidden">
+              <Button asChild size="sm" icon={<Signature />}>
+                <AppLink to={paths.batch(toSign.join(','))}>{home.signMany}</AppLink>
+              </Button>
+            </span>
+          ) : undefined
+        }
+      >
+        <TabPanel value={open}>
+          {rows.length === 0 ? (
+            <EmptyState icon={<CircleCheckBig />} tone="success" title={home.nothingTitle}>
+              {home.nothing[open]}
+            </EmptyState>
+          ) : (
+            <CardList>
+              {rows.map((row) => (
+                <TodoRow key={`${row.kind}-${row.id_documento ?? row.id_solicitud}`} todo={row} />
+              ))}
+            </CardList>
+          )}
+          {total > rows.length && (rest !== undefined || known.length > rows.length) && (
+            <p className="border-t border-line px-5 py-2.5 max-sm:px-4">
+              {rest === undefined ? (
+                <button type="button" className={textLink} onClick={() => setOpened(open)}>
+                  {home.seeMore(number(known.length - rows.length))}
+                </button>
+              ) : (
+                <AppLink to={rest} className={textLink}>
+                  {home.seeAllOf(number(total))} <ArrowRight aria-hidden />
+                </AppLink>
+              )}
+            </p>
+          )}
+        </TabPanel>
+      </Tabs>
+    </Card>
+  )
+}
+
+const placeOf = ({ kind, id_documento, id_solicitud }: Todo): string =>
+  kind === 'sign' && id_documento !== null
+    ? `${paths.document(id_documento)}?tab=firmar`
+    : paths.solicitud(id_solicitud)
+
+function TodoRow({ todo }: { todo: Todo }) {
+  const { home } = useTexts()
+  const title = todo.kind === 'sign' ? (todo.documento ?? todo.titulo) : todo.titulo
+  const under = [todo.main_titulo === title ? '' : todo.main_titulo, todo.partes.join(' / '), todo.lugar ?? '']
+  const act = home.acts[todo.kind]
+  return (
+    <CardRow className="hover:bg-canvas">
+      <span aria-hidden className="text-ink-muted max-md:hidden [&_svg]:size-5">
+        {todo.kind === 'sign' ? <FileText /> : <FolderOpen />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <AppLink to={placeOf(todo)} className={`block truncate font-medium ${cardLink}`}>
+          <span className="sr-only">{act}: </span>
+          {title}
+        </AppLink>
+        <p className="truncate text-small text-ink-muted">{under.filter((part) => part !== '').join(' · ')}</p>
+      </div>
+      {todo.partes.length > 0 && (
+        <span className="max-md:hidden">
+          <AvatarGroup names={todo.partes} />
+        </span>
+      )}
+      <When todo={todo} />
+      <span
+        aria-hidden
+        className="inline-flex w-22 shrink-0 items-center justify-end gap-1.5 text-small font-medium text-gold-ink max-md:w-auto [&_svg]:size-4"
+      >
+        <span className="max-md:hidden">{act}</span> <ArrowRight />
+      </span>
+    </CardRow>
+  )
+}
+
+/** The date of the appointment, in red from the day itself on; else since when it waits. */
+function When({ todo }: { todo: Todo }) {
+  const { home } = useTexts()
+  const { locale, time, relative } = useFormat()
+  const place = 'w-28 shrink-0 text-right text-small whitespace-nowrap max-md:w-auto'
+  if (todo.fecha_agendada === null) {
+    return <span className={`${place} text-ink-muted max-sm:hidden`}>{relative(todo.updated_at)}</span>
+  }
+  const at = new Date(todo.fecha_agendada)
+  const midnight = new Date().setHours(24, 0, 0, 0)
+  const isToday = at.toDateString() === new Date().toDateString()
+  const day = at.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
+  if (at.getTime() >= midnight) return <span className={`${place} text-ink-muted first-letter:uppercase`}>{day}</span>
+  return (
+    <span className={`${place} inline-flex items-center justify-end gap-1.5 font-semibold text-error-ink`}>
+      <ClockAlert aria-hidden className="size-4 max-sm:hidden" />
+      {isToday ? home.todayAt(time(at)) : day}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import type { Summary } from '../api/summary.ts'
+import { stack, ticksOf } from '../chart-scale.ts'
+
+const series = ['creadas', 'agendadas', 'concluidas'] as const
+export type Series = (typeof series)[number]
+
+/** From the ground up; each with a rim that shows on white. */
+const colors: Record<Series, { fill: string; rim: string }> = {
+  concluidas: { fill: 'var(--success)', rim: 'var(--on-soft-success)' },
+  agendadas: { fill: 'var(--info)', rim: 'var(--on-soft-info)' },
+  creadas: { fill: 'var(--warning)', rim: 'var(--on-soft-warning)' },
+}
+const fromGround = ['concluidas', 'agendadas', 'creadas'] as const
+
+export function Swatch({ of }: { of: Series }) {
+  const { fill, rim } = colors[of]
+  return (
+    <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0">
+      <rect x="0.5" y="0.5" width="11" height="11" rx="3" fill={fill} stroke={rim} />
+    </svg>
+  )
+}
+
+/** A day of a calendar (`2026-11-23`), as the reader's zone has it rather than UTC. */
+const localDay = (day: string) => new Date(`${day}T00:00`)
+
+type Week = Summary['weeks'][number]
+
+/** What was created, sent and concluded in each week, one on top of the other. The table beside it says the same. */
+export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
+  const { home } = useTexts()
+  const { number, shortDate, plural } = useFormat()
+  const phone = useMedia(phoneQuery)
+  const [width, height] = phone ? [330, 200] : [600, 250]
+  const left = 32
+  const ground = height - 24
+  const bars = weeks.map((week) => stack(fromGround.map((key) => [key, week[key]] as const)))
+  const ticks = ticksOf(Math.max(0, ...bars.map((bar) => bar.at(-1)?.to ?? 0)))
+  const most = ticks.at(-1) ?? 1
+  const y = (value: number) => ground - (value / most) * (ground - 10)
+  const step = (width - left) / Math.max(1, weeks.length)
+  const bar = Math.min(30, step * 0.66)
+  const every = Math.ceil(weeks.length / (phone ? 4 : 6))
+  const sum = (key: Series) => weeks.reduce((total, week) => total + week[key], 0)
+  const total = series.map((key) => plural(sum(key), home.chart.sums[key])).join(', ')
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={home.chart.label(total)}
+      className="block h-auto w-full overflow-visible font-medium"
+    >
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={left}
+            x2={width}
+            y1={y(tick)}
+            y2={y(tick)}
+            stroke="var(--line)"
+            strokeDasharray={tick === 0 ? undefined : '2 4'}
+          />
+          <text x={left - 10} y={y(tick) + 4} textAnchor="end" fontSize="12" fill="var(--ink-muted)">
+            {number(tick)}
+          </text>
+        </g>
+      ))}
+      {weeks.map((week, at) => {
+        const x = left + at * step + (step - bar) / 2
+        const said = series.map((key) => plural(week[key], home.chart.sums[key])).join(', ')
+        return (
+          <g key={week.start}>
+            <title>{`${home.chart.weekOf(shortDate(localDay(week.start)))}: ${said}`}</title>
+            {/* The whole column answers to the pointer, also where the bar is low. */}
+            <rect x={left + at * step} y={0} width={step} height={ground} fill="transparent" />
+            {bars[at]?.map(({ key, from, to }) => (
+              <rect
+                key={key}
+                x={x}
+                y={y(to) + 1}
+                width={bar}
+                height={Math.max(2, y(from) - y(to) - 2)}
+                rx="2"
+                fill={colors[key].fill}
+                stroke={colors[key].rim}
+              />
+            ))}
+            {at % every === 0 && (
+              <text x={x + bar / 2} y={height - 4} textAnchor="middle" fontSize="12" fill="var(--ink-muted)">
+                {shortDate(localDay(week.start))}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** The figures of the chart, for who reads rather than looks. */
+export function WeekTable({ weeks }: { weeks: readonly Week[] }) {
+  const { home } = useTexts()
+  const { number, date } = useFormat()
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-small figures">
+        <caption className="sr-only">{home.chart.title}</caption>
+        <thead>
+          <tr className="border-b border-line text-left text-ink-muted">
+            <th scope="col" className="py-1.5 font-medium">
+              {home.chart.week}
+            </th>
+            {series.map((key) => (
+              <th key={key} scope="col" className="py-1.5 text-right font-medium">
+                {home.chart.series[key]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.start} className="border-b border-line">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {date(localDay(week.start))}
+              </th>
+              {series.map((key) => (
+                <td key={key} className="py-1.5 text-right">
+                  {number(week[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

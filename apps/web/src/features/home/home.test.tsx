@@ -1,0 +1,105 @@
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Summary } from './api/summary.ts'
+import { stack, ticksOf } from './chart-scale.ts'
+import { TodoCard } from './components/todo-card.tsx'
+import { WeekChart, WeekTable } from './components/week-chart.tsx'
+import { openKind, tabKinds } from './todo-kinds.ts'
+
+describe('the scale of the chart', () => {
+  it('has few round steps, and reaches above the highest bar', () => {
+    expect(ticksOf(0)).toEqual([0, 1])
+    expect(ticksOf(1)).toEqual([0, 1])
+    expect(ticksOf(14)).toEqual([0, 5, 10, 15])
+    expect(ticksOf(39)).toEqual([0, 20, 40])
+    expect(ticksOf(1000)).toEqual([0, 500, 1000])
+    for (let most = 0; most < 400; most += 1) {
+      expect(ticksOf(most).at(-1)).toBeGreaterThanOrEqual(most)
+      expect(ticksOf(most).length).toBeLessThanOrEqual(5)
+    }
+  })
+
+  it('puts the parts of a bar one on top of the other', () => {
+    const bar = stack([
+      ['a', 2],
+      ['b', 0],
+      ['c', 3],
+    ])
+    expect(bar).toEqual([
+      { key: 'a', from: 0, to: 2 },
+      { key: 'c', from: 2, to: 5 },
+    ])
+  })
+})
+
+const weeks: Summary['weeks'] = [
+  { start: '2026-11-09', creadas: 3, agendadas: 2, concluidas: 0 },
+  { start: '2026-11-16', creadas: 1, agendadas: 1, concluidas: 5 },
+]
+
+describe('the chart', () => {
+  it('says its sums, and the table says each week', () => {
+    render(
+      <>
+        <WeekChart weeks={weeks} />
+        <WeekTable weeks={weeks} />
+      </>,
+    )
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('4 creadas, 3 enviadas, 5 concluidas')
+    const row = screen.getByRole('row', { name: /16 nov 2026/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['1', '1', '5'])
+  })
+
+  it('stands where nothing happened', () => {
+    render(<WeekChart weeks={[]} />)
+    expect(screen.getByRole('img')).toBeTruthy()
+  })
+})
+
+const todo = (kind: Summary['todo'][number]['kind'], id: number): Summary['todo'][number] => ({
+  kind,
+  id_solicitud: `AAAA-BBBB-CCCC-000${id}`,
+  id_solicitud_main: 'AAAA-BBBB-CCCC-DDDD',
+  id_documento: kind === 'sign' ? `33333333-3333-4333-8333-00000000000${id}` : null,
+  titulo: `Solicitud ${id}`,
+  main_titulo: 'Arriendo',
+  documento: kind === 'sign' ? `Acta ${id}` : null,
+  partes: [],
+  status: 'agendado',
+  fecha_agendada: null,
+  lugar: null,
+  updated_at: '2026-11-01T10:00:00.000Z',
+})
+
+const counts: Summary['counts'] = { send: 0, schedule: 0, overdue: 0, sign: 2, today: 0, assign: 3 }
+const summary = { counts, todo: [todo('sign', 1), todo('sign', 2), todo('assign', 3)] } as unknown as Summary
+
+describe('what awaits the person', () => {
+  it('begins with what there is, and leads to the act', () => {
+    render(<TodoCard summary={summary} kinds={tabKinds('gestor', counts)} wanted={undefined} onKind={vi.fn()} />)
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Por firmar2',
+      'Por agendar0',
+      'Vencidas0',
+      'Sin asignar3',
+    ])
+    const first = screen.getByRole('link', { name: /Firmar:\s?Acta 1/ })
+    expect(first.getAttribute('href')).toBe('/documentos/33333333-3333-4333-8333-000000000001?tab=firmar')
+    expect(screen.getByRole('link', { name: 'Firmar varios' }).getAttribute('href')).toMatch(
+      /^\/firma\/lote\?ids=33333333-.*1%2C33333333-.*2$/,
+    )
+  })
+
+  it('opens the tab of the address where there is one', () => {
+    render(<TodoCard summary={summary} kinds={tabKinds('gestor', counts)} wanted="assign" onKind={vi.fn()} />)
+    expect(screen.getByRole('link', { name: /Asignar:\s?Solicitud 3/ }).getAttribute('href')).toBe(
+      '/solicitudes/AAAA-BBBB-CCCC-0003',
+    )
+    expect(openKind(['send', 'sign'], counts, 'nothing')).toBe('sign')
+    expect(tabKinds('usuario', counts).slice(0, 3)).toEqual(['send', 'sign', 'today'])
+  })
+})

@@ -1,0 +1,167 @@
+import type { Document } from '@foja/contracts/documents'
+import type { Role } from '@foja/contracts/roles'
+import type { MediationStatus } from '@foja/contracts/states'
+import { useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { MediationText } from '../../../domain/badges.tsx'
+import { useDraft } from '../../../lib/draft.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { nextStates } from '../next-states.ts'
+import { useRegister } from '../use-register.ts'
+
+type Props = {
+  /** Those whose mediation may move. */
+  documents: readonly Document[]
+  /** The one that it was opened for. */
+  first: Document | null
+  actorRole: Role
+  /** Reads the case file again. */
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+
+const formId = 'mediation-form'
+
+/** Most come to write down how one ended that was under way; after that, to begin one. */
+const likeliest = (documents: readonly Document[]): Document | undefined =>
+  documents.find((one) => one.status_mediacion === 'en_proceso') ??
+  documents.find((one) => one.status_mediacion === 'sin_iniciar') ??
+  documents[0]
+
+/** Records how the mediation of a document goes on; only the steps of the table are offered. */
+export function MediationModal({ documents, first, actorRole, onChanged, onClose }: Props) {
+  const { mediation, ui } = useTexts()
+  const [id, setId] = useState((first ?? likeliest(documents))?.id_documento ?? '')
+  const [to, setTo] = useState<MediationStatus | null>(null)
+  const [all, setAll] = useState(false)
+  const [shown, setShown] = useState(false)
+  const [reason, setReason, clear] = useDraft(`mediation-${id}`, '')
+  const { save, busy, failure } = useRegister(onChanged, () => {
+    clear()
+    onClose()
+  })
+  const document = documents.find((one) => one.id_documento === id)
+  const options = document === undefined ? [] : nextStates(document.status_mediacion, actorRole)
+  const step = options.find((one) => one.to === to) ?? (options.length === 1 ? options[0] : undefined)
+  const alike = documents.filter((one) => one.status_mediacion === document?.status_mediacion)
+  const missing = step?.needsReason === true && reason.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShown(true)
+    if (document === undefined || step === undefined || missing || busy) return
+    void save(all ? alike : [document], step.to, reason.trim())
+  }
+  return (
+    <Modal
+      open
+      busy={busy}
+      onOpenChange={onClose}
+      title={mediation.modalTitle}
+      description={mediation.modalText}
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} loading={busy} disabled={step === undefined && !shown}>
+            {mediation.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {failure !== null && (
+          <Alert variant={failure.stale ? 'warning' : 'error'} title={mediation.failed}>
+            {failure.text}
+          </Alert>
+        )}
+        <Field label={mediation.document}>
+          <Select
+            value={id}
+            onValueChange={(next) => {
+              setId(next)
+              setTo(null)
+            }}
+            options={documents.map((one) => ({ value: one.id_documento, label: one.nombre }))}
+          />
+        </Field>
+        {document !== undefined && (
+          <p className="flex items-center gap-2 text-small text-ink-muted">
+            {mediation.now}: <MediationText status={document.status_mediacion} />
+          </p>
+        )}
+        <Steps
+          options={options.map((one) => one.to)}
+          value={step?.to ?? null}
+          onChoose={setTo}
+          missing={shown && step === undefined}
+        />
+        {step !== undefined && (
+          <Field
+            label={mediation.reason}
+            hint={step.needsReason ? mediation.reopenHint : mediation.reasonHint}
+            error={shown && missing ? mediation.reasonMissing : undefined}
+            required={step.needsReason}
+            optional={!step.needsReason}
+          >
+            <Textarea maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        )}
+        {alike.length > 1 && (
+          <Checkbox
+            label={mediation.all}
+            hint={mediation.allHint(alike.length)}
+            checked={all}
+            onCheckedChange={setAll}
+          />
+        )}
+      </form>
+    </Modal>
+  )
+}
+
+type StepsProps = {
+  options: readonly MediationStatus[]
+  value: MediationStatus | null
+  onChoose: (status: MediationStatus) => void
+  missing: boolean
+}
+
+function Steps({ options, value, onChoose, missing }: StepsProps) {
+  const { mediation, domain } = useTexts()
+  return (
+    <Field label={mediation.next} error={missing ? mediation.choose : undefined} group>
+      <div role="radiogroup" aria-label={mediation.next} className="flex flex-col gap-2">
+        {options.map((status) => (
+          <label
+            key={status}
+            className={cn(
+              'flex min-h-11 items-center gap-3 rounded-lg border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              value === status ? 'border-gold-ink bg-selected' : 'border-line hover:border-control',
+            )}
+          >
+            <input
+              type="radio"
+              name="mediation-step"
+              aria-label={domain.mediation[status]}
+              checked={value === status}
+              onChange={() => onChoose(status)}
+              className="accent-gold-ink outline-none"
+            />
+            <span className="min-w-0 flex-1">
+              <MediationText status={status} />
+              <span className="block text-small text-ink-muted">{mediation.outcomes[status]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,108 @@
+import { notificationKinds, type Notification } from '@foja/contracts/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { en } from '../../i18n/en.ts'
+import { es } from '../../i18n/es.ts'
+import { createFormat } from '../../i18n/format.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
+import { NoticePanel } from './components/notice-panel.tsx'
+import { describeNotice, isUrgent, placeOf } from './describe-notice.ts'
+
+useServer()
+beforeEach(() => signedIn())
+
+const notice = (id: string, extra: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'solicitud.returned',
+  actor: 'Andrés Muñoz',
+  id_solicitud: 'AAAA-BBBB-CCCC-DDDD',
+  id_documento: null,
+  data: { titulo: 'Arriendo', motivo: 'Falta la cédula' },
+  at: new Date().toISOString(),
+  read: false,
+  ...extra,
+})
+
+const samples: Notification['data'][] = [
+  {},
+  { titulo: 'Arriendo', nombre: 'Acta', fecha: '2026-12-01T14:00:00Z', to: 'a@b.ec', status: 'en_proceso' },
+]
+
+describe('a notice in words', () => {
+  it.each(notificationKinds)('%s, in both languages, whatever it carries', (kind) => {
+    for (const texts of [es, en]) {
+      const format = createFormat('es-EC')
+      for (const data of samples) {
+        const { sentence } = describeNotice(notice('1', { kind, data, actor: null }), texts, format)
+        expect(sentence).not.toMatch(/undefined|null|«»|: $/)
+        expect(sentence.length).toBeGreaterThan(8)
+      }
+    }
+  })
+
+  it('leads to its document or its request', () => {
+    const id_documento = '33333333-3333-4333-8333-333333333333'
+    expect(placeOf(notice('1', { kind: 'document.signed', id_documento }))).toBe(`/documentos/${id_documento}`)
+    expect(placeOf(notice('1'))).toBe('/solicitudes/AAAA-BBBB-CCCC-DDDD')
+    expect(placeOf(notice('1', { kind: 'email.failed', id_solicitud: null }))).toBe('/correos')
+    expect(isUrgent(notice('1'))).toBe(true)
+    expect(isUrgent(notice('1', { kind: 'share.opened' }))).toBe(false)
+  })
+})
+
+function open(pages: Record<string, { results: Notification[]; next: string | null }>) {
+  const sent: unknown[] = []
+  let unread = 2
+  server.use(
+    http.get(at('/api/v1/list_notifications/'), ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const page = pages[query.get('before') ?? ''] ?? { results: [], next: null }
+      return HttpResponse.json({ unread, ...page })
+    }),
+    http.post(at('/api/v1/read_notifications/'), async ({ request }) => {
+      sent.push(await request.json())
+      unread = 0
+      return HttpResponse.json({ unread })
+    }),
+  )
+  const onOpenChange = vi.fn()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NoticePanel open onOpenChange={onOpenChange} />
+    </QueryClientProvider>,
+  )
+  return { sent, onOpenChange }
+}
+
+describe('the panel of notices', () => {
+  it('tells them, brings older ones, and marks all up to the newest', async () => {
+    const { sent } = open({
+      '': { results: [notice('9'), notice('8', { data: { titulo: 'Herencia' } })], next: '8' },
+      '8': { results: [notice('7', { data: { titulo: 'Condominio' }, read: true })], next: null },
+    })
+    expect(await screen.findByRole('link', { name: 'Andrés Muñoz devolvió «Arriendo»' })).toBeTruthy()
+    expect(screen.getByText('Falta la cédula')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Ver anteriores' }))
+    expect(await screen.findByText('Andrés Muñoz devolvió «Condominio»')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Marcar todo como leído' }))
+    await waitFor(() => expect(sent).toEqual([{ until: '9' }]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Marcar todo como leído' })).toBe(null))
+  })
+
+  it('marks one as read when it is followed, and closes', async () => {
+    const { sent, onOpenChange } = open({ '': { results: [notice('9')], next: null } })
+    const link = await screen.findByRole('link', { name: /devolvió/ })
+    link.addEventListener('click', (event) => event.preventDefault())
+    await userEvent.click(link)
+    await waitFor(() => expect(sent).toEqual([{ ids: ['9'] }]))
+    expect(onOpenChange).toHaveBeenCalledWith(false)
+  })
+
+  it('says what it is for while it is empty', async () => {
+    open({})
+    expect(await screen.findByText('Sin avisos por ahora')).toBeTruthy()
+  })
+})

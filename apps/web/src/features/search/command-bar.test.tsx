@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftPrefix } from '../../lib/owner.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { CommandBar, type Command } from './components/command-bar.tsx'
+import { highlight, matches } from './highlight.ts'
+import { readRecentPlaces } from './recent-places.ts'
+
+useServer()
+beforeEach(() => signedIn())
+
+const found = [
+  { kind: 'solicitud', id: 'AAAA-BBBB-CCCC-DDDD', title: 'Pensión de alimentos', note: 'Rosa', status: 'agendado' },
+  { kind: 'document', id: '33333333-3333-4333-8333-333333333333', title: 'Pensión.pdf', note: '', status: null },
+  { kind: 'person', id: '1', title: 'Rosa Pensionada', note: 'rosa@x.ec', status: null },
+]
+const answers = () => server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: found })))
+
+function open() {
+  const [onGo, onOpenChange, leave] = [vi.fn(), vi.fn(), vi.fn()]
+  const commands: Command[] = [
+    { id: 'go-agenda', group: 'places', label: 'Agenda', icon: null, run: () => onGo('/agenda') },
+    { id: 'leave', group: 'actions', label: 'Cerrar sesión', icon: null, run: leave },
+  ]
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CommandBar open onOpenChange={onOpenChange} commands={commands} onGo={onGo} />
+    </QueryClientProvider>,
+  )
+  return { onGo, onOpenChange, leave, input: screen.getByRole('combobox', { name: 'Buscar e ir' }) }
+}
+
+const active = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+describe('the command bar', () => {
+  it('finds cases, documents and people, moved through with the arrows alone', async () => {
+    answers()
+    const { input, onGo, onOpenChange } = open()
+    expect(document.activeElement).toBe(input)
+    await userEvent.type(input, 'pension')
+    await screen.findByRole('group', { name: 'Solicitudes' })
+    expect(active(input)).toContain('Pensión de alimentos')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active(input)).toContain('Pensión.pdf')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    expect(active(input)).toContain('en la lista')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(onOpenChange).toHaveBeenCalledWith(false)
+    expect(onGo).toHaveBeenCalledWith('/solicitudes/AAAA-BBBB-CCCC-DDDD')
+    expect(screen.getAllByRole('option').filter((one) => one.getAttribute('aria-selected') === 'true')).toHaveLength(1)
+  })
+
+  it('remembers where one went, for that person and this tab alone', async () => {
+    answers()
+    const { input } = open()
+    await userEvent.type(input, 'pension')
+    await screen.findByRole('group', { name: 'Documentos' })
+    await userEvent.keyboard('{Enter}')
+    expect(readRecentPlaces().map(({ title }) => title)).toEqual(['Pensión de alimentos'])
+    expect(Object.keys(sessionStorage).every((key) => key.startsWith(draftPrefix))).toBe(true)
+  })
+
+  it('offers places and acts, and goes on to the list where nothing answers', async () => {
+    server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: [] })))
+    const { input, onGo, leave } = open()
+    await userEvent.type(input, 'agen')
+    await waitFor(() => expect(screen.getByText('Nada coincide con «agen».')).toBeTruthy())
+    await userEvent.keyboard('{Enter}')
+    expect(onGo).toHaveBeenLastCalledWith('/agenda')
+    await userEvent.clear(input)
+    await userEvent.type(input, 'cerrar')
+    await userEvent.keyboard('{Enter}')
+    expect(leave).toHaveBeenCalled()
+    await userEvent.clear(input)
+    await userEvent.type(input, 'ñandú')
+    await userEvent.keyboard('{Enter}')
+    expect(onGo).toHaveBeenLastCalledWith('/solicitudes?q=%C3%B1and%C3%BA')
+  })
+
+  it('says that the search did not answer, and still goes anywhere', async () => {
+    server.use(http.get(at('/api/v1/search/'), () => problem(400, 'validation_failed')))
+    const { input } = open()
+    await userEvent.type(input, 'a')
+    expect(await screen.findByText(/La búsqueda no respondió/)).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Agenda' })).toBeTruthy()
+  })
+})
+
+describe('what answers to a search', () => {
+  it('is marked without regard to accents and case', () => {
+    expect(highlight('Pensión de ALIMENTOS', 'alim PENSION')).toEqual([
+      { text: 'Pensión', hit: true },
+      { text: ' de ', hit: false },
+      { text: 'ALIM', hit: true },
+      { text: 'ENTOS', hit: false },
+    ])
+    expect(
+      highlight('Straße ﬁn 😀', 'ﬁn')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('Straße ﬁn 😀')
+    expect(highlight('', 'a')).toEqual([])
+  })
+
+  it('has every word somewhere', () => {
+    expect(matches('Cerrar sesión', 'sesion CER')).toBe(true)
+    expect(matches('Cerrar sesión', 'sesion x')).toBe(false)
+  })
+})

@@ -1,0 +1,17 @@
+import type { updateUserShared, userShared } from '@foja/contracts/shares'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** With whom of the office a document is shared. */
+export const sharedWithQuery = (idDocumento: string) =>
+  queryOptions({
+    queryKey: ['shared-with', idDocumento],
+    queryFn: ({ signal }) =>
+      call<typeof userShared>('GET', '/api/v1/user_shared/{id}/', { params: { id: idDocumento }, signal }),
+  })
+
+export const saveSharedWith = (idDocumento: string, users: string[]) =>
+  call<typeof updateUserShared>('POST', '/api/v1/user_shared/update/{id}/', {
+    params: { id: idDocumento },
+    body: { users },
+  })

@@ -1,0 +1,158 @@
+import type { Colleague } from '@foja/contracts/home'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { usePeople } from '../../../domain/people.ts'
+import { problemOf } from '../../../lib/call.ts'
+import { useSession } from '../../../lib/session.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { saveSharedWith, sharedWithQuery } from '../api/people.ts'
+
+/** Who of the office sees a document: those there are, a search to add more, and one button that saves it all. */
+export function PeopleForm({ idDocumento }: { idDocumento: string }) {
+  const { data, isError, error, refetch } = useQuery(sharedWithQuery(idDocumento))
+  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+  if (data === undefined) return <SkeletonList rows={3} className="-mx-5" />
+  return <Chooser idDocumento={idDocumento} saved={data.users} company={data.id_company} />
+}
+
+type ChooserProps = { idDocumento: string; saved: readonly Colleague[]; company: string | null }
+
+function Chooser({ idDocumento, saved, company }: ChooserProps) {
+  const { shares, domain } = useTexts()
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<readonly Colleague[]>(saved)
+  const before = new Set(saved.map(({ id }) => id))
+  const added = chosen.filter(({ id }) => !before.has(id))
+  const changed = added.length > 0 || chosen.length !== saved.length
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      saveSharedWith(
+        idDocumento,
+        chosen.map(({ id }) => id),
+      ),
+    onSuccess: (reply) => {
+      toast.success(added.length > 0 ? shares.peopleSaved : shares.peopleRemoved)
+      setChosen(reply.users)
+      queries.setQueryData(sharedWithQuery(idDocumento).queryKey, reply)
+    },
+  })
+  const toggle = (person: Colleague, on: boolean) =>
+    setChosen((now) => (on ? [...now, person] : now.filter(({ id }) => id !== person.id)))
+  const problem = problemOf(error)
+  return (
+    <div className="flex flex-col gap-4 pb-2">
+      <p className="text-ink-muted">
+        {shares.peopleText} {shares.peopleOthers}
+      </p>
+      <section>
+        <h3 className="mb-1 font-semibold">{shares.peopleNow}</h3>
+        {chosen.length === 0 ? (
+          <p className="text-ink-muted">{shares.peopleNone}</p>
+        ) : (
+          <ul className="flex flex-wrap gap-2">
+            {chosen.map((person) => (
+              <li
+                key={person.id}
+                className="inline-flex max-w-full items-center gap-2 rounded-full border border-line px-2.5 text-small"
+              >
+                <span className="truncate">{person.nombre}</span>
+                {!before.has(person.id) && (
+                  <Badge size="sm" variant="primary">
+                    {shares.peopleNew}
+                  </Badge>
+                )}
+                <IconButton
+                  size="sm"
+                  tooltip={false}
+                  label={shares.peopleRemove(person.nombre)}
+                  onClick={() => toggle(person, false)}
+                >
+                  <X />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Found company={company} chosen={chosen} onToggle={toggle} />
+      {error !== null && (
+        <Alert variant="error" title={problem?.title ?? shares.peopleFailed}>
+          {problem?.detail ?? domain.tryAgainLater}
+        </Alert>
+      )}
+      <Button
+        variant="primary"
+        disabled={!changed}
+        loading={isPending}
+        onClick={() => mutate()}
+        className="self-end max-sm:w-full"
+      >
+        {shares.peopleSave}
+      </Button>
+    </div>
+  )
+}
+
+type FoundProps = {
+  /** Of the document: nobody else may be shared with. */
+  company: string | null
+  chosen: readonly Colleague[]
+  onToggle: (person: Colleague, on: boolean) => void
+}
+
+function Found({ company, chosen, onToggle }: FoundProps) {
+  const { shares, domain } = useTexts()
+  const { data: session } = useSession()
+  const [text, setText] = useState('')
+  const { data, isError, error, refetch } = usePeople(text, { company })
+  // Nobody shares with themselves.
+  const people = data?.filter(({ id }) => id !== session?.user.id)
+  return (
+    <section className="flex flex-col gap-3">
+      <Field label={shares.peopleSearch}>
+        <Input
+          type="search"
+          autoFocus
+          icon={<Search />}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {isError ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
+      ) : people === undefined ? (
+        <SkeletonList rows={3} className="-mx-5" />
+      ) : people.length === 0 ? (
+        <p className="text-ink-muted">{text.trim() === '' ? shares.peopleAlone : shares.peopleNobody}</p>
+      ) : (
+        <ul aria-label={shares.peopleFound} className="-mx-5 max-h-80 divide-y divide-line overflow-y-auto px-5">
+          {people.map((person) => (
+            <li key={person.id} className="flex items-center gap-3 py-2">
+              <Checkbox
+                className="min-w-0 flex-1"
+                label={person.nombre}
+                hint={`${person.email} · ${domain.roles[person.role]}`}
+                checked={chosen.some(({ id }) => id === person.id)}
+                onCheckedChange={(on) => onToggle(person, on)}
+              />
+              <Avatar name={person.nombre} silent />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Download, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { saveBlob } from '../../../lib/download.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { printPicture } from '../print-picture.ts'
+import { qrPicture, qrPng, qrSvg } from '../qr-picture.ts'
+
+/** The link for cameras; to be put on paper or into another message. */
+export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
+  const { shares, domain } = useTexts()
+  const picture = useMemo(() => qrPicture(url), [url])
+  const title = nombre.replace(/\.pdf$/i, '')
+  const save = () => {
+    qrPng(picture, 1024).then(
+      (blob) => saveBlob(blob, `${shares.qrFile} ${title}.png`),
+      () => toast.error(domain.tryAgainLater),
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line p-4">
+      <svg
+        role="img"
+        aria-label={shares.qrAlt}
+        viewBox={`0 0 ${picture.size} ${picture.size}`}
+        shapeRendering="crispEdges"
+        width={120}
+        height={120}
+        className="shrink-0 bg-white"
+      >
+        <path d={picture.path} fill="#000" />
+      </svg>
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
+        <p className="text-small text-ink-muted">{shares.qrText}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" icon={<Download />} onClick={save}>
+            {shares.qrDownload}
+          </Button>
+          <Button size="sm" icon={<Printer />} onClick={() => printPicture(qrSvg(picture, 320), title, shares.qrText)}>
+            {shares.qrPrint}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { bulkSolicitudes as endpoint } from '@foja/contracts/casework'
+import { call, type CallOptions, type ReplyOf } from '../../../lib/call.ts'
+import { inMyZone } from '../../../lib/time-zone.ts'
+
+export type BulkBody = CallOptions<typeof endpoint>['body']
+export type BulkResult = ReplyOf<typeof endpoint>['results'][number]
+
+/** The same to at most 100 requests; the answer says what happened to each. */
+export const bulkSolicitudes = (body: BulkBody) =>
+  call<typeof endpoint>('POST', '/api/v1/bulk_solicitudes/', { body, headers: inMyZone() })

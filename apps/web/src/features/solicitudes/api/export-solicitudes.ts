@@ -1,0 +1,17 @@
+import type { exportSolicitudes as endpoint } from '@foja/contracts/casework'
+import { call } from '../../../lib/call.ts'
+import { saveBlob } from '../../../lib/download.ts'
+import { localToday } from '../../../lib/local-moment.ts'
+import { inMyZone } from '../../../lib/time-zone.ts'
+import { queryOf, type ListFilters } from './list-solicitud-main.ts'
+
+/** Downloads what the filters leave, all pages of it. */
+export async function exportSolicitudes(filters: ListFilters): Promise<void> {
+  const query = queryOf(filters).toString()
+  const blob = await call<typeof endpoint>('GET', '/api/v1/export_solicitudes/', {
+    query: query === '' ? '' : `?${query}`,
+    headers: inMyZone(),
+    as: 'blob',
+  })
+  saveBlob(blob, `solicitudes-${localToday()}.csv`)
+}

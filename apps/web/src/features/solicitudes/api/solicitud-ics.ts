@@ -1,0 +1,11 @@
+import type { solicitudCalendar } from '@foja/contracts/casework'
+import { call } from '../../../lib/call.ts'
+import { saveBlob } from '../../../lib/download.ts'
+
+/** Downloads the appointment of a request for the calendar. */
+export async function downloadCalendar(id: string): Promise<void> {
+  saveBlob(
+    await call<typeof solicitudCalendar>('GET', '/api/v1/solicitud_ics/{id}/', { params: { id }, as: 'blob' }),
+    `cita-${id}.ics`,
+  )
+}

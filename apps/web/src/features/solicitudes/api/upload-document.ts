@@ -1,0 +1,10 @@
+import type { uploadDocument as endpoint } from '@foja/contracts/documents'
+import { callUpload } from '../../../lib/call-upload.ts'
+import { filesForm, type UploadOptions } from '../../../lib/upload.ts'
+
+/** As many files as one call takes. */
+export const mostAttached = 20
+
+/** Adds files to a request. The same key with the same files adds nothing again. */
+export const uploadDocument = (files: readonly File[], id_solicitud: string, key: string, options: UploadOptions) =>
+  callUpload<typeof endpoint>('/api/v1/upload_document/', filesForm(files, { id_solicitud, key }), options)

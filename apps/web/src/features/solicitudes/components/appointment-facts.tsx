@@ -1,0 +1,104 @@
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { Calendar, CalendarPlus, MapPin, UserRound } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { textLink } from '../../../ui/link.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { downloadCalendar } from '../api/solicitud-ics.ts'
+
+type Props = { solicitud: SolicitudDetails; onSchedule: () => void }
+
+/** Lun 30 nov, with the year when it is another one. */
+function dayIn(date: string, locale: string): string {
+  const at = new Date(date)
+  const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const)
+  const words = at.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year })
+  return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1).replace(',', '')
+}
+
+/** When, where and with whom, and the way to change it or to put it in one's calendar. */
+export function AppointmentFacts({ solicitud, onSchedule }: Props) {
+  const { caseFile } = useTexts()
+  const { locale, time } = useFormat()
+  const { fecha_agendada, lugar, asignado_a, actions, status } = solicitud
+  const overdue = status === 'agendado' && fecha_agendada !== null && Date.parse(fecha_agendada) < Date.now()
+  const mayPlan = actions.includes('schedule')
+  return (
+    <ul className="flex flex-col gap-3">
+      <Fact
+        icon={<Calendar />}
+        action={
+          mayPlan ? (
+            <button type="button" data-print="hide" onClick={onSchedule} className={textLink}>
+              {fecha_agendada === null ? caseFile.setDate : caseFile.changeDate}
+            </button>
+          ) : undefined
+        }
+      >
+        {fecha_agendada === null ? (
+          <span className="text-ink-muted">{status === 'concluido' ? caseFile.withoutDate : caseFile.noDate}</span>
+        ) : (
+          <>
+            <time dateTime={fecha_agendada}>
+              {dayIn(fecha_agendada, locale)}, {time(fecha_agendada)}
+            </time>
+            {overdue && <span className="block text-small text-error-ink">{caseFile.overdue}</span>}
+          </>
+        )}
+      </Fact>
+      {lugar !== null && (
+        <Fact icon={<MapPin />}>{/^https:\/\/\S+$/.test(lugar) ? <PlaceLink to={lugar} /> : lugar}</Fact>
+      )}
+      <Fact icon={<UserRound />}>
+        {asignado_a === null ? <span className="text-ink-muted">{caseFile.unassigned}</span> : asignado_a.nombre}
+      </Fact>
+      {fecha_agendada !== null && status === 'agendado' && (
+        <li data-print="hide">
+          <CalendarLink id={solicitud.id_solicitud} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Fact({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <span aria-hidden className="mt-px flex text-ink-muted [&_svg]:size-4.5">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+      {action}
+    </li>
+  )
+}
+
+function PlaceLink({ to }: { to: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className={textLink}>
+      {to.replace('https://', '')}
+    </a>
+  )
+}
+
+function CalendarLink({ id }: { id: string }) {
+  const { caseFile, domain } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await downloadCalendar(id)
+    } catch (error) {
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+    setBusy(false)
+  }
+  return (
+    <button type="button" disabled={busy} onClick={() => void run()} className={textLink}>
+      {busy ? <Spinner label={null} /> : <CalendarPlus aria-hidden />}
+      {caseFile.toCalendar}
+    </button>
+  )
+}

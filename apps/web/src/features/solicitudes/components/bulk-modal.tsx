@@ -1,0 +1,184 @@
+import type { BulkAction } from '@foja/contracts/casework'
+import { useRef, useState, type FormEvent } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { fromLocalMoment, noMoment } from '../../../lib/local-moment.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { bulkSolicitudes } from '../api/bulk-solicitudes.ts'
+import { faultOfDate, type Appointment } from '../appointment.ts'
+import { countOf, notDone, runBulk, type BulkItem, type BulkOutcomes, type BulkWish } from '../run-bulk.ts'
+import { useApply } from '../use-apply.ts'
+import { AppointmentFields } from './appointment-fields.tsx'
+import { BulkResults } from './bulk-results.tsx'
+import { PersonPicker } from './person-picker.tsx'
+
+type Props = {
+  action: BulkAction
+  items: readonly BulkItem[]
+  /** How many of the chosen cannot have this done. */
+  leftOut: number
+  /** May choose date, place and person. */
+  mayPlan: boolean
+  company?: string | undefined
+  /** `finished`: nothing is left to do with the selection. */
+  onClose: (finished: boolean) => void
+}
+
+type Form = Appointment & { text: string }
+
+const formId = 'bulk-form'
+const emptyForm: Form = { when: noMoment, lugar: '', asignado: null, text: '' }
+
+/** What the form asks for, as the call takes it. */
+function wishOf(action: BulkAction, { when, lugar, asignado, text }: Form): BulkWish {
+  if (action === 'assign') return { action, asignado_a: asignado?.id ?? null }
+  if (action === 'return') return { action, motivo: text.trim() }
+  if (action === 'conclude') return { action }
+  const fecha_agendada = fromLocalMoment(when)
+  return {
+    action,
+    ...(fecha_agendada === null || fecha_agendada === undefined ? {} : { fecha_agendada }),
+    ...(lugar.trim() === '' ? {} : { lugar: lugar.trim() }),
+    ...(asignado === null ? {} : { asignado_a: asignado.id }),
+    ...(text.trim() === '' ? {} : { mensaje: text.trim() }),
+  }
+}
+
+/** Asks once, does it to each, and says what happened to each; what failed can be tried again. */
+export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, company, onClose }: Props) {
+  const { listTools, caseForms, ui } = useTexts()
+  const { plural } = useFormat()
+  const apply = useApply()
+  // As they were chosen: what is done changes what may be done.
+  const [{ items, leftOut }] = useState({ items: chosen, leftOut: out })
+  const [form, setForm] = useState<Form>(emptyForm)
+  const [shown, setShown] = useState(false)
+  const [outcomes, setOutcomes] = useState<BulkOutcomes | null>(null)
+  const latest = useRef<BulkOutcomes>(new Map())
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const run = async (ids: readonly string[]) => {
+    setBusy(true)
+    setFailure(null)
+    const before = latest.current
+    try {
+      await runBulk({
+        ids,
+        wish: wishOf(action, form),
+        send: bulkSolicitudes,
+        onProgress: (now) => {
+          latest.current = new Map([...before, ...now])
+          setOutcomes(latest.current)
+        },
+      })
+    } catch (error) {
+      setFailure(problemOf(error)?.detail ?? listTools.unansweredText)
+    }
+    setBusy(false)
+    await apply()
+  }
+
+  const dateFault = action === 'send' ? faultOfDate(form.when) : null
+  const personMissing = action === 'assign' && form.asignado === null
+  const reasonMissing = action === 'return' && form.text.trim() === ''
+  const all = items.map((item) => item.id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShown(true)
+    if (dateFault === null && !personMissing && !reasonMissing && !busy) void run(all)
+  }
+
+  const requests = plural(items.length, listTools.requests)
+  const danger = action === 'return'
+  if (outcomes !== null) {
+    const left = notDone(outcomes).length
+    return (
+      <Modal
+        open
+        busy={busy}
+        onOpenChange={() => onClose(left === 0)}
+        title={listTools[action]}
+        footer={
+          <>
+            {left > 0 && !busy && (
+              <Button onClick={() => void run(notDone(latest.current))}>{listTools.retry(left)}</Button>
+            )}
+            <Button variant="primary" disabled={busy} onClick={() => onClose(left === 0)}>
+              {listTools.close}
+            </Button>
+          </>
+        }
+      >
+        <BulkResults items={items} outcomes={outcomes} busy={busy} failure={failure} done={countOf(outcomes, 'done')} />
+      </Modal>
+    )
+  }
+  return (
+    <Modal
+      open
+      busy={busy}
+      variant={danger ? 'danger' : 'default'}
+      onOpenChange={() => onClose(false)}
+      title={listTools.title[action](requests)}
+      description={items.length === 1 && action !== 'assign' ? caseForms[action].text : listTools.about[action]}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onClose(false)}>
+            {ui.cancel}
+          </Button>
+          {/* Never what a quick Enter does. */}
+          {personMissing && (
+            <Button disabled={busy} onClick={() => void run(all)}>
+              {listTools.unassign}
+            </Button>
+          )}
+          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} loading={busy}>
+            {listTools[action]}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {leftOut > 0 && <Alert variant="info">{listTools.leftOut(leftOut)}</Alert>}
+        {failure !== null && <Alert variant="error">{failure}</Alert>}
+        {action === 'assign' && (
+          <Field label={caseForms.assignee} error={shown && personMissing ? listTools.personMissing : undefined}>
+            <PersonPicker
+              value={form.asignado}
+              onChange={(asignado) => setForm({ ...form, asignado })}
+              company={company}
+            />
+          </Field>
+        )}
+        {action === 'send' && mayPlan && (
+          <AppointmentFields
+            value={form}
+            onChange={(change) => setForm({ ...form, ...change })}
+            dateError={shown && dateFault !== null ? caseForms[dateFault] : undefined}
+            company={company}
+          />
+        )}
+        {(action === 'send' || action === 'return') && (
+          <Field
+            label={action === 'send' ? caseForms.message : caseForms.return.reason}
+            hint={action === 'send' ? caseForms.messageHint : caseForms.return.reasonHint}
+            error={shown && reasonMissing ? caseForms.return.reasonMissing : undefined}
+            optional={action === 'send'}
+            required={action === 'return'}
+          >
+            <Textarea
+              maxLength={1000}
+              value={form.text}
+              onChange={(event) => setForm({ ...form, text: event.target.value })}
+            />
+          </Field>
+        )}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,201 @@
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { useDraft } from '../../../lib/draft.ts'
+import { fromLocalMoment, toLocalMoment } from '../../../lib/local-moment.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { returnPendiente } from '../api/return-pendiente.ts'
+import { sendSolicitud } from '../api/send-solicitud.ts'
+import { updateSolicitud } from '../api/update-solicitud.ts'
+import { faultOfDate, type Appointment } from '../appointment.ts'
+import { useStep } from '../use-step.ts'
+import { AppointmentFields } from './appointment-fields.tsx'
+import { EditModal } from './edit-modal.tsx'
+import { StepFailure } from './step-failure.tsx'
+
+export type CaseDialog = 'edit' | 'schedule' | 'send' | 'return' | 'conclude'
+
+type Props = { solicitud: SolicitudDetails; company: string | undefined; onClose: () => void }
+
+/** The dialog of an act upon a request. */
+export function CaseDialogs({ dialog, ...rest }: Props & { dialog: CaseDialog }) {
+  if (dialog === 'send') return <SendModal {...rest} />
+  if (dialog === 'return') return <ReturnModal {...rest} />
+  if (dialog === 'conclude') return <ConcludeModal {...rest} />
+  return <EditModal {...rest} part={dialog} />
+}
+
+const formId = 'case-form'
+
+function SendModal({ solicitud, company, onClose }: Props) {
+  const { caseForms, ui } = useTexts()
+  const { id_solicitud, version } = solicitud
+  const plans = solicitud.actions.includes('schedule')
+  const first: Appointment & { mensaje: string } = {
+    when: toLocalMoment(solicitud.fecha_agendada),
+    lugar: solicitud.lugar ?? '',
+    asignado: solicitud.asignado_a,
+    mensaje: '',
+  }
+  const [form, setForm, clear] = useDraft(`send-${id_solicitud}`, useState(first)[0])
+  const [shown, setShown] = useState(false)
+  const { run, busy, failure } = useStep(caseForms.send.done, () => {
+    clear()
+    onClose()
+  })
+  const fault = plans ? faultOfDate(form.when) : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShown(true)
+    if (fault !== null) return
+    const fecha_agendada = fromLocalMoment(form.when)
+    void run(() =>
+      sendSolicitud({
+        id_solicitud,
+        version,
+        ...(plans && fecha_agendada !== null ? { fecha_agendada } : {}),
+        ...(plans && form.lugar.trim() !== '' ? { lugar: form.lugar.trim() } : {}),
+        ...(plans && form.asignado !== null ? { asignado_a: form.asignado.id } : {}),
+        ...(form.mensaje.trim() === '' ? {} : { mensaje: form.mensaje.trim() }),
+      }),
+    )
+  }
+  const at = (code: string) => (failure?.code === code ? failure.text : undefined)
+  const own = at('date_in_past') !== undefined || at('assignee_unknown') !== undefined
+  return (
+    <Modal
+      open
+      busy={busy}
+      onOpenChange={onClose}
+      title={caseForms.send.title}
+      description={plans ? caseForms.send.text : caseForms.send.userText}
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} loading={busy}>
+            {caseForms.send.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {!own && <StepFailure failure={failure} />}
+        {plans && (
+          <AppointmentFields
+            value={form}
+            onChange={(change) => setForm({ ...form, ...change })}
+            dateError={(shown && fault !== null ? caseForms[fault] : undefined) ?? at('date_in_past')}
+            personError={at('assignee_unknown')}
+            company={company}
+          />
+        )}
+        <Field label={caseForms.message} hint={caseForms.messageHint} optional>
+          <Textarea
+            maxLength={1000}
+            value={form.mensaje}
+            onChange={(event) => setForm({ ...form, mensaje: event.target.value })}
+          />
+        </Field>
+      </form>
+    </Modal>
+  )
+}
+
+function ReturnModal({ solicitud, onClose }: Props) {
+  const { caseForms, ui } = useTexts()
+  const { id_solicitud, version } = solicitud
+  const [motivo, setMotivo, clear] = useDraft(`return-${id_solicitud}`, '')
+  const [shown, setShown] = useState(false)
+  const { run, busy, failure } = useStep(caseForms.return.done, () => {
+    clear()
+    onClose()
+  })
+  const missing = motivo.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShown(true)
+    if (!missing) void run(() => returnPendiente({ id_solicitud, version, motivo: motivo.trim() }))
+  }
+  return (
+    <Modal
+      open
+      busy={busy}
+      variant="danger"
+      onOpenChange={onClose}
+      title={caseForms.return.title}
+      description={caseForms.return.text}
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="danger" type="submit" form={formId} loading={busy}>
+            {caseForms.return.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        <StepFailure failure={failure} />
+        <Field
+          label={caseForms.return.reason}
+          hint={caseForms.return.reasonHint}
+          error={shown && missing ? caseForms.return.reasonMissing : undefined}
+          required
+        >
+          <Textarea maxLength={1000} value={motivo} onChange={(event) => setMotivo(event.target.value)} />
+        </Field>
+      </form>
+    </Modal>
+  )
+}
+
+function ConcludeModal({ solicitud, onClose }: Props) {
+  const { caseForms, ui } = useTexts()
+  const { id_solicitud, version, description } = solicitud
+  const { run, busy, failure } = useStep(caseForms.conclude.done, onClose)
+  const inProcess = description.filter((one) => one.status_mediacion === 'en_proceso').length
+  const unsigned = description.filter((one) => one.paginas !== null && one.signatures.count === 0).length
+  const warns = inProcess + unsigned > 0
+  return (
+    <Modal
+      open
+      busy={busy}
+      onOpenChange={onClose}
+      title={caseForms.conclude.title}
+      description={caseForms.conclude.text}
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            onClick={() => void run(() => updateSolicitud({ id_solicitud, version, status: 'concluido' }))}
+          >
+            {warns ? caseForms.conclude.anyway : caseForms.conclude.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <StepFailure failure={failure} />
+        {warns && (
+          <Alert variant="warning" title={caseForms.conclude.warning}>
+            <ul className="list-disc pl-4">
+              {inProcess > 0 && <li>{caseForms.conclude.inProcess(inProcess)}</li>}
+              {unsigned > 0 && <li>{caseForms.conclude.unsigned(unsigned)}</li>}
+            </ul>
+          </Alert>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,158 @@
+import type { SolicitudAction } from '@foja/contracts/actions'
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import {
+  CalendarClock,
+  Download,
+  Ellipsis,
+  Flag,
+  Link,
+  Mail,
+  Pencil,
+  Printer,
+  Send,
+  Share2,
+  Signature,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { StatusBadge } from '../../../domain/badges.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { downloadZip } from '../api/download-zip.ts'
+import type { CaseDialog } from './case-dialogs.tsx'
+import type { DocumentActs } from './documents-card.tsx'
+
+type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialog: CaseDialog) => void }
+
+type Act = { key: string; icon: ReactNode; text: string; run: () => void }
+
+/** What may be done now, the most likely first: sending before it is sent, signing afterwards, concluding at the end. */
+function useActs({ solicitud, acts, onDialog }: Props): Act[] {
+  const { caseFile } = useTexts()
+  const first = solicitud.description[0]
+  const may = (action: SolicitudAction) => solicitud.actions.includes(action)
+  const dialog = (key: CaseDialog, icon: ReactNode, text: string): Act => ({
+    key,
+    icon,
+    text,
+    run: () => onDialog(key),
+  })
+  return [
+    ...(may('send') ? [dialog('send', <Send />, caseFile.send)] : []),
+    ...(first?.actions.includes('sign') === true && solicitud.status !== 'concluido'
+      ? [{ key: 'sign', icon: <Signature />, text: caseFile.sign, run: () => acts.onOpen(first, 'firmar') }]
+      : []),
+    ...(may('conclude') ? [dialog('conclude', <Flag />, caseFile.conclude)] : []),
+    ...(first?.actions.includes('share') === true
+      ? [{ key: 'share', icon: <Share2 />, text: caseFile.share, run: () => acts.onShare(first) }]
+      : []),
+    ...(may('return') ? [dialog('return', <Undo2 />, caseFile.return)] : []),
+  ]
+}
+
+/** A line down its side keeps it from what stands before it. */
+const apart = 'sm:border-l sm:border-line sm:pl-2'
+
+/** Title, where it stands, its code and people, and what may be done; nothing else is offered. */
+export function CaseHeader(props: Props) {
+  const { solicitud } = props
+  const { caseFile } = useTexts()
+  const phone = useMedia(phoneQuery)
+  const list = useActs(props)
+  const { solicitud_main: group, titulo } = solicitud
+  const people = solicitud.partes.map((party) => party.nombre)
+  const inSight = list.slice(0, phone ? 1 : 4)
+  const look = (at: number, key: string) => (at === 0 ? 'primary' : key === 'return' ? 'ghost' : 'secondary')
+  return (
+    <PageHeader
+      title={group.titulo}
+      badge={<StatusBadge status={solicitud.status} />}
+      note={
+        <>
+          <span className="code">{solicitud.id_solicitud}</span>
+          <CopyButton text={solicitud.id_solicitud} label={caseFile.copyId} />
+          {titulo !== group.titulo && <span className={apart}>{titulo}</span>}
+          <span className={apart}>
+            {people.length > 0 ? people.slice(0, 3).join(' / ') : caseFile.createdBy(group.created_by.nombre)}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {inSight
+            .map(({ key, icon, text, run }, at) => (
+              <Button key={key} variant={look(at, key)} icon={icon} onClick={run}>
+                {text}
+              </Button>
+            ))
+            .toReversed()}
+          <MoreMenu {...props} acts={props.acts} rest={list.slice(inSight.length)} />
+        </>
+      }
+    />
+  )
+}
+
+function MoreMenu({ solicitud, acts, onDialog, rest }: Props & { rest: readonly Act[] }) {
+  const { caseFile, domain } = useTexts()
+  const phone = useMedia(phoneQuery)
+  const first = solicitud.description[0]
+  const zip = () =>
+    void downloadZip([solicitud.id_solicitud]).catch((error: unknown) =>
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+    )
+  const copy = () => {
+    const written = navigator.clipboard?.writeText(window.location.href) ?? Promise.reject(new Error('no clipboard'))
+    written.then(
+      () => toast.success(caseFile.linkCopied),
+      () => toast.info(window.location.href),
+    )
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton label={caseFile.more} variant="secondary" size={phone ? 'lg' : 'md'} className="grow-0!">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {rest.map(({ key, icon, text, run }) => (
+        <MenuItem key={key} icon={icon} onSelect={run}>
+          {text}
+        </MenuItem>
+      ))}
+      {rest.length > 0 && <MenuSeparator />}
+      {solicitud.actions.includes('update') && (
+        <MenuItem icon={<Pencil />} onSelect={() => onDialog('edit')}>
+          {caseFile.edit}
+        </MenuItem>
+      )}
+      {solicitud.actions.includes('schedule') && (
+        <MenuItem icon={<CalendarClock />} onSelect={() => onDialog('schedule')}>
+          {caseFile.reschedule}
+        </MenuItem>
+      )}
+      {first?.actions.includes('email') === true && (
+        <MenuItem icon={<Mail />} onSelect={() => acts.onEmail(first)}>
+          {caseFile.email}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Download />} onSelect={zip}>
+        {caseFile.zip}
+      </MenuItem>
+      <MenuItem icon={<Link />} onSelect={copy}>
+        {caseFile.copyLink}
+      </MenuItem>
+      <MenuItem icon={<Printer />} onSelect={() => window.print()}>
+        {caseFile.print}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,37 @@
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { StatusBadge } from '../../../domain/badges.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { cn } from '../../../ui/cn.ts'
+
+/** The requests of a case file that has several, each with where it stands; the one on the screen is marked. */
+export function CaseRequests({ solicitud }: { solicitud: SolicitudDetails }) {
+  const { caseFile } = useTexts()
+  const { solicitudes } = solicitud.solicitud_main
+  if (solicitudes.length < 2) return null
+  return (
+    <nav aria-label={caseFile.requests} data-print="hide" className="mb-4">
+      <ul className="flex flex-wrap gap-2">
+        {solicitudes.map((one) => {
+          const here = one.id_solicitud === solicitud.id_solicitud
+          return (
+            <li key={one.id_solicitud} className="min-w-0">
+              <AppLink
+                to={paths.solicitud(one.id_solicitud)}
+                aria-current={here ? 'page' : undefined}
+                className={cn(
+                  'flex h-9 min-w-0 items-center gap-2 rounded-full border px-3.5 max-sm:h-11',
+                  here ? 'border-control bg-muted font-semibold' : 'border-line bg-panel hover:border-control',
+                )}
+              >
+                <span className="truncate">{one.titulo}</span>
+                <StatusBadge status={one.status} />
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,177 @@
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { Plus, X } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { newRow, type PartyRow } from '../edit-form.ts'
+import { useEdit, type Edit } from '../use-edit.ts'
+import { AppointmentFields } from './appointment-fields.tsx'
+import { MergeModal } from './merge-modal.tsx'
+
+type Props = {
+  solicitud: SolicitudDetails
+  company: string | undefined
+  /** All of it, or date, place and person alone. */
+  part: 'edit' | 'schedule'
+  onClose: () => void
+}
+
+const formId = 'edit-form'
+
+/** What can be changed of a request; where somebody else was faster, the choice between the two. */
+export function EditModal({ solicitud, company, part, onClose }: Props) {
+  const { caseForms, ui } = useTexts()
+  const edit = useEdit(solicitud, onClose)
+  if (edit.conflict !== null) return <MergeModal edit={edit} conflict={edit.conflict} onClose={onClose} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!edit.busy) void edit.save()
+  }
+  const plans = solicitud.actions.includes('schedule')
+  const all = part === 'edit'
+  return (
+    <Modal
+      open
+      busy={edit.busy}
+      variant={all ? 'wide' : 'default'}
+      onOpenChange={onClose}
+      title={all ? caseForms.edit.title : caseForms.edit.schedule}
+      footer={
+        <>
+          <Button variant="ghost" disabled={edit.busy} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} loading={edit.busy}>
+            {caseForms.edit.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 pb-1">
+        {edit.kept && (
+          <Alert
+            variant="info"
+            action={
+              <Button size="sm" onClick={edit.startAgain}>
+                {caseForms.edit.startAgain}
+              </Button>
+            }
+          >
+            {caseForms.edit.kept}
+          </Alert>
+        )}
+        {edit.errors.general !== undefined && (
+          <Alert variant="error" title={caseForms.failed}>
+            {edit.errors.general}
+          </Alert>
+        )}
+        {all && <TextFields edit={edit} />}
+        {plans && (
+          <section aria-label={caseForms.edit.schedule}>
+            {all && <h3 className="mb-3 font-semibold">{caseForms.edit.schedule}</h3>}
+            <AppointmentFields
+              value={edit.form}
+              onChange={edit.change}
+              dateError={edit.errors.fecha_agendada}
+              placeError={edit.errors.lugar}
+              personError={edit.errors.asignado_a}
+              company={company}
+            />
+          </section>
+        )}
+        {all && <PeopleFields edit={edit} />}
+      </form>
+    </Modal>
+  )
+}
+
+function TextFields({ edit: { form, change, errors } }: { edit: Edit }) {
+  const { caseForms } = useTexts()
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-4 max-sm:grid-cols-1">
+        <Field label={caseForms.edit.fieldTitle} error={errors.titulo} required>
+          <Input maxLength={200} value={form.titulo} onChange={(event) => change({ titulo: event.target.value })} />
+        </Field>
+        <Field label={caseForms.edit.type} hint={caseForms.edit.typeHint} error={errors.tipo} optional>
+          <Input maxLength={80} value={form.tipo} onChange={(event) => change({ tipo: event.target.value })} />
+        </Field>
+      </div>
+      <Field label={caseForms.edit.notes} error={errors.notas} optional>
+        <Textarea
+          rows={4}
+          maxLength={5000}
+          value={form.notas}
+          onChange={(event) => change({ notas: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function PeopleFields({ edit: { form, change, errors } }: { edit: Edit }) {
+  const { caseForms } = useTexts()
+  const set = (key: string, next: Partial<PartyRow>) =>
+    change({ partes: form.partes.map((row) => (row.key === key ? { ...row, ...next } : row)) })
+  return (
+    <section aria-label={caseForms.edit.people}>
+      <h3 className="mb-3 font-semibold">{caseForms.edit.people}</h3>
+      <div className="flex flex-col gap-3">
+        {form.partes.map((row, at) => (
+          <fieldset key={row.key} className="min-w-0 rounded-lg border border-line p-3">
+            <legend className="sr-only">{caseForms.edit.person(at + 1)}</legend>
+            <div className="flex items-start gap-2">
+              <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
+                <Field label={caseForms.edit.name} error={errors.partes[row.key]} required>
+                  <Input
+                    maxLength={160}
+                    value={row.nombre}
+                    onChange={(event) => set(row.key, { nombre: event.target.value })}
+                  />
+                </Field>
+                <Field label={caseForms.edit.role} required>
+                  <Input
+                    maxLength={80}
+                    value={row.rol}
+                    onChange={(event) => set(row.key, { rol: event.target.value })}
+                  />
+                </Field>
+                <Field label={caseForms.edit.email} optional>
+                  <Input
+                    type="email"
+                    value={row.email}
+                    onChange={(event) => set(row.key, { email: event.target.value })}
+                  />
+                </Field>
+                <Field label={caseForms.edit.identification} optional>
+                  <Input
+                    maxLength={40}
+                    value={row.identificacion}
+                    onChange={(event) => set(row.key, { identificacion: event.target.value })}
+                  />
+                </Field>
+              </div>
+              <IconButton
+                size="sm"
+                label={caseForms.edit.removePerson(row.nombre)}
+                onClick={() => change({ partes: form.partes.filter((one) => one.key !== row.key) })}
+              >
+                <X />
+              </IconButton>
+            </div>
+          </fieldset>
+        ))}
+        <div>
+          <Button size="sm" icon={<Plus />} onClick={() => change({ partes: [...form.partes, newRow()] })}>
+            {caseForms.edit.addPerson}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Ordering } from '@foja/contracts/solicitudes'
+import { mediationStatuses, type MediationStatus } from '@foja/contracts/states'
+import { useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { orderings } from '../../../lib/orderings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { ListFilters } from '../api/list-solicitud-main.ts'
+import { withoutFilters } from '../list-search.ts'
+import { PersonPicker, type Chosen } from './person-picker.tsx'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  filters: ListFilters
+  /** Who the list is narrowed to now, where it is known. */
+  person: Chosen | null
+  /** May narrow it to a person. */
+  byPerson: boolean
+  onApply: (change: Partial<ListFilters>, person: Chosen | null) => void
+}
+
+const formId = 'filters-form'
+
+/** Everything that narrows the list besides search and status, and its order. */
+export function FiltersModal({ open, onOpenChange, filters, person, byPerson, onApply }: Props) {
+  const { listTools, ui } = useTexts()
+  const [draft, setDraft] = useState(filters)
+  const [chosen, setChosen] = useState(person)
+  const change = (next: Partial<ListFilters>) => setDraft((before) => ({ ...before, ...next }))
+  const { desde, hasta } = draft
+  const wrong = desde !== undefined && hasta !== undefined && hasta < desde
+  const close = () => onOpenChange(false)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (wrong) return
+    onApply({ ...draft, asignado_a: chosen?.id }, chosen)
+    close()
+  }
+  const orNone = (text: string) => (text === '' ? undefined : text)
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title={listTools.filtersTitle}
+      footer={
+        <>
+          <Button
+            variant="ghost"
+            className="mr-auto"
+            onClick={() => {
+              onApply({ ...withoutFilters, ordering: undefined }, null)
+              close()
+            }}
+          >
+            {listTools.clear}
+          </Button>
+          <Button onClick={close}>{ui.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId}>
+            {listTools.apply}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={apply} className="flex flex-col gap-5 pb-1">
+        <fieldset className="grid min-w-0 grid-cols-2 items-start gap-x-4 gap-y-1.5">
+          <legend className="mb-1.5 font-semibold">{listTools.dates}</legend>
+          <Field label={listTools.from}>
+            <Input
+              type="date"
+              value={desde ?? ''}
+              onChange={(event) => change({ desde: orNone(event.target.value) })}
+            />
+          </Field>
+          <Field label={listTools.to} error={wrong ? listTools.datesWrong : undefined}>
+            <Input
+              type="date"
+              value={hasta ?? ''}
+              onChange={(event) => change({ hasta: orNone(event.target.value) })}
+            />
+          </Field>
+        </fieldset>
+        <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+          <Field label={listTools.mediation}>
+            <Select
+              value={draft.mediacion ?? 'any'}
+              onValueChange={(value: MediationStatus | 'any') =>
+                change({ mediacion: value === 'any' ? undefined : value })
+              }
+              options={[{ value: 'any' as const, label: listTools.anyMediation }, ...useMediationOptions()]}
+            />
+          </Field>
+          <Field label={listTools.order}>
+            <Select
+              value={draft.ordering ?? '-updated_at'}
+              onValueChange={(ordering: Ordering) => change({ ordering })}
+              options={orderings.map((value) => ({ value, label: listTools.orderings[value] }))}
+            />
+          </Field>
+        </div>
+        {byPerson && <AssigneeField chosen={chosen} onChoose={setChosen} />}
+        <fieldset className="flex min-w-0 flex-col gap-3">
+          <legend className="mb-2 font-semibold">{listTools.attention}</legend>
+          {(
+            [
+              ['vencidas', listTools.overdue, listTools.overdueHint],
+              ['sin_fecha', listTools.withoutDate, listTools.withoutDateHint],
+              ['sin_asignar', listTools.withoutAssignee, listTools.withoutAssigneeHint],
+            ] as const
+          ).map(([name, label, hint]) => (
+            <Checkbox
+              key={name}
+              label={label}
+              hint={hint}
+              checked={draft[name] !== undefined}
+              onCheckedChange={(on) => change({ [name]: on ? '1' : undefined })}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Modal>
+  )
+}
+
+function AssigneeField({ chosen, onChoose }: { chosen: Chosen | null; onChoose: (person: Chosen | null) => void }) {
+  const { caseForms } = useTexts()
+  return (
+    <Field label={caseForms.assignee}>
+      <PersonPicker value={chosen} onChange={onChoose} />
+    </Field>
+  )
+}
+
+function useMediationOptions() {
+  const { domain } = useTexts()
+  return mediationStatuses.map((value) => ({ value, label: domain.mediation[value] }))
+}

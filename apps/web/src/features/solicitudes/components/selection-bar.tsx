@@ -1,0 +1,99 @@
+import type { BulkAction } from '@foja/contracts/casework'
+import type { SolicitudMain } from '@foja/contracts/solicitudes'
+import { Download, Flag, Send, Signature, Undo2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.tsx'
+import { FloatingAction, FloatingBar } from '../../../ui/floating-bar.tsx'
+import { onFloat } from '../../../ui/on-float.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { downloadZip, mostInZip } from '../api/download-zip.ts'
+import { choiceFor, pdfsOf } from '../bulk-choice.ts'
+import { BulkModal } from './bulk-modal.tsx'
+
+type Props = { groups: readonly SolicitudMain[]; onClear: () => void }
+
+/** As many as are signed with one passphrase. */
+const mostSigned = 50
+
+const actions = [
+  ['assign', UserPlus],
+  ['send', Send],
+  ['return', Undo2],
+  ['conclude', Flag],
+] as const satisfies readonly (readonly [BulkAction, unknown])[]
+
+/** What can be done to the chosen case files; only what at least one of them allows is offered. */
+export function SelectionBar({ groups, onClear }: Props) {
+  const { listTools, domain, ui } = useTexts()
+  const { data: session } = useSession()
+  const [doing, setDoing] = useState<BulkAction | null>(null)
+  const [zipping, setZipping] = useState(false)
+  if (session === null) return null
+  const { id, role, id_company } = session.user
+  const actor = { id, role, id_company }
+  const pdfs = pdfsOf(groups).slice(0, mostSigned)
+  const ids = groups.flatMap((group) => group.solicitudes.map((one) => one.id_solicitud))
+
+  const zip = async () => {
+    if (ids.length > mostInZip) {
+      toast.warning(listTools.zipTooMany(mostInZip))
+      return
+    }
+    setZipping(true)
+    try {
+      await downloadZip(ids)
+      toast.success(listTools.zipReady)
+    } catch (error) {
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+    setZipping(false)
+  }
+
+  return (
+    <>
+      <FloatingBar text={ui.selected(groups.length)} onClose={onClear} className="my-2">
+        {actions
+          .filter(([action]) => choiceFor(action, groups, actor).length > 0)
+          .map(([action, Icon]) => (
+            <FloatingAction key={action} icon={<Icon />} onClick={() => setDoing(action)}>
+              {listTools[action]}
+            </FloatingAction>
+          ))}
+        <FloatingAction
+          icon={zipping ? <Spinner label={null} /> : <Download />}
+          disabled={zipping}
+          onClick={() => void zip()}
+        >
+          {listTools.zip}
+        </FloatingAction>
+        {pdfs.length > 0 && (
+          <AppLink
+            to={paths.batch(pdfs.join(','))}
+            className={`${onFloat} px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted`}
+          >
+            <Signature aria-hidden /> {listTools.signDocuments(pdfs.length)}
+          </AppLink>
+        )}
+      </FloatingBar>
+      {doing !== null && (
+        <BulkModal
+          key={doing}
+          action={doing}
+          items={choiceFor(doing, groups, actor).map((one) => ({ id: one.id_solicitud, titulo: one.titulo }))}
+          leftOut={ids.length - choiceFor(doing, groups, actor).length}
+          mayPlan={role !== 'usuario'}
+          company={id_company === null ? groups[0]?.id_company : undefined}
+          onClose={(finished) => {
+            setDoing(null)
+            if (finished) onClear()
+          }}
+        />
+      )}
+    </>
+  )
+}

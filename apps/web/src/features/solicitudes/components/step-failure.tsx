@@ -1,0 +1,17 @@
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import type { Failure } from '../use-step.ts'
+
+/** Why a step did not happen; where somebody was faster, that what is shown is now what there is. */
+export function StepFailure({ failure }: { failure: Failure | null }) {
+  const { caseForms } = useTexts()
+  if (failure === null) return null
+  return (
+    <Alert
+      variant={failure.stale ? 'warning' : 'error'}
+      title={failure.stale ? caseForms.staleTitle : caseForms.failed}
+    >
+      {failure.stale ? caseForms.staleText : failure.text}
+    </Alert>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Event, EventAction } from '@foja/contracts/events'
+import { describe, expect, it } from 'vitest'
+import { en } from '../../i18n/en.ts'
+import { es } from '../../i18n/es.ts'
+import { createFormat } from '../../i18n/format.ts'
+import { eventFacts, eventQuote } from './event-details.ts'
+
+const make = (action: EventAction, data: Event['data']): Event => ({
+  action,
+  data,
+  actor: null,
+  id_documento: null,
+  at: '2026-11-20T10:00:00.000Z',
+  hash: '',
+})
+const date = '2026-11-30T09:30:00.000Z'
+const format = createFormat('es')
+const when = format.dateTime(date)
+const facts = (action: EventAction, data: Event['data']) => eventFacts(make(action, data), es, format)
+
+describe('facts of an event', () => {
+  it.each<[EventAction, Event['data'], string[]]>([
+    ['solicitud.sent', { fecha: date, asignado_a: 'Marta', mensaje: null }, [`Cita: ${when}`, 'A cargo de Marta']],
+    ['solicitud.sent', { fecha: null }, []],
+    ['solicitud.reminded', { fecha: date }, [`Cita: ${when}`]],
+    ['document.filled', { plantilla: 'Acta' }, ['Plantilla «Acta»']],
+    [
+      'solicitud.updated',
+      { fields: 'titulo,notas,partes', from_titulo: 'Antes', to_titulo: 'Después' },
+      ['Título: Después', 'Notas', 'Personas'],
+    ],
+    [
+      'solicitud.updated',
+      {
+        fields: 'fecha_agendada,lugar,asignado_a',
+        to_fecha_agendada: date,
+        to_lugar: 'Sala 1',
+        to_asignado_a: 'Marta',
+      },
+      [`Cita: ${when}`, 'Lugar: Sala 1', 'A cargo de Marta'],
+    ],
+    [
+      'solicitud.updated',
+      { fields: 'fecha_agendada,lugar,asignado_a', to_fecha_agendada: null, to_lugar: null, to_asignado_a: null },
+      ['Sin cita', 'Sin lugar', 'Sin nadie a cargo'],
+    ],
+    ['solicitud.updated', { fields: 'calendar_sequence' }, []],
+    ['mediation.changed', { status: 'acuerdo_total' }, ['Acuerdo total']],
+    ['document.signed', { level: 'B-T' }, ['Nivel B-T']],
+    ['email.queued', { to: 'a@x.ec, b@x.ec' }, ['A a@x.ec, b@x.ec']],
+    ['email.failed', { to: 'a@x.ec, b@x.ec', missing: 'b@x.ec' }, ['A b@x.ec']],
+    ['email.failed', { to: 'a@x.ec, b@x.ec', missing: 'b@x.ec', delivered: '' }, ['A b@x.ec']],
+    [
+      'email.failed',
+      { to: 'a@x.ec, b@x.ec', missing: 'b@x.ec', delivered: 'a@x.ec' },
+      ['A b@x.ec', 'Sí salió a a@x.ec'],
+    ],
+    ['user_shared.changed', { added: 'Rosa', removed: '' }, ['Ahora también ve: Rosa']],
+    ['user_shared.changed', { added: '', removed: 'Rosa, Luis' }, ['Ya no ve: Rosa, Luis']],
+    ['share.created', { expires_at: date }, [`Hasta ${when}`]],
+    ['document.uploaded', { nombre: 'a.pdf', sha256: 'ff' }, []],
+  ])('%s %o', (action, data, told) => {
+    expect(facts(action, data)).toEqual(told)
+  })
+
+  it('are told in English too', () => {
+    const english = createFormat('en')
+    expect(eventFacts(make('solicitud.updated', { fields: 'asignado_a,tipo', to_tipo: 'Acta' }), en, english)).toEqual([
+      'Nobody in charge',
+      'Type: Acta',
+    ])
+  })
+
+  it('are beside what somebody wrote', () => {
+    expect(eventQuote(make('solicitud.returned', { motivo: 'Falta la cédula' }))).toBe('Falta la cédula')
+    expect(eventQuote(make('solicitud.sent', { mensaje: 'Por favor' }))).toBe('Por favor')
+    expect(eventQuote(make('solicitud.sent', { mensaje: null }))).toBe(undefined)
+  })
+})

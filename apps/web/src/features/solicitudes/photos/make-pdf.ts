@@ -1,0 +1,33 @@
+import { imagePage } from '../../../lib/image-page.ts'
+import { imagesToPdf, type JpegPage } from '../../../lib/images-to-pdf.ts'
+import type { Photo } from './use-photos.ts'
+
+/** An image that the browser cannot read, by its name. */
+export class UnreadableImage extends Error {
+  readonly file: string
+  constructor(file: string) {
+    super(`Unreadable image: ${file}`)
+    this.name = 'UnreadableImage'
+    this.file = file
+  }
+}
+
+/** One PDF of the images, in their order. Tells after each page how many are done. */
+export async function makePdf(
+  photos: readonly Pick<Photo, 'file' | 'turn'>[],
+  name: string,
+  onPage: (done: number) => void,
+): Promise<File> {
+  const pages: JpegPage[] = []
+  for (const { file, turn } of photos) {
+    try {
+      // One at a time: a phone has no room for ten photographs unpacked.
+      // oxlint-disable-next-line no-await-in-loop
+      pages.push(await imagePage(file, turn))
+    } catch {
+      throw new UnreadableImage(file.name)
+    }
+    onPage(pages.length)
+  }
+  return new File([imagesToPdf(pages, name)], `${name}.pdf`, { type: 'application/pdf' })
+}

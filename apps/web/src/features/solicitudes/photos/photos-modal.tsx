@@ -1,0 +1,143 @@
+import { ArrowDown, ArrowUp, Plus, RotateCw, X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { makePdf, UnreadableImage } from './make-pdf.ts'
+import { usePhotos, type Photo } from './use-photos.ts'
+
+type Props = {
+  files: readonly File[]
+  /** The PDF, or the images as they were. */
+  onDone: (files: File[]) => void
+  onClose: () => void
+}
+
+const formId = 'photos-form'
+
+/** Several photographs as one PDF: their order, which way up, and a name; or as they are. */
+export function PhotosModal({ files, onDone, onClose }: Props) {
+  const { photos: texts, ui } = useTexts()
+  const { photos, add, rotate, move, remove } = usePhotos(files)
+  const [name, setName] = useState<string>(texts.nameDefault)
+  const [done, setDone] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { input, open } = useFilePicker({ onFiles: add, accept: 'image/*', multiple: true })
+  const busy = done !== null
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || photos.length === 0) return
+    setFailure(null)
+    setDone(0)
+    try {
+      onDone([await makePdf(photos, name.trim() === '' ? texts.nameDefault : name.trim(), setDone)])
+    } catch (error) {
+      setFailure(error instanceof UnreadableImage ? texts.unreadable(error.file) : texts.failed)
+      setDone(null)
+    }
+  }
+  return (
+    <Modal
+      open
+      busy={busy}
+      variant="wide"
+      onOpenChange={onClose}
+      title={texts.title}
+      description={texts.text}
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose} className="mr-auto">
+            {ui.cancel}
+          </Button>
+          <Button disabled={busy || photos.length === 0} onClick={() => onDone(photos.map((photo) => photo.file))}>
+            {texts.keep}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy} disabled={photos.length === 0}>
+            {texts.make(photos.length)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void make(event)} className="flex flex-col gap-4 pb-1">
+        {failure !== null && <Alert variant="error">{failure}</Alert>}
+        {busy && <Progress label={texts.making} value={done} max={photos.length} before={texts.making} />}
+        <Field label={texts.name}>
+          <Input maxLength={120} value={name} disabled={busy} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <ol className="grid grid-cols-2 gap-3 md:grid-cols-3">
+          {photos.map((photo, at) => (
+            <Sheet
+              key={photo.key}
+              photo={photo}
+              at={at}
+              last={at === photos.length - 1}
+              busy={busy}
+              onRotate={() => rotate(photo.key)}
+              onMove={(by) => move(at, by)}
+              onRemove={() => remove(photo.key)}
+            />
+          ))}
+          <li className="flex items-center">
+            {input}
+            <Button disabled={busy} icon={<Plus />} onClick={open} className="w-full">
+              {texts.another}
+            </Button>
+          </li>
+        </ol>
+      </form>
+    </Modal>
+  )
+}
+
+type SheetProps = {
+  photo: Photo
+  at: number
+  last: boolean
+  busy: boolean
+  onRotate: () => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function Sheet({ photo, at, last, busy, onRotate, onMove, onRemove }: SheetProps) {
+  const { photos: texts } = useTexts()
+  const number = at + 1
+  return (
+    <li className="min-w-0 overflow-hidden rounded-lg border border-line bg-canvas">
+      <div className="flex aspect-square items-center justify-center overflow-hidden p-2">
+        <img
+          src={photo.url}
+          alt={texts.page(number)}
+          style={{ rotate: `${photo.turn * 90}deg` }}
+          className="max-h-full max-w-full object-contain"
+        />
+      </div>
+      <div className="flex items-center justify-between border-t border-line bg-panel px-1">
+        <span aria-hidden className="px-1.5 text-small text-ink-muted figures">
+          {number}
+        </span>
+        <span className="flex">
+          <IconButton size="sm" label={texts.up(number)} disabled={busy || at === 0} onClick={() => onMove(-1)}>
+            <ArrowUp />
+          </IconButton>
+          <IconButton size="sm" label={texts.down(number)} disabled={busy || last} onClick={() => onMove(1)}>
+            <ArrowDown />
+          </IconButton>
+          <IconButton size="sm" label={texts.rotate(number)} disabled={busy} onClick={onRotate}>
+            <RotateCw />
+          </IconButton>
+          <IconButton size="sm" label={texts.remove(number)} disabled={busy} onClick={onRemove}>
+            <X />
+          </IconButton>
+        </span>
+      </div>
+    </li>
+  )
+}

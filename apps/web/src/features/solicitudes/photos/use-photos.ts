@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { Turn } from '../../../lib/image-page.ts'
+
+/** An image of the PDF to be, with how it is turned and an address to show it by. */
+export type Photo = { key: string; file: File; turn: Turn; url: string }
+
+const photoOf = (file: File): Photo => ({
+  key: crypto.randomUUID(),
+  file,
+  turn: 0,
+  url: URL.createObjectURL(file),
+})
+
+/** The images in their order; the addresses that show them end with the dialog. */
+export function usePhotos(files: readonly File[]) {
+  const [photos, setPhotos] = useState<Photo[]>([])
+  const [held] = useState(() => new Set<string>())
+  useEffect(() => {
+    const first = files.map(photoOf)
+    for (const { url } of first) held.add(url)
+    setPhotos(first)
+    return () => {
+      for (const url of held) URL.revokeObjectURL(url)
+      held.clear()
+    }
+  }, [files, held])
+  return {
+    photos,
+    add: (more: readonly File[]) => {
+      const next = more.map(photoOf)
+      for (const { url } of next) held.add(url)
+      setPhotos((before) => [...before, ...next])
+    },
+    rotate: (key: string) =>
+      setPhotos((before) =>
+        before.map((one) => (one.key === key ? { ...one, turn: ((one.turn + 1) % 4) as Turn } : one)),
+      ),
+    move: (at: number, by: -1 | 1) =>
+      setPhotos((before) => {
+        const next = [...before]
+        const [one] = next.splice(at, 1)
+        if (one !== undefined) next.splice(at + by, 0, one)
+        return next
+      }),
+    remove: (key: string) => setPhotos((before) => before.filter((one) => one.key !== key)),
+  }
+}

@@ -1,0 +1,49 @@
+import type { BulkBody, BulkResult } from './api/bulk-solicitudes.ts'
+
+/** A request as the bulk screens name it. */
+export type BulkItem = { id: string; titulo: string }
+
+export type BulkOutcome =
+  | { state: 'waiting' | 'done' }
+  | { state: 'failed'; code: string | null; detail: string | null }
+
+export type BulkOutcomes = ReadonlyMap<string, BulkOutcome>
+
+/** As many as one call takes. */
+const most = 100
+
+type Wish = BulkBody extends infer B ? (B extends BulkBody ? Omit<B, 'ids_solicitud'> : never) : never
+export type BulkWish = Wish
+
+type Run = {
+  ids: readonly string[]
+  wish: BulkWish
+  send: (body: BulkBody) => Promise<{ results: BulkResult[] }>
+  onProgress: (outcomes: BulkOutcomes) => void
+}
+
+/**
+ * Asks for all of them, a hundred a call, and tells after each call what happened to each. Rejects as `send` does; what
+ * was told until then stands, and the rest still waits.
+ */
+export async function runBulk({ ids, wish, send, onProgress }: Run): Promise<BulkOutcomes> {
+  const outcomes = new Map<string, BulkOutcome>(ids.map((id) => [id, { state: 'waiting' }]))
+  onProgress(new Map(outcomes))
+  for (let from = 0; from < ids.length; from += most) {
+    // One after the other: the server locks what it changes, and a hundred at a time is enough for it.
+    // oxlint-disable-next-line no-await-in-loop
+    const { results } = await send({ ...wish, ids_solicitud: ids.slice(from, from + most) })
+    for (const { id_solicitud, solicitud, code, detail } of results) {
+      outcomes.set(id_solicitud, solicitud === null ? { state: 'failed', code, detail } : { state: 'done' })
+    }
+    onProgress(new Map(outcomes))
+  }
+  return outcomes
+}
+
+export const countOf = (outcomes: BulkOutcomes, state: BulkOutcome['state']): number =>
+  [...outcomes.values()].filter((one) => one.state === state).length
+
+/** Those that did not happen, to be tried again. */
+export const notDone = (outcomes: BulkOutcomes): string[] =>
+  [...outcomes].filter(([, one]) => one.state !== 'done').map(([id]) => id)

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import type { UploadProgress } from '../../lib/upload.ts'
+import { mostAttached, uploadDocument } from './api/upload-document.ts'
+import { checkFile, fileLimit } from './wizard/check-file.ts'
+import { useApply } from './use-apply.ts'
+
+export type Attaching = {
+  files: readonly File[]
+  /** The same when it is tried again, so that nothing is added twice. */
+  key: string
+  progress: UploadProgress | null
+  /** Why it did not go through, in words. */
+  error: string | null
+}
+
+/** Adds files to a request that exists, with progress, a stop and another try. */
+export function useAttach(idSolicitud: string) {
+  const { caseFile } = useTexts()
+  const apply = useApply()
+  const [now, setNow] = useState<Attaching | null>(null)
+  const stop = useRef<AbortController | null>(null)
+
+  const run = async (files: readonly File[], key: string) => {
+    const controller = new AbortController()
+    stop.current = controller
+    setNow({ files, key, progress: null, error: null })
+    try {
+      const { signal } = controller
+      const onProgress = (progress: UploadProgress) => setNow({ files, key, progress, error: null })
+      const { documents } = await uploadDocument(files, idSolicitud, key, { signal, onProgress })
+      setNow(null)
+      toast.success(caseFile.attached(documents.length))
+      await apply()
+    } catch (error) {
+      if (controller.signal.aborted) setNow(null)
+      else setNow({ files, key, progress: null, error: problemOf(error)?.detail ?? caseFile.attachFailed })
+    }
+  }
+
+  /** Those that cannot be are named; the rest go. */
+  const attach = (chosen: readonly File[]) => {
+    const fine = chosen.filter((file) => checkFile(file) === null)
+    const wrong = chosen.find((file) => checkFile(file) !== null)
+    const fault = wrong === undefined ? null : checkFile(wrong)
+    if (wrong !== undefined && fault !== null) toast.error(caseFile.faults[fault](wrong.name, fileLimit))
+    if (fine.length > mostAttached) toast.warning(caseFile.tooMany(mostAttached))
+    if (fine.length > 0) void run(fine.slice(0, mostAttached), crypto.randomUUID())
+  }
+
+  return {
+    now,
+    attach,
+    retry: () => now !== null && void run(now.files, now.key),
+    stop: () => stop.current?.abort(),
+    dismiss: () => setNow(null),
+  }
+}

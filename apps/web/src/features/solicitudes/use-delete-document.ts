@@ -1,0 +1,49 @@
+import type { Document } from '@foja/contracts/documents'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { deleteDocument, restoreDocument } from './api/delete-document.ts'
+import { solicitudQuery } from './api/details-solicitud.ts'
+import { useApply } from './use-apply.ts'
+
+/** Takes a document out of sight at once and to the recycle bin; the toast brings it back. */
+export function useDeleteDocument(idSolicitud: string) {
+  const { caseFile, ui, domain } = useTexts()
+  const queries = useQueryClient()
+  const apply = useApply()
+  const { queryKey } = solicitudQuery(idSolicitud)
+
+  const restore = async (document: Document) => {
+    try {
+      await restoreDocument(document.id_documento)
+      toast.success(caseFile.restored(document.nombre))
+    } catch (error) {
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+    void queries.invalidateQueries({ queryKey: ['deleted'] })
+    await apply()
+  }
+
+  return async (document: Document) => {
+    await queries.cancelQueries({ queryKey })
+    const before = queries.getQueryData(queryKey)
+    queries.setQueryData(
+      queryKey,
+      (known) =>
+        known && {
+          ...known,
+          description: known.description.filter((one) => one.id_documento !== document.id_documento),
+        },
+    )
+    try {
+      await deleteDocument(document.id_documento)
+      toast.success(caseFile.deleted, { action: { label: ui.undo, onClick: () => void restore(document) } })
+    } catch (error) {
+      queries.setQueryData(queryKey, before)
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+    void queries.invalidateQueries({ queryKey: ['deleted'] })
+    await apply()
+  }
+}

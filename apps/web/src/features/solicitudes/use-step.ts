@@ -1,0 +1,34 @@
+import type { Solicitud } from '@foja/contracts/solicitudes'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useApply } from './use-apply.ts'
+
+export type Failure = { stale: boolean; code: string | null; text: string }
+
+/** A step from one status to another: once, with what went wrong in words. */
+export function useStep(done: string, onDone: () => void) {
+  const { domain } = useTexts()
+  const apply = useApply()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const run = async (step: () => Promise<Solicitud>) => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await apply(await step())
+      toast.success(done)
+      onDone()
+    } catch (error) {
+      const problem = problemOf(error)
+      const stale = problem?.code === 'stale_version'
+      // What the person confirms next must be what there is now.
+      if (stale || problem?.code === 'transition_not_allowed') await apply()
+      setFailure({ stale, code: problem?.code ?? null, text: problem?.detail ?? domain.tryAgainLater })
+    }
+    setBusy(false)
+  }
+  return { run, busy, failure }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addFiles,
+  joinAll,
+  layoutOf,
+  mostInRequest,
+  moveFile,
+  moveRequest,
+  moveTo,
+  removeFile,
+  replaceFiles,
+  roomFor,
+  splitAll,
+} from './arrange.ts'
+import type { DraftFile, DraftRequest } from './draft.ts'
+import { progressOf } from './file-progress.ts'
+
+const file = (id: string): DraftFile => ({ id, name: `${id}.pdf`, size: 10 })
+const request = (id: string, ...files: string[]): DraftRequest => ({
+  id_solicitud: id,
+  titulo: '',
+  tipo: '',
+  files: files.map(file),
+})
+const shape = (requests: readonly DraftRequest[]) => requests.map((one) => one.files.map(({ id }) => id).join(''))
+
+describe('how files make up requests', () => {
+  const mixed = [request('A', 'a', 'b'), request('B', 'c')]
+
+  it('makes a request of each file, unless there is one request of several', () => {
+    expect(shape(addFiles([], [file('a'), file('b')]))).toEqual(['a', 'b'])
+    expect(shape(addFiles([request('A', 'a', 'b')], [file('c')]))).toEqual(['abc'])
+    expect(shape(addFiles(mixed, [file('d')]))).toEqual(['ab', 'c', 'd'])
+    expect(shape(addFiles(mixed, [file('d')], 'B'))).toEqual(['ab', 'cd'])
+  })
+
+  it('tells the arrangement, and changes it without losing a file', () => {
+    expect([layoutOf(mixed), layoutOf(splitAll(mixed)), layoutOf(joinAll(mixed))]).toEqual(['mixed', 'each', 'one'])
+    expect(shape(joinAll(mixed))).toEqual(['abc'])
+    expect(shape(splitAll(joinAll(mixed)))).toEqual(['a', 'b', 'c'])
+    expect(splitAll(mixed)[0]?.id_solicitud).toBe('A')
+  })
+
+  it('moves files and requests, and drops a request that is left without a file', () => {
+    expect(shape(moveFile(mixed, 'b', -1))).toEqual(['ba', 'c'])
+    expect(shape(moveFile(mixed, 'a', -1))).toEqual(['ab', 'c'])
+    expect(shape(moveTo(mixed, 'c', 'A'))).toEqual(['abc'])
+    expect(shape(moveTo(mixed, 'a', null))).toEqual(['b', 'a', 'c'])
+    expect(shape(moveRequest(mixed, 'B', -1))).toEqual(['c', 'ab'])
+    expect(shape(removeFile(mixed, 'c'))).toEqual(['ab'])
+  })
+
+  it('puts one file where several were', () => {
+    expect(shape(replaceFiles(mixed, new Set(['b', 'c']), file('z')))).toEqual(['az'])
+  })
+
+  it('knows how many more fit', () => {
+    expect(roomFor(mixed)).toBe(18)
+    expect(roomFor(mixed, 'A')).toBe(mostInRequest - 2)
+    const full = [request('A', ...Array.from({ length: 20 }, (_, at) => `a${at}`))]
+    expect(roomFor(full)).toBe(0)
+    const many = [...full, request('B', ...Array.from({ length: 19 }, (_, at) => `b${at}`))]
+    expect(roomFor(many, 'B')).toBe(1)
+  })
+})
+
+it('tells how far each file is of an upload, with what travels before them', () => {
+  expect(progressOf([100, 300], 0, 410)).toEqual([0, 0])
+  expect(progressOf([100, 300], 60, 410)).toEqual([0.5, 0])
+  expect(progressOf([100, 300], 260, 410)).toEqual([1, 0.5])
+  expect(progressOf([100, 0, 300], 410, 410)).toEqual([1, 1, 1])
+})

@@ -1,0 +1,99 @@
+import { createId } from '@foja/contracts/ids'
+import { limits } from './check-file.ts'
+import type { DraftFile, DraftRequest } from './draft.ts'
+
+type Requests = readonly DraftRequest[]
+
+/** As many as the contract lets a group have of requests, and a request of files. */
+export const mostRequests = 20
+export const mostInRequest = 20
+
+/** One file a request, all in one, or as the person arranged them. */
+export type Layout = 'each' | 'one' | 'mixed'
+
+export function layoutOf(requests: Requests): Layout {
+  if (requests.length === 1) return (requests[0]?.files.length ?? 0) > 1 ? 'one' : 'each'
+  return requests.every((one) => one.files.length === 1) ? 'each' : 'mixed'
+}
+
+const requestOf = (files: DraftFile[]): DraftRequest => ({ id_solicitud: createId(), titulo: '', tipo: '', files })
+
+/** A request without a file is none. */
+const withFiles = (requests: Requests): DraftRequest[] => requests.filter((one) => one.files.length > 0)
+
+/** How many more files fit: in a request where one is named, else as the files are arranged now. */
+export function roomFor(requests: Requests, into?: string): number {
+  const total = requests.reduce((sum, one) => sum + one.files.length, 0)
+  const target =
+    requests.find((one) => one.id_solicitud === into) ?? (layoutOf(requests) === 'one' ? requests[0] : undefined)
+  const there = target === undefined ? mostRequests - requests.length : mostInRequest - target.files.length
+  return Math.max(0, Math.min(limits.files - total, there))
+}
+
+/** Adds files to a request, or as the others are arranged: to the only one, or each as a request. */
+export function addFiles(requests: Requests, files: readonly DraftFile[], into?: string): DraftRequest[] {
+  const target = into ?? (layoutOf(requests) === 'one' ? requests[0]?.id_solicitud : undefined)
+  if (target === undefined) return [...requests, ...files.map((file) => requestOf([file]))]
+  return requests.map((one) => (one.id_solicitud === target ? { ...one, files: [...one.files, ...files] } : one))
+}
+
+export const removeFile = (requests: Requests, id: string): DraftRequest[] =>
+  withFiles(requests.map((one) => ({ ...one, files: one.files.filter((file) => file.id !== id) })))
+
+/** Each file in a request of its own; the first of each keeps the request that it was in. */
+export const splitAll = (requests: Requests): DraftRequest[] =>
+  requests.flatMap((one) => one.files.map((file, at) => (at === 0 ? { ...one, files: [file] } : requestOf([file]))))
+
+/** All files in the first request, in their order. */
+export function joinAll(requests: Requests): DraftRequest[] {
+  const [first] = requests
+  return first === undefined ? [] : [{ ...first, files: requests.flatMap((one) => one.files) }]
+}
+
+/** Moves a file within its request; the first one is the main. */
+export function moveFile(requests: Requests, id: string, by: -1 | 1): DraftRequest[] {
+  return requests.map((one) => {
+    const at = one.files.findIndex((file) => file.id === id)
+    const [file, target] = [one.files[at], at + by]
+    if (file === undefined || target < 0 || target >= one.files.length) return one
+    const files = one.files.toSpliced(at, 1)
+    return { ...one, files: files.toSpliced(target, 0, file) }
+  })
+}
+
+/** Moves a file to the end of another request or, with null, to a new one right after its own. */
+export function moveTo(requests: Requests, id: string, into: string | null): DraftRequest[] {
+  const file = requests.flatMap((one) => one.files).find((one) => one.id === id)
+  if (file === undefined) return [...requests]
+  return withFiles(
+    requests.flatMap((one) => {
+      const files = one.files.filter((other) => other.id !== id)
+      const here = { ...one, files: one.id_solicitud === into ? [...files, file] : files }
+      return into === null && files.length < one.files.length ? [here, requestOf([file])] : [here]
+    }),
+  )
+}
+
+/** Moves a whole request one place. */
+export function moveRequest(requests: Requests, id: string, by: -1 | 1): DraftRequest[] {
+  const at = requests.findIndex((one) => one.id_solicitud === id)
+  const [request, target] = [requests[at], at + by]
+  if (request === undefined || target < 0 || target >= requests.length) return [...requests]
+  return requests.toSpliced(at, 1).toSpliced(target, 0, request)
+}
+
+/** Puts one file where the first of `old` stands, and takes those away. */
+export function replaceFiles(requests: Requests, old: ReadonlySet<string>, by: DraftFile): DraftRequest[] {
+  let placed = false
+  return withFiles(
+    requests.map((one) => ({
+      ...one,
+      files: one.files.flatMap((file) => {
+        if (!old.has(file.id)) return [file]
+        if (placed) return []
+        placed = true
+        return [by]
+      }),
+    })),
+  )
+}

@@ -1,0 +1,217 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Ellipsis,
+  FileWarning,
+  FolderInput,
+  FolderPlus,
+  Paperclip,
+  RotateCcw,
+  X,
+} from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CardRow } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { IconTile } from '../../../ui/tile.tsx'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import { DocumentTile } from '../components/document-tile.tsx'
+import { moveFile, moveRequest, moveTo, mostInRequest, mostRequests, roomFor } from './arrange.ts'
+import { accept, isImage } from './check-file.ts'
+import { requestTitle, type DraftFile, type DraftRequest } from './draft.ts'
+import type { Wizard } from './use-wizard.ts'
+
+/** The requests that the files make up, each with its main file and what is attached. */
+export function RequestRows(props: Wizard) {
+  return (
+    <ol className="-mx-5 -mb-5 divide-y divide-line border-t border-line max-sm:-mx-4 max-sm:-mb-4">
+      {props.draft.requests.map((request, at) => (
+        <RequestRow key={request.id_solicitud} {...props} request={request} at={at} />
+      ))}
+    </ol>
+  )
+}
+
+type RequestProps = Wizard & { request: DraftRequest; at: number }
+
+function RequestRow(props: RequestProps) {
+  const { request, at, draft, setRequests, addFiles } = props
+  const { wizard } = useTexts()
+  const id = request.id_solicitud
+  const picker = useFilePicker({ onFiles: (files) => addFiles(files, id), accept, multiple: true })
+  const several = draft.requests.length > 1
+  const set = (change: Partial<DraftRequest>) =>
+    setRequests(draft.requests.map((one) => (one.id_solicitud === id ? { ...one, ...change } : one)))
+  return (
+    <li className="py-4">
+      <div className="mb-2 flex flex-wrap gap-x-3 gap-y-2 px-5 max-sm:px-4">
+        {several && (
+          <Field
+            label={`${wizard.request(at + 1)} · ${wizard.requestTitle}`}
+            className="min-w-48 flex-1 max-sm:basis-full"
+          >
+            <Input
+              maxLength={200}
+              placeholder={requestTitle(draft, { ...request, titulo: '' })}
+              value={request.titulo}
+              onChange={(event) => set({ titulo: event.target.value })}
+            />
+          </Field>
+        )}
+        <Field label={wizard.type} optional className="w-40 max-sm:flex-1">
+          <Select
+            placeholder={wizard.typePlaceholder}
+            value={request.tipo}
+            onValueChange={(tipo) => set({ tipo })}
+            options={wizard.types.map((type) => ({ value: type, label: type }))}
+          />
+        </Field>
+        {several && (
+          <span className="flex self-end">
+            <IconButton
+              label={wizard.requestUp(at + 1)}
+              disabled={at === 0}
+              onClick={() => setRequests(moveRequest(draft.requests, id, -1))}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={wizard.requestDown(at + 1)}
+              disabled={at === draft.requests.length - 1}
+              onClick={() => setRequests(moveRequest(draft.requests, id, 1))}
+            >
+              <ArrowDown />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      <ul>
+        {request.files.map((file, place) => (
+          <FileRow key={file.id} {...props} file={file} place={place} />
+        ))}
+      </ul>
+      <div className="px-5 pt-1 max-sm:px-4">
+        {picker.input}
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Paperclip />}
+          aria-label={wizard.attachTo(at + 1)}
+          disabled={roomFor(draft.requests, id) === 0}
+          onClick={picker.open}
+        >
+          {wizard.attach}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type FileProps = RequestProps & { file: DraftFile; place: number }
+
+function FileRow(props: FileProps) {
+  const { file, place, request, faultOf, removeFile, replaceFile, ready } = props
+  const { wizard } = useTexts()
+  const { bytes } = useFormat()
+  const picker = useFilePicker({ onFiles: ([next]) => next !== undefined && replaceFile(file.id, next), accept })
+  const fault = ready ? faultOf(file.id) : null
+  return (
+    <CardRow className={fault === null ? '' : 'flex-wrap'}>
+      {fault === null ? (
+        <DocumentTile image={isImage(file.name)} />
+      ) : (
+        <IconTile tone="error">
+          <FileWarning />
+        </IconTile>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{file.name}</p>
+        {fault === null ? (
+          <p className="flex items-center gap-2 text-small text-ink-muted">
+            {bytes(file.size)}
+            {request.files.length > 1 && (
+              <Badge size="sm" variant={place === 0 ? 'primary' : 'neutral'}>
+                {place === 0 ? wizard.main : wizard.attachment}
+              </Badge>
+            )}
+          </p>
+        ) : (
+          <p role="alert" className="text-small text-error-ink">
+            {fault}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-1">
+        {fault !== null && (
+          <Button icon={<RotateCcw />} onClick={picker.open}>
+            {wizard.chooseAgain}
+          </Button>
+        )}
+        {picker.input}
+        <FileMenu {...props} />
+        <IconButton label={wizard.removeFile(file.name)} onClick={() => removeFile(file.id)}>
+          <X />
+        </IconButton>
+      </div>
+    </CardRow>
+  )
+}
+
+/** Where a file may go; nothing where there is nowhere. */
+function FileMenu({ file, place, request, draft, setRequests }: FileProps) {
+  const { wizard } = useTexts()
+  const { requests } = draft
+  const alone = request.files.length === 1
+  const others = requests.filter((one) => one.id_solicitud !== request.id_solicitud && one.files.length < mostInRequest)
+  if (alone && others.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton label={wizard.fileActions(file.name)}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {!alone && (
+        <>
+          <MenuItem
+            icon={<ArrowUp />}
+            disabled={place === 0}
+            onSelect={() => setRequests(moveFile(requests, file.id, -1))}
+          >
+            {wizard.fileUp}
+          </MenuItem>
+          <MenuItem
+            icon={<ArrowDown />}
+            disabled={place === request.files.length - 1}
+            onSelect={() => setRequests(moveFile(requests, file.id, 1))}
+          >
+            {wizard.fileDown}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem
+            icon={<FolderPlus />}
+            disabled={requests.length >= mostRequests}
+            onSelect={() => setRequests(moveTo(requests, file.id, null))}
+          >
+            {wizard.fileNew}
+          </MenuItem>
+        </>
+      )}
+      {others.map((one) => (
+        <MenuItem
+          key={one.id_solicitud}
+          icon={<FolderInput />}
+          onSelect={() => setRequests(moveTo(requests, file.id, one.id_solicitud))}
+        >
+          {wizard.fileTo(requestTitle(draft, one))}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,15 @@
+import type { detailsTemplate } from '@foja/contracts/templates'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** A template with its fields; those of an older version when one is named. */
+export const templateQuery = (id: string, version?: number) =>
+  queryOptions({
+    queryKey: ['template', id, version ?? 'newest'],
+    queryFn: ({ signal }) =>
+      call<typeof detailsTemplate>('GET', '/api/v1/details_template/{id}/', {
+        params: { id },
+        query: version === undefined ? '' : `?version=${version}`,
+        signal,
+      }),
+  })

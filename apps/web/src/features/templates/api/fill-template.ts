@@ -1,0 +1,7 @@
+import type { fillTemplate as endpoint } from '@foja/contracts/templates'
+import { call, type CallOptions } from '../../../lib/call.ts'
+
+export type TemplateToFill = CallOptions<typeof endpoint>['body']
+
+/** Makes a document. The same `key` with the same wishes makes no second one. */
+export const fillTemplate = (body: TemplateToFill) => call<typeof endpoint>('POST', '/api/v1/fill_template/', { body })

@@ -1,0 +1,12 @@
+import type { PageImages } from '@foja/contracts/common'
+import type { TemplateData } from '@foja/contracts/template-fields'
+import type { templateDataPdfToImage } from '@foja/contracts/templates'
+import { call } from '../../../lib/call.ts'
+
+/** The pages of a template, filled with `data`, as images. */
+export const fetchFilledPages = async (id: string, data: TemplateData, signal: AbortSignal) =>
+  (await call<typeof templateDataPdfToImage>('POST', '/api/v1/template_data_pdf_to_image/{id}/', {
+    params: { id },
+    body: { data },
+    signal,
+  })) as PageImages

@@ -1,0 +1,38 @@
+import type { listSolicitudMain, SolicitudMain } from '@foja/contracts/solicitudes'
+import type { SolicitudStatus } from '@foja/contracts/states'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** As many case files as are offered at once. */
+const most = 20
+
+export async function fetchCases(q: string, signal: AbortSignal): Promise<SolicitudMain[]> {
+  const words = q === '' ? '' : `&q=${encodeURIComponent(q)}`
+  const query = `?page=1&pagination&page_size=${most}${words}`
+  const reply = await call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', { query, signal })
+  return Array.isArray(reply) ? reply : reply.results
+}
+
+/** A request that a document can go to. */
+export type FoundCase = { id: string; title: string; note: string; status: SolicitudStatus }
+
+/** The requests that answer to a few words and still take documents, those of what changed last first. */
+export const casesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['template-cases', q],
+    queryFn: async ({ signal }): Promise<FoundCase[]> =>
+      (await fetchCases(q, signal)).flatMap((group) =>
+        group.solicitudes
+          .filter((one) => one.status !== 'concluido')
+          .map((one) => ({
+            id: one.id_solicitud,
+            title: one.titulo,
+            note: [...new Set([group.titulo, ...one.partes.map((party) => party.nombre)])]
+              .filter((part) => part !== one.titulo)
+              .join(' · '),
+            status: one.status,
+          })),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })

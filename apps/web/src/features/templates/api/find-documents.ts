@@ -1,0 +1,45 @@
+import type { detailsDocument } from '@foja/contracts/documents'
+import type { search } from '@foja/contracts/home'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { fetchCases } from './find-cases.ts'
+
+/** A document to choose; `pdf_path` is null where only a search told of it, and it may be no PDF then. */
+export type FoundDocument = { id: string; name: string; note: string; pdf_path: string | null }
+
+/** The PDFs of the case files that changed last. */
+async function fetchRecent(signal: AbortSignal): Promise<FoundDocument[]> {
+  const groups = await fetchCases('', signal)
+  return groups.flatMap((group) =>
+    group.solicitudes.flatMap((one) =>
+      one.description
+        .filter((document) => document.paginas !== null)
+        .map(({ id_documento: id, nombre: name, pdf_path }) => ({ id, name, note: group.titulo, pdf_path })),
+    ),
+  )
+}
+
+async function fetchFound(q: string, signal: AbortSignal): Promise<FoundDocument[]> {
+  const { results } = await call<typeof search>('GET', '/api/v1/search/', {
+    query: `?q=${encodeURIComponent(q)}`,
+    signal,
+  })
+  return results
+    .filter(({ kind }) => kind === 'document')
+    .map(({ id, title, note }) => ({ id, name: title, note, pdf_path: null }))
+}
+
+/** Documents that answer to a few words; without words, the PDFs of the case files that changed last. */
+export const documentsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['template-documents', q],
+    queryFn: ({ signal }) => (q === '' ? fetchRecent(signal) : fetchFound(q, signal)),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+
+/** Handle of the newest version of a document; null where it is no PDF. */
+export async function fetchPdfPath(id: string): Promise<string | null> {
+  const found = await call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id } })
+  return found.paginas === null ? null : found.pdf_path
+}

@@ -1,0 +1,22 @@
+import type { listTemplate } from '@foja/contracts/templates'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+export type TemplateFilters = { q?: string | undefined; archived?: boolean | undefined }
+
+function queryOf({ q, archived }: TemplateFilters): string {
+  const query = new URLSearchParams()
+  if (q !== undefined && q !== '') query.set('q', q)
+  if (archived === true) query.set('archived', '1')
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The templates of the company, the last changed first. Their thumbnails' addresses are short-lived. */
+export const templatesQuery = (filters: TemplateFilters = {}) =>
+  queryOptions({
+    queryKey: ['templates', filters],
+    queryFn: ({ signal }) =>
+      call<typeof listTemplate>('GET', '/api/v1/list_template/', { query: queryOf(filters), signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,11 @@
+import type { detailsSolicitud } from '@foja/contracts/solicitudes'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** A request, under the key that its own page has it under. */
+export const caseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['solicitud', id],
+    queryFn: ({ signal }) =>
+      call<typeof detailsSolicitud>('GET', '/api/v1/details_solicitud/{id}/', { params: { id }, signal }),
+  })

@@ -1,0 +1,14 @@
+import type { PageImages } from '@foja/contracts/common'
+import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { previewPdfTemplate } from '@foja/contracts/templates'
+import { call } from '../../../lib/call.ts'
+
+/** What is on the editor's table, saved or not. */
+export type TemplateDraft = { pdf_path: string; fields: TemplateField[]; locale?: TemplateLocale }
+
+/** The pages of a draft, filled with `data`, as images. */
+export const previewDraft = async (draft: TemplateDraft, data: TemplateData, signal?: AbortSignal) =>
+  (await call<typeof previewPdfTemplate>('POST', '/api/v1/preview_pdf_template/', {
+    body: { ...draft, data, images: true },
+    ...(signal === undefined ? {} : { signal }),
+  })) as PageImages

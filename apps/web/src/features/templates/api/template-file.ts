@@ -1,0 +1,12 @@
+import type { exportTemplate, importTemplate as importEndpoint } from '@foja/contracts/templates'
+import { callUpload } from '../../../lib/call-upload.ts'
+import { call } from '../../../lib/call.ts'
+import { filesForm } from '../../../lib/upload.ts'
+
+/** A template as one file, with its PDF. */
+export const fetchTemplateFile = (id: string) =>
+  call<typeof exportTemplate>('GET', '/api/v1/export_template/{id}/', { params: { id }, as: 'blob' })
+
+/** A new template out of such a file. */
+export const importTemplate = (file: File) =>
+  callUpload<typeof importEndpoint>('/api/v1/import_template/', filesForm([file]))

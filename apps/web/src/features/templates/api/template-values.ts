@@ -1,0 +1,15 @@
+import type { templateValues } from '@foja/contracts/templates'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** What the form of a template begins with: what the request, the company and the person bring. */
+export const templateValuesQuery = (id: string, idSolicitud?: string) =>
+  queryOptions({
+    queryKey: ['template-values', id, idSolicitud ?? null],
+    queryFn: ({ signal }) =>
+      call<typeof templateValues>('GET', '/api/v1/template_values/{id}/', {
+        params: { id },
+        query: idSolicitud === undefined ? '' : `?id_solicitud=${encodeURIComponent(idSolicitud)}`,
+        signal,
+      }),
+  })

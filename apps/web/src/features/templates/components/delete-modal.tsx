@@ -1,0 +1,30 @@
+import { Trash2 } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+
+type Props = { name: string; onDelete: () => void; onClose: () => void }
+
+/** Asks before a template that nobody used is gone for good. */
+export function DeleteModal({ name, onDelete, onClose }: Props) {
+  const { templates, ui } = useTexts()
+  return (
+    <Modal
+      open
+      variant="danger"
+      onOpenChange={onClose}
+      title={templates.deleteTitle(name)}
+      description={templates.deleteText}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="danger" icon={<Trash2 />} onClick={onDelete}>
+            {templates.delete}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { documentsQuery, type FoundDocument } from '../api/find-documents.ts'
+import { useSettled } from '../use-settled.ts'
+import { Finder, FinderLines } from './finder.tsx'
+
+type Props = { disabled: boolean; onChoose: (document: FoundDocument) => void }
+
+/** A PDF that is here already, found by its name. */
+export function DocumentFinder({ disabled, onChoose }: Props) {
+  const { templateNew: texts } = useTexts()
+  const [text, setText] = useState('')
+  const found = useQuery(documentsQuery(useSettled(text.trim(), 200)))
+  return (
+    <Finder
+      label={texts.documentLabel}
+      hint={texts.documentsHint}
+      placeholder={texts.documentPlaceholder}
+      listLabel={texts.documents}
+      text={text}
+      onText={setText}
+      items={found.isError ? [] : found.data}
+      itemKey={(document) => document.id}
+      nothing={found.isError ? texts.searchFailed : texts.noDocuments}
+      disabled={disabled}
+      onChoose={onChoose}
+    >
+      {({ name, note }) => (
+        <>
+          <FileText aria-hidden />
+          <FinderLines title={name} note={note} />
+        </>
+      )}
+    </Finder>
+  )
+}

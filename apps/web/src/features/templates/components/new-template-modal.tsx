@@ -1,0 +1,220 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useNavigate } from '../../../lib/router.tsx'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/details.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refreshTemplates } from '../api/refresh-templates.ts'
+import { saveTemplate } from '../api/save-template.ts'
+import { importTemplate } from '../api/template-file.ts'
+import { describeFields } from '../describe-fields.ts'
+import { useNewBase, type NewBase } from '../use-new-base.ts'
+import { DocumentFinder } from './document-finder.tsx'
+
+const sources = ['upload', 'document', 'import'] as const
+type Source = (typeof sources)[number]
+
+const formId = 'new-template'
+
+/** From a PDF, a document that is here, or an exported template, to a template that is open in the editor. */
+export function NewTemplateModal({ onClose }: { onClose: () => void }) {
+  const { templateNew: texts, ui } = useTexts()
+  const base = useNewBase()
+  const bring = useImport(base.fail)
+  const [source, setSource] = useState<Source>('upload')
+  const { state } = base
+  const busy = state.step === 'busy' || bring.isPending
+  if (state.step === 'found') {
+    return <Found key={state.base.pdf_path} base={state.base} onAnother={base.stop} onClose={onClose} />
+  }
+  return (
+    <Modal
+      open
+      busy={busy}
+      onOpenChange={onClose}
+      title={texts.title}
+      footer={
+        <Button variant="ghost" disabled={busy} onClick={onClose}>
+          {ui.cancel}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SegmentedControl
+          block
+          label={texts.from}
+          value={source}
+          onValueChange={setSource}
+          options={sources.map((value) => ({ value, label: texts.sources[value] }))}
+        />
+        {state.step === 'choose' && state.failure !== null && (
+          <Alert variant="error" title={state.failure.title}>
+            {state.failure.text}
+          </Alert>
+        )}
+        {state.step === 'busy' ? (
+          <Coming progress={state.progress} onStop={base.stop} />
+        ) : bring.isPending ? (
+          <Progress label={texts.importing} before={texts.importing} value={undefined} />
+        ) : source === 'document' ? (
+          <DocumentFinder disabled={busy} onChoose={base.take} />
+        ) : source === 'import' ? (
+          <Dropzone
+            key="import"
+            variant="tall"
+            multiple={false}
+            accept=".json,application/json"
+            title={texts.importTitle}
+            hint={texts.importHint}
+            onFiles={([file]) => file !== undefined && bring.mutate(file)}
+          />
+        ) : (
+          <Dropzone
+            key="upload"
+            variant="tall"
+            multiple={false}
+            accept=".pdf,application/pdf"
+            title={texts.dropTitle}
+            hint={texts.dropHint}
+            onFiles={([file]) => file !== undefined && base.upload(file)}
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+type ComingProps = { progress: { loaded: number; total: number } | null; onStop: () => void }
+
+function Coming({ progress, onStop }: ComingProps) {
+  const { templateNew: texts } = useTexts()
+  const { bytes } = useFormat()
+  const up = progress !== null && progress.loaded < progress.total
+  const label = up ? texts.uploading : texts.reading
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Progress
+        label={label}
+        before={label}
+        value={up ? progress.loaded : undefined}
+        max={progress?.total ?? 1}
+        after={up ? `${bytes(progress.loaded)} / ${bytes(progress.total)}` : undefined}
+        className="min-w-48 flex-1"
+      />
+      <Button size="sm" onClick={onStop}>
+        {texts.stop}
+      </Button>
+    </div>
+  )
+}
+
+/** What becomes of a template once it is there: the editor opens, and the lists know of it. */
+function useArrive() {
+  const { templateNew: texts } = useTexts()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return async ({ id, name }: { id: string; name: string }) => {
+    toast.success(texts.created(name))
+    void refreshTemplates(queries)
+    // Back leads to the list, not to this dialog.
+    await navigate({ href: paths.template(id), replace: true })
+  }
+}
+
+function useImport(fail: (text: string, title?: string) => void) {
+  const { domain } = useTexts()
+  return useMutation({
+    mutationFn: importTemplate,
+    onSuccess: useArrive(),
+    onError: (error) => {
+      const problem = problemOf(error)
+      fail(problem?.detail ?? domain.tryAgainLater, problem?.title)
+    },
+  })
+}
+
+type FoundProps = { base: NewBase; onAnother: () => void; onClose: () => void }
+
+/** What was found in the PDF, in words, and the name of the template. */
+function Found({ base, onAnother, onClose }: FoundProps) {
+  const { templateNew: texts, templates, domain } = useTexts()
+  const { list } = useFormat()
+  const { keyFor } = useAttemptKey()
+  const [name, setName] = useState(base.name)
+  const [error, setError] = useState<string | null>(null)
+  const { pdf_path, fields, skipped } = base
+  const wish = { name: name.trim(), pdf_path, fields }
+  const save = useMutation({
+    mutationFn: () => saveTemplate({ ...wish, key: keyFor(wish) }),
+    onSuccess: useArrive(),
+    onError: (failure) => setError(problemOf(failure)?.detail ?? domain.tryAgainLater),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wish.name === '') setError(texts.nameMissing)
+    else save.mutate()
+  }
+  const kinds = list(describeFields(fields, templates.fieldCounts))
+  return (
+    <Modal
+      open
+      busy={save.isPending}
+      onOpenChange={onClose}
+      title={texts.title}
+      footer={
+        <>
+          <Button variant="ghost" disabled={save.isPending} onClick={onAnother}>
+            {texts.another}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} loading={save.isPending}>
+            {texts.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {fields.length > 0 ? (
+          <Alert variant="success" title={texts.found(fields.length)}>
+            {texts.foundText(kinds)}
+          </Alert>
+        ) : (
+          <Alert title={texts.foundNone}>{texts.foundNoneText}</Alert>
+        )}
+        {skipped.length > 0 && (
+          <Disclosure summary={texts.skipped(skipped.length)}>
+            <ul className="list-disc pl-4 text-small text-ink-muted">
+              {skipped.map((one) => (
+                <li key={one.name} className="wrap-anywhere">
+                  {texts.skippedOne(one.name, texts.reasons[one.reason])}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+        <Field label={texts.name} error={error} required>
+          <Input
+            autoFocus
+            maxLength={120}
+            value={name}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setName(event.target.value)
+              setError(null)
+            }}
+          />
+        </Field>
+      </form>
+    </Modal>
+  )
+}

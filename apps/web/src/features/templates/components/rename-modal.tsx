@@ -1,0 +1,70 @@
+import type { TemplateSummary } from '@foja/contracts/templates'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refreshTemplates } from '../api/refresh-templates.ts'
+import { renameTemplate } from '../api/rename-template.ts'
+
+const formId = 'rename-template'
+
+type Props = { template: Pick<TemplateSummary, 'id' | 'name'>; onClose: () => void }
+
+export function RenameModal({ template, onClose }: Props) {
+  const { templates, domain, ui } = useTexts()
+  const queries = useQueryClient()
+  const [name, setName] = useState(template.name)
+  const [error, setError] = useState<string | null>(null)
+  const rename = useMutation({
+    mutationFn: () => renameTemplate(template.id, name.trim()),
+    onSuccess: async () => {
+      await refreshTemplates(queries)
+      toast.success(templates.renamed)
+      onClose()
+    },
+    onError: (failure) => setError(problemOf(failure)?.detail ?? domain.tryAgainLater),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') setError(templates.nameMissing)
+    else rename.mutate()
+  }
+  return (
+    <Modal
+      open
+      busy={rename.isPending}
+      onOpenChange={onClose}
+      title={templates.rename}
+      footer={
+        <>
+          <Button variant="ghost" disabled={rename.isPending} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} loading={rename.isPending}>
+            {templates.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="pb-1">
+        <Field label={templates.name} error={error} required>
+          <Input
+            autoFocus
+            maxLength={120}
+            value={name}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setName(event.target.value)
+              setError(null)
+            }}
+          />
+        </Field>
+      </form>
+    </Modal>
+  )
+}

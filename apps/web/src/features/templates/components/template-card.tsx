@@ -1,0 +1,88 @@
+import type { TemplateSummary } from '@foja/contracts/templates'
+import { Ellipsis, FilePen } from 'lucide-react'
+import { Suspense } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { latePart } from '../../../i18n/late-part.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, cardLink } from '../../../ui/card.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { menuSections } from '../late-sections.ts'
+import { useTemplateActs } from '../use-template-acts.ts'
+import { TemplateThumb } from './template-thumb.tsx'
+
+// Nobody opens a menu before there is something to read.
+const TemplateMenu = latePart(async () => (await import('./template-menu.tsx')).TemplateMenu, menuSections, 'quiet')
+
+type Props = {
+  template: TemplateSummary
+  mayCreate: boolean
+  /** On a phone: the picture beside the words rather than over them. */
+  narrow: boolean
+  onBroken: () => void
+}
+
+/** A template: its first page, who changed it and when, how often it was used, and what can be done with it. */
+export function TemplateCard({ template, mayCreate, narrow, onBroken }: Props) {
+  const { templates } = useTexts()
+  const { relative, plural, dateTime } = useFormat()
+  const acts = useTemplateActs()
+  const { id, name, uses, last_used_at: last, updated_at: at, updated_by: by } = template
+  const usage = (
+    <p className="text-small" title={last === null ? undefined : templates.lastUsed(relative(last))}>
+      {uses === 0 ? templates.neverUsed : templates.used(uses)}
+    </p>
+  )
+  return (
+    <Card variant="interactive" className={narrow ? 'flex gap-3 p-3' : 'flex h-full flex-col'}>
+      <div
+        className={narrow ? 'w-24 shrink-0 p-1' : 'overflow-hidden rounded-lg bg-muted px-5 pt-5 dark:bg-canvas'}
+        aria-hidden
+      >
+        <TemplateThumb src={template.thumbnail} onBroken={onBroken} />
+      </div>
+      <div
+        className={narrow ? 'flex min-w-0 flex-1 flex-col' : 'flex min-w-0 flex-1 flex-col border-t border-line p-4'}
+      >
+        <h2 className="line-clamp-2 font-semibold">
+          <AppLink to={paths.template(id)} className={cardLink}>
+            {name}
+          </AppLink>
+        </h2>
+        <p className="mt-0.5 text-small text-ink-muted">
+          {plural(template.field_count, templates.fields)} · {plural(template.paginas, templates.pages)}
+        </p>
+        <p className="truncate text-small text-ink-muted" title={templates.changed(dateTime(at), by.nombre)}>
+          {by.nombre} · {relative(at)}
+        </p>
+        {narrow && usage}
+        <div className="mt-auto flex items-center gap-1 pt-3">
+          <div className="min-w-0 flex-1">{!narrow && usage}</div>
+          <div className="relative z-1 flex items-center gap-1">
+            {template.actions.includes('use') ? (
+              <Button asChild size="sm" icon={<FilePen />} aria-label={templates.fillNamed(name)}>
+                <AppLink to={paths.fillTemplate(id)}>{templates.use}</AppLink>
+              </Button>
+            ) : (
+              template.actions.includes('restore') && (
+                <Button size="sm" aria-label={templates.restoreNamed(name)} onClick={() => void acts.restore(template)}>
+                  {templates.restore}
+                </Button>
+              )
+            )}
+            <Suspense
+              fallback={
+                <IconButton label={templates.actionsOf(name)} tooltip={false} disabled>
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              <TemplateMenu template={template} mayCreate={mayCreate} />
+            </Suspense>
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

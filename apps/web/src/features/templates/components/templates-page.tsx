@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderArchive, LayoutTemplate, Plus, SearchX } from 'lucide-react'
+import { Suspense } from 'react'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { latePart } from '../../../i18n/late-part.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { templatesQuery } from '../api/list-template.ts'
+import { newSections } from '../late-sections.ts'
+import type { TemplatesSearch } from '../template-search.ts'
+import { TemplateCard } from './template-card.tsx'
+
+const NewTemplateModal = latePart(async () => (await import('./new-template-modal.tsx')).NewTemplateModal, newSections)
+
+type Props = {
+  search: TemplatesSearch
+  onSearch: (change: Partial<TemplatesSearch>) => void
+  /** May make new ones, and sees the archive. */
+  mayCreate: boolean
+}
+
+/** The templates of the office: searched and chosen in the address. */
+export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
+  const { templates } = useTexts()
+  const { plural } = useFormat()
+  // On a phone the title and the button are in the top bar.
+  const phone = useMedia(phoneQuery)
+  const { q, archived } = search
+  const list = useQuery(templatesQuery({ q, archived }))
+  const { data } = list
+  return (
+    <>
+      <div className="max-md:sr-only">
+        <PageHeader
+          title={templates.title}
+          note={data === undefined ? ' ' : plural(data.length, templates.note)}
+          actions={
+            mayCreate && !phone ? (
+              <Button variant="primary" icon={<Plus />} onClick={() => onSearch({ fresh: true })}>
+                {templates.new}
+              </Button>
+            ) : undefined
+          }
+        />
+      </div>
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+        <div className="min-w-60 flex-1 md:max-w-72">
+          <SearchBox
+            label={templates.search}
+            placeholder={templates.searchPlaceholder}
+            value={q ?? ''}
+            onChange={(next) => onSearch({ q: next })}
+          />
+        </div>
+        {mayCreate && (
+          <SegmentedControl
+            label={templates.which}
+            variant={phone ? 'chips' : 'track'}
+            value={archived === true ? 'archived' : 'inUse'}
+            onValueChange={(value) => onSearch({ archived: value === 'archived' })}
+            options={[
+              { value: 'inUse', label: templates.inUse },
+              { value: 'archived', label: templates.archived },
+            ]}
+          />
+        )}
+      </div>
+      {list.isError && data === undefined ? (
+        <Card>
+          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      ) : data === undefined ? (
+        <CardsSkeleton />
+      ) : data.length === 0 ? (
+        <Card>
+          <Nothing search={search} onSearch={onSearch} mayCreate={mayCreate} />
+        </Card>
+      ) : (
+        <ul
+          aria-label={templates.title}
+          aria-busy={list.isPlaceholderData}
+          style={columns}
+          className={list.isPlaceholderData ? 'grid gap-4 opacity-60 transition-opacity' : 'grid gap-4'}
+        >
+          {data.map((template) => (
+            <li key={template.id} className="min-w-0">
+              <TemplateCard
+                template={template}
+                mayCreate={mayCreate}
+                narrow={phone}
+                onBroken={() => void list.refetch()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {search.fresh && mayCreate && (
+        <Suspense fallback={null}>
+          <NewTemplateModal onClose={() => onSearch({ fresh: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** As many beside each other as there is room for. */
+const columns = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr))' }
+
+function CardsSkeleton() {
+  const { ui } = useTexts()
+  return (
+    <div aria-busy style={columns} className="grid gap-4">
+      <output className="sr-only">{ui.loading}</output>
+      {['a', 'b', 'c', 'd'].map((one) => (
+        <Card key={one} className="flex flex-col gap-3 p-4">
+          <Skeleton className="h-30 w-full" />
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-2.5 w-1/2" />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function Nothing({ search: { q, archived }, onSearch, mayCreate }: Props) {
+  const { templates } = useTexts()
+  if (q !== undefined) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={templates.nothingTitle(q)}
+        action={<Button onClick={() => onSearch({ q: undefined })}>{templates.clearSearch}</Button>}
+      >
+        {templates.nothingText}
+      </EmptyState>
+    )
+  }
+  if (archived === true) {
+    return (
+      <EmptyState icon={<FolderArchive />} title={templates.emptyArchive}>
+        {templates.emptyArchiveText}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<LayoutTemplate />}
+      tone="primary"
+      title={templates.emptyTitle}
+      action={
+        mayCreate ? (
+          <Button icon={<Plus />} onClick={() => onSearch({ fresh: true })}>
+            {templates.new}
+          </Button>
+        ) : undefined
+      }
+    >
+      {mayCreate ? templates.emptyText : templates.emptyTextReader}
+    </EmptyState>
+  )
+}

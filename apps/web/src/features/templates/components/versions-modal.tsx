@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useNavigate } from '../../../lib/router.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { templateQuery } from '../api/details-template.ts'
+import { VersionsList } from './versions-list.tsx'
+
+/** The versions of a template over the list. */
+export function VersionsModal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { templates } = useTexts()
+  const navigate = useNavigate()
+  const { data, isError, error, refetch } = useQuery(templateQuery(id))
+  return (
+    <Modal open onOpenChange={onClose} title={templates.versions} description={name}>
+      {data !== undefined ? (
+        <VersionsList
+          template={data}
+          shown={null}
+          onSee={(version) => void navigate({ href: paths.template(id, version) })}
+          onRestored={onClose}
+        />
+      ) : isError ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonList rows={3} />
+      )}
+    </Modal>
+  )
+}

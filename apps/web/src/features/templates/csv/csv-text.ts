@@ -1,0 +1,83 @@
+/** What stands between the cells of a row. */
+export const separators = [';', ',', '\t'] as const
+export type Separator = (typeof separators)[number]
+
+/**
+ * The text of a CSV file: UTF-16 and UTF-8 by their marks, UTF-8 without one, or else Windows-1252, which Excel writes
+ * in Spanish and English. Null for what is no text at all.
+ */
+export function decodeCsv(bytes: Uint8Array): string | null {
+  const encoding = encodingOf(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  // Control characters that no spreadsheet writes: a file of another kind.
+  // oxlint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000E-\u001A]/.test(text) ? null : text
+}
+
+function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** The one that cuts the first row into most cells; what a line of `sep=;` says counts first, as in Excel. */
+export function separatorOf(text: string): Separator {
+  const told = /^sep=(.)\r?\n/i.exec(text)?.[1]
+  const named = separators.find((one) => one === told)
+  if (named !== undefined) return named
+  const cells = separators.map((separator) => ({ separator, count: parseCsv(text, separator, 1)[0]?.length ?? 0 }))
+  return cells.toSorted((a, b) => b.count - a.count)[0]?.separator ?? ';'
+}
+
+/**
+ * The rows of a CSV (RFC 4180): cells in quotes hold separators, ends of lines and, doubled, quotes. A quote that is
+ * not at the start of its cell is a character like any other. Rows without any text are left out.
+ * @param most rows at most.
+ */
+export function parseCsv(text: string, separator: Separator, most = Infinity): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let at = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0
+  let quoted = false
+  const endCell = () => {
+    row.push(cell)
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    if (row.some((one) => one.trim() !== '')) rows.push(row)
+    row = []
+  }
+  for (; at < text.length && rows.length < most; at += 1) {
+    const sign = text[at] ?? ''
+    if (quoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (sign === separator) endCell()
+    else if (sign === '\n' || sign === '\r') {
+      if (sign === '\r' && text[at + 1] === '\n') at += 1
+      endRow()
+    } else cell += sign
+  }
+  if (rows.length < most && (cell !== '' || row.length > 0)) endRow()
+  return rows
+}
+
+const inQuotes = (cell: string, separator: Separator) =>
+  /["\r\n]/.test(cell) || cell.includes(separator) || /^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+
+/** Rows as the text of a CSV, as Excel opens it: with the mark of UTF-8. */
+export const writeCsv = (rows: readonly (readonly string[])[], separator: Separator): string =>
+  `\uFEFF${rows.map((row) => row.map((cell) => inQuotes(cell, separator)).join(separator)).join('\r\n')}\r\n`

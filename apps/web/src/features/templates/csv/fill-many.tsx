@@ -1,0 +1,163 @@
+import type { Template } from '@foja/contracts/templates'
+import { Download } from 'lucide-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { saveBlob } from '../../../lib/download.ts'
+import { useDraft } from '../../../lib/draft.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { templateLimits } from '@foja/contracts/template-fields'
+import { fileNameOf } from '../file-name.ts'
+import { CaseChoice } from '../fill/case-choice.tsx'
+import { BatchCard } from './batch-card.tsx'
+import { ColumnsCard } from './columns-card.tsx'
+import { writeCsv } from './csv-text.ts'
+import { isColumnField, titlesFor } from './match-columns.ts'
+import { OptionsCard } from './options-card.tsx'
+import { RowsCard } from './rows-card.tsx'
+import { useCsv } from './use-csv.ts'
+import { csvBlob } from './wrong-rows.ts'
+
+type Props = {
+  template: Template
+  solicitud: string | undefined
+  onSolicitud: (id: string | undefined) => void
+  /** The batch that is on the screen, in the address. */
+  batch: string | undefined
+  onBatch: (id: string | undefined) => void
+  /** One or many: stands over it all. */
+  choice: ReactNode
+}
+
+/** A template filled in once for each row of a CSV. */
+export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, choice }: Props) {
+  const { templateCsv: texts } = useTexts()
+  // Whoever left the page finds the way back to what goes on in the server.
+  const [running, setRunning] = useDraft<string | null>(`batch-${template.id}`, null)
+  const forget = useCallback(() => setRunning(null), [setRunning])
+  return (
+    <div className="h-[calc(100dvh-3.5rem)] min-w-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex max-w-220 flex-col gap-4 px-8 py-6 max-md:px-4 max-md:py-5">
+        {batch === undefined ? (
+          <>
+            {running !== null && (
+              <Alert
+                action={
+                  <Button size="sm" onClick={() => onBatch(running)}>
+                    {texts.see}
+                  </Button>
+                }
+              >
+                {texts.under}
+              </Alert>
+            )}
+            <div className="max-w-120">{choice}</div>
+            <NewBatch
+              template={template}
+              solicitud={solicitud}
+              onSolicitud={onSolicitud}
+              onStarted={(id) => {
+                setRunning(id)
+                onBatch(id)
+              }}
+            />
+          </>
+        ) : (
+          <BatchCard
+            key={batch}
+            id={batch}
+            template={template}
+            solicitud={solicitud}
+            onEnd={forget}
+            onAnother={() => onBatch(undefined)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type NewProps = Pick<Props, 'template' | 'solicitud' | 'onSolicitud'> & { onStarted: (id: string) => void }
+
+function NewBatch({ template, solicitud, onSolicitud, onStarted }: NewProps) {
+  const { templateCsv: texts } = useTexts()
+  const { plural, list } = useFormat()
+  const csv = useCsv(template, solicitud)
+  const [busy, setBusy] = useState(false)
+  const usable = template.fields.filter(isColumnField)
+  const images = template.fields.filter((field) => field.type === 'image')
+  const must = images.filter((field) => field.required)
+  const labels = (fields: typeof images) => list(fields.map((field) => field.label))
+  const model = () =>
+    saveBlob(csvBlob(writeCsv([titlesFor(template.fields)], ';')), texts.modelName(fileNameOf(template.name)))
+  if (usable.length === 0) return <Alert>{texts.noFields}</Alert>
+  if (must.length > 0) return <Alert variant="warning">{texts.imagesRequired(labels(must))}</Alert>
+  const { table, fault } = csv
+  return (
+    <>
+      <CaseChoice solicitud={solicitud} onSolicitud={onSolicitud} disabled={busy} />
+      {images.length > 0 && <Alert>{texts.images(labels(images))}</Alert>}
+      {fault !== null && (
+        <Alert variant="error">
+          {fault.code === 'tooMany' ? texts.faults.tooMany(fault.count, templateLimits.rows) : texts.faults[fault.code]}
+        </Alert>
+      )}
+      <Card aria-labelledby="csv-file">
+        <CardHeader
+          title={texts.file}
+          titleId="csv-file"
+          {...(table === null
+            ? {}
+            : {
+                note: texts.fileFacts(
+                  plural(table.rows.length, texts.rows),
+                  plural(table.header.length, texts.columnsCount),
+                ),
+              })}
+          action={
+            <Button size="sm" variant="ghost" icon={<Download />} onClick={model}>
+              {texts.model}
+            </Button>
+          }
+        />
+        <CardBody>
+          {table === null ? (
+            <div className="flex flex-col gap-3">
+              <p className="text-ink-muted">{texts.intro}</p>
+              <Dropzone
+                multiple={false}
+                accept=".csv,.tsv,.txt,text/csv"
+                title={texts.dropTitle}
+                hint={texts.dropHint}
+                onFiles={([file]) => file !== undefined && void csv.take(file)}
+              />
+            </div>
+          ) : (
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="min-w-0 flex-1 truncate font-medium">{table.name}</p>
+              <Button size="sm" disabled={busy} onClick={csv.clear}>
+                {texts.change}
+              </Button>
+            </div>
+          )}
+        </CardBody>
+      </Card>
+      {table !== null && (
+        <>
+          <ColumnsCard fields={template.fields} csv={csv} table={table} />
+          <RowsCard fields={usable} csv={csv} table={table} />
+          <OptionsCard
+            template={template}
+            csv={csv}
+            table={table}
+            solicitud={solicitud}
+            onBusy={setBusy}
+            onStarted={onStarted}
+          />
+        </>
+      )}
+    </>
+  )
+}

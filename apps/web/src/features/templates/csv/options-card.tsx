@@ -1,0 +1,104 @@
+import type { Template } from '@foja/contracts/templates'
+import { useMutation } from '@tanstack/react-query'
+import { Files } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { startBatch } from '../api/fill-batch.ts'
+import { hasForm } from '../fill/fill-entries.ts'
+import { isColumnField } from './match-columns.ts'
+import type { CsvTable } from './read-csv.ts'
+import { keepSentRows } from './sent-rows.ts'
+import type { Csv } from './use-csv.ts'
+
+type Props = {
+  template: Template
+  csv: Csv
+  table: CsvTable
+  solicitud: string | undefined
+  onBusy: (busy: boolean) => void
+  onStarted: (batch: string) => void
+}
+
+/** The choice of the template's name with a number. */
+const byNumber = '\u0000'
+
+/** What the documents are called and where they go, and the button that starts. */
+export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted }: Props) {
+  const { templateCsv: texts, templateFill, domain } = useTexts()
+  const { keyFor } = useAttemptKey()
+  const right = csv.rows.filter((row) => row.problems.length === 0)
+  const named = template.fields.filter((field) => isColumnField(field) && field.type !== 'checkbox')
+  const nameBy = named.some((field) => field.key === csv.nameBy) ? csv.nameBy : ''
+  const wish = {
+    id: template.id,
+    rows: right.map((row) => row.data),
+    ...(nameBy === '' ? {} : { name_field: nameBy }),
+    ...(solicitud === undefined ? {} : { id_solicitud: solicitud }),
+    ...(csv.flatten ? { flatten: true } : {}),
+  }
+  const start = useMutation({
+    mutationFn: async () => {
+      onBusy(true)
+      const batch = await startBatch({ ...wish, key: keyFor(wish) })
+      await keepSentRows(batch.id, { ...table, rows: right.map((row) => [...row.cells]) })
+      return batch
+    },
+    onSuccess: (batch) => {
+      csv.clear()
+      onStarted(batch.id)
+    },
+    onSettled: () => onBusy(false),
+  })
+  const { error } = start
+  return (
+    <Card aria-labelledby="csv-options">
+      <CardHeader title={texts.options} titleId="csv-options" />
+      <CardBody className="flex flex-col gap-4">
+        {error !== null && (
+          <Alert variant="error" title={problemOf(error)?.title ?? texts.failedTitle}>
+            {problemOf(error)?.detail ?? domain.tryAgainLater}
+          </Alert>
+        )}
+        <Field label={texts.nameBy}>
+          <Select
+            options={[
+              { value: byNumber, label: texts.nameByNumber },
+              ...named.map((field) => ({ value: field.key, label: field.label })),
+            ]}
+            value={nameBy === '' ? byNumber : nameBy}
+            onValueChange={(key) => csv.setNameBy(key === byNumber ? '' : key)}
+          />
+        </Field>
+        {hasForm(template.fields) && (
+          <Checkbox
+            label={templateFill.flatten}
+            hint={templateFill.flattenHint}
+            checked={csv.flatten}
+            onCheckedChange={csv.setFlatten}
+          />
+        )}
+      </CardBody>
+      <CardFooter>
+        <p className="min-w-0 flex-1 text-small text-ink-muted">
+          {solicitud === undefined ? texts.toZip : texts.toCase}
+        </p>
+        <Button
+          variant="primary"
+          icon={<Files />}
+          loading={start.isPending}
+          disabled={right.length === 0 || csv.loading}
+          onClick={() => start.mutate()}
+        >
+          {texts.submit(right.length)}
+        </Button>
+      </CardFooter>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { templateLimits } from '@foja/contracts/template-fields'
+import { decodeCsv, parseCsv, separatorOf, type Separator } from './csv-text.ts'
+
+/** Bytes of a list that is no mistake. */
+const mostCsvBytes = 5_000_000
+
+export type CsvTable = {
+  name: string
+  separator: Separator
+  /** The titles of the columns. */
+  header: string[]
+  rows: string[][]
+}
+export type CsvFault = { code: 'empty' | 'tooLarge' | 'notText' } | { code: 'tooMany'; count: number }
+
+/** The rows of a file, or why it cannot be used. */
+export function readCsv(name: string, bytes: Uint8Array): { table: CsvTable } | { fault: CsvFault } {
+  if (bytes.length > mostCsvBytes) return { fault: { code: 'tooLarge' } }
+  const text = decodeCsv(bytes)
+  if (text === null) return { fault: { code: 'notText' } }
+  const separator = separatorOf(text)
+  const [header, ...rows] = parseCsv(text, separator)
+  if (header === undefined || rows.length === 0) return { fault: { code: 'empty' } }
+  if (rows.length > templateLimits.rows) return { fault: { code: 'tooMany', count: rows.length } }
+  return { table: { name, separator, header: header.map((title) => title.trim()), rows } }
+}

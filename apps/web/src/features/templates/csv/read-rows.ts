@@ -1,0 +1,33 @@
+import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { ValueProblem } from '@foja/forms/value-problems'
+import { readEntries, type Entries } from '../fill/fill-entries.ts'
+import type { Columns } from './match-columns.ts'
+
+export type ReadRow = {
+  /** From 1, as in the file, without the row of titles. */
+  number: number
+  cells: readonly string[]
+  data: TemplateData
+  problems: ValueProblem[]
+}
+
+/**
+ * The rows of a CSV as data. A field without a column holds what `brought` says for all; a cell that is empty leaves its
+ * field empty.
+ */
+export function readRows(
+  rows: readonly (readonly string[])[],
+  columns: Columns,
+  fields: readonly TemplateField[],
+  brought: Entries,
+  locale: TemplateLocale,
+): ReadRow[] {
+  return rows.map((cells, at) => {
+    const typed = fields.flatMap(({ key }) => {
+      const column = columns[key] ?? null
+      return column === null ? [] : [[key, (cells[column] ?? '').trim()] as const]
+    })
+    const { data, problems } = readEntries(fields, { ...brought, ...Object.fromEntries(typed) }, locale)
+    return { number: at + 1, cells, data, problems }
+  })
+}

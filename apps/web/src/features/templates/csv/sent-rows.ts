@@ -1,0 +1,20 @@
+import { readFiles, writeFiles } from '../../../lib/file-store.ts'
+import { csvBlob } from './wrong-rows.ts'
+import { writeCsv } from './csv-text.ts'
+import { readCsv, type CsvTable } from './read-csv.ts'
+
+const nameOf = (batch: string) => `csv-batch-${batch}`
+
+/** Keeps the rows that a batch was made of, so that those that fail can be given back, also after a reload. */
+export async function keepSentRows(batch: string, table: CsvTable): Promise<void> {
+  const text = writeCsv([table.header, ...table.rows], table.separator)
+  await writeFiles(nameOf(batch), new Map([['csv', new File([csvBlob(text)], table.name)]]))
+}
+
+/** The rows that a batch was made of; null where this browser did not start it, or keeps nothing. */
+export async function readSentRows(batch: string): Promise<CsvTable | null> {
+  const file = (await readFiles(nameOf(batch))).get('csv')
+  if (file === undefined) return null
+  const result = readCsv(file.name, new Uint8Array(await file.arrayBuffer()))
+  return 'table' in result ? result.table : null
+}

@@ -1,0 +1,84 @@
+import type { Template } from '@foja/contracts/templates'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useDraft } from '../../../lib/draft.ts'
+import { readFiles, removeFiles, writeFiles } from '../../../lib/file-store.ts'
+import { templateValuesQuery } from '../api/template-values.ts'
+import { entriesOf } from '../fill/fill-entries.ts'
+import { matchColumns } from './match-columns.ts'
+import { readCsv, type CsvFault, type CsvTable } from './read-csv.ts'
+import { readRows } from './read-rows.ts'
+
+/** What the person chose besides what was found: the column of a field by its key, by its title; empty for none. */
+type Choices = { columns: Record<string, string>; nameBy: string; flatten: boolean }
+const noChoices: Choices = { columns: {}, nameBy: '', flatten: false }
+
+const readFile = async (file: File) => readCsv(file.name, new Uint8Array(await file.arrayBuffer()))
+
+/** A CSV for a template: its file, which column goes where, and what each row says. Kept in this browser. */
+export function useCsv({ id, fields, locale }: Template, solicitud: string | undefined) {
+  const draftName = `csv-${id}`
+  const [table, setTable] = useState<CsvTable | null>(null)
+  const [fault, setFault] = useState<CsvFault | null>(null)
+  const [choices, setChoices] = useDraft<Choices>(draftName, noChoices)
+  const values = useQuery({ ...templateValuesQuery(id, solicitud), staleTime: Infinity })
+
+  useEffect(() => {
+    let here = true
+    const restore = async () => {
+      const file = (await readFiles(draftName)).get('csv')
+      const kept = file === undefined ? null : await readFile(file)
+      if (here && kept !== null && 'table' in kept) setTable(kept.table)
+    }
+    void restore()
+    return () => {
+      here = false
+    }
+  }, [draftName])
+
+  const found = useMemo(() => (table === null ? {} : matchColumns(table.header, fields)), [table, fields])
+  const columns = useMemo(() => {
+    const titles = table?.header ?? []
+    const chosen = Object.entries(choices.columns).map(([key, title]) => [
+      key,
+      title === '' ? null : titles.indexOf(title),
+    ])
+    return { ...found, ...Object.fromEntries(chosen.filter(([, at]) => at !== -1)) } as Record<string, number | null>
+  }, [table, found, choices.columns])
+  const brought = useMemo(() => entriesOf(fields, values.data?.data ?? {}, locale), [fields, values.data, locale])
+  const rows = useMemo(
+    () => (table === null ? [] : readRows(table.rows, columns, fields, brought, locale)),
+    [table, columns, fields, brought, locale],
+  )
+  return {
+    table,
+    fault,
+    columns,
+    brought,
+    rows,
+    loading: values.isPending,
+    nameBy: choices.nameBy,
+    flatten: choices.flatten,
+    take: async (file: File) => {
+      setChoices(noChoices)
+      const result = await readFile(file)
+      const found = 'table' in result
+      setTable(found ? result.table : null)
+      setFault(found ? null : result.fault)
+      if (found) void writeFiles(draftName, new Map([['csv', file]]))
+    },
+    /** `title` of a column; empty for none. */
+    setColumn: (key: string, title: string) =>
+      setChoices((before) => ({ ...before, columns: { ...before.columns, [key]: title } })),
+    setNameBy: (nameBy: string) => setChoices((before) => ({ ...before, nameBy })),
+    setFlatten: (flatten: boolean) => setChoices((before) => ({ ...before, flatten })),
+    clear: () => {
+      setTable(null)
+      setFault(null)
+      setChoices(noChoices)
+      void removeFiles(draftName)
+    },
+  }
+}
+
+export type Csv = ReturnType<typeof useCsv>

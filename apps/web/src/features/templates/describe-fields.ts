@@ -1,0 +1,12 @@
+import { fieldTypes, type FieldType, type TemplateField } from '@foja/contracts/template-fields'
+
+/** How many fields there are of each type, as words in the order of the types: «9 de texto», «2 casillas». */
+export function describeFields(
+  fields: readonly Pick<TemplateField, 'type'>[],
+  counts: Record<FieldType, (count: number) => string>,
+): string[] {
+  return fieldTypes.flatMap((type) => {
+    const count = fields.filter((field) => field.type === type).length
+    return count === 0 ? [] : [counts[type](count)]
+  })
+}

@@ -1,0 +1,111 @@
+import { flushSync } from 'react-dom'
+import type { Point, Rect } from '../../../../lib/geometry.ts'
+import { boundsOf, pageOf, type EditorField } from '../model/document.ts'
+import { documentOf, selectedOf } from '../model/editor.ts'
+import { insideOf } from '../model/move.ts'
+import { snapMove } from '../model/snap.ts'
+import { addLayer, drawGuides } from './draw-guides.ts'
+import { liftGhost, type Ghost } from './ghost.ts'
+import { partsOf, snapOptions, type CanvasHost } from './host.ts'
+import { pageAt, readPages, toContent, type PageBox } from './page-boxes.ts'
+import type { Drag, DragPoint } from './run-drag.ts'
+
+/** What is lifted: the fields, those of the page of the one that was taken, and where all that stood. */
+type Lifted = {
+  fields: readonly EditorField[]
+  page: number
+  /** Round those of that page, in points. */
+  round: Rect
+  /** They are all of one page, so that they may go to another together. */
+  together: boolean
+  boxes: readonly PageBox[]
+  ghost: Ghost
+  guides: HTMLElement
+}
+
+const boxOf = (boxes: readonly PageBox[], page: number) => boxes.find((box) => box.page === page)
+
+function lift(host: CanvasHost, taken: EditorField): Lifted | undefined {
+  const { state } = host.read()
+  const fields = selectedOf(state)
+  const round = boundsOf(fields.filter(({ page }) => page === taken.page))
+  if (round === null) return undefined
+  const sources = fields.flatMap(({ id }) => partsOf(host.content, id))
+  return {
+    fields,
+    page: taken.page,
+    round,
+    together: fields.every(({ page }) => page === taken.page),
+    boxes: readPages(host.content),
+    ghost: liftGhost(host.content, host.overlay, sources),
+    guides: addLayer(host.overlay),
+  }
+}
+
+/** With the shift key, along one axis alone. */
+function straight(from: Point, to: Point, shift: boolean): Point {
+  if (!shift) return to
+  return Math.abs(to.x - from.x) > Math.abs(to.y - from.y) ? { x: to.x, y: from.y } : { x: from.x, y: to.y }
+}
+
+/** Moves what is chosen, held by the grid and by its neighbours, to any page when it is all of one. */
+export function dragMove(host: CanvasHost, taken: EditorField, start: Point): Drag {
+  const from = toContent(host.content, start)
+  let lifted: Lifted | undefined
+  let target: { page: number; rect: Rect } | undefined
+
+  const move = ({ client, shift, free }: DragPoint) => {
+    if (lifted === undefined) return
+    const { round, boxes, together, page, fields, ghost, guides } = lifted
+    const now = host.read()
+    const { scale, state } = now
+    const own = boxOf(boxes, page)
+    const at = straight(from, toContent(host.content, client), shift)
+    const box = together ? pageAt(boxes, at) : own
+    if (own === undefined || box === undefined) return
+    const wanted = {
+      ...round,
+      x: (own.left - box.left + at.x - from.x) / scale + round.x,
+      y: (own.top - box.top + at.y - from.y) / scale + round.y,
+    }
+    const moving = new Set(fields.map(({ id }) => id))
+    const others = documentOf(state).fields.filter((field) => field.page === box.page && !moving.has(field.id))
+    const before = box.page === page ? round : wanted
+    const size = pageOf(state.pages, box.page)
+    const { rect, guides: held } = snapMove(before, wanted, { others, page: size }, snapOptions(now, free))
+    target = { page: box.page, rect }
+    ghost.moveBy({
+      x: box.left - own.left + (rect.x - round.x) * scale,
+      y: box.top - own.top + (rect.y - round.y) * scale,
+    })
+    drawGuides(guides, held, box, scale)
+  }
+
+  const end = () => {
+    lifted?.ghost.remove()
+    lifted?.guides.remove()
+  }
+  return {
+    begin: () => {
+      lifted = lift(host, taken)
+    },
+    move,
+    drop: () => {
+      if (lifted !== undefined && target !== undefined) {
+        const { fields, round, together } = lifted
+        const { page, rect } = target
+        const { pages } = host.read().state
+        const places = fields.map((field) => {
+          const to = together ? page : field.page
+          const moved = { ...field, x: field.x + rect.x - round.x, y: field.y + rect.y - round.y }
+          return [field.id, { ...insideOf(moved, pageOf(pages, to)), page: to }] as const
+        })
+        // Drawn before the copies go, so that nothing flickers.
+        flushSync(() => host.act({ type: 'place', places: new Map(places) }))
+      }
+      end()
+      host.focus(taken.id)
+    },
+    cancel: end,
+  }
+}

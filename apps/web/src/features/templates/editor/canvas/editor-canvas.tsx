@@ -1,0 +1,140 @@
+import type { PageImages } from '@foja/contracts/common'
+import { useMemo, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { PageImage } from '../../../../domain/page-image.tsx'
+import { useTexts } from '../../../../i18n/texts.tsx'
+import { documentOf, selectionOf, type EditorState } from '../model/editor.ts'
+import type { EditorField } from '../model/document.ts'
+import type { Act } from '../use-editor.ts'
+import { FieldLayer } from './field-layer.tsx'
+import type { Canvas } from './use-canvas.ts'
+
+type Props = {
+  canvas: Canvas
+  state: EditorState
+  act: Act
+  images: PageImages | undefined
+  onBroken: () => void
+  /** The page that is read. */
+  current: number
+  /** CSS pixels in a point. */
+  scale: number
+  today: string
+  /** Points between the lines of the grid that is shown; 0 without one. */
+  grid: number
+  /** Fields with something to put right. */
+  wrong: ReadonlySet<string>
+  mayEdit: boolean
+  /** Over the pages: notices. */
+  children?: ReactNode
+}
+
+/** Pages with an image before and after the one that is read, and pages with their fields. */
+const [withImage, withFields] = [5, 2]
+
+const none: readonly EditorField[] = []
+
+function byPage(fields: readonly EditorField[]): ReadonlyMap<number, readonly EditorField[]> {
+  const pages = new Map<number, EditorField[]>()
+  for (const field of fields) {
+    const here = pages.get(field.page)
+    if (here === undefined) pages.set(field.page, [field])
+    else here.push(field)
+  }
+  return pages
+}
+
+/** Dots of a grid, drawn by the page's own background. */
+const gridStyle = (grid: number, scale: number) => ({
+  backgroundImage: 'radial-gradient(circle, var(--control) 0.5px, transparent 0.5px)',
+  backgroundSize: `${grid * scale}px ${grid * scale}px`,
+  backgroundPosition: `${(-grid * scale) / 2}px ${(-grid * scale) / 2}px`,
+})
+
+/** The pages one under the other with their fields. Only those near the one that is read are drawn. */
+export function EditorCanvas(props: Props) {
+  const { canvas, state, act, images, onBroken, current, scale, today, grid, wrong, mayEdit, children } = props
+  const { templateEditor } = useTexts()
+  const { fields, locale } = documentOf(state)
+  const chosen = selectionOf(state)
+  const pages = useMemo(() => byPage(fields), [fields])
+  const selection = useMemo(() => new Set(chosen), [chosen])
+  const [first] = fields
+  const active = canvas.active === null ? first : fields.find(({ id }) => id === canvas.active)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = canvas.keyAction(event)
+    if (run === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
+  }
+  const onKeyUp = () => act({ type: 'seal' })
+  const onFocus = ({ target }: FocusEvent) => canvas.onFocus(target)
+  const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent) =>
+    canvas.onBlur(target, !currentTarget.contains(relatedTarget))
+
+  return (
+    <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas">
+      {children}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of its fields */}
+      <div
+        ref={canvas.scroller}
+        role="region"
+        aria-label={templateEditor.canvas}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- global in ARIA 1.3
+        aria-description={mayEdit ? templateEditor.canvasKeys : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the keyboard
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        style={{ touchAction: 'pan-x pan-y' }}
+        className="h-full min-h-0 flex-1 scroll-pt-5 overflow-auto focus-visible:-outline-offset-2"
+      >
+        <div
+          ref={canvas.content}
+          className="relative mx-auto flex w-fit flex-col items-center gap-5 select-none px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-24"
+        >
+          {state.pages.map((size, at) => {
+            const number = at + 1
+            const image = images?.pages[at]
+            const here = pages.get(number) ?? none
+            const far = Math.abs(number - current)
+            const drawn = far <= withFields || active?.page === number
+            return (
+              <PageImage
+                key={number}
+                page={{ page: number, ...size, url: image?.url ?? '' }}
+                width={size.width * scale}
+                alt={templateEditor.pageAlt(number, state.pages.length)}
+                eager={far <= 1}
+                bare={image === undefined || far > withImage}
+                onBroken={onBroken}
+              >
+                {grid > 0 && mayEdit && drawn && (
+                  <div className="pointer-events-none absolute inset-0 opacity-60" style={gridStyle(grid, scale)} />
+                )}
+                {drawn && (
+                  <FieldLayer
+                    number={number}
+                    size={size}
+                    fields={here}
+                    locale={locale}
+                    today={today}
+                    selection={selection}
+                    active={canvas.active === undefined ? undefined : active?.id}
+                    wrong={wrong}
+                    mayEdit={mayEdit}
+                    preview={canvas.preview}
+                  />
+                )}
+              </PageImage>
+            )
+          })}
+          <div ref={canvas.overlay} aria-hidden className="pointer-events-none absolute inset-0 z-10" />
+        </div>
+      </div>
+    </div>
+  )
+}

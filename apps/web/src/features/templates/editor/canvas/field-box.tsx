@@ -1,0 +1,81 @@
+import type { TemplateLocale } from '@foja/contracts/template-fields'
+import { memo } from 'react'
+import { useTexts } from '../../../../i18n/texts.tsx'
+import { ResizeHandles } from '../../../../domain/resize-handles.tsx'
+import { toPercent, type Rect, type Size } from '../../../../lib/geometry.ts'
+import { cn } from '../../../../ui/cn.ts'
+import { nameOf } from '../describe-step.ts'
+import type { EditorField } from '../model/document.ts'
+import { FieldFace } from './field-face.tsx'
+
+/** Where a box stands on its page, at every zoom. */
+function placeOf(rect: Rect, page: Size) {
+  const { left, top, width, height } = toPercent(rect, page)
+  return { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }
+}
+
+/** What is printed on the page shines through. */
+const paper = 'color-mix(in srgb, var(--muted) 80%, transparent)'
+
+type SheetProps = {
+  field: EditorField
+  page: Size
+  locale: TemplateLocale
+  today: string
+  selected: boolean
+  wrong: boolean
+}
+
+/** How a field looks: its frame and what stands in it. Screen readers have the box over it. */
+export const FieldSheet = memo(function FieldSheet({ field, page, locale, today, selected, wrong }: SheetProps) {
+  const plain = !selected && !wrong
+  return (
+    <div
+      data-sheet={field.id}
+      style={{ ...placeOf(field, page), ...(plain ? { backgroundColor: paper } : {}) }}
+      className={cn(
+        'absolute border',
+        selected && 'z-1 border-gold-ink bg-[#fff7e9]/85',
+        !selected && 'border-dashed',
+        !selected && (wrong ? 'border-error-ink bg-soft-error' : 'border-control'),
+      )}
+    >
+      <FieldFace field={field} locale={locale} today={today} />
+    </div>
+  )
+})
+
+type BoxProps = {
+  field: EditorField
+  page: Size
+  selected: boolean
+  /** The only one that is chosen: it has handles. */
+  alone: boolean
+  /** The one that takes the focus when the keyboard comes to the page. */
+  active: boolean
+  mayEdit: boolean
+}
+
+/** What the pointer and the keys take of a field. They are listened for round all of them. */
+export const FieldBox = memo(function FieldBox({ field, page, selected, alone, active, mayEdit }: BoxProps) {
+  const { templateEditor } = useTexts()
+  return (
+    <div
+      role="option"
+      aria-selected={selected}
+      aria-label={nameOf(field, templateEditor)}
+      tabIndex={active ? 0 : -1}
+      data-field={field.id}
+      style={placeOf(field, page)}
+      className={cn(
+        'absolute',
+        selected && 'z-1',
+        mayEdit && 'cursor-move',
+        // A finger scrolls over what is not chosen, and moves what is.
+        mayEdit && selected && 'touch-none',
+      )}
+    >
+      {alone && mayEdit && <ResizeHandles />}
+    </div>
+  )
+})

@@ -1,0 +1,62 @@
+import type { TemplateLocale } from '@foja/contracts/template-fields'
+import { useTexts } from '../../../../i18n/texts.tsx'
+import type { Rect, Size } from '../../../../lib/geometry.ts'
+import type { EditorField } from '../model/document.ts'
+import { FieldBox, FieldSheet } from './field-box.tsx'
+
+type Props = {
+  number: number
+  size: Size
+  fields: readonly EditorField[]
+  locale: TemplateLocale
+  today: string
+  selection: ReadonlySet<string>
+  active: string | undefined
+  wrong: ReadonlySet<string>
+  mayEdit: boolean
+  /** While a handle is pulled. */
+  preview: { id: string; rect: Rect } | null
+}
+
+/** The fields of a page, in the order in which they are filled in: how they look, and over that what is pressed. */
+export function FieldLayer(props: Props) {
+  const { number, size, locale, today, selection, active, wrong, mayEdit, preview } = props
+  const { templateEditor } = useTexts()
+  if (props.fields.length === 0) return null
+  const fields = props.fields.map((field) => (preview?.id === field.id ? { ...field, ...preview.rect } : field))
+  return (
+    <div data-mode="light" className="absolute inset-0 text-ink">
+      <div aria-hidden className="absolute inset-0">
+        {fields.map((field) => (
+          <FieldSheet
+            key={field.id}
+            field={field}
+            page={size}
+            locale={locale}
+            today={today}
+            selected={selection.has(field.id)}
+            wrong={wrong.has(field.id)}
+          />
+        ))}
+      </div>
+      <div
+        role="listbox"
+        aria-multiselectable
+        aria-label={templateEditor.fieldsOfPage(number)}
+        className="absolute inset-0"
+      >
+        {fields.map((field) => (
+          <FieldBox
+            key={field.id}
+            field={field}
+            page={size}
+            selected={selection.has(field.id)}
+            alone={selection.size === 1 && selection.has(field.id)}
+            active={active === field.id}
+            mayEdit={mayEdit}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { handles } from '../../../../lib/geometry.ts'
+import { documentOf, selectionOf } from '../model/editor.ts'
+import { dragMarquee } from './drag-marquee.ts'
+import { dragMove } from './drag-move.ts'
+import { dragResize } from './drag-resize.ts'
+import { fieldElement, type CanvasHost } from './host.ts'
+import { runDrag, type Drag } from './run-drag.ts'
+
+const toggled = (ids: readonly string[], id: string) =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
+
+/** A press on a field: chooses it, or adds it; a drag moves all that is chosen. */
+function pressField(host: CanvasHost, event: PointerEvent, id: string): Drag | undefined {
+  const { state, several, mayEdit } = host.read()
+  const field = documentOf(state).fields.find((one) => one.id === id)
+  if (field === undefined) return undefined
+  const chosen = selectionOf(state)
+  const adds = several || event.shiftKey || event.ctrlKey || event.metaKey
+  const was = chosen.includes(id)
+  if (!adds && !was) host.act({ type: 'select', ids: [id] })
+  const press = () => {
+    if (adds) host.act({ type: 'select', ids: toggled(selectionOf(host.read().state), id) })
+    else if (chosen.length > 1 && was) host.act({ type: 'select', ids: [id] })
+  }
+  const start = { x: event.clientX, y: event.clientY }
+  const move = dragMove(host, field, start)
+  if (!mayEdit) return { begin: () => {}, move: () => {}, drop: () => {}, cancel: () => {}, press }
+  return {
+    ...move,
+    begin: () => {
+      if (!selectionOf(host.read().state).includes(id)) host.act({ type: 'select', ids: [...chosen, id] })
+      move.begin()
+    },
+    press,
+  }
+}
+
+/** What a press at that place begins. */
+function dragOf(host: CanvasHost, event: PointerEvent, target: Element): Drag | undefined {
+  const start = { x: event.clientX, y: event.clientY }
+  const fieldId = target.closest<HTMLElement>('[data-field]')?.dataset['field']
+  const handle = target.closest<HTMLElement>('[data-handle]')?.dataset['handle']
+  const known = handles.find((one) => one === handle)
+  const field = documentOf(host.read().state).fields.find(({ id }) => id === fieldId)
+  if (known !== undefined && field !== undefined) return dragResize(host, field, known, start)
+  if (fieldId !== undefined) return pressField(host, event, fieldId)
+  // A finger beside the fields scrolls the pages.
+  if (event.pointerType === 'touch') {
+    return { begin: () => {}, move: () => {}, drop: () => {}, cancel: () => {}, press: () => clearBy(host) }
+  }
+  if (target.closest('[data-page]') === null) return undefined
+  return dragMarquee(host, start, event.shiftKey || event.ctrlKey || event.metaKey)
+}
+
+function clearBy(host: CanvasHost) {
+  if (!host.read().several) host.act({ type: 'select', ids: [] })
+}
+
+/** Gives the canvas its pointer: press, drag, handles, marquee, double press. Returns what takes it away. */
+export function installPointer(host: CanvasHost): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  host.scroller.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button !== 0 || !(event.target instanceof Element) || !host.content.contains(event.target)) return
+      host.press(true)
+      const drag = dragOf(host, event, event.target)
+      if (drag === undefined) return
+      // What it stands on may be drawn anew by the press.
+      const id = event.target.closest<HTMLElement>('[data-field]')?.dataset['field']
+      const held = id === undefined ? host.scroller : (fieldElement(host.content, id) ?? host.scroller)
+      runDrag(event, held, host.scroller, drag)
+    },
+    { signal },
+  )
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    window.addEventListener(type, () => host.press(false), { signal })
+  }
+  host.scroller.addEventListener(
+    'dblclick',
+    (event) => {
+      if (event.target instanceof Element && event.target.closest('[data-field]') !== null) host.openProperties()
+    },
+    { signal },
+  )
+  return () => end.abort()
+}

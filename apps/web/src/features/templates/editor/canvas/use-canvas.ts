@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
+import type { Rect } from '../../../../lib/geometry.ts'
+import { documentOf, selectionOf, type EditorState } from '../model/editor.ts'
+import type { Act } from '../use-editor.ts'
+import { keyAction, type KeyHost } from './canvas-keys.ts'
+import { fieldElement, type CanvasHost } from './host.ts'
+import { installPointer } from './install-pointer.ts'
+
+type Options = {
+  scroller: RefObject<HTMLDivElement | null>
+  read: () => EditorState
+  act: Act
+  scale: number
+  snap: { grid: number; neighbours: boolean }
+  several: boolean
+  onSeveral: (on: boolean) => void
+  mayEdit: boolean
+  /** The page that is read. */
+  current: number
+  goTo: (page: number) => void
+  onProperties: () => void
+  zoom: KeyHost['zoom']
+}
+
+/** The pages with their pointer, keys and focus. What a drag draws goes past React. */
+export function useCanvas(options: Options) {
+  const { scroller, read, act } = options
+  const content = useRef<HTMLDivElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
+  const [preview, setPreview] = useState<{ id: string; rect: Rect } | null>(null)
+  // The field that the keyboard comes to first; undefined once Escape left the fields.
+  const [active, setActive] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const pressed = useRef(false)
+  const wanted = useRef<string | null>(null)
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const focus = useCallback((id: string) => {
+    wanted.current = id
+    setLeft(false)
+    setActive(id)
+    drawAgain()
+  }, [])
+
+  const host = useMemo<() => CanvasHost | null>(
+    () => () => {
+      if (scroller.current === null || content.current === null || overlay.current === null) return null
+      return {
+        scroller: scroller.current,
+        content: content.current,
+        overlay: overlay.current,
+        read: () => {
+          const { scale, snap, several, mayEdit } = latest.current
+          return { state: read(), scale, snap, several, mayEdit }
+        },
+        act,
+        preview: setPreview,
+        press: (down) => {
+          pressed.current = down
+        },
+        focus,
+        openProperties: () => latest.current.onProperties(),
+      }
+    },
+    [scroller, read, act, focus],
+  )
+
+  useEffect(() => {
+    const here = host()
+    return here === null ? undefined : installPointer(here)
+  }, [host])
+
+  // What had the focus is gone: the keys go on being heard by the pages.
+  const lastFocused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (lastFocused.current?.isConnected !== false || wanted.current !== null) return
+    lastFocused.current = null
+    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+  })
+
+  // A field may be of a page that is not drawn yet: the page comes first, then the focus.
+  useEffect(() => {
+    const id = wanted.current
+    if (id === null || content.current === null) return
+    const element = fieldElement(content.current, id)
+    if (element === null) {
+      const field = documentOf(read()).fields.find((one) => one.id === id)
+      if (field !== undefined && field.page !== latest.current.current) latest.current.goTo(field.page)
+      return
+    }
+    wanted.current = null
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+
+  const onFocusField = useCallback(
+    (id: string) => {
+      setActive(id)
+      setLeft(false)
+      const { several } = latest.current
+      // The pointer chooses by itself.
+      if (!pressed.current && !several && !selectionOf(read()).includes(id)) act({ type: 'select', ids: [id] })
+    },
+    [act, read],
+  )
+
+  const keyHost = useMemo<KeyHost>(
+    () => ({
+      read: () => {
+        const { scale, snap, several, mayEdit, current } = latest.current
+        const focused = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
+        return { state: read(), scale, snap, several, mayEdit, page: current, focused, left: leftNow.current }
+      },
+      act,
+      focus,
+      several: (on) => latest.current.onSeveral(on),
+      leave: () => {
+        setLeft(true)
+        scroller.current?.focus({ preventScroll: true })
+      },
+      openProperties: () => latest.current.onProperties(),
+      zoom: {
+        in: () => latest.current.zoom.in(),
+        out: () => latest.current.zoom.out(),
+        fit: () => latest.current.zoom.fit(),
+      },
+    }),
+    [act, focus, read, scroller],
+  )
+  const leftNow = useRef(left)
+  useLayoutEffect(() => {
+    leftNow.current = left
+  })
+
+  return {
+    scroller,
+    content,
+    overlay,
+    host,
+    preview,
+    /** Of the fields, the one that Tab comes to. */
+    active: left ? undefined : active,
+    focus,
+    onFocus: (target: Element) => {
+      lastFocused.current = target
+      const id = target.closest<HTMLElement>('[data-field]')?.dataset['field']
+      if (id !== undefined) onFocusField(id)
+    },
+    /** `outside`: the focus went to something else than the pages. */
+    onBlur: (target: Element, outside: boolean) => {
+      if (target.isConnected) lastFocused.current = null
+      if (outside) setLeft(false)
+    },
+    keyAction: (event: Parameters<typeof keyAction>[0]) => keyAction(event, keyHost),
+  }
+}
+
+export type Canvas = ReturnType<typeof useCanvas>

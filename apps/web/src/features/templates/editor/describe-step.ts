@@ -1,0 +1,74 @@
+import type { Texts } from '../../../i18n/es.ts'
+import { documentOf, selectedOf, selectionOf, type EditorAction, type EditorState } from './model/editor.ts'
+import type { EditorField } from './model/document.ts'
+
+type Words = Texts['templateEditor']
+
+/** What a screen reader says of a field: its label, type and place. */
+export const nameOf = ({ label, type, page, x, y }: EditorField, words: Words): string =>
+  words.fieldName(label, type, page, Math.round(x), Math.round(y))
+
+function placeWords(fields: readonly EditorField[], words: Words): string | null {
+  const [first] = fields
+  if (first === undefined) return null
+  return fields.length === 1
+    ? words.said.moved(Math.round(first.x), Math.round(first.y))
+    : words.said.movedMany(fields.length)
+}
+
+function orderWords(state: EditorState, id: string, words: Words): string | null {
+  const { fields } = documentOf(state)
+  const page = fields.find((field) => field.id === id)?.page
+  const here = fields.filter((field) => field.page === page)
+  return words.said.placed(here.findIndex((field) => field.id === id) + 1, here.length)
+}
+
+/** What is said of a step once it is done; null where the focus or the control itself says it. */
+export function describeStep(
+  action: EditorAction,
+  before: EditorState,
+  after: EditorState,
+  words: Words,
+): string | null {
+  const { said } = words
+  const chosen = selectedOf(after)
+  const [first] = chosen
+  const gone = selectedOf(before)
+  switch (action.type) {
+    case 'add':
+      return first === undefined ? null : said.added(nameOf(first, words))
+    case 'append':
+      return said.pasted(chosen.length, first?.page ?? 1)
+    case 'place':
+    case 'nudge':
+      return placeWords(chosen, words)
+    case 'align':
+    case 'distribute':
+    case 'same-size':
+      return said.aligned
+    case 'grow':
+      return first === undefined ? null : said.resized(Math.round(first.width), Math.round(first.height))
+    case 'remove':
+    case 'cut':
+      return gone.length === 1 ? said.removed(gone[0]?.label ?? '') : said.removedMany(gone.length)
+    case 'copy':
+      return said.copied(chosen.length)
+    case 'paste':
+    case 'duplicate':
+      return after === before ? null : said.pasted(chosen.length, first?.page ?? 1)
+    case 'order':
+      return orderWords(after, action.id, words)
+    case 'put-before':
+      return orderWords(after, action.ids[0] ?? '', words)
+    case 'undo':
+      return after === before ? said.nothingToUndo : said.undone
+    case 'redo':
+      return after === before ? said.nothingToRedo : said.redone
+    case 'select':
+      return action.ids.length === 1 || selectionOf(before).length === action.ids.length
+        ? null
+        : said.selected(action.ids.length)
+    default:
+      return null
+  }
+}

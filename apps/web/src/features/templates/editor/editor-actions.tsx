@@ -1,0 +1,136 @@
+import {
+  EllipsisVertical,
+  Eye,
+  FilePlus2,
+  FormInput,
+  History,
+  Keyboard,
+  ListOrdered,
+  Save,
+  SlidersHorizontal,
+} from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import type { SnapSettings } from './snap-settings.ts'
+
+export type ActionProps = {
+  mayEdit: boolean
+  mayUse: boolean
+  dirty: boolean
+  saving: boolean
+  /** There is room for words. */
+  wide: boolean
+  snap: SnapSettings
+  onSnap: (snap: SnapSettings) => void
+  onPreview: () => void
+  onSave: () => void
+  onUse: () => void
+  on: {
+    versions: () => void
+    detect: () => void
+    readingOrder: () => void
+    shortcuts: () => void
+    /** Undefined where the properties have a place of their own. */
+    properties: (() => void) | undefined
+  }
+  propertiesOpen: boolean
+}
+
+const grids = { none: 0, five: 5, ten: 10 } as const
+type Grid = keyof typeof grids
+
+/** What is done with the whole: look at it, save it, use it; the rest in a menu. Gold is what comes next. */
+export function EditorActions(props: ActionProps) {
+  const { mayEdit, mayUse, dirty, saving, wide, onPreview, onSave, onUse, on, propertiesOpen } = props
+  const { templateEditor: words } = useTexts()
+  return (
+    <>
+      {on.properties !== undefined && (
+        <IconButton label={words.properties} aria-pressed={propertiesOpen} onClick={on.properties}>
+          <SlidersHorizontal />
+        </IconButton>
+      )}
+      {mayEdit && <MoreMenu {...props} />}
+      {!mayEdit && (
+        <IconButton label={words.versions} onClick={on.versions}>
+          <History />
+        </IconButton>
+      )}
+      {wide ? (
+        <Button icon={<Eye />} onClick={onPreview}>
+          {words.preview}
+        </Button>
+      ) : (
+        <IconButton label={words.preview} variant="secondary" onClick={onPreview}>
+          <Eye />
+        </IconButton>
+      )}
+      {mayEdit && (
+        <Button
+          variant={dirty ? 'primary' : 'secondary'}
+          icon={<Save />}
+          disabled={!dirty}
+          loading={saving}
+          onClick={onSave}
+          className="ml-1"
+        >
+          {words.save}
+        </Button>
+      )}
+      {mayUse && (
+        <Button
+          variant={dirty ? 'secondary' : 'primary'}
+          icon={<FilePlus2 />}
+          disabled={saving}
+          onClick={onUse}
+          className="mx-1"
+        >
+          {wide ? words.use : words.useShort}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function MoreMenu({ snap, onSnap, on }: ActionProps) {
+  const { templateEditor: words } = useTexts()
+  const grid: Grid = snap.grid === 5 ? 'five' : snap.grid === 10 ? 'ten' : 'none'
+  return (
+    <Menu
+      trigger={
+        <IconButton label={words.moreTools}>
+          <EllipsisVertical />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<History />} onSelect={on.versions}>
+        {words.versions}
+      </MenuItem>
+      <MenuItem icon={<FormInput />} onSelect={on.detect}>
+        {words.detect}
+      </MenuItem>
+      <MenuItem icon={<ListOrdered />} onSelect={on.readingOrder}>
+        {words.readingOrder}
+      </MenuItem>
+      <MenuItem icon={<Keyboard />} onSelect={on.shortcuts}>
+        {words.shortcuts}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice
+        label={words.guidesTitle}
+        value={snap.neighbours ? 'on' : 'off'}
+        onValueChange={(next) => onSnap({ ...snap, neighbours: next === 'on' })}
+        options={(['on', 'off'] as const).map((value) => ({ value, label: words.guides[value] }))}
+      />
+      <MenuSeparator />
+      <MenuChoice
+        label={words.gridTitle}
+        value={grid}
+        onValueChange={(next) => onSnap({ ...snap, grid: grids[next] })}
+        options={(['none', 'five', 'ten'] as const).map((value) => ({ value, label: words.grid[value] }))}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Template } from '@foja/contracts/templates'
+import { Archive, CloudAlert, History, Smartphone, TextSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { useFoundFields } from './use-found-fields.ts'
+import type { Saving } from './use-save.ts'
+
+type Props = {
+  template: Template
+  phone: boolean
+  /** An older version that is looked at. */
+  viewing: Template | undefined
+  onNewest: () => void
+  onRestore: () => void
+  restoring: boolean
+  /** When what was brought back was changed; null when nothing was. */
+  recovered: number | null
+  onDiscard: () => void
+  onKeep: () => void
+  found: ReturnType<typeof useFoundFields>
+  saving: Saving
+}
+
+/** What one should know before going on, over the pages. */
+export function EditorNotices(props: Props) {
+  const { template, phone, viewing, found, saving, recovered } = props
+  const { templateEditor: words, ui } = useTexts()
+  const { relative } = useFormat()
+  const notices: ReactNode[] = []
+  if (viewing !== undefined) notices.push(<ViewingNotice key="viewing" {...props} viewing={viewing} />)
+  else if (template.archived) {
+    notices.push(
+      <Alert key="archived" variant="warning" icon={<Archive />} title={words.archivedTitle}>
+        {words.archivedText}
+      </Alert>,
+    )
+  } else if (phone && template.actions.includes('edit')) {
+    notices.push(
+      <Alert key="phone" icon={<Smartphone />}>
+        {words.phoneText}
+      </Alert>,
+    )
+  }
+  if (recovered !== null && viewing === undefined) {
+    notices.push(
+      <Alert
+        key="recovered"
+        icon={<History />}
+        title={words.draftTitle}
+        action={
+          <span className="flex gap-2">
+            <Button size="sm" variant="ghost" onClick={props.onDiscard}>
+              {words.discard}
+            </Button>
+            <Button size="sm" onClick={props.onKeep}>
+              {words.keepDraft}
+            </Button>
+          </span>
+        }
+      >
+        {words.draftText(relative(recovered))}
+      </Alert>,
+    )
+  }
+  if (found.found !== null && viewing === undefined) {
+    const { fields, skipped } = found.found
+    notices.push(
+      <Alert
+        key="found"
+        icon={<TextSearch />}
+        title={words.foundTitle(fields.length)}
+        action={
+          <span className="flex gap-2">
+            <Button size="sm" variant="ghost" onClick={found.dismiss}>
+              {words.foundNot}
+            </Button>
+            <Button size="sm" onClick={found.add}>
+              {words.foundAdd}
+            </Button>
+          </span>
+        }
+      >
+        {words.foundText} {skipped > 0 && words.foundSkipped(skipped)}
+      </Alert>,
+    )
+  }
+  if (saving.failure !== null) {
+    const { problem } = saving.failure
+    notices.push(
+      <Alert
+        key="failure"
+        variant="error"
+        icon={<CloudAlert />}
+        title={problem?.title ?? words.notSavedTitle}
+        action={
+          <Button size="sm" onClick={saving.clearFailure}>
+            {ui.close}
+          </Button>
+        }
+      >
+        {problem?.detail ?? words.notSaved}
+        {(problem?.errors ?? []).slice(0, 5).map(({ field, message }) => (
+          <p key={`${field} ${message}`}>{message}</p>
+        ))}
+      </Alert>,
+    )
+  }
+  if (notices.length === 0) return null
+  return <div className="flex flex-col gap-2 p-3">{notices}</div>
+}
+
+function ViewingNotice({ template, viewing, onNewest, onRestore, restoring, phone }: Props & { viewing: Template }) {
+  const { templateEditor: words } = useTexts()
+  return (
+    <Alert
+      icon={<History />}
+      title={words.viewing(viewing.version)}
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" variant="ghost" onClick={onNewest}>
+            {words.newest}
+          </Button>
+          {template.actions.includes('edit') && !phone && (
+            <Button size="sm" loading={restoring} onClick={onRestore}>
+              {words.restore}
+            </Button>
+          )}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { ArrowLeft, Cloud, CloudAlert, CloudCheck, Pencil } from 'lucide-react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { SaveState } from './save-state.ts'
+
+type Props = {
+  name: string
+  /** How it stands with what was changed, in words. */
+  status: { state: SaveState; text: string } | null
+  /** Undefined where the name cannot be changed. */
+  onRename?: ((name: string) => Promise<boolean>) | undefined
+  onBack: () => void
+}
+
+const icons = {
+  saved: <CloudCheck className="size-3.5 text-on-soft-success" />,
+  unsaved: <Cloud className="size-3.5" />,
+  saving: <Spinner label={null} className="size-3.5" />,
+  failed: <CloudAlert className="size-3.5 text-error-ink" />,
+}
+
+/** Back, the name, which is changed in place, and whether all is saved. */
+export function EditorTitle({ name, status, onRename, onBack }: Props) {
+  const { templateEditor: words } = useTexts()
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <IconButton label={words.back} onClick={onBack} className="-ml-1">
+        <ArrowLeft />
+      </IconButton>
+      <div className="min-w-0">
+        {editing && onRename !== undefined ? (
+          <NameForm name={name} onRename={onRename} onDone={() => setEditing(false)} />
+        ) : (
+          <div className="flex items-center gap-1">
+            <h1 className="truncate font-semibold">{name}</h1>
+            {onRename !== undefined && (
+              <IconButton size="sm" label={words.rename} onClick={() => setEditing(true)} className="-my-1">
+                <Pencil />
+              </IconButton>
+            )}
+          </div>
+        )}
+        {status !== null && (
+          <p className="flex items-center gap-1.5 text-meta text-ink-muted">
+            <span aria-hidden className="flex">
+              {icons[status.state]}
+            </span>
+            <output className="truncate">{status.text}</output>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+type FormProps = { name: string; onRename: (name: string) => Promise<boolean>; onDone: () => void }
+
+function NameForm({ name, onRename, onDone }: FormProps) {
+  const { templateEditor: words } = useTexts()
+  const [text, setText] = useState(name)
+  const [busy, setBusy] = useState(false)
+  // Enter sends it, and what is sent is left a moment later.
+  const sent = useRef(false)
+  const send = async () => {
+    const wanted = text.trim()
+    if (sent.current) return
+    if (wanted === '' || wanted === name) return onDone()
+    sent.current = true
+    setBusy(true)
+    if (await onRename(wanted)) return onDone()
+    sent.current = false
+    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    sent.current = true
+    onDone()
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Input
+        autoFocus
+        size="sm"
+        aria-label={words.name}
+        maxLength={120}
+        readOnly={busy}
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => void send()}
+        onKeyDown={onKeyDown}
+      />
+    </form>
+  )
+}

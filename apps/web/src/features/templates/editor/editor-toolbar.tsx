@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight, Minus, Plus, Redo2, SquareMousePointer, Undo2 } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { Zoom } from '../../../domain/use-zoom.ts'
+
+type Props = {
+  mayEdit: boolean
+  canUndo: boolean
+  canRedo: boolean
+  onUndo: () => void
+  onRedo: () => void
+  zoom: Zoom
+  page: number
+  pages: number
+  onGo: (page: number) => void
+  /** The steps from page to page, where there is room for them. */
+  wide: boolean
+  several: boolean
+  onSeveral: (on: boolean) => void
+  touch: boolean
+}
+
+const Line = () => <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-line" />
+
+/** Undo and redo, how large the pages are, which one is read. */
+export function EditorToolbar(props: Props) {
+  const { mayEdit, canUndo, canRedo, onUndo, onRedo, zoom, page, pages, onGo, wide, several, onSeveral, touch } = props
+  const { templateEditor: words } = useTexts()
+  const { percent } = useFormat()
+  return (
+    <div role="toolbar" aria-label={words.tools} className="mx-auto flex shrink-0 items-center">
+      {mayEdit && (
+        <>
+          <IconButton label={words.undo} disabled={!canUndo} onClick={onUndo}>
+            <Undo2 />
+          </IconButton>
+          <IconButton label={words.redo} disabled={!canRedo} onClick={onRedo}>
+            <Redo2 />
+          </IconButton>
+          {touch && (
+            <IconButton label={words.several} aria-pressed={several} onClick={() => onSeveral(!several)}>
+              <SquareMousePointer />
+            </IconButton>
+          )}
+          <Line />
+        </>
+      )}
+      <IconButton label={words.zoomOut} onClick={zoom.zoomOut}>
+        <Minus />
+      </IconButton>
+      <button
+        type="button"
+        title={words.zoomFit}
+        onClick={zoom.fit}
+        className="h-9 min-w-14 rounded-lg text-center font-medium figures hover:bg-muted"
+      >
+        {percent(zoom.zoom)}
+      </button>
+      <IconButton label={words.zoomIn} onClick={zoom.zoomIn}>
+        <Plus />
+      </IconButton>
+      {wide && pages > 1 && (
+        <>
+          <Line />
+          <IconButton label={words.previousPage} disabled={page <= 1} onClick={() => onGo(page - 1)}>
+            <ChevronLeft />
+          </IconButton>
+          <span className="px-1 font-medium whitespace-nowrap figures">{words.page(page, pages)}</span>
+          <IconButton label={words.nextPage} disabled={page >= pages} onClick={() => onGo(page + 1)}>
+            <ChevronRight />
+          </IconButton>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,435 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
+import { wireField } from './test/make.ts'
+import { fieldAt, fieldNames, id, openEditor, pointer, said, template } from './test/open-editor.tsx'
+import { endDraft } from './kept-draft.ts'
+
+// A whole editor is drawn for each, on machines that do more than that.
+vi.setConfig({ testTimeout: 30_000 })
+useServer()
+beforeEach(async () => {
+  signedIn()
+  await endDraft(id)
+})
+
+const press = (keys: string) => userEvent.keyboard(keys)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''
+const focusFirst = async () => {
+  screen.getByRole('region', { name: 'Páginas de la plantilla' }).focus()
+  await press('{Tab}')
+}
+
+describe('with the keyboard', () => {
+  it('goes through the fields in their order, moves and resizes them, and says so', async () => {
+    await openEditor()
+    await focusFirst()
+    expect(focused()).toBe('uno, texto, página 1, x 100, y 100')
+    expect(fieldAt(0).getAttribute('aria-selected')).toBe('true')
+    await press('{ArrowRight}')
+    expect(said()).toBe('x 101, y 100')
+    await press('{Shift>}{ArrowDown}{/Shift}')
+    expect(focused()).toBe('uno, texto, página 1, x 101, y 110')
+    await press('{Alt>}{ArrowRight}{/Alt}')
+    expect(said()).toBe('ancho 121, alto 20')
+    await press('{Tab}')
+    expect(focused()).toBe('dos, texto, página 1, x 100, y 200')
+    await press('{Shift>}{Tab}{/Shift}')
+    expect(focused()).toMatch(/^uno/)
+  })
+
+  it('undoes one press at a time, and does it again', async () => {
+    await openEditor()
+    await focusFirst()
+    await press('{ArrowRight}{ArrowRight}')
+    await press('{Control>}z{/Control}')
+    expect(said()).toBe('Deshecho')
+    expect(fieldNames()[0]).toContain('x 101')
+    await press('{Control>}z{/Control}')
+    expect(fieldNames()[0]).toContain('x 100')
+    await press('{Control>}z{/Control}')
+    expect(said()).toBe('No hay nada que deshacer')
+    await press('{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
+    expect(fieldNames()[0]).toContain('x 102')
+  })
+
+  it('takes away, and the focus goes on to the next field', async () => {
+    await openEditor()
+    await focusFirst()
+    await press('{Delete}')
+    expect(said()).toBe('Quitado: uno')
+    await waitFor(() => expect(focused()).toMatch(/^dos/))
+    await press('{Delete}')
+    expect(fieldNames()).toEqual([])
+    await waitFor(() => expect(focused()).toBe('Páginas de la plantilla'))
+  })
+
+  it('copies, pastes and duplicates', async () => {
+    await openEditor()
+    await focusFirst()
+    await press('{Control>}c{/Control}{Control>}v{/Control}')
+    expect(said()).toBe('1 campo en la página 1')
+    await press('{Control>}d{/Control}')
+    expect(fieldNames()).toHaveLength(4)
+    await press('{Control>}a{/Control}')
+    expect(said()).toBe('4 campos en la selección')
+    await press('{Control>}x{/Control}')
+    expect(fieldNames()).toEqual([])
+    await press('{Control>}v{/Control}')
+    expect(fieldNames()).toHaveLength(4)
+  })
+
+  it('copies and pastes from wherever no text is typed', async () => {
+    await openEditor()
+    await focusFirst()
+    await userEvent.click(button('Alinear a la derecha'))
+    await press('{Control>}c{/Control}{Control>}v{/Control}')
+    expect(fieldNames()).toHaveLength(3)
+    await userEvent.click(screen.getByRole('textbox', { name: 'Etiqueta' }))
+    await press('{Control>}d{/Control}')
+    expect(fieldNames()).toHaveLength(3)
+  })
+
+  it('chooses several with Space, and Escape ends it', async () => {
+    await openEditor()
+    await focusFirst()
+    await press(' {Tab} ')
+    expect(screen.getByRole('heading', { name: '2 campos elegidos' })).toBeTruthy()
+    await press('{ArrowLeft}')
+    expect(fieldNames().map((name) => /x \d+/.exec(name)?.[0])).toEqual(['x 99', 'x 99'])
+    await press('{Escape}')
+    expect(said()).toBe('Elegir de uno en uno')
+    await press('{Escape}')
+    expect(focused()).toBe('Páginas de la plantilla')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(0)
+    // From there Tab leaves the pages.
+    await press('{Tab}')
+    expect(focused()).not.toMatch(/^uno|^dos/)
+  })
+
+  it('goes to the properties with Enter and back with Escape; what is typed can be undone there', async () => {
+    await openEditor()
+    await focusFirst()
+    await press('{Enter}')
+    const label = screen.getByRole('textbox', { name: 'Etiqueta' })
+    await waitFor(() => expect(document.activeElement).toBe(label))
+    await userEvent.clear(label)
+    await userEvent.type(label, 'Número de acta')
+    expect(fieldNames()[0]).toMatch(/^Número de acta,/)
+    await press('{Control>}z{/Control}')
+    expect((label as HTMLInputElement).value).toBe('uno')
+    expect(document.activeElement).toBe(label)
+    await press('{Escape}')
+    await waitFor(() => expect(focused()).toMatch(/^uno/))
+  })
+})
+
+describe('with the pointer', () => {
+  const drag = (element: Element, by: { x: number; y: number }, more: object = {}) => {
+    pointer('pointerdown', element, 100, 100, more)
+    pointer('pointermove', element, 100 + by.x, 100 + by.y, more)
+    pointer('pointerup', element, 100 + by.x, 100 + by.y, more)
+  }
+
+  it('moves what is pressed, as one step', async () => {
+    await openEditor()
+    drag(fieldAt(0), { x: 40, y: 0 })
+    expect(fieldNames()[0]).toBe('uno, texto, página 1, x 130, y 100')
+    await userEvent.click(button('Deshacer'))
+    expect(fieldNames()[0]).toContain('x 100')
+  })
+
+  it('moves all that is chosen, each from its place', async () => {
+    await openEditor()
+    drag(fieldAt(0), { x: 0, y: 0 })
+    drag(fieldAt(1), { x: 0, y: 0 }, { shiftKey: true })
+    expect(screen.getByRole('heading', { name: '2 campos elegidos' })).toBeTruthy()
+    drag(fieldAt(1), { x: 40, y: 80 })
+    expect(fieldNames().map((name) => name.slice(-12))).toEqual(
+      [' x 130, y 160', ' x 130, y 260'].map((t) => t.slice(-12)),
+    )
+  })
+
+  it('takes a drag back with Escape', async () => {
+    await openEditor()
+    pointer('pointerdown', fieldAt(0), 100, 100)
+    pointer('pointermove', fieldAt(0), 180, 100)
+    await press('{Escape}')
+    pointer('pointerup', fieldAt(0), 180, 100)
+    expect(fieldNames()[0]).toContain('x 100')
+    expect(document.querySelectorAll('[inert]')).toHaveLength(0)
+  })
+
+  it('pulls a handle', async () => {
+    await openEditor()
+    drag(fieldAt(0), { x: 0, y: 0 })
+    const handle = fieldAt(0).querySelector('[data-handle=e]')!
+    drag(handle, { x: 40, y: 0 })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ancho' }).value).toBe('150')
+  })
+})
+
+describe('the palette and the properties', () => {
+  it('adds a field, gives it the focus, and its key goes with its label', async () => {
+    const { saved } = await openEditor()
+    await userEvent.click(button('Añadir fecha'))
+    await waitFor(() => expect(focused()).toMatch(/^Fecha, fecha, página 1/))
+    expect(said()).toMatch(/^Añadido: Fecha, fecha/)
+    const label = screen.getByRole('textbox', { name: 'Etiqueta' })
+    await userEvent.clear(label)
+    await userEvent.type(label, 'Día del acta')
+    await userEvent.click(screen.getByRole('switch', { name: 'Usar la fecha de hoy' }))
+    await userEvent.click(button('Guardar'))
+    await screen.findByText(/versión 8$/)
+    expect(saved[0]).toMatchObject({ id, version: 7, name: 'Acta de acuerdo', locale: 'es-EC' })
+    expect(saved[0]?.fields.at(-1)).toMatchObject({
+      key: 'dia_del_acta',
+      type: 'date',
+      binding: 'hoy',
+      format: { kind: 'date', as: 'short' },
+    })
+    expect(saved[0]?.fields.at(-1)).not.toHaveProperty('id')
+  })
+
+  it('says what is wrong with a key, and keeps the one that was', async () => {
+    await openEditor()
+    await focusFirst()
+    const key = screen.getByRole('textbox', { name: /^Clave/ })
+    await userEvent.clear(key)
+    await userEvent.type(key, 'dos')
+    expect(screen.getByText('Otro campo tiene esa clave.')).toBeTruthy()
+    await userEvent.clear(key)
+    await userEvent.type(key, '1º')
+    expect(screen.getByText(/^Empieza por una letra/)).toBeTruthy()
+    await userEvent.tab()
+    expect((key as HTMLInputElement).value).toBe('1º')
+    await userEvent.clear(key)
+    await userEvent.type(key, 'tres')
+    await userEvent.tab()
+    expect(screen.queryByText(/^Empieza por una letra/)).toBe(null)
+  })
+
+  it('takes numbers with a comma when they are left, and holds them inside the page', async () => {
+    await openEditor()
+    await focusFirst()
+    const x = screen.getByRole('textbox', { name: 'X' })
+    await userEvent.clear(x)
+    await userEvent.type(x, '10,5{Enter}')
+    expect((x as HTMLInputElement).value).toBe('10,5')
+    await userEvent.clear(x)
+    await userEvent.type(x, '9000')
+    await userEvent.tab()
+    expect((x as HTMLInputElement).value).toBe('475')
+    await userEvent.click(x)
+    await press('{ArrowDown}')
+    expect((x as HTMLInputElement).value).toBe('474')
+  })
+
+  it('a field of a list keeps a choice that is still there', async () => {
+    const list = wireField('lista', { type: 'select', options: ['Sí', 'No'], default: 'No' })
+    const { saved } = await openEditor(template({ fields: [list] }))
+    await focusFirst()
+    const options = screen.getByRole('textbox', { name: 'Opciones' })
+    await userEvent.clear(options)
+    expect(screen.getByText('Escribe al menos una opción.')).toBeTruthy()
+    await userEvent.type(options, 'No{Enter}Quizá{Enter}Quizá')
+    await press('{Control>}s{/Control}')
+    await screen.findByText(/versión 8$/)
+    expect(saved[0]?.fields[0]).toMatchObject({ options: ['No', 'Quizá'] })
+  })
+
+  it('the list of the page gives the focus to its field, and Alt with the arrows its place', async () => {
+    await openEditor()
+    const list = screen.getAllByRole('listbox', { name: 'Campos de la página 1' })[0]!
+    const rows = () => within(list).getAllByRole('option')
+    await userEvent.click(rows()[1]!)
+    await waitFor(() => expect(focused()).toBe('dos, texto, página 1, x 100, y 200'))
+    act(() => rows()[1]!.focus())
+    await press('{Alt>}{ArrowUp}{/Alt}')
+    expect(said()).toBe('Puesto 1 de 2')
+    expect(fieldNames()[0]).toMatch(/^dos/)
+  })
+})
+
+describe('saving', () => {
+  const nudge = async () => {
+    await focusFirst()
+    await press('{ArrowRight}')
+  }
+
+  it('tells what is saved and what is not, and a step back to what was saved is saved', async () => {
+    await openEditor()
+    expect(screen.getByText(/^Guardado hace 1 min · versión 7$/)).toBeTruthy()
+    expect(button('Guardar')).toHaveProperty('disabled', true)
+    await nudge()
+    expect(screen.getByText('Cambios sin guardar · versión 7')).toBeTruthy()
+    await press('{Control>}z{/Control}')
+    expect(screen.getByText(/^Guardado hace/)).toBeTruthy()
+  })
+
+  it('asks which of two goes on when somebody else saved meanwhile: mine', async () => {
+    const { saved } = await openEditor()
+    await nudge()
+    const theirs = template({ version: 8, fields: [wireField('suyo')] })
+    server.use(
+      http.post(at('/api/v1/save_template/'), () => problem(400, 'stale_version', { current: theirs }), { once: true }),
+    )
+    await userEvent.click(button('Guardar'))
+    const dialog = await screen.findByRole('dialog', { name: 'Hay una versión 8 que no habías visto' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar la mía como versión 9' }))
+    await waitFor(() => expect(saved[0]).toMatchObject({ version: 8 }))
+    expect(saved[0]?.fields[0]).toMatchObject({ key: 'uno', x: 101 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  })
+
+  it('or the other’s, which can be undone', async () => {
+    await openEditor()
+    await nudge()
+    const theirs = template({ version: 8, fields: [wireField('suyo')] })
+    server.use(http.post(at('/api/v1/save_template/'), () => problem(400, 'stale_version', { current: theirs })))
+    await userEvent.click(button('Guardar'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Quedarme con la otra' }))
+    expect(fieldNames()).toEqual(['suyo, texto, página 1, x 100, y 100'])
+    expect(screen.getByText(/versión 8$/)).toBeTruthy()
+    await userEvent.click(button('Deshacer'))
+    expect(fieldNames()[0]).toContain('x 101')
+  })
+
+  it('takes a version that holds just this for the answer that was lost', async () => {
+    await openEditor()
+    await nudge()
+    const mine = template({ version: 8, fields: [wireField('uno', { x: 101 }), wireField('dos', { y: 200 })] })
+    server.use(http.post(at('/api/v1/save_template/'), () => problem(400, 'stale_version', { current: mine })))
+    await userEvent.click(button('Guardar'))
+    await screen.findByText(/versión 8$/)
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('says why it could not, and keeps what was done', async () => {
+    await openEditor()
+    await nudge()
+    server.use(http.post(at('/api/v1/save_template/'), () => problem(400, 'template_archived')))
+    await userEvent.click(button('Guardar'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Qué hacer.')
+    expect(fieldNames()[0]).toContain('x 101')
+  })
+
+  it('points at what cannot be saved instead of sending it', async () => {
+    const { saved } = await openEditor(template({ fields: [wireField('uno', { type: 'select', options: ['a'] })] }))
+    await focusFirst()
+    await press('{ArrowRight}{Enter}')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Opciones' }), '{Enter}中')
+    await userEvent.click(button('Guardar'))
+    await waitFor(() => expect(focused()).toMatch(/^uno/))
+    expect(saved).toEqual([])
+    expect(screen.getAllByRole('status').length).toBeGreaterThan(0)
+  })
+
+  it('changes the name in place, and goes on from the version that this makes', async () => {
+    const { saved, now } = await openEditor()
+    server.use(
+      http.get(at('/api/v1/rename_template/:id/'), ({ request }) => {
+        now.template = template({ version: 8, name: new URL(request.url).searchParams.get('q') ?? '' })
+        return HttpResponse.json(now.template)
+      }),
+    )
+    await nudge()
+    await userEvent.click(button('Cambiar el nombre'))
+    const name = screen.getByRole('textbox', { name: 'Nombre de la plantilla' })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Acta nueva{Enter}')
+    await screen.findByRole('heading', { name: 'Acta nueva' })
+    await userEvent.click(button('Guardar'))
+    await waitFor(() => expect(saved[0]).toMatchObject({ version: 8, name: 'Acta nueva' }))
+  })
+})
+
+describe('what is not saved', () => {
+  it('is there when the template is opened again, and can be thrown away', async () => {
+    const { view } = await openEditor()
+    await focusFirst()
+    await press('{ArrowRight}')
+    view.unmount()
+    await openEditor()
+    expect(await screen.findByText('Recuperamos lo que no se había guardado')).toBeTruthy()
+    expect(fieldNames()[0]).toContain('x 101')
+    await userEvent.click(button('Descartarlos'))
+    expect(fieldNames()[0]).toContain('x 100')
+    expect(screen.queryByText('Recuperamos lo que no se había guardado')).toBe(null)
+    expect(screen.getByText(/^Guardado/)).toBeTruthy()
+  })
+
+  it('asks before the page is left: stay, leave, or save and leave', async () => {
+    const { router, saved } = await openEditor()
+    await focusFirst()
+    await press('{ArrowRight}')
+    act(() => void router.navigate({ href: '/plantillas' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Seguir aquí' }))
+    expect(fieldNames()).toHaveLength(2)
+    act(() => void router.navigate({ href: '/plantillas' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar y salir' }))
+    await screen.findByText('Otra página')
+    expect(saved).toHaveLength(1)
+  })
+
+  it('is kept without a question on the way to a new session', async () => {
+    const { router } = await openEditor()
+    await focusFirst()
+    await press('{ArrowRight}')
+    await act(() => router.navigate({ href: '/refresh?volver=%2F' }))
+    await screen.findByText('Otra página')
+  })
+})
+
+describe('versions', () => {
+  it('shows an older one, which stays as it is, and brings it back', async () => {
+    const { now, router, saved } = await openEditor()
+    const old = template({ version: 3, fields: [wireField('viejo')] })
+    server.use(
+      http.get(at('/api/v1/details_template/:id/'), ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.has('version') ? old : now.template),
+      ),
+    )
+    await act(() => router.navigate({ search: { version: '3' } }))
+    await screen.findByText('Estás viendo la versión 3')
+    expect(fieldNames()).toEqual(['viejo, texto, página 1, x 100, y 100'])
+    expect(screen.queryByRole('button', { name: 'Añadir texto' })).toBe(null)
+    await userEvent.click(button('Recuperar esta versión'))
+    await waitFor(() => expect(saved[0]?.fields[0]).toMatchObject({ key: 'viejo' }))
+    await waitFor(() => expect(screen.queryByText('Estás viendo la versión 3')).toBe(null))
+    expect(fieldNames()[0]).toMatch(/^viejo/)
+    await userEvent.click(button('Deshacer'))
+    expect(fieldNames()[0]).toMatch(/^uno/)
+  })
+})
+
+describe('the form of the PDF', () => {
+  it('is offered to a template without fields', async () => {
+    const { view } = await openEditor(template({ fields: [] }))
+    view.unmount()
+    const found = [wireField('nombre', { form_field: 'Nombre' })]
+    const opening = openEditor(template({ fields: [] }))
+    server.use(
+      http.post(at('/api/v1/detect_fields/'), () =>
+        HttpResponse.json({ fields: found, skipped: [{ name: 'Enviar', reason: 'button' }] }),
+      ),
+    )
+    await opening
+    await screen.findByText('El PDF trae 1 campo de formulario')
+    expect(screen.getByText(/1 campo del formulario no se puede usar/)).toBeTruthy()
+    await userEvent.click(button('Añadirlos'))
+    expect(fieldNames()).toEqual(['nombre, texto, página 1, x 100, y 100'])
+  })
+})
+
+it('who may only use a template sees it and changes nothing', async () => {
+  await openEditor(template({ actions: ['use'] }))
+  expect(screen.queryByRole('button', { name: 'Añadir texto' })).toBe(null)
+  expect(screen.queryByRole('button', { name: 'Guardar' })).toBe(null)
+  await focusFirst()
+  await press('{ArrowRight}{Delete}')
+  expect(fieldNames()[0]).toContain('x 100')
+  expect(button('Usar plantilla')).toBeTruthy()
+})

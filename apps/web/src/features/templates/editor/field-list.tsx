@@ -1,0 +1,117 @@
+import { CircleAlert, GripVertical } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Count } from '../../../ui/badge.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { fieldIcons } from './field-icons.ts'
+import type { EditorField } from './model/document.ts'
+import type { EditorAction } from './model/editor.ts'
+import { useReorder } from './use-reorder.ts'
+
+type Props = {
+  page: number
+  fields: readonly EditorField[]
+  selection: ReadonlySet<string>
+  wrong: ReadonlySet<string>
+  mayEdit: boolean
+  act: (action: EditorAction) => void
+  /** Enter: to the field on its page. */
+  onField: (id: string) => void
+}
+
+/** The fields of a page in the order in which they are filled in; dragged, or moved with Alt and the arrows. */
+export function FieldList({ page, fields, selection, wrong, mayEdit, act, onField }: Props) {
+  const { templateEditor: words } = useTexts()
+  const list = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const { drop, handlers } = useReorder(list, fields, selection, act)
+  const tabbed = fields.find(({ id }) => id === focused) ?? fields.find(({ id }) => selection.has(id)) ?? fields[0]
+
+  const go = (at: number) => {
+    const id = fields[Math.min(Math.max(at, 0), fields.length - 1)]?.id
+    list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = fields.findIndex(({ id }) => id === focused)
+    const field = fields[at]
+    if (field === undefined || event.ctrlKey || event.metaKey) return
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by !== 0) {
+      if (!event.altKey) go(at + by)
+      else if (mayEdit) act({ type: 'order', id: field.id, by })
+    } else if (event.key === 'Home') go(0)
+    else if (event.key === 'End') go(fields.length - 1)
+    else if (event.key === 'Enter') onField(field.id)
+    else if (event.key === ' ') toggle(field.id, true)
+    else if (event.key === 'Delete' && mayEdit && selection.has(field.id)) act({ type: 'remove' })
+    else return
+    event.preventDefault()
+  }
+  const toggle = (id: string, adds: boolean) => {
+    const ids = adds ? (selection.has(id) ? [...selection].filter((one) => one !== id) : [...selection, id]) : [id]
+    act({ type: 'select', ids })
+  }
+
+  return (
+    <section aria-label={words.fieldsOfPage(page)} className="flex min-h-28 flex-1 flex-col pt-3">
+      <div className="flex items-center justify-between px-4 pb-2">
+        <h2 className="font-semibold">{words.inPage(page)}</h2>
+        <Count>{fields.length}</Count>
+      </div>
+      {fields.length === 0 ? (
+        <p className="px-4 text-small text-ink-muted">{words.noFields}</p>
+      ) : (
+        <div
+          ref={list}
+          role="listbox"
+          aria-multiselectable
+          aria-label={words.fieldsOfPage(page)}
+          // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- global in ARIA 1.3
+          aria-description={mayEdit ? words.listKeys : undefined}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
+        >
+          {fields.map((field, at) => {
+            const Icon = fieldIcons[field.type]
+            const chosen = selection.has(field.id)
+            return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list round it hears the keys
+              <div
+                key={field.id}
+                role="option"
+                aria-selected={chosen}
+                aria-label={words.listItem(field.label, field.type, at + 1, fields.length)}
+                data-row={field.id}
+                tabIndex={field === tabbed ? 0 : -1}
+                onFocus={() => setFocused(field.id)}
+                onClick={(event) => {
+                  const adds = event.shiftKey || event.ctrlKey || event.metaKey
+                  toggle(field.id, adds)
+                  if (!adds) onField(field.id)
+                }}
+                className={cn(
+                  'relative flex h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-small pointer-coarse:h-11',
+                  chosen ? 'bg-muted font-semibold' : 'hover:bg-muted',
+                  drop?.before === field.id && 'border-t-2 border-primary',
+                  drop?.before === null && at === fields.length - 1 && 'border-b-2 border-primary',
+                )}
+              >
+                <Icon aria-hidden className={cn('size-4', chosen ? 'text-gold-ink' : 'text-ink-muted')} />
+                <span className="min-w-0 flex-1 truncate">{field.label}</span>
+                {wrong.has(field.id) && (
+                  <CircleAlert role="img" aria-label={words.wrong} className="size-4 text-error-ink" />
+                )}
+                {mayEdit && (
+                  <span aria-hidden className="flex cursor-move touch-none p-1 text-ink-muted" {...handlers(field.id)}>
+                    <GripVertical className="size-4" />
+                  </span>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+
+type Props = { saving: boolean; onSave: () => void; onLeave: () => void; onStay: () => void }
+
+/** Something is not saved: save it, leave it in this browser, or stay. */
+export function LeaveModal({ saving, onSave, onLeave, onStay }: Props) {
+  const { templateEditor: words } = useTexts()
+  return (
+    <Modal
+      open
+      busy={saving}
+      onOpenChange={onStay}
+      title={words.leaveTitle}
+      description={words.leaveText}
+      footer={
+        <>
+          <Button variant="ghost" disabled={saving} onClick={onStay}>
+            {words.stay}
+          </Button>
+          <Button disabled={saving} onClick={onLeave}>
+            {words.leave}
+          </Button>
+          <Button variant="primary" loading={saving} onClick={onSave}>
+            {words.leaveSave}
+          </Button>
+        </>
+      }
+    />
+  )
+}

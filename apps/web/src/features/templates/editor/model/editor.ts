@@ -1,0 +1,208 @@
+import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
+import type { Point, Rect, Size } from '../../../../lib/geometry.ts'
+import { align, distribute, sameSize, type Alignment, type Places } from './arrange.ts'
+import type { Axis } from './axis.ts'
+import { copyOf, pasteFields, type Clipboard } from './clipboard.ts'
+import { changeFields, fieldsOf, pageOf, placeField, type EditorDocument, type EditorField } from './document.ts'
+import { beginHistory, choose, redo, seal, step, undo, type History } from './history.ts'
+import { insideOf, growBy, moveBy } from './move.ts'
+import { inReadingOrder, putBefore, shift } from './order.ts'
+import { patchField, type FieldPatch } from './patch.ts'
+
+export type EditorState = {
+  readonly history: History
+  /** Width and height of each page in points. */
+  readonly pages: readonly Size[]
+  readonly clipboard: Clipboard | null
+  /** The keys that the last saved version has: columns of somebody's CSV, so they follow no label any more. */
+  readonly savedKeys: ReadonlySet<string>
+  /** Numbers given to fields so far. */
+  readonly count: number
+  /** Counts what came from elsewhere than the person's own typing: undone, redone, replaced. */
+  readonly revision: number
+}
+
+export type EditorAction =
+  | { type: 'add'; field: TemplateField }
+  /** The same change of every field named; with `group`, part of the step of that name. */
+  | { type: 'patch'; ids: readonly string[]; patch: FieldPatch; group?: string }
+  | { type: 'locale'; locale: TemplateLocale }
+  /** Fields as they were dropped. */
+  | { type: 'place'; places: ReadonlyMap<string, Rect & { page: number }> }
+  | { type: 'nudge'; by: Point }
+  | { type: 'grow'; by: Point }
+  | { type: 'align'; to: Alignment }
+  | { type: 'distribute'; axis: Axis }
+  | { type: 'same-size'; axis: Axis }
+  | { type: 'remove' }
+  | { type: 'copy' }
+  | { type: 'cut' }
+  | { type: 'paste'; page: number }
+  | { type: 'duplicate' }
+  | { type: 'order'; id: string; by: -1 | 1 }
+  | { type: 'put-before'; ids: readonly string[]; before: string | null }
+  | { type: 'reading-order' }
+  /** All of it anew, as one step: another version, what a form brought, a draft. */
+  | { type: 'replace'; locale: TemplateLocale; fields: readonly TemplateField[] }
+  | { type: 'append'; fields: readonly TemplateField[] }
+  | { type: 'select'; ids: readonly string[] }
+  | { type: 'seal' }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  | { type: 'saved'; fields: readonly TemplateField[] }
+
+type Start = { locale: TemplateLocale; fields: readonly TemplateField[]; pages: readonly Size[] }
+
+const numbered = (fields: readonly TemplateField[], from: number): EditorField[] =>
+  fields.map((field, at) => ({ ...field, id: `f${from + at}` }))
+
+const keysOf = (fields: readonly TemplateField[]): ReadonlySet<string> => new Set(fields.map(({ key }) => key))
+
+export const beginEditor = ({ locale, fields, pages }: Start): EditorState => ({
+  history: beginHistory({ locale, fields: numbered(fields, 0) }),
+  pages,
+  clipboard: null,
+  savedKeys: keysOf(fields),
+  count: fields.length,
+  revision: 0,
+})
+
+export const documentOf = (state: EditorState): EditorDocument => state.history.present.document
+export const selectionOf = (state: EditorState): readonly string[] => state.history.present.selection
+export const selectedOf = (state: EditorState): EditorField[] => fieldsOf(documentOf(state), selectionOf(state))
+
+/** A change of the document as a step of its own, or of the step that is growing. */
+function change(
+  state: EditorState,
+  document: EditorDocument,
+  { selection = selectionOf(state), group = null }: { selection?: readonly string[]; group?: string | null } = {},
+): EditorState {
+  const history = step(state.history, { document, selection }, group)
+  return history === state.history ? state : { ...state, history }
+}
+
+/** The fields as they are after a move, wherever they are in the document. */
+function withFields(document: EditorDocument, moved: readonly EditorField[]): EditorDocument {
+  const byId = new Map(moved.map((field) => [field.id, field]))
+  return changeFields(document, [...byId.keys()], (field) => byId.get(field.id) ?? field)
+}
+
+const withPlaces = (document: EditorDocument, places: Places): EditorDocument =>
+  changeFields(document, [...places.keys()], (field) => placeField(field, places.get(field.id) ?? field))
+
+/** Adds fields at the end, with ids of their own and chosen. */
+function append(state: EditorState, added: readonly TemplateField[]): EditorState {
+  const document = documentOf(state)
+  const fields = numbered(added, state.count)
+  const next = change(
+    state,
+    { ...document, fields: [...document.fields, ...fields] },
+    { selection: fields.map(({ id }) => id) },
+  )
+  return { ...next, count: state.count + fields.length }
+}
+
+function remove(state: EditorState): EditorState {
+  const gone = new Set(selectionOf(state))
+  const document = documentOf(state)
+  if (gone.size === 0) return state
+  return change(state, { ...document, fields: document.fields.filter(({ id }) => !gone.has(id)) }, { selection: [] })
+}
+
+function paste(state: EditorState, clipboard: Clipboard, page: number): EditorState {
+  const { fields, next } = pasteFields(clipboard, documentOf(state).fields, page, state.pages)
+  return { ...append(state, fields), clipboard: next }
+}
+
+function patch(state: EditorState, ids: readonly string[], wanted: FieldPatch, group: string | undefined): EditorState {
+  const document = documentOf(state)
+  const next = changeFields(document, ids, (field) => {
+    const patched = patchField(field, wanted, document.fields, state.savedKeys)
+    const page = pageOf(state.pages, patched.page)
+    return patched.page === field.page ? patched : placeField(patched, insideOf(patched, page))
+  })
+  return change(state, next, { group: group ?? null })
+}
+
+function reorder(state: EditorState, fields: readonly EditorField[]): EditorState {
+  const document = documentOf(state)
+  return fields === document.fields ? state : change(state, { ...document, fields })
+}
+
+const withHistory = (state: EditorState, history: History): EditorState =>
+  history === state.history ? state : { ...state, history }
+
+const revised = (state: EditorState, history: History): EditorState =>
+  history === state.history ? state : { ...state, history, revision: state.revision + 1 }
+
+/** What an action makes of the editor. Pure; a change that changes nothing gives back the very same state. */
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  const document = documentOf(state)
+  const selected = selectedOf(state)
+  switch (action.type) {
+    case 'add':
+      return append(state, [action.field])
+    case 'append':
+      return action.fields.length === 0 ? state : append(state, action.fields)
+    case 'patch':
+      return patch(state, action.ids, action.patch, action.group)
+    case 'locale':
+      return action.locale === document.locale ? state : change(state, { ...document, locale: action.locale })
+    case 'place':
+      return change(
+        state,
+        changeFields(document, [...action.places.keys()], (field) =>
+          placeField(field, action.places.get(field.id) ?? field),
+        ),
+      )
+    case 'nudge':
+      return change(state, withFields(document, moveBy(selected, action.by, state.pages)), { group: 'nudge' })
+    case 'grow':
+      return change(state, withFields(document, growBy(selected, action.by, state.pages)), { group: 'grow' })
+    case 'align':
+      return change(state, withPlaces(document, align(selected, action.to, state.pages)))
+    case 'distribute':
+      return change(state, withPlaces(document, distribute(selected, action.axis)))
+    case 'same-size': {
+      const model = selected.find(({ id }) => id === selectionOf(state).at(-1))
+      if (model === undefined) return state
+      return change(state, withPlaces(document, sameSize(selected, model, action.axis, state.pages)))
+    }
+    case 'remove':
+      return remove(state)
+    case 'copy':
+      return selected.length === 0 ? state : { ...state, clipboard: copyOf(selected) }
+    case 'cut':
+      return selected.length === 0 ? state : { ...remove(state), clipboard: copyOf(selected) }
+    case 'paste':
+      return state.clipboard === null ? state : paste(state, state.clipboard, action.page)
+    case 'duplicate': {
+      const [first] = selected
+      if (first === undefined) return state
+      return { ...paste(state, copyOf(selected), first.page), clipboard: state.clipboard }
+    }
+    case 'order':
+      return reorder(state, shift(document.fields, action.id, action.by))
+    case 'put-before':
+      return reorder(state, putBefore(document.fields, action.ids, action.before))
+    case 'reading-order':
+      return reorder(state, inReadingOrder(document.fields))
+    case 'replace': {
+      const fields = numbered(action.fields, state.count)
+      const next = change(state, { locale: action.locale, fields }, { selection: [] })
+      return { ...next, count: state.count + fields.length, revision: state.revision + 1 }
+    }
+    case 'select':
+      return withHistory(state, choose(state.history, action.ids))
+    case 'seal':
+      return withHistory(state, seal(state.history))
+    case 'undo':
+      return revised(state, undo(state.history))
+    case 'redo':
+      return revised(state, redo(state.history))
+    case 'saved':
+      return { ...state, savedKeys: keysOf(action.fields) }
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,75 @@
+import type { Rect, Size } from '../../../../lib/geometry.ts'
+import { across, along, hundredth, lengthOf, middleOf, near, type Axis, type Span } from './axis.ts'
+import { equalGaps } from './gaps.ts'
+
+/**
+ * What a drag shows while it holds on to something, in points of the page. `line`: across the axis at `at`, from `from`
+ * to `to`. `gap`: along the axis from `from` to `to`, drawn at `at`.
+ */
+export type Guide = { kind: 'line' | 'gap'; axis: Axis; at: number; from: number; to: number }
+
+/** Where a span can be held: at its ends or in its middle. */
+export type Edge = 'start' | 'middle' | 'end'
+
+const placeOf = (span: Span, edge: Edge): number => (edge === 'middle' ? middleOf(span) : span[edge])
+
+/** Whether something else stands at that line: ends hold ends, a middle holds a middle. */
+const standsAt = (other: Span, edge: Edge, at: number): boolean =>
+  edge === 'middle' ? near(middleOf(other), at) : near(other.start, at) || near(other.end, at)
+
+/** The line through one edge of the rectangle, as long as what it joins; undefined when it joins nothing. */
+function lineAt(axis: Axis, edge: Edge, rect: Rect, others: readonly Rect[], page: Size): Guide | undefined {
+  const at = placeOf(along(rect, axis), edge)
+  const way = across(axis)
+  const joined = others.filter((other) => standsAt(along(other, axis), edge, at)).map((other) => along(other, way))
+  const middle = edge === 'middle' && near(at, lengthOf(page, axis) / 2)
+  if (middle) return { kind: 'line', axis, at: hundredth(at), from: 0, to: lengthOf(page, way) }
+  if (joined.length === 0) return undefined
+  const own = along(rect, way)
+  return {
+    kind: 'line',
+    axis,
+    at: hundredth(at),
+    from: Math.min(own.start, ...joined.map(({ start }) => start)),
+    to: Math.max(own.end, ...joined.map(({ end }) => end)),
+  }
+}
+
+export function lineGuides(
+  axis: Axis,
+  edges: readonly Edge[],
+  rect: Rect,
+  others: readonly Rect[],
+  page: Size,
+): Guide[] {
+  const lines = edges.map((edge) => ({ edge, line: lineAt(axis, edge, rect, others, page) }))
+  // Both ends say it already.
+  const ends = lines.filter(({ edge, line }) => edge !== 'middle' && line !== undefined).length === 2
+  return lines.flatMap(({ edge, line }) => (line === undefined || (ends && edge === 'middle') ? [] : line))
+}
+
+const gapGuide = (axis: Axis, rect: Rect, gap: { from: number; to: number }): Guide => ({
+  kind: 'gap',
+  axis,
+  at: middleOf(along(rect, across(axis))),
+  ...gap,
+})
+
+export const equalGapGuides = (axis: Axis, rect: Rect, others: readonly Rect[]): Guide[] =>
+  equalGaps(axis, rect, others).map((gap) => gapGuide(axis, rect, gap))
+
+/** How far it is from the nearest of those that a line across `axis` joins it to: what one wants to know then. */
+export function distanceGuides(axis: Axis, edges: readonly Edge[], rect: Rect, others: readonly Rect[]): Guide[] {
+  const way = across(axis)
+  const own = along(rect, way)
+  const joined = others.filter((other) =>
+    edges.some((edge) => standsAt(along(other, axis), edge, placeOf(along(rect, axis), edge))),
+  )
+  const gaps = joined.flatMap((other) => {
+    const { start, end } = along(other, way)
+    if (end + 1 <= own.start) return [{ from: end, to: own.start }]
+    return start >= own.end + 1 ? [{ from: own.end, to: start }] : []
+  })
+  const [nearest] = gaps.sort((a, b) => a.to - a.from - (b.to - b.from))
+  return nearest === undefined ? [] : [gapGuide(way, rect, nearest)]
+}

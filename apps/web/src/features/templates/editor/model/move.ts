@@ -1,0 +1,50 @@
+import { keepInside, type Point, type Rect, type Size } from '../../../../lib/geometry.ts'
+import { hundredth } from './axis.ts'
+import { boundsOf, fieldsOn, pageOf, placeField, smallestField, type EditorField } from './document.ts'
+
+/** A distance that keeps all of them inside their page, so that none loses its place among the others. */
+function within(fields: readonly EditorField[], by: Point, pages: readonly Size[]): Point {
+  let { x, y } = by
+  for (const page of new Set(fields.map((field) => field.page))) {
+    const round = boundsOf(fieldsOn(fields, page))
+    if (round === null) continue
+    const { width, height } = pageOf(pages, page)
+    x = Math.min(Math.max(x, -round.x), width - round.x - round.width)
+    y = Math.min(Math.max(y, -round.y), height - round.y - round.height)
+  }
+  return { x, y }
+}
+
+/** Moves fields together by so many points, as far as their pages go. */
+export function moveBy(fields: readonly EditorField[], by: Point, pages: readonly Size[]): EditorField[] {
+  const { x, y } = within(fields, by, pages)
+  return fields.map((field) => placeField(field, { ...field, x: hundredth(field.x + x), y: hundredth(field.y + y) }))
+}
+
+/** Makes fields larger or smaller at their lower right corner. */
+export function growBy(fields: readonly EditorField[], by: Point, pages: readonly Size[]): EditorField[] {
+  return fields.map((field) => {
+    const page = pageOf(pages, field.page)
+    const grow = (start: number, size: number, more: number, least: number, most: number) =>
+      hundredth(Math.min(Math.max(size + more, Math.min(least, size)), most - start))
+    return placeField(field, {
+      ...field,
+      width: grow(field.x, field.width, by.x, smallestField.width, page.width),
+      height: grow(field.y, field.height, by.y, smallestField.height, page.height),
+    })
+  })
+}
+
+/** Puts fields of one page on another, the upper left corner of all of them at a point, whole inside it. */
+export function moveTo(fields: readonly EditorField[], page: number, corner: Point, pages: readonly Size[]) {
+  const round = boundsOf(fields)
+  if (round === null) return []
+  const there = fields.map((field) => ({ ...field, page }))
+  return moveBy(there, { x: corner.x - round.x, y: corner.y - round.y }, pages).map((field) => ({
+    ...field,
+    ...insideOf(field, pageOf(pages, page)),
+  }))
+}
+
+/** What is larger than its page is cut to it. */
+export const insideOf = (rect: Rect, page: Size): Rect => keepInside(rect, page, { width: 4, height: 4 })

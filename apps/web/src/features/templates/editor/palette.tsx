@@ -1,0 +1,81 @@
+import type { FieldType } from '@foja/contracts/template-fields'
+import { useRef, useState, type PointerEvent } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { fieldIcons } from './field-icons.ts'
+
+type Props = {
+  /** Puts one in the middle of what is seen. */
+  onAdd: (type: FieldType) => void
+  /** A pointer went down on a type: it may be dragged to a page. `done` is called when it is let go. */
+  onDrag: (
+    type: FieldType,
+    event: globalThis.PointerEvent,
+    button: HTMLElement,
+    done: (dragged: boolean) => void,
+  ) => void
+}
+
+/** In pairs; what most templates end with has a row of its own. */
+const order: readonly FieldType[] = [
+  'text',
+  'multiline',
+  'number',
+  'date',
+  'checkbox',
+  'select',
+  'image',
+  'qr',
+  'signature',
+]
+
+/** Every type of field: press it, or drag it to its place. */
+export function Palette({ onAdd, onDrag }: Props) {
+  const { templateEditor: words } = useTexts()
+  const [held, setHeld] = useState<FieldType | null>(null)
+  // The browser makes a press out of the end of a drag.
+  const dragged = useRef(false)
+  const down = (type: FieldType) => (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return
+    dragged.current = false
+    setHeld(type)
+    onDrag(type, event.nativeEvent, event.currentTarget, (was) => {
+      dragged.current = was
+      setHeld(null)
+    })
+  }
+  return (
+    <section aria-label={words.palette} className="border-b border-line p-4">
+      <h2 className="mb-2 font-semibold">{words.palette}</h2>
+      <div className="grid grid-cols-2 gap-2">
+        {order.map((type) => {
+          const Icon = fieldIcons[type]
+          return (
+            <button
+              key={type}
+              type="button"
+              aria-label={words.addField(type)}
+              onPointerDown={down(type)}
+              onClick={() => {
+                if (!dragged.current) onAdd(type)
+                dragged.current = false
+              }}
+              className={cn(
+                'flex min-h-9 touch-none items-center gap-2 rounded-lg border px-2.5 text-small font-medium select-none pointer-coarse:min-h-11',
+                type === 'signature' && 'col-span-full',
+                held === type ? 'border-gold-ink bg-selected' : 'border-line hover:bg-muted',
+              )}
+            >
+              <Icon
+                aria-hidden
+                className={cn('size-4.5', held === type || type === 'signature' ? 'text-gold-ink' : 'text-ink-muted')}
+              />
+              {words.types[type]}
+            </button>
+          )
+        })}
+      </div>
+      <p className="mt-2 text-meta text-ink-muted">{words.paletteHint}</p>
+    </section>
+  )
+}

@@ -1,0 +1,172 @@
+import { fieldKeyPattern, fieldTypes } from '@foja/contracts/template-fields'
+import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
+import { useTexts } from '../../../../i18n/texts.tsx'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { Switch } from '../../../../ui/switch.tsx'
+import { fieldIcons } from '../field-icons.ts'
+import { fieldsOn, type EditorField } from '../model/document.ts'
+import { documentOf, type EditorAction, type EditorState } from '../model/editor.ts'
+import type { FieldPatch } from '../model/patch.ts'
+import { FormatFields } from './format-section.tsx'
+import { PanelSection } from './panel-section.tsx'
+import { PlaceSection } from './place-section.tsx'
+import { StyleSection } from './style-section.tsx'
+import { useTypedText } from './use-typed-text.ts'
+import { BindingField, DefaultField, MaxLengthField, OptionsField } from './value-fields.tsx'
+
+type Props = {
+  field: EditorField
+  state: EditorState
+  act: (action: EditorAction) => void
+  /** What is to be put right, in words. */
+  problems: readonly string[]
+}
+
+/** Everything that one field is. */
+export function FieldPanel({ field, state, act, problems }: Props) {
+  const { templateEditor: words } = useTexts()
+  const { locale } = documentOf(state)
+  const patch = (change: FieldPatch, group?: string) =>
+    act({
+      type: 'patch',
+      ids: [field.id],
+      patch: change,
+      ...(group === undefined ? {} : { group: `${group} ${field.id}` }),
+    })
+  const parts = { field, locale, patch }
+  return (
+    <>
+      <PanelHeader field={field} act={act} />
+      <PanelSection>
+        {problems.map((text) => (
+          <Alert key={text} variant="warning">
+            {text}
+          </Alert>
+        ))}
+        <Names {...parts} state={state} />
+        <Field label={words.type}>
+          <Select
+            value={field.type}
+            onValueChange={(type) => patch({ type })}
+            options={fieldTypes.map((value) => ({ value, label: words.types[value] }))}
+          />
+        </Field>
+        {field.type === 'select' && <OptionsField key={field.id} {...parts} />}
+        <FormatFields field={field} locale={locale} onFormat={(format) => patch({ format })} />
+        <Switch
+          place="end"
+          label={words.required}
+          checked={field.required}
+          onCheckedChange={(required) => patch({ required })}
+        />
+        {field.type === 'date' && (
+          <Switch
+            place="end"
+            label={words.today}
+            checked={field.binding === 'hoy'}
+            onCheckedChange={(on) => patch({ binding: on ? 'hoy' : undefined })}
+          />
+        )}
+        {(field.type !== 'date' || field.binding !== 'hoy') && <BindingField {...parts} />}
+        <DefaultField {...parts} />
+        {(field.type === 'text' || field.type === 'multiline') && <MaxLengthField {...parts} />}
+        {field.form_field !== undefined && (
+          <p className="text-small text-ink-muted">
+            {words.formField}: <span className="code wrap-anywhere">{field.form_field}</span>
+          </p>
+        )}
+      </PanelSection>
+      <PlaceSection field={field} state={state} act={act} />
+      <StyleSection fields={[field]} patch={patch} />
+      <OrderSection field={field} state={state} act={act} />
+    </>
+  )
+}
+
+function PanelHeader({ field, act }: Pick<Props, 'field' | 'act'>) {
+  const { templateEditor: words } = useTexts()
+  const Icon = fieldIcons[field.type]
+  return (
+    <header className="flex min-h-13 items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">
+      <Icon aria-hidden className="size-4.5 text-gold-ink" />
+      <h2 className="min-w-0 flex-1 truncate font-semibold">{field.label}</h2>
+      <IconButton label={words.duplicate} onClick={() => act({ type: 'duplicate' })}>
+        <Copy />
+      </IconButton>
+      <IconButton label={words.remove} onClick={() => act({ type: 'remove' })}>
+        <Trash2 />
+      </IconButton>
+    </header>
+  )
+}
+
+type NamesProps = Pick<Props, 'field' | 'state'> & {
+  patch: (patch: FieldPatch, group?: string) => void
+}
+
+/** The label, and the key that goes with it. */
+function Names({ field, state, patch }: NamesProps) {
+  const { templateEditor: words } = useTexts()
+  const label = useTypedText(field.label, (text) => {
+    if (text.trim() === '') return words.labelMissing
+    patch({ label: text.trim() }, 'label')
+    return null
+  })
+  const key = useTypedText(field.key, (text) => {
+    if (!fieldKeyPattern.test(text)) return words.keyWrong
+    if (documentOf(state).fields.some((other) => other.id !== field.id && other.key === text)) return words.keyTaken
+    patch({ key: text }, 'key')
+    return null
+  })
+  return (
+    <>
+      <Field label={words.label} error={label.error} required>
+        <Input maxLength={120} {...label.bind} />
+      </Field>
+      <Field
+        label={
+          <>
+            {words.key} <span className="font-normal text-ink-muted">· {words.keyNote}</span>
+          </>
+        }
+        error={key.error}
+        required
+      >
+        <Input maxLength={60} spellCheck={false} autoCapitalize="off" {...key.bind} />
+      </Field>
+    </>
+  )
+}
+
+/** When it is filled in among the fields of its page; the same order decides which lies over which. */
+function OrderSection({ field, state, act }: Pick<Props, 'field' | 'state' | 'act'>) {
+  const { templateEditor: words } = useTexts()
+  const here = fieldsOn(documentOf(state).fields, field.page)
+  const place = here.findIndex(({ id }) => id === field.id) + 1
+  return (
+    <PanelSection title={words.order} note={words.orderOf(place, here.length)}>
+      <div className="flex gap-2">
+        <IconButton
+          variant="secondary"
+          label={words.earlier}
+          disabled={place === 1}
+          onClick={() => act({ type: 'order', id: field.id, by: -1 })}
+        >
+          <ArrowUp />
+        </IconButton>
+        <IconButton
+          variant="secondary"
+          label={words.later}
+          disabled={place === here.length}
+          onClick={() => act({ type: 'order', id: field.id, by: 1 })}
+        >
+          <ArrowDown />
+        </IconButton>
+      </div>
+    </PanelSection>
+  )
+}

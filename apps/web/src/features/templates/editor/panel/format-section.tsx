@@ -1,0 +1,76 @@
+import { dateFormats, numberFormats, type FieldFormat, type TemplateLocale } from '@foja/contracts/template-fields'
+import { dateFormatOf, numberFormatOf } from '@foja/forms/format-value'
+import { useLanguage, useTexts } from '../../../../i18n/texts.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { currencies, currencyOf } from '../model/currencies.ts'
+import type { EditorField } from '../model/document.ts'
+import { exampleOf } from '../model/shown-value.ts'
+import { NumberInput } from './number-input.tsx'
+
+type Props = { field: EditorField; locale: TemplateLocale; onFormat: (format: FieldFormat) => void }
+
+/** How a date or a number is written, each way shown as an example. */
+export function FormatFields({ field, locale, onFormat }: Props) {
+  const { templateEditor } = useTexts()
+  if (field.type === 'date') {
+    const example = (as: (typeof dateFormats)[number]) =>
+      exampleOf({ type: 'date', format: { kind: 'date', as } }, locale)
+    return (
+      <Field label={templateEditor.format}>
+        <Select
+          value={dateFormatOf(field).as}
+          onValueChange={(as) => onFormat({ kind: 'date', as })}
+          options={dateFormats.map((value) => ({ value, label: example(value) }))}
+        />
+      </Field>
+    )
+  }
+  return field.type === 'number' ? <NumberFields field={field} locale={locale} onFormat={onFormat} /> : null
+}
+
+function NumberFields({ field, locale, onFormat }: Props) {
+  const { templateEditor } = useTexts()
+  const { language } = useLanguage()
+  const format = numberFormatOf(field)
+  const { as, decimals } = format
+  const withAs = (wanted: (typeof numberFormats)[number]): FieldFormat => ({
+    kind: 'number',
+    as: wanted,
+    decimals,
+    ...(wanted === 'currency' ? { currency: format.currency ?? currencyOf(locale) } : {}),
+  })
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <>
+      <Field label={templateEditor.format}>
+        <Select
+          value={as}
+          onValueChange={(next) => onFormat(withAs(next))}
+          options={numberFormats.map((value) => ({
+            value,
+            label: exampleOf({ type: 'number', format: withAs(value) }, locale),
+          }))}
+        />
+      </Field>
+      {as === 'currency' && (
+        <Field label={templateEditor.currency}>
+          <Select
+            value={format.currency}
+            onValueChange={(currency) => onFormat({ ...format, currency })}
+            options={currencies.map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))}
+          />
+        </Field>
+      )}
+      <Field label={templateEditor.decimals}>
+        <NumberInput
+          whole
+          value={decimals}
+          minimum={0}
+          maximum={6}
+          onValue={(next) => onFormat({ ...format, decimals: next })}
+        />
+      </Field>
+    </>
+  )
+}

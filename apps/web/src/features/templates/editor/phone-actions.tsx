@@ -1,0 +1,22 @@
+import { Eye, FilePlus2 } from 'lucide-react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+type Props = { mayUse: boolean; onPreview: () => void; onUse: () => void }
+
+/** What a phone does with a template: look at it, and use it. */
+export function PhoneActions({ mayUse, onPreview, onUse }: Props) {
+  const { templateEditor: words } = useTexts()
+  return (
+    <div className="flex gap-2 border-t border-line bg-panel p-4 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:[&>button]:flex-1">
+      <Button icon={<Eye />} onClick={onPreview}>
+        {words.preview}
+      </Button>
+      {mayUse && (
+        <Button variant="primary" icon={<FilePlus2 />} onClick={onUse}>
+          {words.use}
+        </Button>
+      )}
+    </div>
+  )
+}

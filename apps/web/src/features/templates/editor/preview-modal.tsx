@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { PageImage } from '../../../domain/page-image.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { previewDraft } from '../api/preview-draft.ts'
+import { toWire, type EditorDocument } from './model/document.ts'
+import { sampleData } from './model/shown-value.ts'
+
+type Props = { pdfPath: string; document: EditorDocument; today: string; onClose: () => void }
+
+/** How the document comes out, drawn by the server from the very PDF that it makes. */
+export function PreviewModal({ pdfPath, document, today, onClose }: Props) {
+  const { templateEditor: words } = useTexts()
+  const fields = useMemo(() => toWire(document), [document])
+  const { locale } = document
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['template-preview', pdfPath, locale, fields],
+    queryFn: ({ signal }) =>
+      previewDraft({ pdf_path: pdfPath, fields, locale }, sampleData(fields, locale, today), signal),
+    staleTime: 4 * 60_000,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Modal open variant="wide" onOpenChange={onClose} title={words.previewTitle} description={words.previewText}>
+      {isError ? (
+        <LoadFailed error={error} level={3} onRetry={() => void refetch()} />
+      ) : (
+        <Pages label={words.pages}>
+          {(width) =>
+            data === undefined ? (
+              <div className="bg-white p-16" style={{ width, height: width * Math.SQRT2 }} data-mode="light" aria-busy>
+                <Skeleton className="h-4 w-1/2" />
+              </div>
+            ) : (
+              data.pages.map((page) => (
+                <PageImage
+                  key={page.page}
+                  page={page}
+                  width={width}
+                  alt={words.pageAlt(page.page, data.paginas)}
+                  eager={page.page <= 2}
+                  onBroken={() => void refetch()}
+                />
+              ))
+            )
+          }
+        </Pages>
+      )}
+    </Modal>
+  )
+}
+
+/** As wide as there is room for, with the scroll bar. */
+function Pages({ label, children }: { label: string; children: (width: number) => ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+      tabIndex={0}
+      className="-mx-5 bg-muted px-5 py-4 focus-visible:-outline-offset-2 dark:bg-canvas"
+    >
+      <div ref={box} className="flex flex-col items-center gap-4">
+        {width > 0 && children(Math.min(width, 720))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+
+type Props = { ref: Ref<HTMLElement>; onLeave: () => void; children: ReactNode }
+
+/** The column of properties; Escape gives the focus back to the field on its page. */
+export function SidePanel({ ref, onLeave, children }: Props) {
+  const { templateEditor: words } = useTexts()
+  const inner = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A list of choices that is open stands elsewhere in the page.
+    const here = event.target instanceof Node && inner.current?.contains(event.target) === true
+    if (event.key === 'Escape' && here && !event.defaultPrevented) onLeave()
+  }
+  return (
+    <aside
+      ref={ref}
+      aria-label={words.properties}
+      className="w-80 shrink-0 overflow-y-auto border-l border-line bg-panel"
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its controls leave */}
+      <div ref={inner} onKeyDown={onKeyDown}>
+        {children}
+      </div>
+    </aside>
+  )
+}

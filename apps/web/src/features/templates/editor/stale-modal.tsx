@@ -1,0 +1,46 @@
+import type { Template } from '@foja/contracts/templates'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+
+type Props = {
+  /** What somebody else saved meanwhile. */
+  stale: Template
+  busy: boolean
+  onMine: () => void
+  onTheirs: () => void
+  onCopy: () => void
+  onClose: () => void
+}
+
+/** Two people changed the same version: which of the two goes on. Neither is lost. */
+export function StaleModal({ stale, busy, onMine, onTheirs, onCopy, onClose }: Props) {
+  const { templateEditor: words } = useTexts()
+  const { relative } = useFormat()
+  return (
+    <Modal
+      open
+      busy={busy}
+      onOpenChange={onClose}
+      title={words.staleTitle(stale.version)}
+      description={words.staleText(stale.updated_by.nombre, relative(stale.updated_at))}
+      footer={
+        <Button variant="ghost" disabled={busy} onClick={onClose}>
+          {words.keepEditing}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        <Button block loading={busy} onClick={onMine}>
+          {words.staleMine(stale.version + 1)}
+        </Button>
+        <Button block disabled={busy} onClick={onTheirs}>
+          {words.staleTheirs}
+        </Button>
+        <Button block disabled={busy} onClick={onCopy}>
+          {words.staleCopy}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { toWire, type EditorDocument } from './model/document.ts'
+import { endDraft, keepDraft } from './kept-draft.ts'
+
+/** So long after the last change, in milliseconds, what is not saved is kept in this browser. */
+const pause = 400
+
+type Options = {
+  id: string
+  /** The version that is being changed. */
+  version: number
+  document: EditorDocument
+  dirty: boolean
+}
+
+/**
+ * Keeps what is not saved in this browser, and ends it once it is. `kept`: false where the browser keeps nothing.
+ * `flush` keeps it at once.
+ */
+export function useAutosave({ id, version, document, dirty }: Options) {
+  const [kept, setKept] = useState(true)
+  const latest = useRef({ version, document, dirty })
+  // What is in the browser's store; `undefined`: not known.
+  const stored = useRef<EditorDocument | null | undefined>(undefined)
+
+  const flush = useCallback(async () => {
+    const now = latest.current
+    const wanted = now.dirty ? now.document : null
+    if (stored.current === wanted) return
+    stored.current = wanted
+    if (wanted === null) await endDraft(id)
+    else {
+      const { locale } = wanted
+      setKept(await keepDraft(id, { version: now.version, locale, fields: toWire(wanted), at: Date.now() }))
+    }
+  }, [id])
+
+  useEffect(() => {
+    latest.current = { version, document, dirty }
+    const timer = setTimeout(() => void flush(), dirty ? pause : 0)
+    return () => clearTimeout(timer)
+  }, [version, document, dirty, flush])
+
+  useEffect(() => {
+    const now = () => void flush()
+    const hidden = () => {
+      if (window.document.visibilityState === 'hidden') now()
+    }
+    window.addEventListener('pagehide', now)
+    window.document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('pagehide', now)
+      window.document.removeEventListener('visibilitychange', hidden)
+      now()
+    }
+  }, [flush])
+
+  return { kept, flush }
+}

@@ -1,0 +1,78 @@
+import type { Template } from '@foja/contracts/templates'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { describeStep } from './describe-step.ts'
+import type { KeptDraft } from './kept-draft.ts'
+import { beginEditor, documentOf, reduceEditor, type EditorAction, type EditorState } from './model/editor.ts'
+import { isSame } from './model/same.ts'
+import { toWire, type EditorDocument } from './model/document.ts'
+import { useAnnouncer } from './use-announcer.ts'
+import { useAutosave } from './use-autosave.ts'
+import { useEditor } from './use-editor.ts'
+import { useSave } from './use-save.ts'
+
+type Start = { state: EditorState; version: number; document: EditorDocument; recovered: number | null }
+
+/** The template as it is saved, with what was not saved as a first step upon it. */
+function begin({ locale, fields, page_sizes: pages, version }: Template, draft: KeptDraft | null): Start {
+  const state = beginEditor({ locale, fields, pages })
+  const document = documentOf(state)
+  const same = draft === null || (draft.locale === locale && isSame(draft.fields, toWire(document)))
+  if (same) return { state, version, document, recovered: null }
+  return {
+    state: reduceEditor(state, { type: 'replace', locale: draft.locale, fields: draft.fields }),
+    version: draft.version,
+    document,
+    recovered: draft.at,
+  }
+}
+
+/** A template on the table: its steps, what of them is saved, and what a screen reader is told of each. */
+export function useEditing(template: Template, draft: KeptDraft | null) {
+  const { templateEditor } = useTexts()
+  const [start] = useState(() => begin(template, draft))
+  const [recovered, setRecovered] = useState(start.recovered)
+  const { said, say } = useAnnouncer()
+  const onStep = useCallback(
+    (action: EditorAction, { before, after }: { before: EditorState; after: EditorState }) => {
+      const text = describeStep(action, before, after, templateEditor)
+      if (text !== null) say(text)
+    },
+    [say, templateEditor],
+  )
+  const { state, act, read } = useEditor(() => start.state, onStep)
+  const saving = useSave(template, read, act, start)
+  const document = documentOf(state)
+  const dirty = document !== saving.base.document
+  const { kept, flush } = useAutosave({ id: template.id, version: saving.base.version, document, dirty })
+
+  // Somebody saved, or an older version was brought back, while nothing was changed here: that is what there is now.
+  const { take } = saving
+  const seen = useRef(template.version)
+  useEffect(() => {
+    if (dirty || template.version <= Math.max(seen.current, saving.base.version)) return
+    seen.current = template.version
+    take(template)
+  }, [dirty, saving.base.version, take, template])
+
+  return {
+    state,
+    act,
+    read,
+    said,
+    say,
+    saving,
+    dirty,
+    kept,
+    flush,
+    recovered: dirty ? recovered : null,
+    keepRecovered: () => setRecovered(null),
+    /** What was brought back goes, as a step that can be undone. */
+    discard: () => {
+      take(template)
+      setRecovered(null)
+    },
+  }
+}
+
+export type Editing = ReturnType<typeof useEditing>

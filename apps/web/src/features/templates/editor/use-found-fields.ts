@@ -1,0 +1,63 @@
+import type { TemplateField } from '@foja/contracts/template-fields'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { detectFields } from '../api/detect-fields.ts'
+import { withFreeKeys } from './model/clipboard.ts'
+import { documentOf, type EditorState } from './model/editor.ts'
+import type { Act } from './use-editor.ts'
+
+type Found = { fields: readonly TemplateField[]; skipped: number }
+
+/** What the form of the PDF has and the template does not yet. */
+function missingOf(found: readonly TemplateField[], state: EditorState): TemplateField[] {
+  const { fields } = documentOf(state)
+  const stood = new Set(fields.map((field) => field.form_field))
+  return withFreeKeys(
+    found.filter(({ form_field }) => form_field === undefined || !stood.has(form_field)),
+    fields,
+  )
+}
+
+/** The fields of the form that the base PDF brings: looked for when the template has none yet, and when asked to. */
+export function useFoundFields(pdfPath: string, read: () => EditorState, act: Act, empty: boolean) {
+  const { templateEditor: words, domain } = useTexts()
+  const [found, setFound] = useState<Found | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const look = async (asked: boolean) => {
+    setBusy(true)
+    try {
+      const { fields, skipped } = await detectFields(pdfPath)
+      const missing = missingOf(fields, read())
+      if (missing.length > 0) setFound({ fields: missing, skipped: skipped.length })
+      else if (asked) toast.info(words.foundNone)
+    } catch (error) {
+      // Whoever did not ask needs no answer.
+      if (asked) toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+    setBusy(false)
+  }
+
+  const looked = useRef(false)
+  useEffect(() => {
+    if (!empty || looked.current) return
+    looked.current = true
+    void look(false)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the template is opened
+  }, [empty])
+
+  return {
+    found,
+    busy,
+    look: () => void look(true),
+    add: () => {
+      if (found === null) return
+      act({ type: 'append', fields: missingOf(found.fields, read()) })
+      toast.success(words.foundAdded(found.fields.length))
+      setFound(null)
+    },
+    dismiss: () => setFound(null),
+  }
+}

@@ -1,0 +1,38 @@
+import type { FieldType } from '@foja/contracts/template-fields'
+import { useLanguage } from '../../../i18n/texts.tsx'
+import { fieldInSight } from './add-field.ts'
+import { dragNew } from './canvas/drag-new.ts'
+import { runDrag } from './canvas/run-drag.ts'
+import type { Canvas } from './canvas/use-canvas.ts'
+import { selectionOf } from './model/editor.ts'
+import type { Act } from './use-editor.ts'
+
+/** New fields: in the middle of what is seen, or where they are dropped. */
+export function usePalette(canvas: Canvas, act: Act, page: number) {
+  const { language } = useLanguage()
+  const add = (type: FieldType) => {
+    const host = canvas.host()
+    if (host === null) return
+    const { after } = act({ type: 'add', field: fieldInSight(host, type, page, language) })
+    const [id] = selectionOf(after)
+    if (id !== undefined) canvas.focus(id)
+  }
+  const drag = (type: FieldType, event: PointerEvent, button: HTMLElement, done: (dragged: boolean) => void) => {
+    const host = canvas.host()
+    if (host === null) return
+    const moving = dragNew(host, fieldInSight(host, type, page, language))
+    runDrag(event, button, host.scroller, {
+      ...moving,
+      drop: () => {
+        moving.drop()
+        done(true)
+      },
+      cancel: () => {
+        moving.cancel()
+        done(true)
+      },
+      press: () => done(false),
+    })
+  }
+  return { add, drag }
+}

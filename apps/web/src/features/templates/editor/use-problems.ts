@@ -1,0 +1,22 @@
+import { checkFields } from '@foja/forms/check-fields'
+import { fieldProblemWords } from '@foja/forms/field-problem-words'
+import { useDeferredValue, useMemo } from 'react'
+import { useLanguage } from '../../../i18n/texts.tsx'
+import type { Size } from '../../../lib/geometry.ts'
+import type { EditorDocument } from './model/document.ts'
+import type { ShownProblem } from './panel/template-panel.tsx'
+
+/** What is to be put right before the template can be saved, by the rules that the server has. */
+export function useProblems(document: EditorDocument, pages: readonly Size[]) {
+  const { language } = useLanguage()
+  const { fields, locale } = useDeferredValue(document)
+  return useMemo(() => {
+    const problems: ShownProblem[] = checkFields(fields, pages, locale).flatMap((problem) => {
+      const field = fields[problem.index]
+      return field === undefined
+        ? []
+        : [{ id: field.id, label: field.label, text: fieldProblemWords(problem, language) }]
+    })
+    return { problems, wrong: new Set(problems.map(({ id }) => id)) }
+  }, [fields, locale, pages, language])
+}

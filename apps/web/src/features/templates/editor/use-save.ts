@@ -1,0 +1,152 @@
+import type { Problem } from '@foja/contracts/problem'
+import type { Template } from '@foja/contracts/templates'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { problemOf } from '../../../lib/call.ts'
+import { newUuid } from '../../../lib/uuid.ts'
+import { templateQuery } from '../api/details-template.ts'
+import { refreshTemplates } from '../api/refresh-templates.ts'
+import { renameTemplate } from '../api/rename-template.ts'
+import { saveTemplate } from '../api/save-template.ts'
+import { toWire, type EditorDocument } from './model/document.ts'
+import { documentOf, type EditorState } from './model/editor.ts'
+import { isSame } from './model/same.ts'
+import type { Act } from './use-editor.ts'
+
+/** The version that is being changed, and the document that it holds: the very same one means that all is saved. */
+type Base = { version: number; document: EditorDocument; savedAt: string }
+
+type Failure = { problem: Problem | null }
+
+const isTemplate = (value: unknown): value is Template =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'version' in value && 'versions' in value
+
+const sameFields = (template: Template, document: EditorDocument) =>
+  template.locale === document.locale && isSame(template.fields, toWire(document))
+
+/** Saving as a version: what is saved, what failed, and what somebody else saved meanwhile. */
+export function useSave(
+  template: Template,
+  read: () => EditorState,
+  act: Act,
+  start: Pick<Base, 'version' | 'document'>,
+) {
+  const queries = useQueryClient()
+  const [base, setBase] = useState<Base>(() => ({ ...start, savedAt: template.updated_at }))
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [stale, setStale] = useState<Template | null>(null)
+  const busy = useRef(false)
+  const { id, name, pdf_path } = template
+
+  /** What is on the table is what that version holds. */
+  const settle = useCallback(
+    (saved: Template, document: EditorDocument) => {
+      setBase({ version: saved.version, document, savedAt: saved.updated_at })
+      setStale(null)
+      setFailure(null)
+      act({ type: 'saved', fields: saved.fields })
+      queries.setQueryData(templateQuery(id).queryKey, saved)
+      void refreshTemplates(queries)
+    },
+    [act, id, queries],
+  )
+
+  const fail = useCallback(
+    (error: unknown, document: EditorDocument): boolean => {
+      const problem = problemOf(error)
+      const current = problem?.code === 'stale_version' ? problem.current : undefined
+      if (!isTemplate(current)) {
+        setFailure({ problem })
+        return false
+      }
+      // The answer to the first attempt was lost, not the attempt.
+      if (sameFields(current, document)) {
+        settle(current, document)
+        return true
+      }
+      setStale(current)
+      return false
+    },
+    [settle],
+  )
+
+  /** Saves what is on the table as a version after `version`. Resolves to whether it is saved. */
+  const save = useCallback(
+    async (version = base.version): Promise<boolean> => {
+      if (busy.current) return false
+      busy.current = true
+      setSaving(true)
+      const document = documentOf(read())
+      try {
+        const { locale } = document
+        settle(await saveTemplate({ id, version, name, pdf_path, locale, fields: toWire(document) }), document)
+        return true
+      } catch (error) {
+        return fail(error, document)
+      } finally {
+        busy.current = false
+        setSaving(false)
+      }
+    },
+    [base.version, fail, id, name, pdf_path, read, settle],
+  )
+
+  /** The same fields on the same PDF as another template. */
+  const saveCopy = useCallback(
+    async (copyName: string): Promise<Template | null> => {
+      const { locale, fields } = documentOf(read())
+      try {
+        return await saveTemplate({ key: newUuid(), name: copyName, pdf_path, locale, fields: toWire({ fields }) })
+      } catch (error) {
+        setFailure({ problem: problemOf(error) })
+        return null
+      }
+    },
+    [pdf_path, read],
+  )
+
+  /** Puts another version on the table, as a step that can be undone. */
+  const take = useCallback(
+    (other: Template) => {
+      // It may be there already: who brings a version back is told of it from two sides.
+      if (!sameFields(other, documentOf(read()))) {
+        act({ type: 'replace', locale: other.locale, fields: other.fields })
+      }
+      settle(other, documentOf(read()))
+    },
+    [act, read, settle],
+  )
+
+  const rename = useCallback(
+    async (wanted: string): Promise<boolean> => {
+      try {
+        const renamed = await renameTemplate(id, wanted)
+        // The name makes a version too. Whatever somebody else saved before it is found out at the next saving.
+        setBase((now) => (renamed.version === now.version + 1 ? { ...now, version: renamed.version } : now))
+        queries.setQueryData(templateQuery(id).queryKey, renamed)
+        void refreshTemplates(queries)
+        return true
+      } catch (error) {
+        setFailure({ problem: problemOf(error) })
+        return false
+      }
+    },
+    [id, queries],
+  )
+
+  return {
+    base,
+    saving,
+    failure,
+    stale,
+    save,
+    saveCopy,
+    take,
+    rename,
+    closeStale: () => setStale(null),
+    clearFailure: () => setFailure(null),
+  }
+}
+
+export type Saving = ReturnType<typeof useSave>

@@ -1,0 +1,19 @@
+import type { Template } from '@foja/contracts/templates'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import type { SaveState } from './save-state.ts'
+import type { Editing } from './use-editing.ts'
+import { useMinute } from './use-minute.ts'
+
+/** Whether all is saved, in words. */
+export function useStatus({ saving, dirty, kept }: Editing, viewing: Template | undefined) {
+  const { templateEditor: words } = useTexts()
+  const { relative } = useFormat()
+  useMinute()
+  const { version, savedAt } = saving.base
+  const of = (state: SaveState, text: string) => ({ state, text })
+  if (viewing !== undefined) return of('saved', words.oldVersion(viewing.version, relative(viewing.updated_at)))
+  if (saving.saving) return of('saving', words.saving)
+  if (saving.failure !== null && dirty) return of('failed', words.notSaved)
+  if (dirty) return of('unsaved', kept ? words.unsaved(version) : words.unsavedLost(version))
+  return of('saved', words.saved(relative(savedAt), version))
+}

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawPage } from '../../../test/draw-page.tsx'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../../test/server.ts'
+import { idTemplate, makeField, makeTemplate } from '../test/make.ts'
+import { FillOne } from './fill-one.tsx'
+
+useServer()
+
+const template = makeTemplate([
+  makeField('nombre', { label: 'Nombre', required: true, binding: 'parte.1.nombre' }),
+  makeField('canon', { label: 'Canon', type: 'number', format: { kind: 'number', as: 'decimal', decimals: 2 } }),
+  makeField('acepta', { label: 'Acepta', type: 'checkbox' }),
+  makeField('firma', { label: 'Firma de Ana', type: 'signature', required: true }),
+])
+const made = { id_documento: '33333333-3333-4333-8333-333333333333', nombre: 'Acta.pdf' }
+const bodies: Record<string, unknown>[] = []
+const previews: Record<string, unknown>[] = []
+
+beforeEach(() => {
+  signedIn()
+  bodies.length = 0
+  previews.length = 0
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  server.use(
+    http.get(at('/api/v1/template_values/:id/'), ({ request }) =>
+      HttpResponse.json({ data: new URL(request.url).searchParams.has('id_solicitud') ? { nombre: 'Ana' } : {} }),
+    ),
+    http.get(at('/api/v1/details_solicitud/:id/'), () => HttpResponse.json({ titulo: 'Linderos' })),
+    http.post(at('/api/v1/template_data_pdf_to_image/:id/'), async ({ request }) => {
+      previews.push(((await request.json()) as { data: Record<string, unknown> }).data)
+      const url = `/api/v1/page_image/${previews.length}/`
+      return HttpResponse.json({ paginas: 1, pages: [{ page: 1, width: 595, height: 842, url }] })
+    }),
+  )
+})
+
+const answer = (reply: () => Response) =>
+  server.use(
+    http.post(at('/api/v1/fill_template/'), async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>)
+      return reply()
+    }),
+  )
+const draw = async (solicitud?: string) => {
+  const onDone = vi.fn()
+  drawPage(<FillOne template={template} solicitud={solicitud} onSolicitud={() => {}} onDone={onDone} choice={null} />)
+  await screen.findByLabelText(/^Canon/)
+  return onDone
+}
+const nombre = () => screen.getAllByLabelText<HTMLInputElement>(/^Nombre/)[0]!
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Crear documento' }))
+
+describe('the form of a template', () => {
+  it('begins with what the request brings, and makes a document in it', async () => {
+    answer(() => HttpResponse.json(made, { status: 201 }))
+    const onDone = await draw('AAAA-AAAA-AAAA-AAAA')
+    await screen.findByText('Linderos')
+    expect(nombre().value).toBe('Ana')
+    expect(screen.getByText('Viene de la solicitud.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Canon/), '1.150,50')
+    await create()
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith(made))
+    expect(bodies[0]).toMatchObject({
+      id: idTemplate,
+      id_solicitud: 'AAAA-AAAA-AAAA-AAAA',
+      nombre: 'Acta de acuerdo total',
+      data: { nombre: 'Ana', canon: '1150.50', acepta: false },
+    })
+    expect(bodies[0]?.['data']).not.toHaveProperty('firma')
+  })
+
+  it('sends nothing while something is missing, says what, and goes there', async () => {
+    await draw()
+    await create()
+    await screen.findByText('Hay 1 campo por corregir')
+    expect(nombre().getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(nombre()))
+    expect(bodies).toEqual([])
+  })
+
+  it('names at the field what cannot be written, and draws the rest', async () => {
+    await draw()
+    await userEvent.type(nombre(), 'Ana 你')
+    await userEvent.tab()
+    await screen.findByText(/«你»/)
+    await userEvent.click(screen.getByLabelText(/^Acepta/))
+    await waitFor(() => expect(previews.at(-1)).toEqual({ canon: null, acepta: true }))
+  })
+
+  it('puts at its field what the server refused', async () => {
+    answer(() =>
+      problem(400, 'template_data_wrong', {
+        errors: [{ field: 'data.nombre', code: 'required', message: 'Ese nombre no vale.' }],
+      }),
+    )
+    await draw()
+    await userEvent.type(nombre(), 'Ana')
+    await create()
+    await screen.findByText('Ese nombre no vale.')
+    await waitFor(() => expect(document.activeElement).toBe(nombre()))
+    expect(nombre().value).toBe('Ana')
+  })
+
+  it('keeps the same name for the same attempt, so that nothing is made twice', async () => {
+    answer(() => problem(400, 'template_archived', { detail: 'Está archivada.' }))
+    await draw()
+    await userEvent.type(nombre(), 'Ana')
+    await create()
+    await screen.findByText('Está archivada.')
+    await create()
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies[1]?.['key']).toBe(bodies[0]?.['key'])
+  })
+
+  it('shows the last that was written, and the place of the field that has the focus', async () => {
+    await draw()
+    await userEvent.type(nombre(), 'Ana María')
+    await waitFor(() => expect(previews.at(-1)).toMatchObject({ nombre: 'Ana María' }))
+    const image = await screen.findByRole('img', { name: 'Vista previa, página 1 de 2' })
+    await waitFor(() => expect(image.getAttribute('src')).toContain(`/page_image/${previews.length}/`))
+    expect(document.querySelector('[data-mark=nombre]')).not.toBe(null)
+  })
+
+  it('is emptied, and brought back', async () => {
+    await draw()
+    await userEvent.type(nombre(), 'Ana')
+    await userEvent.click(screen.getByRole('button', { name: 'Vaciar' }))
+    expect(nombre().value).toBe('')
+    const { readToasts } = await import('../../../ui/toast-store.ts')
+    readToasts().at(-1)?.action?.onClick()
+    await waitFor(() => expect(nombre().value).toBe('Ana'))
+  })
+})

@@ -1,0 +1,140 @@
+import type { Document } from '@foja/contracts/documents'
+import type { Template } from '@foja/contracts/templates'
+import { problemWords } from '@foja/forms/problem-words'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { useDraft } from '../../../lib/draft.ts'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
+import { fillTemplate } from '../api/fill-template.ts'
+import { templateValuesQuery } from '../api/template-values.ts'
+import { entriesOf, readEntries, type Entry } from './fill-entries.ts'
+import { useFormImages } from './use-form-images.ts'
+
+/** What the person changed; the rest is what the template, the request, the company and the profile bring. */
+type Draft = { typed: Record<string, Entry>; nombre: string | null; flatten: boolean }
+
+const nothing: Draft = { typed: {}, nombre: null, flatten: false }
+
+type Props = {
+  template: Template
+  /** The request that the document goes to. */
+  solicitud: string | undefined
+  onDone: (document: Document) => void
+  /** The server found something wrong with this field first. */
+  onRefused: (key: string) => void
+}
+
+/** What stands in the form of a template, what is wrong with it, and how it becomes a document. */
+export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
+  const { templateFill: texts, domain } = useTexts()
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const { id, fields, locale } = template
+  const draftName = `fill-${id}-${solicitud ?? ''}`
+  const [draft, setDraft, clearDraft] = useDraft<Draft>(draftName, nothing)
+  const images = useFormImages(fields, draftName)
+  const values = useQuery({ ...templateValuesQuery(id, solicitud), staleTime: Infinity })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const { keyFor } = useAttemptKey()
+
+  const brought = useMemo(() => entriesOf(fields, values.data?.data ?? {}, locale), [fields, values.data, locale])
+  const entries = { ...brought, ...draft.typed, ...images.data }
+  const { data, right, problems } = readEntries(fields, entries, locale)
+  const nombre = draft.nombre ?? template.name
+
+  const errorOf = (key: string): string | undefined => {
+    const fault = images.faults.get(key)
+    if (fault !== undefined) return texts.imageRefused[fault]
+    const problem = asked || left.has(key) ? problems.find((one) => one.field === key) : undefined
+    return problem === undefined ? refused[key] : problemWords(problem, language)
+  }
+  const wish = {
+    id,
+    data,
+    nombre: nombre.trim(),
+    ...(solicitud === undefined ? {} : { id_solicitud: solicitud }),
+    ...(draft.flatten ? { flatten: true } : {}),
+  }
+  const fill = useMutation({
+    mutationFn: () => fillTemplate({ ...wish, key: keyFor(wish) }),
+    onSuccess: (document) => {
+      clearDraft()
+      images.clear()
+      for (const queryKey of [['templates'], ['template'], ['solicitud'], ['solicitudes'], ['summary']]) {
+        void queries.invalidateQueries({ queryKey })
+      }
+      onDone(document)
+    },
+    onError: (error) => {
+      const problem = problemOf(error)
+      const byField = Object.fromEntries(
+        (problem?.errors ?? []).map(({ field, message }) => [field.replace(/^data\./, ''), message]),
+      )
+      setRefused(byField)
+      const known = fields.find((field) => field.key in byField)
+      setFailure(known === undefined ? (problem?.detail ?? domain.tryAgainLater) : null)
+      if (known !== undefined) onRefused(known.key)
+    },
+  })
+  const wrong = fields.flatMap(({ key }) =>
+    images.faults.has(key) || key in refused || problems.some((one) => one.field === key) ? [key] : [],
+  )
+
+  return {
+    template,
+    entries,
+    /** What the preview is drawn of. */
+    right,
+    nombre,
+    flatten: draft.flatten,
+    errorOf,
+    nameError: asked && nombre.trim() === '' ? texts.nameMissing : undefined,
+    /** Keys of what must be corrected, in the order of the fields. */
+    wrong,
+    /** Somebody has asked for the document: what is missing is said. */
+    asked,
+    failure,
+    loading: values.isPending,
+    busy: fill.isPending,
+    changed: Object.keys(draft.typed).length > 0 || Object.keys(images.data).length > 0,
+    /** True where what stands there is what was brought. */
+    isBrought: (key: string) => !(key in draft.typed) && !(key in images.data),
+    change: (key: string, entry: Entry) => {
+      setDraft((before) => ({ ...before, typed: { ...before.typed, [key]: entry } }))
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== key)))
+      setFailure(null)
+    },
+    leave: (key: string) => setLeft((before) => new Set([...before, key])),
+    images,
+    rename: (name: string) => setDraft((before) => ({ ...before, nombre: name })),
+    setFlatten: (flatten: boolean) => setDraft((before) => ({ ...before, flatten })),
+    /** Empties the form, and gives a way back. */
+    reset: () => {
+      const putBack = images.clear()
+      setDraft(nothing)
+      setAsked(false)
+      setLeft(new Set())
+      setRefused({})
+      setFailure(null)
+      return () => {
+        setDraft(draft)
+        putBack()
+      }
+    },
+    /** Makes the document. False: something must be corrected first. */
+    submit: (): boolean => {
+      setAsked(true)
+      if (problems.length > 0 || nombre.trim() === '') return false
+      setFailure(null)
+      fill.mutate()
+      return true
+    },
+  }
+}
+
+export type FillForm = ReturnType<typeof useFillForm>

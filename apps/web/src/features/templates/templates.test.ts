@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { templates } from '../../i18n/es/templates.ts'
+import { describeFields } from './describe-fields.ts'
+import { fileNameOf } from './file-name.ts'
+import { readTemplatesSearch, writeTemplatesSearch } from './template-search.ts'
+import { makeField } from './test/make.ts'
+import { titleOf } from './title-of.ts'
+
+describe('the address of the list', () => {
+  it('comes back as it was written, without what nobody chose', () => {
+    const search = { q: 'acta', archived: true, fresh: false }
+    expect(readTemplatesSearch(writeTemplatesSearch(search))).toEqual(search)
+    expect(writeTemplatesSearch(readTemplatesSearch({ q: '', archivadas: 'x' }))).toEqual({})
+  })
+})
+
+describe('names', () => {
+  it.each([
+    ['acta_de-acuerdo 2026.pdf', 'Acta de acuerdo 2026'],
+    ['.pdf', '.pdf'],
+    ['Ñandú.PDF', 'Ñandú'],
+  ])('%s becomes the title %s', (file, title) => {
+    expect(titleOf(file)).toBe(title)
+  })
+
+  it.each([
+    ['Acta 1/2: «final»', 'Acta 1 2 «final»'],
+    ['  ', 'plantilla'],
+    ['x'.repeat(300), 'x'.repeat(100)],
+  ])('%s becomes a file that every system can store', (name, file) => {
+    expect(fileNameOf(name)).toBe(file)
+  })
+})
+
+describe('what was found in a form', () => {
+  it('is told by type, in the order of the types', () => {
+    const fields = [
+      makeField('a', { type: 'checkbox' }),
+      makeField('b'),
+      makeField('c'),
+      makeField('d', { type: 'signature' }),
+    ]
+    expect(describeFields(fields, templates.fieldCounts)).toEqual(['2 de texto', '1 casilla', '1 firma'])
+  })
+})

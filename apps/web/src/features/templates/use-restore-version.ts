@@ -1,0 +1,31 @@
+import type { Template } from '@foja/contracts/templates'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { templateQuery } from './api/details-template.ts'
+import { refreshTemplates } from './api/refresh-templates.ts'
+import { saveTemplate } from './api/save-template.ts'
+
+/** Makes an older version the newest once more: nothing that came between is lost. */
+export function useRestoreVersion(template: Template, onRestored: (template: Template) => void) {
+  const { templates, domain } = useTexts()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (version: number) => {
+      const { pdf_path, fields, locale } = await queries.fetchQuery(templateQuery(template.id, version))
+      const { id, name, versions } = template
+      return saveTemplate({ id, version: versions[0]?.version ?? template.version, name, pdf_path, fields, locale })
+    },
+    onSuccess: async (restored, version) => {
+      await refreshTemplates(queries)
+      toast.success(templates.versionRestored(version))
+      onRestored(restored)
+    },
+    onError: (error) => {
+      // Somebody may have saved meanwhile: what is there now is shown.
+      void refreshTemplates(queries)
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    },
+  })
+}

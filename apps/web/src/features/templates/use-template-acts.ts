@@ -1,0 +1,70 @@
+import type { TemplateSummary } from '@foja/contracts/templates'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { useNavigate } from '../../lib/router.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { deleteTemplate } from './api/delete-template.ts'
+import { refreshTemplates } from './api/refresh-templates.ts'
+import { restoreTemplate } from './api/restore-template.ts'
+
+type Named = Pick<TemplateSummary, 'id' | 'name'>
+
+/** What is done to a template at once, with what came of it in a toast. */
+export function useTemplateActs() {
+  const { templates, domain, ui } = useTexts()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+
+  /** Runs an act; whatever came of it, what shows templates is read again. */
+  const run = async (act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
+    }
+    await refreshTemplates(queries)
+  }
+
+  const restore = ({ id, name }: Named) =>
+    run(async () => {
+      await restoreTemplate(id)
+      toast.success(templates.restoredDone(name))
+    })
+
+  return {
+    restore,
+    /** One that was used goes to the archive, out of which the toast takes it again. */
+    remove: (template: Named) =>
+      run(async () => {
+        const { archived } = await deleteTemplate(template.id)
+        if (archived) {
+          const action = { label: ui.undo, onClick: () => void restore(template) }
+          toast.success(templates.archivedDone(template.name), { action })
+        } else toast.success(templates.deletedDone(template.name))
+      }),
+    duplicate: ({ id, name }: Named) =>
+      run(async () => {
+        const [{ templateQuery }, { saveTemplate }, { newUuid }] = await Promise.all([
+          import('./api/details-template.ts'),
+          import('./api/save-template.ts'),
+          import('../../lib/uuid.ts'),
+        ])
+        const { pdf_path, fields, locale } = await queries.fetchQuery({ ...templateQuery(id), staleTime: 0 })
+        const copied = templates.copyOf(name).slice(0, 120)
+        const copy = await saveTemplate({ name: copied, pdf_path, fields, locale, key: newUuid() })
+        const action = { label: templates.see, onClick: () => void navigate({ href: paths.template(copy.id) }) }
+        toast.success(templates.duplicated(copy.name), { action })
+      }),
+    download: ({ id, name }: Named) =>
+      run(async () => {
+        const [{ fetchTemplateFile }, { saveBlob }, { fileNameOf }] = await Promise.all([
+          import('./api/template-file.ts'),
+          import('../../lib/download.ts'),
+          import('./file-name.ts'),
+        ])
+        saveBlob(await fetchTemplateFile(id), `${fileNameOf(name)}${templates.fileEnding}`)
+      }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { commands as es } from '../es/commands.ts'
+
+export const commands: typeof es = {
+  title: 'Search and go',
+  placeholder: 'Case file, person, document or action…',
+  results: 'Results',
+  groups: {
+    recent: 'Recent',
+    solicitud: 'Requests',
+    document: 'Documents',
+    template: 'Templates',
+    person: 'People',
+    places: 'Go to',
+    actions: 'Actions',
+  },
+  found: (count) => (count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`),
+  searching: 'Searching…',
+  nothing: (q) => `Nothing matches “${q}”.`,
+  inList: (q) => `Search “${q}” in the list`,
+  failed: 'The search did not answer. The rest is still here.',
+  keys: { move: 'move', open: 'open', close: 'close' },
+  home: 'Home',
+  newRequest: 'New request',
+  newTemplate: 'New template',
+  verifyPdf: 'Verify a PDF',
+  lightMode: 'Light appearance',
+  darkMode: 'Dark appearance',
+  profile: 'My profile',
+  signOut: 'Sign out',
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from 'vitest'
+import { wrapImports } from '../../build/again-imports.ts'
+import { importAgain } from './import-again.ts'
+
+let files = 0
+/** A module that the browser remembers not to have got, and what comes under other addresses. */
+function missing() {
+  files += 1
+  const address = `http://localhost/assets/part-${files}.js`
+  const load = () => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`))
+  return { address, load }
+}
+
+describe('a module that did not come', () => {
+  it('is fetched under another address the next time, and is one module for all from then on', async () => {
+    const { address, load } = missing()
+    const module = { Part: 'part' }
+    const fetchAs = vi.fn<(address: string) => Promise<unknown>>(() => Promise.resolve(module))
+    await expect(importAgain(load, fetchAs)).rejects.toThrow('Failed to fetch')
+    expect(fetchAs).not.toHaveBeenCalled()
+    expect(await Promise.all([importAgain(load, fetchAs), importAgain(load, fetchAs)])).toEqual([module, module])
+    expect(await importAgain(load, fetchAs)).toBe(module)
+    expect(fetchAs.mock.calls).toEqual([[`${address}?again=1`]])
+  })
+
+  it('is fetched under a new address as often as it fails', async () => {
+    const { address, load } = missing()
+    const fetchAs = vi.fn<(address: string) => Promise<unknown>>(() => Promise.reject(new TypeError('offline')))
+    for (let times = 0; times < 3; times += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await expect(importAgain(load, fetchAs)).rejects.toThrow(TypeError)
+    expect(fetchAs.mock.calls).toEqual([[`${address}?again=1`], [`${address}?again=2`]])
+  })
+
+  it('fails as it did where the browser does not say which it was, or where it is a fault of the module', async () => {
+    const fetchAs = vi.fn<(address: string) => Promise<unknown>>()
+    for (const error of [new TypeError('Importing a module script failed.'), new Error('http://localhost/x.js broke')])
+      for (let times = 0; times < 2; times += 1)
+        // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+        await expect(importAgain(() => Promise.reject(error), fetchAs)).rejects.toBe(error)
+    expect(fetchAs).not.toHaveBeenCalled()
+  })
+})
+
+describe('the build', () => {
+  it('puts this round every import that happens later, and round nothing else', () => {
+    const lines = wrapImports(`const a = () => import('./a.tsx')\nconst b = import("../b.ts").then(run)\n`).split('\n')
+    expect(lines[0]).toMatch(/^import \{ importAgain \} from ".*lib\/import-again\.ts";$/)
+    expect(lines.slice(1, 3)).toEqual([
+      "const a = () => importAgain(() => import('./a.tsx'))",
+      'const b = importAgain(() => import("../b.ts")).then(run)',
+    ])
+    const others = `import { a } from './a.ts'\nconst own = router.import('./x')\nimport(address)\n`
+    expect(wrapImports(others)).toBe(others)
+  })
+})

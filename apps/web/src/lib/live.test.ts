@@ -1,0 +1,134 @@
+import type { LiveMessage } from '@foja/contracts/notifications'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../test/server.ts'
+import { pauseAfter, resetLive, subscribeLive } from './live.ts'
+import { readEventStream } from './read-event-stream.ts'
+
+useServer()
+beforeEach(() => signedIn())
+afterEach(() => resetLive())
+
+const encoder = new TextEncoder()
+const streamOf = (chunks: readonly Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+
+const read = async (chunks: readonly Uint8Array[]) => {
+  const data: string[] = []
+  await readEventStream(streamOf(chunks), (one) => data.push(one))
+  return data
+}
+
+describe('a stream of events', () => {
+  const text = ': hola\r\nevent: changed\r\ndata: {"a":"ñ€😀"}\r\n\r\ndata:uno\ndata: dos\n\nid: 3\r\rdata: tres\r\r'
+  const whole = ['{"a":"ñ€😀"}', 'uno\ndos', 'tres']
+
+  it('is read the same wherever its bytes are cut', async () => {
+    const bytes = encoder.encode(`${text}:`)
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      expect(await read([bytes.slice(0, cut), bytes.slice(cut)]), `cut at ${cut}`).toEqual(whole)
+    }
+    expect(await read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(whole)
+  })
+
+  it('gives nothing of an event that never ended', async () => {
+    expect(await read([encoder.encode('data: entero\n\ndata: a medias\n')])).toEqual(['entero'])
+  })
+})
+
+describe('pauses', () => {
+  it('grow with each failure up to a minute, and are never the same', () => {
+    expect([0, 1, 2, 3].map((failures) => pauseAfter(failures, 1))).toEqual([1000, 2000, 4000, 8000])
+    expect(pauseAfter(40, 1)).toBe(60_000)
+    expect(pauseAfter(3, 0)).toBe(4000)
+  })
+})
+
+/** Answers each connection in turn with what it says; the last one for all that come later. */
+function connections(...replies: ((request: Request) => Response)[]) {
+  const tokens: (string | null)[] = []
+  server.use(
+    http.get(at('/api/v1/live/'), ({ request }) => {
+      tokens.push(request.headers.get('Authorization'))
+      const reply = replies[Math.min(tokens.length, replies.length) - 1]
+      return reply?.(request) as HttpResponse<string>
+    }),
+  )
+  return tokens
+}
+
+const says = (...messages: LiveMessage[]) => {
+  const body = messages.map((message) => `event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`).join('')
+  return () => new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
+}
+/** A connection that says hello and stays. */
+const stays = () =>
+  new HttpResponse(
+    new ReadableStream({
+      start: (controller) => controller.enqueue(encoder.encode('data: {"type":"hello"}\n\n')),
+    }),
+    { headers: { 'Content-Type': 'text/event-stream' } },
+  )
+
+const listen = () => {
+  const heard: LiveMessage[] = []
+  const stop = subscribeLive((message) => heard.push(message))
+  return { heard, stop }
+}
+
+describe('the live connection', () => {
+  it('tells what comes, and opens again when the server ends it, with the token of that moment', async () => {
+    const changed: LiveMessage = { type: 'changed', id_solicitud_main: null, id_documento: null }
+    const tokens = connections(says({ type: 'hello' }, changed), stays)
+    const { heard } = listen()
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'hello' }, changed]))
+    signedIn('access-2')
+    await vi.waitFor(() => expect(tokens).toEqual(['Bearer access-1', 'Bearer access-2']), { timeout: 3000 })
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'hello' }))
+  })
+
+  it('renews a token that is about to end before it opens', async () => {
+    signedIn('old', 0)
+    server.use(http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf('new'))))
+    const tokens = connections(stays)
+    listen()
+    await vi.waitFor(() => expect(tokens).toEqual(['Bearer new']))
+  })
+
+  it('never sends anybody to /refresh nor fills the console, whatever the server answers', async () => {
+    const quiet = vi.spyOn(console, 'error')
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const tokens = connections(
+      () => problem(401, 'session_ended'),
+      () => HttpResponse.error(),
+      stays,
+    )
+    const { heard } = listen()
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'hello' }]), { timeout: 6000 })
+    expect(tokens).toHaveLength(3)
+    expect(visits).toEqual([])
+    expect(quiet).not.toHaveBeenCalled()
+  })
+
+  it('passes over what it does not understand', async () => {
+    const odd = () =>
+      new HttpResponse('data: {\n\ndata: {"type":"other"}\n\ndata: {"type":"notification","unread":2}\n\n')
+    connections(odd, stays)
+    const { heard } = listen()
+    await vi.waitFor(() => expect(heard[0]).toEqual({ type: 'notification', unread: 2 }))
+  })
+
+  it('is one for all who listen, and asks nobody when nobody is signed in', async () => {
+    const tokens = connections(stays)
+    const [one, two] = [listen(), listen()]
+    await vi.waitFor(() => expect(two.heard).toHaveLength(1))
+    expect(one.heard).toHaveLength(1)
+    expect(tokens).toHaveLength(1)
+    one.stop()
+    two.stop()
+  })
+})

@@ -1,0 +1,204 @@
+import type { LiveMessage } from '@foja/contracts/notifications'
+import { getOwner, onNewOwner } from './owner.ts'
+import { readEventStream } from './read-event-stream.ts'
+import { callHeaders } from './request.ts'
+import { apiAddress, apiCredentials } from './runtime-config.ts'
+import { getAccessToken } from './session-store.ts'
+
+/**
+ * What changes on the server, told to open pages at the moment. One tab of a browser holds the connection and tells the
+ * others, as a server of HTTP/1.1 gives a browser six. It never disturbs: a server that does not answer is asked again
+ * after growing pauses, and nobody is sent to /refresh by it.
+ */
+
+type Listener = (message: LiveMessage) => void
+
+const name = 'foja-live'
+/** The pauses between attempts, in milliseconds. */
+const shortest = 1_000
+const longest = 60_000
+/** Nothing at all for so long, not even a comment: the line is dead although nobody said so. */
+const silence = 90_000
+/** A tab out of sight for so long lets go, and asks anew when it is back. */
+const hiddenFor = 5 * 60_000
+/** From one page to the next nobody listens for a moment. */
+const linger = 3_000
+
+const listeners = new Set<Listener>()
+let running: AbortController | null = null
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+function tell(message: LiveMessage) {
+  for (const listener of listeners) listener(message)
+}
+
+function parse(data: string): LiveMessage | null {
+  try {
+    const message = JSON.parse(data) as Partial<LiveMessage> | null
+    const known = message?.type === 'hello' || message?.type === 'notification' || message?.type === 'changed'
+    return known ? (message as LiveMessage) : null
+  } catch {
+    return null
+  }
+}
+
+/** Resolves after so many milliseconds, or as soon as `signal` aborts. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Longer after each failure, never the same for two tabs: a server that comes back is not met by all at once. */
+export const pauseAfter = (failures: number, random = Math.random()): number =>
+  Math.min(longest, shortest * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
+
+/** One connection, until it ends. True when it said something: the next one is opened soon. */
+async function connect(onMessage: Listener, stop: AbortSignal): Promise<boolean> {
+  const token = await getAccessToken()
+  if (token === null || stop.aborted || !navigator.onLine) return false
+  const line = new AbortController()
+  const hangUp = () => line.abort()
+  stop.addEventListener('abort', hangUp)
+  let watch = setTimeout(hangUp, silence)
+  let spoke = false
+  try {
+    const headers = await callHeaders({ token, headers: { Accept: 'text/event-stream' } })
+    const options = { headers, credentials: apiCredentials(), cache: 'no-store', signal: line.signal } as const
+    const response = await fetch(apiAddress('/api/v1/live/'), options)
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel()
+      return false
+    }
+    await readEventStream(
+      response.body,
+      (data) => {
+        const message = parse(data)
+        if (message === null) return
+        spoke = true
+        onMessage(message)
+      },
+      () => {
+        clearTimeout(watch)
+        watch = setTimeout(hangUp, silence)
+      },
+    )
+  } catch {
+    // A line that breaks is opened again; there is nothing to be said about it.
+  } finally {
+    clearTimeout(watch)
+    stop.removeEventListener('abort', hangUp)
+  }
+  return spoke
+}
+
+/** Keeps a connection open until `stop`; each is opened with the token of that moment. */
+async function stayConnected(onMessage: Listener, stop: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!stop.aborted) {
+    failures = (await connect(onMessage, stop)) ? 0 : failures + 1
+    if (!stop.aborted) await pause(pauseAfter(failures), stop)
+  }
+}
+
+/** The tab whose turn it is connects and relays; the others listen to it, and one takes over when it goes. */
+function share(stop: AbortSignal): void {
+  const owner = getOwner()
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+  if (channel === null || !('locks' in navigator)) {
+    channel?.close()
+    void stayConnected(tell, stop)
+    return
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<{ owner: string; message: LiveMessage }>) => {
+    if (data.owner === owner && !stop.aborted) tell(data.message)
+  })
+  stop.addEventListener('abort', () => channel.close())
+  const lead = () =>
+    stayConnected((message) => {
+      tell(message)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target but its name
+      if (!stop.aborted) channel.postMessage({ owner, message })
+    }, stop)
+  // A tab that goes before its turn rejects with its own abort.
+  navigator.locks.request(name, { signal: stop }, lead).catch(() => {})
+}
+
+/** Runs while the tab is in sight, or has been a moment ago. */
+function follow(stop: AbortSignal): void {
+  let turn: AbortController | null = null
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let away = false
+  const begin = () => {
+    turn = new AbortController()
+    share(turn.signal)
+  }
+  const end = () => {
+    turn?.abort()
+    turn = null
+  }
+  const onVisible = () => {
+    clearTimeout(hiding)
+    if (document.visibilityState === 'hidden') {
+      hiding = setTimeout(() => {
+        away = true
+        end()
+      }, hiddenFor)
+    } else if (turn === null) {
+      begin()
+      // What changed meanwhile nobody told: as after a connection that was lost.
+      if (away) tell({ type: 'hello' })
+      away = false
+    }
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  stop.addEventListener('abort', () => {
+    clearTimeout(hiding)
+    document.removeEventListener('visibilitychange', onVisible)
+    end()
+  })
+  begin()
+}
+
+function start() {
+  running = new AbortController()
+  follow(running.signal)
+}
+
+function halt() {
+  running?.abort()
+  running = null
+}
+
+/**
+ * Calls `listener` with each message from now on. The first listener opens the connection. `hello` comes with each
+ * connection: whatever was read before it may be old.
+ */
+export function subscribeLive(listener: Listener): () => void {
+  clearTimeout(leaving)
+  listeners.add(listener)
+  if (running === null) start()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearTimeout(leaving)
+    leaving = setTimeout(halt, linger)
+  }
+}
+
+// What is told to one person must not be told to the next.
+onNewOwner(() => {
+  const was = running !== null
+  halt()
+  if (was) start()
+})
+
+/** For tests: as if the page had just been opened. */
+export function resetLive(): void {
+  clearTimeout(leaving)
+  listeners.clear()
+  halt()
+}

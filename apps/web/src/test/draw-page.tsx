@@ -1,0 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { hrefOf, memoryHistory } from '../lib/history.ts'
+import { createRouter } from '../lib/navigation.ts'
+import { createQueryClient } from '../lib/query.ts'
+import { RouterProvider } from '../lib/router.tsx'
+
+/** Draws a part of a page with what most need round it, whatever the address; tells where the person was led. */
+export function drawPage(children: ReactNode, address = '/'): { href: () => string } {
+  const history = memoryHistory(address)
+  const Page = () => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+  const router = createRouter([], () => Promise.resolve(Page), history)
+  render(<RouterProvider router={router} pending={null} ErrorPage={() => null} />)
+  return { href: () => hrefOf(history.read()) }
+}
