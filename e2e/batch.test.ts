@@ -64,7 +64,7 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 describe('twelve documents of a case file', () => {
   it('are chosen from its page', async () => {
     await page.goto(`${foja.origin}/solicitudes/${made.id_solicitud}`)
-    await page.getByRole('link', { name: texts.solicitudes.signAll }).click()
+    await page.getByRole('link', { name: texts.caseFile.signAll }).click()
     await page.waitForURL('**/firma/lote**')
     await submit(12).waitFor()
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(12)

@@ -10,7 +10,7 @@ import { desktop } from './support/devices.ts'
 import { startFoja, type Foja } from './support/foja.ts'
 import { p12With, passphrase, personCertificate, rootCertificate } from './support/keys.ts'
 import { startLossyProxy, type LossyProxy } from './support/lossy-proxy.ts'
-import { look } from './support/look.ts'
+import { look, untilQuiet } from './support/look.ts'
 import { act, admin, drawSignature, openDocument, pdfFile, signDocument, type UploadedFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
 import {
@@ -182,7 +182,7 @@ describe('with an office', () => {
       await press(texts.wizard.addPerson)
       await next()
       await press(texts.wizard.back)
-      await page.getByLabel(texts.wizard.role).fill('Arrendatario')
+      await page.getByLabel(texts.wizard.role, { exact: true }).fill('Arrendatario')
       await next()
       await see(texts.wizard.nameMissing)
       await page.getByLabel(texts.wizard.name, { exact: true }).fill('Íñigo Núñez')
@@ -322,7 +322,7 @@ describe('with an office', () => {
       const other = (await makeCase(context, foja.origin, 'Mala conexión', 'Mala conexión.pdf', makePdf())).document
       await page.goto(`${proxy.origin}/documentos/${other.id_documento}`)
       await page.getByRole('img', { name: /Página 1 de/ }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       await place()
       await page.getByLabel(texts.signing.passphrase).fill(passphrase)
       proxy.loseAnswers(true)

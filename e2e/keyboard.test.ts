@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
 import { startFoja, type Foja } from './support/foja.ts'
+import { focusedOn, focusIsIn, tabTo as tabWith } from './support/keyboard.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
 import { texts } from './support/spanish.ts'
@@ -18,25 +19,8 @@ describe('with the keyboard alone', () => {
   let faults: () => string[]
   let document: { id_documento: string }
 
-  /** What has the focus, as a screen reader names it. */
-  const focused = () =>
-    page.evaluate(`(() => {
-      const { activeElement: e } = document
-      const label = e.id && document.querySelector('label[for="' + CSS.escape(e.id) + '"]')?.textContent
-      return (e.getAttribute('aria-label') || label || e.textContent || '').trim()
-    })()`) as Promise<string>
-
-  /** Presses Tab until something of this name has the focus, as a person does. */
-  const tabTo = async (name: string) => {
-    const met: string[] = []
-    for (let presses = 0; presses < 60; presses += 1) {
-      await page.keyboard.press('Tab')
-      const now = await focused()
-      if (now === name) return
-      met.push(now)
-    }
-    throw new Error(`Tab never reached «${name}», but ${met.join(' · ')}`)
-  }
+  const focused = () => focusedOn(page)
+  const tabTo = (name: string) => tabWith(page, name)
 
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -112,7 +96,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    const inDialog = () => page.evaluate("document.activeElement.closest('[role=dialog]') !== null")
+    const inDialog = () => focusIsIn(page, '[role=dialog]')
     await expect.poll(inDialog).toBe(true)
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab')

@@ -56,7 +56,7 @@ async function fillWizard(title: string): Promise<void> {
   await press(texts.wizard.next)
   await press(texts.wizard.addPerson)
   await page.getByLabel(texts.wizard.name, { exact: true }).fill('Íñigo Núñez')
-  await page.getByLabel(texts.wizard.role).fill('Arrendatario')
+  await page.getByLabel(texts.wizard.role, { exact: true }).fill('Arrendatario')
   await press(texts.wizard.next)
 }
 
@@ -130,7 +130,7 @@ describe('a server that fails', () => {
     await page.goto(`${foja.origin}/`)
     await page.waitForURL('**/refresh?**')
     await page.waitForURL(`${foja.origin}/`)
-    await see(texts.home.recent)
+    await see(texts.home.activity)
     await quiet()
     expect(refreshes()).toBe(1)
   })
@@ -149,7 +149,7 @@ describe('a server that fails', () => {
     await page.unroute('**/api/v1/metrics/')
     await press(texts.refresh.retry)
     await page.waitForURL(`${foja.origin}/`)
-    await see(texts.home.recent)
+    await see(texts.home.activity)
   })
 
   it('not at all: explains, waits for the person, and goes on from there', async () => {
@@ -195,7 +195,7 @@ describe('several tabs', () => {
     const emails = await Promise.all(tabs.map((tab) => tab.evaluate(exchange)))
     expect(emails).toEqual(tabs.map(() => admin.email))
     await Promise.all(tabs.map((tab) => tab.reload()))
-    for (const tab of tabs) await see(texts.home.recent, tab)
+    for (const tab of tabs) await see(texts.home.activity, tab)
 
     const [first, ...rest] = tabs as [Page, ...Page[]]
     await first.goto(`${foja.origin}/solicitudes/nueva`)
@@ -209,7 +209,7 @@ describe('several tabs', () => {
     await first.goBack()
     await first.waitForURL(/\/ingresar/)
     await signIn(first, foja.origin)
-    await see(texts.home.recent, first)
+    await see(texts.home.activity, first)
     await Promise.all(tabs.map((tab) => tab.close()))
   })
 })
@@ -261,7 +261,7 @@ describe('what each person prefers', () => {
     await visit.getByLabel(english.session.email).fill(admin.email)
     await visit.getByLabel(english.session.password, { exact: true }).fill(admin.password)
     await press(english.session.signInButton, visit)
-    await see(english.home.recent, visit)
+    await see(english.home.activity, visit)
     await fresh.close()
   })
 })

@@ -80,7 +80,7 @@ describe.each([
   it.each(tampered)('$title: red on the case, in the list and in the reader, with the reason', async (sample) => {
     await createCase(page, foja.origin, sample.title, [pdfFile(sample.name, sample.bytes)])
     await page.getByText(texts.domain.signed.invalid).first().waitFor()
-    await page.getByText(texts.solicitudes.brokenTitle(sample.name)).waitFor()
+    await page.getByText(texts.caseFile.brokenTitle(sample.name)).waitFor()
     await look(page, `${device}-${sample.name}-caso`)
 
     await page.goto(`${foja.origin}/solicitudes`)

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import { startFoja, type Foja } from './support/foja.ts'
 import { p12File, passphrase, rootCertificate } from './support/keys.ts'
-import { look, lookNow, watch } from './support/look.ts'
+import { look, lookNow, untilQuiet, watch } from './support/look.ts'
 import { textOf } from './support/pdf-text.ts'
 import { pdfFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
@@ -194,7 +194,7 @@ describe('a print', () => {
     await image.evaluate((node) =>
       (node as unknown as { scrollIntoView: (block: boolean) => void }).scrollIntoView(false),
     )
-    await desk.waitForLoadState('networkidle')
+    await untilQuiet(desk)
     const box = (await image.boundingBox())!
     const scale = box.width / 595
     const clip = { x: box.x + 290 * scale, y: box.y + 590 * scale, width: 258 * scale, height: 104 * scale }

@@ -1,12 +1,43 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+
+/** The requests of a page that have no answer yet. */
+const waiting = new WeakMap<Page, Set<Request>>()
+
+/** The line on which the server tells what changes: it never ends. */
+const isLive = (request: Request) => request.url().endsWith('/api/v1/live/')
+
+function follow(page: Page): Set<Request> {
+  const known = waiting.get(page)
+  if (known !== undefined) return known
+  const open = new Set<Request>()
+  waiting.set(page, open)
+  page.on('request', (request) => {
+    if (!isLive(request)) open.add(request)
+  })
+  const forget = (request: Request) => void open.delete(request)
+  page.on('requestfinished', forget)
+  page.on('requestfailed', forget)
+  return open
+}
+
+/** Waits until nothing has been asked of the server for a while. */
+export async function untilQuiet(page: Page): Promise<void> {
+  const open = follow(page)
+  const late = Date.now() + 20_000
+  for (let quiet = 0; quiet < 4;) {
+    await page.waitForTimeout(50)
+    quiet = open.size === 0 ? quiet + 1 : 0
+    if (Date.now() > late) throw new Error(`still waiting for ${[...open].map((one) => one.url()).join(', ')}`)
+  }
+}
 
 /**
  * Waits until nothing moves and nothing loads, then holds the screen against axe-core: no violation of WCAG 2.2 A and
@@ -14,7 +45,8 @@ type Violation = { id: string; impact: string; nodes: { html: string; failureSum
  * FOJA_SHOTS set to a folder, keeps a picture there.
  */
 export async function look(page: Page, name: string, part?: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState()
+  await untilQuiet(page)
   await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))')
   await lookNow(page, name, part)
 }
@@ -29,7 +61,8 @@ export async function lookNow(page: Page, name: string, part?: string): Promise<
   // Nothing sticks out sideways: a phone would show the whole page smaller, or cut.
   const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
   expect(width, `${name} is too wide`).toBeLessThanOrEqual(page.viewportSize()?.width ?? width)
-  await page.evaluate(axeSource)
+  const hasAxe = await page.evaluate<boolean>('"axe" in globalThis')
+  if (!hasAxe) await page.evaluate(axeSource)
   const violations = (await page.evaluate(
     `axe.run(${part === undefined ? 'document' : JSON.stringify(part)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)`,
   )) as Violation[]
@@ -40,6 +73,7 @@ export async function lookNow(page: Page, name: string, part?: string): Promise<
 /** Everything on a page that a person should not have met: errors in the console, failed calls, refused policies. */
 export function watch(page: Page): () => string[] {
   const faults: string[] = []
+  follow(page)
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
   })

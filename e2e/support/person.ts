@@ -44,12 +44,12 @@ export async function createCase(page: Page, origin: string, title: string, file
   await page.goto(`${origin}/solicitudes/nueva`)
   await page.getByLabel('Título del expediente').fill(title)
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.locator('input[type=file]').setInputFiles(files)
+  await page.locator('input[type=file]').first().setInputFiles(files)
   await page.getByText(files[0]!.name).first().waitFor()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Añadir persona' }).first().click()
   await page.getByLabel('Nombre', { exact: true }).fill('Íñigo Núñez Íñiguez')
-  await page.getByLabel('Papel').fill('Arrendatario')
+  await page.getByLabel('Papel', { exact: true }).fill('Arrendatario')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Crear expediente' }).click()
   await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/, { timeout: 60_000 })
@@ -92,6 +92,8 @@ export async function uploadCertificate(
 /** Draws the rectangle of the signature on the first page by dragging, as shares of the page's width and height. */
 export async function drawSignature(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const image = page.getByRole('img', { name: /Página 1 de/ })
+  // What is drawn upon comes a moment after the page.
+  await page.getByTestId('placement-1').waitFor()
   // The mouse reaches only what is in sight.
   type Scrolls = { scrollIntoView: (options: { block: string }) => void }
   const scroll = (node: unknown, block: string) => (node as Scrolls).scrollIntoView({ block })
@@ -104,6 +106,7 @@ export async function drawSignature(page: Page, from: [number, number], to: [num
   await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
   await page.mouse.move(...at(to))
   await page.mouse.up()
+  await page.getByRole('application').waitFor()
 }
 
 /** Types the passphrase and signs; waits until the document says so. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Foja } from './foja.ts'
-import { admin, type UploadedFile } from './person.ts'
+import { admin, pdfFile, type UploadedFile } from './person.ts'
 
 /** What a test needs to be there before the person begins: sent straight to the server, with the browser's cookies. */
 
@@ -40,13 +40,20 @@ async function authorization(context: BrowserContext, origin: string) {
   return { authorization: `Bearer ${accessToken ?? ''}` }
 }
 
-/** A call of the API; its reply, which must have been a success. */
-export async function call<T>(context: BrowserContext, origin: string, path: string, data?: unknown): Promise<T> {
+/** A call of the API, with a POST where it carries data; its reply, which must have been a success. */
+export async function call<T>(
+  context: BrowserContext,
+  origin: string,
+  path: string,
+  data?: unknown,
+  method = data === undefined ? 'GET' : 'POST',
+): Promise<T> {
   const headers = await authorization(context, origin)
-  const url = `${origin}/api/v1/${path}`
-  const reply = await (data === undefined
-    ? context.request.get(url, { headers })
-    : context.request.post(url, { headers, data }))
+  const reply = await context.request.fetch(`${origin}/api/v1/${path}`, {
+    method,
+    headers,
+    ...(data === undefined ? {} : { data }),
+  })
   expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true)
   return (await reply.json()) as T
 }
@@ -59,16 +66,26 @@ export async function fetchDocument(context: BrowserContext, origin: string, id:
   return await reply.body()
 }
 
-async function sendFiles<T>(context: BrowserContext, origin: string, path: string, data: unknown, file: UploadedFile) {
+/** Files with the data that belongs to them; its reply, which must have been a success. */
+export async function sendFiles<T>(
+  context: BrowserContext,
+  origin: string,
+  path: string,
+  data: unknown,
+  files: readonly UploadedFile[],
+): Promise<T> {
+  const form = new FormData()
+  if (data !== undefined) form.set('data', JSON.stringify(data))
+  for (const { name, mimeType, buffer } of files)
+    form.append('files', new File([Uint8Array.from(buffer)], name, { type: mimeType }))
   const headers = await authorization(context, origin)
-  const multipart = { ...(data === undefined ? {} : { data: JSON.stringify(data) }), files: file }
-  const reply = await context.request.post(`${origin}/api/v1/${path}`, { headers, multipart })
+  const reply = await context.request.post(`${origin}/api/v1/${path}`, { headers, multipart: form })
   expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true)
   return (await reply.json()) as T
 }
 
-type WireDocument = { id_documento: string; nombre: string; sha256: string }
-type WireGroup = {
+export type WireDocument = { id_documento: string; nombre: string; sha256: string }
+export type WireGroup = {
   id_solicitud_main: string
   titulo: string
   solicitudes: { id_solicitud: string; description: WireDocument[] }[]
@@ -82,14 +99,9 @@ export async function makeCaseOf(
   files: readonly { name: string; bytes: Uint8Array }[],
 ): Promise<{ id_solicitud: string; documents: WireDocument[] }> {
   const solicitudes = files.map(() => ({ id_solicitud: createId(), titulo, description: [{}] }))
-  const form = new FormData()
-  form.set('data', JSON.stringify({ id_solicitud_main: createId(), titulo, solicitudes }))
-  for (const { name, bytes } of files)
-    form.append('files', new File([Uint8Array.from(bytes)], name, { type: 'application/pdf' }))
-  const headers = await authorization(context, origin)
-  const reply = await context.request.post(`${origin}/api/v1/list_solicitud_main_type/`, { headers, multipart: form })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const group = (await reply.json()) as WireGroup
+  const data = { id_solicitud_main: createId(), titulo, solicitudes }
+  const pdfs = files.map(({ name, bytes }) => pdfFile(name, bytes))
+  const group = await sendFiles<WireGroup>(context, origin, 'list_solicitud_main_type/', data, pdfs)
   const documents = group.solicitudes.map(({ description }) => description[0]!)
   return { id_solicitud: group.solicitudes[0]!.id_solicitud, documents }
 }
@@ -104,10 +116,10 @@ export const listCases = async (context: BrowserContext, origin: string): Promis
   call(context, origin, 'get_list_solicitud_main_type2/?page=1&page_size=100')
 
 export const keepCertificate = (context: BrowserContext, origin: string, p12: UploadedFile, password: string) =>
-  sendFiles(context, origin, 'upload_signer/', { password }, p12)
+  sendFiles(context, origin, 'upload_signer/', { password }, [p12])
 
 export const trust = (context: BrowserContext, origin: string, certificate: UploadedFile) =>
-  sendFiles(context, origin, 'upload_trust_anchor/', undefined, certificate)
+  sendFiles(context, origin, 'upload_trust_anchor/', undefined, [certificate])
 
 type Colleague = { email: string; nombre: string; role: 'gestor' | 'mediador' | 'usuario'; company?: string }
 

@@ -1,0 +1,271 @@
+// The casework with the keyboard alone: nothing here touches a mouse, and the focus is where it should be afterwards.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop } from './support/devices.ts'
+import type { Foja } from './support/foja.ts'
+import { focusedOn, focusIsIn, tabTo, takeFromMenu } from './support/keyboard.ts'
+import { look, untilQuiet, watch } from './support/look.ts'
+import { localDay, makeGroup, openAs, people, startOffice } from './support/office.ts'
+import { pdfFile } from './support/person.ts'
+import { texts as t } from './support/spanish.ts'
+import { call } from './support/wire.ts'
+
+describe('casework with the keyboard alone', () => {
+  let browser: Browser
+  let foja: Foja
+  let context: BrowserContext
+  let page: Page
+  let faults: () => string[]
+  const ids: Record<string, string> = {}
+
+  const key = (name: string) => page.keyboard.press(name)
+  const focused = () => focusedOn(page)
+  const to = (name: string | RegExp, most?: number) => tabTo(page, name, most)
+  const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog')).first()
+  const inDialog = () => focusIsIn(page, '[role=dialog],[role=alertdialog]')
+  const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
+  /** A dialog has opened and taken the focus. */
+  const opened = async () => {
+    await dialog().waitFor()
+    await expect.poll(inDialog).toBe(true)
+  }
+  /** It is gone, and the focus is back on what opened it. */
+  const backOn = async (name: string) => {
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe(name)
+  }
+  const at = async (path: string, ready: string) => {
+    await page.goto(`${foja.origin}${path}`)
+    await see(ready)
+    await untilQuiet(page)
+  }
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    foja = await startOffice(browser, {}, false)
+    const author = await openAs(browser, foja, people.usuario)
+    for (const titulo of ['Gotera en la cocina', 'Cerca del vecino', 'Humedad en el techo', 'Ruido nocturno']) {
+      const files = [pdfFile(`${titulo}.pdf`, makePdf({ pages: 2 }))]
+      const made = await makeGroup(author, foja.origin, titulo, [{ titulo, files }])
+      ids[titulo] = made.solicitudes[0]!.id_solicitud
+    }
+    await call(author, foja.origin, 'send_solicitud/', { id_solicitud: ids['Gotera en la cocina'] })
+    await author.close()
+    context = await openAs(browser, foja, people.gestor, desktop)
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    faults = watch(page)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foja.stop()
+  })
+
+  it('chooses cases in the list and sends them together', async () => {
+    await at('/solicitudes', 'Ruido nocturno')
+    for (const title of ['Ruido nocturno', 'Humedad en el techo']) {
+      await to(t.ui.selectRow(title), 90)
+      await key('Space')
+    }
+    await page.getByRole('toolbar', { name: t.ui.selection }).waitFor()
+    await to(t.listTools.send, 60)
+    await key('Enter')
+    await opened()
+    await to(new RegExp(`^${t.caseForms.message}`))
+    await page.keyboard.type('Para esta semana')
+    await to(t.listTools.send)
+    await key('Enter')
+    await see(t.listTools.progress(2, 2))
+    await to(t.listTools.close)
+    await look(page, 'teclado-lote')
+    await key('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    // What was chosen is done: the bar is gone.
+    await page.getByRole('toolbar', { name: t.ui.selection }).waitFor({ state: 'detached' })
+  })
+
+  it('filters the list, and the focus returns to the button', async () => {
+    await at('/solicitudes', 'Ruido nocturno')
+    await to(t.solicitudes.filters)
+    await key('Enter')
+    await opened()
+    await to(/^Sin fecha/)
+    await key('Space')
+    await to(t.listTools.apply)
+    await key('Enter')
+    await backOn(t.solicitudes.filters)
+    await page.waitForURL(/sin_fecha=1/)
+    await page.getByRole('link', { name: 'Cerca del vecino' }).waitFor({ state: 'detached' })
+  })
+
+  it('gives a case its date, place and person', async () => {
+    await at(`/solicitudes/${ids['Ruido nocturno']}`, t.caseFile.noDate)
+    await to(t.caseFile.setDate)
+    await key('Enter')
+    await opened()
+    await to(new RegExp(`^${t.caseForms.date}`))
+    // The twelfth of December, as a browser asks for the parts of a date in the order of its own language.
+    const now = new Date()
+    const year = now.getFullYear() + (now.getMonth() === 11 && now.getDate() >= 12 ? 1 : 0)
+    await page.keyboard.type(`1212${year}`)
+    await to(new RegExp(`^${t.caseForms.time}`))
+    // So is ten o’clock, where there is a morning and an afternoon or not.
+    await page.keyboard.type('1000AM')
+    await to(new RegExp(`^${t.caseForms.place}`))
+    await page.keyboard.type('Sala 3')
+    await to(new RegExp(`^${t.caseForms.assignee}`))
+    await page.keyboard.type('marta')
+    await page.getByRole('option', { name: new RegExp(people.mediador.name) }).waitFor()
+    await key('Enter')
+    // Where one would take back what was chosen.
+    await expect.poll(focused).toBe(t.caseForms.removePerson(people.mediador.name))
+    await to(t.caseForms.edit.save)
+    await key('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await see('Sala 3')
+    await see(people.mediador.name)
+    const made = await call<{ fecha_agendada: string }>(
+      context,
+      foja.origin,
+      `details_solicitud/${ids['Ruido nocturno']}/`,
+    )
+    expect(localDay(made.fecha_agendada)).toBe(`${year}-12-12`)
+  })
+
+  it('records a result of the mediation', async () => {
+    await to(t.mediation.register)
+    await key('Enter')
+    await opened()
+    await to(t.domain.mediation.en_proceso)
+    await key('Space')
+    await to(new RegExp(`^${t.mediation.reason}`))
+    await page.keyboard.type('Se reunieron')
+    await to(t.mediation.save)
+    await key('Enter')
+    await backOn(t.mediation.register)
+    await see(t.domain.mediation.en_proceso)
+  })
+
+  it('edits, and chooses between two versions', async () => {
+    await to(t.caseFile.more, 90)
+    await key('Enter')
+    await takeFromMenu(page, t.caseFile.edit)
+    await opened()
+    await to(new RegExp(`^${t.caseForms.edit.notes}`))
+    await page.keyboard.type('Lo mío')
+    const id_solicitud = ids['Ruido nocturno']!
+    const { version } = await call<{ version: number }>(context, foja.origin, `details_solicitud/${id_solicitud}/`)
+    await call(context, foja.origin, 'update_solicitud_type/', { id_solicitud, version, notas: 'Lo ajeno' })
+    await to(t.caseForms.edit.save)
+    await key('Enter')
+    await see(t.caseForms.merge.title)
+    await expect.poll(inDialog).toBe(true)
+    await to(new RegExp(`^${t.caseForms.merge.mine}`))
+    await key('Space')
+    await look(page, 'teclado-comparar')
+    await to(t.caseForms.merge.save)
+    await key('Enter')
+    await backOn(t.caseFile.more)
+    await see('Lo mío')
+  })
+
+  it('writes addresses as chips, takes one away, and sends', async () => {
+    await key('Enter')
+    await takeFromMenu(page, t.caseFile.email)
+    await opened()
+    await expect.poll(focused).toMatch(new RegExp(`^${t.emails.to}`))
+    await page.keyboard.type('ana@example.com,')
+    await page.keyboard.type('luis@example.com ')
+    const chips = dialog().getByRole('list', { name: t.emails.recipients })
+    await chips.getByText('luis@example.com').waitFor()
+    await key('Backspace')
+    await chips.getByText('luis@example.com').waitFor({ state: 'detached' })
+    await page.keyboard.type('rosa@example.com')
+    await key('Enter')
+    await chips.getByText('rosa@example.com').waitFor()
+    await tabTo(page, t.emails.removeAddress('ana@example.com'), 6, 'Shift+Tab')
+    // What takes a chip away is gone with it: the focus goes on in the field.
+    await key('Enter')
+    await chips.getByText('ana@example.com').waitFor({ state: 'detached' })
+    await expect.poll(focused).toMatch(new RegExp(`^${t.emails.to}`))
+    await look(page, 'teclado-correo')
+    await to(t.emails.send)
+    await key('Enter')
+    await backOn(t.caseFile.more)
+    await see(t.emails.heldToast)
+  })
+
+  it('returns a case, with a reason', async () => {
+    await to(t.caseFile.return, 120)
+    await key('Enter')
+    await opened()
+    await to(new RegExp(`^${t.caseForms.return.reason}`))
+    await page.keyboard.type('Falta la cédula')
+    await to(t.caseForms.return.submit)
+    await key('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await see(t.domain.solicitudStatus.pendiente)
+    // The button has gone with what it offered; the focus is not lost, one goes on from the page.
+    await to(t.caseFile.send, 120)
+  })
+
+  it('goes anywhere with the command bar', async () => {
+    await key('Control+k')
+    await opened()
+    await page.keyboard.type('humedad')
+    await page
+      .getByRole('option', { name: /Humedad en el techo/ })
+      .first()
+      .waitFor()
+    const active = () =>
+      page.evaluate(
+        `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.textContent`,
+      )
+    await expect.poll(active).toContain('Humedad en el techo')
+    await look(page, 'teclado-comandos')
+    await key('Enter')
+    await page.waitForURL(`**/solicitudes/${ids['Humedad en el techo']}`)
+    await key('Control+k')
+    await opened()
+    await page.keyboard.type('agenda')
+    await expect.poll(active).toContain(t.app.nav.agenda)
+    await key('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  it('reads the notices', async () => {
+    // An open dialog hides it from whoever asks by role.
+    const bell = page.locator(`button[aria-label^="${t.app.notices}"]`)
+    await at('/', t.home.activity)
+    await expect.poll(() => bell.getAttribute('aria-label')).toContain(':')
+    await to(new RegExp(`^${t.app.notices}`))
+    await key('Enter')
+    await opened()
+    await dialog().getByRole('link').first().waitFor()
+    await to(t.notices.markAll)
+    await key('Enter')
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe(t.app.notices)
+    await key('Escape')
+    await backOn(t.app.notices)
+  })
+
+  it('moves through the weeks of the agenda', async () => {
+    await at('/agenda', t.agenda.title)
+    await to(t.agenda.next)
+    await key('Enter')
+    await page.waitForURL(/semana=/)
+    expect(await focused()).toBe(t.agenda.next)
+    await tabTo(page, t.agenda.today, 3, 'Shift+Tab')
+    await key('Enter')
+    await page.waitForURL((url) => !url.search.includes('semana'))
+    await tabTo(page, t.agenda.views.semana, 6, 'Shift+Tab')
+    await key('ArrowRight')
+    await page.waitForURL(/vista=lista/)
+  })
+
+  it('met no error on the way', () => {
+    expect(faults().filter((fault) => !/400 \(Bad Request\)/.test(fault))).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+// What comes a moment after the page: nothing that a person does before it is there is lost, and the page stays when it
+// does not come at all.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { desktop } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { focusedOn } from './support/keyboard.ts'
+import { p12With, passphrase } from './support/keys.ts'
+import { look } from './support/look.ts'
+import { drawSignature } from './support/person.ts'
+import { texts as t } from './support/spanish.ts'
+import { installOffice, keepCertificate, makeCase } from './support/wire.ts'
+
+/** The file of a part, also where it is asked for again under another address. */
+const code = (part: string) => `**/assets/${part}-*.js*`
+
+describe('in the first moments of a page', () => {
+  let browser: Browser
+  let foja: Foja
+  let context: BrowserContext
+  let document: { id_documento: string }
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    foja = await startFoja()
+    context = await browser.newContext(desktop)
+    await installOffice(context, foja.origin)
+    await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
+    document = (await makeCase(context, foja.origin, 'Primer momento', 'Acta.pdf', makePdf({ pages: 3 }))).document
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foja.stop()
+  })
+  beforeEach(async () => {
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+  })
+  afterEach(async () => page.close())
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
+  /** Holds every answer to such a request until it is let go. */
+  const hold = async (what: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(what, async (route) => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  }
+  const openDocument = async (tab: string) => {
+    await page.goto(`${foja.origin}/documentos/${document.id_documento}?tab=${tab}`)
+    await page.getByRole('img', { name: t.documents.pageAlt(1, 3) }).waitFor()
+  }
+
+  it('the first letters of a search count', async () => {
+    const come = await hold(code('reader-search'))
+    await openDocument('versiones')
+    await button(t.documents.search).click()
+    await page.keyboard.type('pa')
+    come()
+    await page.getByRole('button', { name: t.reader.next }).waitFor()
+    await page.keyboard.type('ge')
+    expect(await page.getByRole('searchbox', { name: t.documents.search }).inputValue()).toBe('page')
+    await page.locator('[data-hit=current]').first().waitFor({ state: 'attached' })
+  })
+
+  it('a signature is drawn before it is known how it will look, and with which certificate', async () => {
+    const drawn = await hold(code('document-placing'))
+    const known = await hold('**/api/v1/do_have_digital_signature/**')
+    await openDocument('firmar')
+    await drawSignature(page, [0.2, 0.2], [0.5, 0.35])
+    const label = () => page.getByRole('application').getAttribute('aria-label')
+    const place = await label()
+    known()
+    drawn()
+    await page.getByText(t.signing.moveHint).waitFor()
+    expect(await label()).toBe(place)
+    await page.getByLabel(t.signing.passphrase).waitFor()
+  })
+
+  it('the page stays when a dialog cannot come, which opens once it can', async () => {
+    await page.goto(`${foja.origin}/solicitudes`)
+    await page.getByRole('link', { name: 'Primer momento' }).first().waitFor()
+    await page.route(code('notice-panel'), (route) => route.abort())
+    await button(t.app.notices).click()
+    const failed = page.getByRole('alertdialog', { name: t.app.partFailed })
+    await failed.waitFor()
+    await look(page, 'parte-que-falta')
+    expect(await page.getByRole('link', { name: 'Primer momento' }).first().isVisible()).toBe(true)
+    await failed.getByRole('button', { name: t.ui.close }).click()
+    await failed.waitFor({ state: 'detached' })
+    expect(await focusedOn(page)).toBe(t.app.notices)
+    await button(t.app.notices).click()
+    await failed.waitFor()
+    await page.unroute(code('notice-panel'))
+    await failed.getByRole('button', { name: t.app.retry }).click()
+    await page.getByRole('dialog').getByText(t.notices.emptyTitle).waitFor()
+    await failed.waitFor({ state: 'detached' })
+  })
+
+  it('a panel that cannot come says so in its place', async () => {
+    await page.route(code('document-checks'), (route) => route.abort())
+    await openDocument('versiones')
+    const failed = page.getByRole('alert').filter({ hasText: t.app.partFailed })
+    await failed.waitFor()
+    await look(page, 'panel-que-falta')
+    await page.unroute(code('document-checks'))
+    await failed.getByRole('button', { name: t.app.retry }).click()
+    await page.getByText(t.documents.current).first().waitFor()
+  })
+
+  it('after a new version it offers to reload, and what was typed is still there', async () => {
+    await page.goto(`${foja.origin}/solicitudes/nueva`)
+    await page.getByLabel(t.wizard.caseTitle).fill('Lo que ya escribí')
+    await page.route(code('app-commands'), (route) => route.fulfill({ status: 404 }))
+    await page.route(`${foja.origin}/`, async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, body: (await reply.text()).replaceAll(/core-[\w-]+\.js/g, 'core-new.js') })
+    })
+    await page.keyboard.press('Control+k')
+    const failed = page.getByRole('alertdialog', { name: t.app.partFailed })
+    await failed.getByText(t.app.absences.gone).waitFor()
+    expect(await failed.getByRole('button', { name: t.app.retry }).count()).toBe(0)
+    await page.unrouteAll()
+    await failed.getByRole('button', { name: t.app.reload }).click()
+    await failed.waitFor({ state: 'detached' })
+    expect(await page.getByLabel(t.wizard.caseTitle).inputValue()).toBe('Lo que ya escribí')
+  })
+
+  it('what nobody asked for comes by itself', async () => {
+    await page.route(code('late-shell'), (route) => route.abort())
+    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/late-shell-'))
+    await page.goto(`${foja.origin}/solicitudes`)
+    await missed
+    await page.unroute(code('late-shell'))
+    await page.waitForRequest('**/api/v1/mail_state/')
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+})

@@ -1,0 +1,115 @@
+// Nothing is on a screen twice, and nothing lies over what one has to reach.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { look, untilQuiet, watch } from './support/look.ts'
+import { texts as t } from './support/spanish.ts'
+import { enter, installOffice, makeCase } from './support/wire.ts'
+
+const places = [
+  ['/solicitudes', t.solicitudes.title],
+  ['/agenda', t.agenda.title],
+  ['/papelera', t.reader.binTitle],
+  ['/correos', t.emails.title],
+  ['/perfil', t.profile.title],
+  ['/firma', t.mySignature.pageTitle],
+  ['/autoridades', t.trust.title],
+] as const
+
+/** How often these words are seen in the bar at the top and in the page; what only readers hear is a pixel large. */
+const timesSeen = (page: Page, words: string) =>
+  page.evaluate(`Array.from(document.querySelectorAll('body > * header *, main *')).filter((e) => {
+    const { width, height } = e.getBoundingClientRect()
+    return e.childElementCount === 0 && e.textContent.trim() === ${JSON.stringify(words)} && width > 2 && height > 2
+  }).length`) as Promise<number>
+
+const boxOf = async (what: Locator) => {
+  const box = await what.boundingBox()
+  if (box === null) throw new Error('it is not on the screen')
+  return box
+}
+
+describe('a screen', () => {
+  let browser: Browser
+  let foja: Foja
+  let context: BrowserContext
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    foja = await startFoja()
+    context = await browser.newContext(desktop)
+    await installOffice(context, foja.origin)
+    const pdf = makePdf()
+    for (let made = 1; made <= 11; made += 1)
+      // oxlint-disable-next-line no-await-in-loop -- in the order in which they are listed
+      await makeCase(context, foja.origin, `Convenio ${made}`, `Convenio ${made}.pdf`, pdf)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foja.stop()
+  })
+
+  it.each([
+    ['of a phone', phone],
+    ['of a desk', desktop],
+  ])('%s shows its title once', async (_, device) => {
+    const own = await browser.newContext(device)
+    await enter(own, foja.origin)
+    const page = await own.newPage()
+    for (const [path, title] of places) {
+      // oxlint-disable no-await-in-loop -- one page after the other
+      await page.goto(`${foja.origin}${path}`)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await untilQuiet(page)
+      // On a desk the way to the page is over it.
+      await expect.poll(() => timesSeen(page, title), { message: path }).toBe(device === desktop ? 2 : 1)
+      // oxlint-enable no-await-in-loop
+    }
+    await own.close()
+  })
+
+  it('keeps together on a phone what belongs together', async () => {
+    const own = await browser.newContext(phone)
+    await enter(own, foja.origin)
+    const page = await own.newPage()
+    const inOneRow = async (one: Locator, other: Locator) => {
+      const [a, b] = [await boxOf(one), await boxOf(other)]
+      return a.y < b.y + b.height && b.y < a.y + a.height && (a.x + a.width <= b.x || b.x + b.width <= a.x)
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.goto(`${foja.origin}/solicitudes`)
+    await page.getByRole('link', { name: 'Convenio 11' }).waitFor()
+    const search = page.getByRole('searchbox', { name: t.solicitudes.search })
+    expect(await inOneRow(search, button(t.solicitudes.filters))).toBe(true)
+    await page.getByRole('link', { name: 'Convenio 11' }).click()
+    const title = page.getByRole('heading', { name: t.caseFile.documents })
+    await title.waitFor()
+    expect(await inOneRow(title, button(t.caseFile.add))).toBe(true)
+    await button(t.caseFile.moreDocuments).click()
+    await page.getByRole('menuitem', { name: t.caseFile.fromTemplate }).waitFor()
+    await own.close()
+  })
+
+  it('leaves room for the paging under what can be done with the selected', async () => {
+    const page = await context.newPage()
+    const faults = watch(page)
+    await page.goto(`${foja.origin}/solicitudes`)
+    await page.getByRole('checkbox', { name: t.ui.selectRow('Convenio 11') }).check()
+    const bar = page.getByRole('toolbar', { name: t.ui.selection })
+    await bar.waitFor()
+    await look(page, 'seleccion')
+    const paging = page.getByRole('navigation', { name: t.ui.pages })
+    const [over, under] = [await boxOf(bar), await boxOf(paging)]
+    expect(over.y + over.height).toBeLessThanOrEqual(under.y)
+    // Ten rows and both fit the window of most desks.
+    expect(under.y + under.height).toBeLessThanOrEqual(900)
+    await page.getByRole('button', { name: t.ui.page(2) }).click()
+    await page.getByRole('link', { name: 'Convenio 1', exact: true }).waitFor()
+    expect(await bar.getByText(t.ui.selected(1)).count()).toBe(1)
+    expect(faults()).toEqual([])
+    await page.close()
+  })
+})

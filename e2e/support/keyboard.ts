@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+
+/** What has the focus, as a screen reader names it. */
+export const focusedOn = (page: Page) =>
+  page.evaluate(`(() => {
+    const { activeElement: e } = document
+    const label = e.id && document.querySelector('label[for="' + CSS.escape(e.id) + '"]')?.textContent
+    const around = e.closest('label')?.textContent
+    return (e.getAttribute('aria-label') || label || e.textContent || around || '').trim()
+  })()`) as Promise<string>
+
+const isIt = (name: string | RegExp, now: string) => (typeof name === 'string' ? now === name : name.test(now))
+
+/** Presses Tab until something of this name has the focus, as a person does. */
+export async function tabTo(page: Page, name: string | RegExp, most = 60, key = 'Tab'): Promise<void> {
+  const met: string[] = []
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press(key)
+    const now = await focusedOn(page)
+    if (isIt(name, now)) return
+    met.push(now)
+  }
+  throw new Error(`${key} never reached «${name}», but ${met.join(' · ')}`)
+}
+
+/** Walks through an open menu to this entry and takes it. */
+export async function takeFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('menu').waitFor()
+  await tabTo(page, name, 30, 'ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+export const focusIsIn = (page: Page, selector: string) =>
+  page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>

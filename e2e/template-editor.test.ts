@@ -1,0 +1,355 @@
+// The editor of templates, once with the mouse and once with the keyboard alone, from opening it to what is saved.
+import type { TemplateField } from '@foja/contracts/template-fields'
+import type { Template } from '@foja/contracts/templates'
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { focusedOn, tabTo } from './support/keyboard.ts'
+import { look, untilQuiet, watch } from './support/look.ts'
+import { pdfFile } from './support/person.ts'
+import { texts as t } from './support/spanish.ts'
+import { call, installOffice, sendFiles } from './support/wire.ts'
+
+const words = t.templateEditor
+
+let browser: Browser
+let foja: Foja
+let context: BrowserContext
+let page: Page
+let faults: () => string[]
+
+/** A template of two pages without fields, that no form brought. */
+async function makeTemplate(name: string, fields: TemplateField[] = []): Promise<Template> {
+  const file = pdfFile(`${name}.pdf`, makePdf({ pages: 2 }))
+  const { documents } = await sendFiles<{ documents: { pdf_path: string }[] }>(
+    context,
+    foja.origin,
+    'upload_document/',
+    undefined,
+    [file],
+  )
+  return call<Template>(context, foja.origin, 'save_template/', {
+    key: randomUUID(),
+    name,
+    pdf_path: documents[0]!.pdf_path,
+    fields,
+    locale: 'es-EC',
+  })
+}
+
+const saved = (id: string) => call<Template>(context, foja.origin, `details_template/${id}/`)
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const fields = () => page.locator('[data-field]')
+const field = (name: string | RegExp) => page.getByRole('option', { name }).and(fields())
+const paper = (number: number) => page.getByRole('region', { name: words.canvas }).locator(`[data-page="${number}"]`)
+const press = (keys: string) => page.keyboard.press(keys)
+const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('it is not to be seen')
+  return box
+}
+
+/** Drags from the middle of something to a place in the window, as a hand does: on the way there. */
+async function drag(from: Locator, to: { x: number; y: number }, drop = true) {
+  const box = await boxOf(from)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x - 4, to.y - 4, { steps: 5 })
+  await page.mouse.move(to.x, to.y, { steps: 3 })
+  if (drop) await page.mouse.up()
+}
+
+/** How many drafts of templates the browser keeps. */
+const keptDrafts = () =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('foja-files')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const rows = opening.result.transaction('files').objectStore('files').getAllKeys()
+      rows.onsuccess = () => {
+        opening.result.close()
+        resolve(rows.result.filter((key) => key.startsWith('editor-draft:')).length)
+      }
+    }
+  })`) as Promise<number>
+
+async function open(id: string) {
+  await page.goto(`${foja.origin}/plantillas/${id}`)
+  await page.getByRole('region', { name: words.canvas }).waitFor()
+  await untilQuiet(page)
+}
+
+beforeAll(async () => {
+  foja = await startFoja()
+  browser = await launchBrowser()
+  context = await browser.newContext(desktop)
+  await installOffice(context, foja.origin)
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  faults = watch(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
+describe('with the mouse', () => {
+  let id = ''
+
+  it('opens from the list, without fields', async () => {
+    id = (await makeTemplate('Acta con el ratón')).id
+    await page.goto(`${foja.origin}/plantillas`)
+    await page.getByRole('link', { name: 'Acta con el ratón', exact: true }).click()
+    await see(words.noFields)
+    await look(page, 'editor-vacio')
+  })
+
+  it('adds a field with a press and another where it is dropped', async () => {
+    await button(words.addField('text')).click()
+    await field(/^Texto, texto, página 1/).waitFor()
+    expect(await focusedOn(page)).toMatch(/^Texto, texto, página 1/)
+    const { x, y, width, height } = await boxOf(paper(1))
+    await drag(button(words.addField('date')), { x: x + width * 0.3, y: y + height * 0.2 })
+    await field(/^Fecha, fecha, página 1/).waitFor()
+    await drag(button(words.addField('signature')), { x: x - 40, y: y + height * 0.2 })
+    await expect.poll(() => fields().count()).toBe(2)
+    await look(page, 'editor-campos')
+  })
+
+  it('moves a field, held by another, with guides, and takes it back', async () => {
+    const text = field(/^Texto,/)
+    const date = await boxOf(field(/^Fecha,/))
+    const { width, height } = await boxOf(text)
+    // Nearly in line with the left side of the date: the guide brings it there.
+    await drag(text, { x: date.x + width / 2 + 3, y: date.y + 120 + height / 2 }, false)
+    await page
+      .getByText(/^\d+ pt$/)
+      .first()
+      .waitFor()
+    await look(page, 'editor-guias')
+    await page.mouse.up()
+    await expect.poll(async () => Math.abs((await boxOf(text)).x - date.x)).toBeLessThan(1)
+    await button(words.undo).click()
+    await expect.poll(async () => Math.abs((await boxOf(text)).x - date.x)).toBeGreaterThan(20)
+    await button(words.redo).click()
+    await expect.poll(async () => Math.abs((await boxOf(text)).x - date.x)).toBeLessThan(1)
+  })
+
+  it('pulls a handle', async () => {
+    await field(/^Texto,/).click()
+    const handle = field(/^Texto,/).locator('[data-handle=se]')
+    const before = await boxOf(field(/^Texto,/))
+    const at = await boxOf(handle)
+    await drag(handle, { x: at.x + 60, y: at.y + 20 })
+    await expect.poll(async () => (await boxOf(field(/^Texto,/))).width).toBeGreaterThan(before.width + 40)
+  })
+
+  it('chooses both with a frame and brings them in line', async () => {
+    const [one, two] = [await boxOf(field(/^Texto,/)), await boxOf(field(/^Fecha,/))]
+    await page.mouse.move(Math.min(one.x, two.x) - 20, Math.min(one.y, two.y) - 20)
+    await page.mouse.down()
+    await page.mouse.move(Math.max(one.x, two.x) + 30, Math.max(one.y, two.y) + 30, { steps: 6 })
+    await page.mouse.up()
+    await see(words.manyTitle(2))
+    await look(page, 'editor-varios')
+    await button(words.align.right).click()
+    await expect
+      .poll(async () => {
+        const [a, b] = [await boxOf(field(/^Texto,/)), await boxOf(field(/^Fecha,/))]
+        return Math.abs(a.x + a.width - b.x - b.width)
+      })
+      .toBeLessThan(1)
+  })
+
+  it('copies them to the second page', async () => {
+    await press('Control+c')
+    await button(words.goToPage(2, 0)).click()
+    await see(words.inPage(2))
+    await page.getByRole('region', { name: words.canvas }).focus()
+    await press('Control+v')
+    await field(/página 2/)
+      .first()
+      .waitFor()
+    await expect.poll(() => field(/página 2/).count()).toBe(2)
+  })
+
+  it('shows how it comes out', async () => {
+    await button(words.preview).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('img', { name: words.pageAlt(1, 2) }).waitFor()
+    await look(page, 'editor-vista')
+    await press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('asks before it is left, changes its name in place, and is saved as a version', async () => {
+    await see(words.unsaved(1))
+    await button(words.back).click()
+    await page.getByRole('dialog', { name: words.leaveTitle }).waitFor()
+    await look(page, 'editor-salir')
+    await button(words.stay).click()
+    await button(words.rename).click()
+    await page.getByRole('textbox', { name: words.name }).fill('Acta final')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Acta final' }).waitFor()
+    await button(words.save).click()
+    await see(/versión 3$/)
+    const template = await saved(id)
+    expect(template).toMatchObject({ name: 'Acta final', version: 3 })
+    expect(template.fields.map(({ type, page: on }) => [type, on])).toEqual([
+      ['text', 1],
+      ['date', 1],
+      ['text', 2],
+      ['date', 2],
+    ])
+    expect(new Set(template.fields.map(({ key }) => key)).size).toBe(4)
+  })
+
+  it('brings back what a crash took before it was saved', async () => {
+    await button(words.goToPage(1, 2)).click()
+    await field(/^Texto, texto, página 1/).click()
+    await press('Delete')
+    await see(words.unsaved(3))
+    await expect.poll(() => keptDrafts()).toBe(1)
+    const before = page
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const earlier = faults()
+    const later = watch(page)
+    faults = () => [...earlier, ...later()]
+    await before.close({ runBeforeUnload: false })
+    await open(id)
+    await see(words.draftTitle)
+    expect(await fields().count()).toBe(3)
+    await look(page, 'editor-recuperado')
+    await button(words.discard).click()
+    await expect.poll(() => fields().count()).toBe(4)
+  })
+
+  it('shows an older version and brings it back as the newest', async () => {
+    await button(words.moreTools).click()
+    await page.getByRole('menuitem', { name: words.versions }).click()
+    await see(t.templates.version(1))
+    await look(page, 'editor-versiones')
+    await button(t.templates.seeVersion(1)).click()
+    await see(words.viewing(1))
+    expect(await fields().count()).toBe(0)
+    await look(page, 'editor-version-anterior')
+    await button(words.restore).click()
+    await see(/versión 4$/)
+    expect((await saved(id)).fields).toEqual([])
+    await button(words.undo).click()
+    await expect.poll(() => fields().count()).toBe(4)
+    await button(words.save).click()
+    await see(/versión 5$/)
+  })
+
+  it('asks whose changes go on when somebody else saved meanwhile', async () => {
+    const { version, name, pdf_path, fields: theirs } = await saved(id)
+    await field(/^Fecha, fecha, página 1/).click()
+    await press('ArrowRight')
+    await call(context, foja.origin, 'save_template/', { id, version, name, pdf_path, fields: theirs.slice(1) })
+    await button(words.save).click()
+    await page.getByRole('dialog', { name: words.staleTitle(6) }).waitFor()
+    await look(page, 'editor-otra-version')
+    await button(words.staleMine(7)).click()
+    await see(/versión 7$/)
+    expect((await saved(id)).fields).toHaveLength(4)
+  })
+})
+
+describe('with the keyboard alone', () => {
+  it('goes from the list to what is saved', async () => {
+    const { id } = await makeTemplate('Acta con el teclado')
+    await page.goto(`${foja.origin}/plantillas`)
+    await see('Acta con el teclado')
+    await untilQuiet(page)
+    await tabTo(page, 'Acta con el teclado', 90)
+    await press('Enter')
+    await page.getByRole('region', { name: words.canvas }).waitFor()
+    await untilQuiet(page)
+    await tabTo(page, words.addField('date'), 90)
+    await press('Enter')
+    await expect.poll(() => focusedOn(page)).toMatch(/^Fecha, fecha, página 1/)
+    const [, left] = /x (\d+)/.exec(await focusedOn(page)) ?? []
+    await press('Shift+ArrowRight')
+    await press('ArrowRight')
+    await press('Alt+Shift+ArrowRight')
+    await expect.poll(() => focusedOn(page)).toContain(`x ${Number(left) + 11},`)
+    await press('Enter')
+    await expect.poll(() => focusedOn(page)).toMatch(new RegExp(`^${words.label}`))
+    await press('Control+a')
+    await page.keyboard.type('Fecha del acta')
+    await tabTo(page, words.today)
+    await press('Space')
+    await press('Escape')
+    await expect.poll(() => focusedOn(page)).toMatch(/^Fecha del acta, fecha, página 1/)
+    await press('Control+d')
+    await press('Control+d')
+    await expect.poll(() => fields().count()).toBe(3)
+    await press('Control+z')
+    await expect.poll(() => fields().count()).toBe(2)
+    await page.getByRole('region', { name: words.canvas }).locator('[tabindex="0"][data-field]').waitFor()
+    await press('Control+a')
+    await see(words.manyTitle(2))
+    await look(page, 'editor-teclado')
+    await press('Control+s')
+    await see(/versión 2$/)
+    const { fields: kept } = await saved(id)
+    expect(kept.map(({ key, label, binding }) => [key, label, binding])).toEqual([
+      ['fecha_del_acta', 'Fecha del acta', 'hoy'],
+      ['fecha_del_acta_2', 'Fecha del acta', 'hoy'],
+    ])
+    expect(kept[0]).toMatchObject({ x: Number(left) + 11 })
+    expect(kept[1]!.x - kept[0]!.x).toBe(10)
+  })
+})
+
+describe('elsewhere', () => {
+  it('a tablet edits with fingers, a phone shows and previews', async () => {
+    const style = { font: 'inter', size: 11, align: 'left', color: '#000000', overflow: 'shrink' } as const
+    const rect = { page: 1, x: 100, y: 100, width: 120, height: 20 }
+    const one: TemplateField = { key: 'uno', label: 'Uno', type: 'text', required: false, style, ...rect }
+    const { id } = await makeTemplate('Acta con los dedos', [one])
+    const cookies = await context.storageState()
+    const at = async (options: object, act: (on: Page) => Promise<void>) => {
+      const other = await browser.newContext({ ...options, storageState: cookies })
+      const on = await other.newPage()
+      on.setDefaultTimeout(15_000)
+      await on.goto(`${foja.origin}/plantillas/${id}`)
+      await on.locator('[data-field]').waitFor()
+      await act(on)
+      await other.close()
+    }
+    await at({ ...desktop, viewport: { width: 1024, height: 768 }, hasTouch: true }, async (on) => {
+      await look(on, 'editor-tableta')
+      await on.locator('[data-field]').tap()
+      await expect.poll(() => on.locator('[data-handle]').count()).toBe(8)
+      await on.getByRole('button', { name: words.properties }).tap()
+      await on.getByRole('textbox', { name: words.label }).waitFor()
+      await look(on, 'editor-tableta-propiedades')
+    })
+    await at(phone, async (on) => {
+      await on.getByText(words.phoneText).waitFor()
+      expect(await on.getByRole('button', { name: words.addField('text') }).count()).toBe(0)
+      await look(on, 'editor-movil')
+      await on.getByRole('button', { name: words.preview }).tap()
+      await on
+        .getByRole('dialog')
+        .getByRole('img', { name: words.pageAlt(1, 2) })
+        .waitFor()
+      await look(on, 'editor-movil-vista')
+    })
+  })
+
+  it('nothing went wrong on the way', () => {
+    // What was refused, as somebody else had saved.
+    expect(faults().filter((fault) => !fault.includes('status of 400'))).toEqual([])
+  })
+})
