@@ -114,15 +114,57 @@ async function runGroup(name: string, noise: number): Promise<number> {
   }
 }
 
+/** Lists and figures: sizes and databases against each other, not against the machine. */
+async function runLists(noise: number, size: number, kind: string | undefined): Promise<number> {
+  const { benchLists } = await import('./bench/list.ts')
+  const kinds = (['embedded', 'postgres'] as const).filter((one) => kind === undefined || one === kind)
+  const missed = await benchLists({ sizes: [10_000, size], kinds, rounds: 40, noise }, (line) => console.log(line))
+  console.log(
+    `\n✓ dentro de la meta · ~ dentro del margen de ruido (${noise.toFixed(2)}) · ✗ fuera · sin marca: sin meta`,
+  )
+  if (missed.length > 0) console.error(`Metas no alcanzadas: ${missed.join(', ')}`)
+  return missed.length > 0 ? 1 : 0
+}
+
+/** Ours beside what others take for the same, in one run. */
+const contests: Readonly<Record<string, (noise: number, folder: string | undefined) => Promise<string[]>>> = {
+  fill: async (noise) => (await import('./bench/fill.ts')).benchFill(noise, (line) => console.log(line)),
+  render: async (noise, folder) =>
+    (await import('./bench/render.ts')).benchRender({ noise, folder }, (line) => console.log(line)),
+}
+
+async function runContests(name: string, noise: number, folder: string | undefined): Promise<number> {
+  const missed = await contests[name]!(noise, folder)
+  console.log(
+    `\n✓ dentro de la meta · ~ dentro del margen de ruido (${noise.toFixed(2)}) · ✗ fuera · sin marca: sin meta`,
+  )
+  if (missed.length > 0) console.error(`Metas no alcanzadas: ${missed.join(', ')}`)
+  return missed.length > 0 ? 1 : 0
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { child: { type: 'boolean' }, noise: { type: 'string', default: '1.25' } },
+  options: {
+    child: { type: 'boolean' },
+    noise: { type: 'string', default: '1.25' },
+    size: { type: 'string', default: '1000000' },
+    database: { type: 'string' },
+    folder: { type: 'string' },
+  },
 })
 const noise = Number(values.noise)
+const size = Number(values.size)
+const isDatabase = values.database === undefined || ['embedded', 'postgres'].includes(values.database)
 const [name] = positionals
 if (values.child) console.log(JSON.stringify(await asChild(positionals)))
 else if (name !== undefined && Object.hasOwn(groups, name) && noise >= 1) process.exitCode = await runGroup(name, noise)
+else if (name !== undefined && Object.hasOwn(contests, name) && noise >= 1)
+  process.exitCode = await runContests(name, noise, values.folder)
+else if (name === 'list' && noise >= 1 && size >= 10_000 && isDatabase)
+  process.exitCode = await runLists(noise, size, values.database)
 else {
-  console.error(`npm run bench -- <${Object.keys(groups).join(' | ')}> [--noise 1.25]`)
+  console.error(`npm run bench -- <${[...Object.keys(groups), ...Object.keys(contests)].join(' | ')}> [--noise 1.25]`)
+  console.error('npm run bench -- render [--folder <PDFs>] [--noise 1.25]')
+  console.error('npm run bench -- list [--size 1000000] [--database embedded|postgres] [--noise 1.25]')
   process.exitCode = 2
 }

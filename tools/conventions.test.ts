@@ -51,6 +51,17 @@ describe('the repository', () => {
     expect(scripts.filter((file) => read(file).includes('--openssl-legacy-provider'))).toEqual([])
   })
 
+  it('writes the history in one place, and changes it nowhere', () => {
+    // A trigger refuses it too; this finds it before it is run.
+    const writes =
+      /(?:insertInto|updateTable|deleteFrom|mergeInto)\('event(?:_chain)?(?: as \w+)?'\)|\b(?:insert into|update|delete from|truncate|merge into)\s+"?event(?:_chain)?"?\b/i
+    const writers = product.filter((file) => !file.includes('/migrations/') && writes.test(read(file)))
+    expect(writers).toEqual(['packages/db/src/events.ts'])
+    expect(read('packages/db/src/events.ts')).not.toMatch(/(?:updateTable|deleteFrom)\('event'\)/)
+    const switches = product.filter((file) => /disable trigger (?:event|all)/i.test(read(file)))
+    expect(switches).toEqual([])
+  })
+
   it('names files in kebab-case, in ASCII', () => {
     const odd = sources.filter((file) => !/^[a-z0-9./$_-]+$/.test(file))
     expect(odd).toEqual([])

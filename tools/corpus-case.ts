@@ -10,11 +10,14 @@ import { verify } from '../packages/pades/src/verify.ts'
 import type { SignatureReport } from '../packages/pades/src/verify.ts'
 import type { Renderer } from '../packages/pdf/src/renderer.ts'
 
-/** One file to try; a mutant is the file with some bytes changed, always the same ones for a seed. */
-export type Case = { path: string; mutant: number | null }
+/**
+ * One file to try; a mutant is the file with some bytes changed, always the same ones for a seed. `asTemplate`: it is
+ * filled, not signed.
+ */
+export type Case = { path: string; mutant: number | null; asTemplate: boolean }
 
 /**
- * What became of a file. `outcome` is `signed`, `repaired` (and then signed) or `refused: code reason`; `faults` are what
+ * What became of a file. `outcome` is `signed`, `repaired` (and then signed), `filled` or `refused: code reason`; `faults` are what
  * must never happen; `notes` are worth a look; `earlier` counts the signatures that it had.
  */
 export type CaseResult = { outcome: string; faults: string[]; notes: string[]; earlier: number }

@@ -1,4 +1,5 @@
-// npm run corpus -- FOLDER [--mutants N] [--quiet]: verifies, signs, verifies again and draws every PDF under a folder.
+// npm run corpus -- FOLDER [--templates] [--mutants N] [--quiet]: verifies, signs, verifies again and draws every PDF
+// under a folder; with --templates, detects its form, fills it with one field of each type, opens it again and draws it.
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
@@ -13,12 +14,16 @@ const child = new URL('./corpus-child.ts', import.meta.url)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { mutants: { type: 'string', default: '0' }, quiet: { type: 'boolean', default: false } },
+  options: {
+    templates: { type: 'boolean', default: false },
+    mutants: { type: 'string', default: '0' },
+    quiet: { type: 'boolean', default: false },
+  },
 })
 const folder = positionals[0]
 const mutants = Number(values.mutants)
 if (folder === undefined || !Number.isInteger(mutants) || mutants < 0) {
-  console.error('npm run corpus -- <folder> [--mutants <how many of each file>] [--quiet]')
+  console.error('npm run corpus -- <folder> [--templates] [--mutants <how many of each file>] [--quiet]')
   process.exitCode = 2
 } else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
   console.error(`There is no folder ${folder}`)
@@ -31,8 +36,9 @@ function* casesUnder(folderPath: string): Generator<Case> {
     .filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   for (const path of paths.toSorted()) {
-    if (mutants === 0) yield { path, mutant: null }
-    for (let i = 1; i <= mutants; i++) yield { path, mutant: i }
+    const asTemplate = values.templates
+    if (mutants === 0) yield { path, mutant: null, asTemplate }
+    for (let i = 1; i <= mutants; i++) yield { path, mutant: i, asTemplate }
   }
 }
 

@@ -142,6 +142,7 @@ let number = 0
 for (const sampleCase of sampleCases) {
   for (const document of sampleCase.documents) {
     number += 1
+    if (document.file === undefined) continue
     await page.setContent(html(sampleCase, document, number))
     await page.evaluate('document.fonts.ready')
     writeFileSync(join(folder, document.file), await page.pdf({ preferCSSPageSize: true }))

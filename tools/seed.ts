@@ -1,0 +1,86 @@
+// npm run seed -- --solicitudes 1000000: fills an installation that is not running with offices, people and case files,
+// to see how it does when it is large. Every document is the same one PDF; there are no events, messages or signatures.
+import { createReadStream } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { OpenDatabase } from '../packages/db/src/database-port.ts'
+import { uniqueViolation } from '../packages/db/src/errors.ts'
+import { openDatabase } from '../packages/db/src/open-database.ts'
+import { createRenderer } from '../packages/pdf/src/renderer.ts'
+import { openDiskStore } from '../packages/storage/src/disk-store.ts'
+import { seedCases } from '@foja/testing/seed-cases'
+import { readConfig } from '../apps/server/src/config.ts'
+import { checkInstallation } from '../apps/server/src/modules/maintenance/installation.ts'
+import { hashPassword } from '../apps/server/src/modules/session/passwords.ts'
+import { startProblem } from '../apps/server/src/start-problems.ts'
+import { root } from './run.ts'
+
+const sample = join(root, 'apps/server/assets/samples/arrendamiento-contrato.pdf')
+const usage = 'npm run seed -- --solicitudes N [--seed 1] [--data CARPETA] (o DATABASE_URL; con Foja detenida)'
+
+type Options = { solicitudes: number; seed: number; data: string | undefined }
+
+/** The one PDF in the store, as the rows of every document name it. */
+async function storeSample(db: OpenDatabase['kysely'], dataFolder: string) {
+  const files = join(dataFolder, 'files')
+  const store = await openDiskStore(files)
+  await checkInstallation({ db, store }, join(files, 'installation'))
+  const renderer = await createRenderer({ threads: 1 })
+  try {
+    const { pages, sizes } = await renderer.inspect({ path: sample })
+    const { key, size, sha256 } = await store.put(createReadStream(sample), { maxBytes: 10 * 1024 * 1024 })
+    return {
+      blobKey: key,
+      size,
+      sha256,
+      paginas: pages,
+      pageSizes: sizes.map(({ width, height }) => ({ width, height })),
+    }
+  } finally {
+    await renderer.close()
+  }
+}
+
+async function seed({ solicitudes, seed: number, data }: Options): Promise<void> {
+  const config = readConfig({ ...process.env, ...(data === undefined ? {} : { FOJA_DATA_DIR: data }) })
+  try {
+    await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+    const { databaseUrl: url, dataFolder } = config
+    const logger = { info: () => {}, warn: console.warn, error: console.error }
+    const database = await openDatabase({ url, folder: join(dataFolder, 'db'), logger })
+    try {
+      const password = randomBytes(12).toString('base64url')
+      const begun = performance.now()
+      const { emails } = await seedCases(database.kysely, {
+        solicitudes,
+        seed: number,
+        file: await storeSample(database.kysely, dataFolder),
+        passwordHash: await hashPassword(password),
+        onProgress: (done) => console.log(`  ${done.toLocaleString('es')} solicitudes`),
+      })
+      console.log(
+        `${solicitudes.toLocaleString('es')} solicitudes en ${Math.round((performance.now() - begun) / 1000)} s`,
+      )
+      console.log(`Entra con ${emails.join(', ')}; contraseña de todos: ${password}`)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    const taken = uniqueViolation(error) !== null && `La semilla ${number} ya está cargada: elige otra con --seed.`
+    console.error(taken || (startProblem(error, config) ?? error))
+    process.exitCode = 1
+  }
+}
+
+const { values } = parseArgs({
+  options: { solicitudes: { type: 'string' }, seed: { type: 'string', default: '1' }, data: { type: 'string' } },
+})
+const options = { solicitudes: Number(values.solicitudes), seed: Number(values.seed), data: values.data }
+const isWhole = (value: number, least: number) => Number.isSafeInteger(value) && value >= least
+if (isWhole(options.solicitudes, 1) && isWhole(options.seed, 0)) await seed(options)
+else {
+  console.error(usage)
+  process.exitCode = 2
+}
