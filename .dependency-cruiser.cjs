@@ -23,19 +23,24 @@ module.exports = {
     },
     allow('contracts', 'packages/contracts', []),
     allow('pades', 'packages/pades', []),
-    allow('pdf', 'packages/pdf', []),
+    // pure: what the browser shows, the server checks and the filler writes (docs/adr/0020)
+    allow('forms', 'packages/forms', ['packages/contracts']),
+    allow('pdf', 'packages/pdf', ['packages/contracts', 'packages/forms']),
     allow('db', 'packages/db', []),
     allow('jobs', 'packages/jobs', []),
     allow('storage', 'packages/storage', []),
+    allow('mail', 'packages/mail', []),
     // of the engine only what runs in a page (docs/adr/0015): a test keeps Node out of it
-    allow('web', 'apps/web', ['packages/contracts', 'packages/pades/src/browser']),
+    allow('web', 'apps/web', ['packages/contracts', 'packages/forms', 'packages/pades/src/browser']),
     allow('server', 'apps/server', [
       'packages/contracts',
+      'packages/forms',
       'packages/pades',
       'packages/pdf',
       'packages/db',
       'packages/jobs',
       'packages/storage',
+      'packages/mail',
     ]),
     {
       name: 'testing-only-in-tests',
@@ -57,6 +62,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/contracts/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'forms-run-anywhere',
+      severity: 'error',
+      comment: 'The browser measures and checks with the very code of the server: nothing of Node, no package',
+      from: { path: '^packages/forms/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/' },
     },
     {
       name: 'modules-meet-through-public-files',

@@ -39,6 +39,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          // What a page asks for once it stands comes more than a second after it.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],
