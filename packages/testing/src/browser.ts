@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -23,6 +23,32 @@ const flags = [
 
 type Installed = { executable: string; libraries: string; fonts: string }
 
+const fontFiles = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono', 'DejaVuSansMono-Bold', 'DejaVuSerif']
+
+/**
+ * Fonts like those of any desk: the package's own settings name folders that do not exist, and a browser without fonts
+ * gives text no width and ends at the first letter that the page's own fonts lack.
+ */
+async function addFonts(unfinished: string, folder: string): Promise<void> {
+  const fonts = dirname(require.resolve('dejavu-fonts-ttf/package.json'))
+  for (const name of fontFiles) {
+    await copyFile(join(fonts, 'ttf', `${name}.ttf`), join(unfinished, 'fonts', 'fonts', `${name}.ttf`))
+  }
+  const alias = (family: string, font: string) =>
+    `<alias><family>${family}</family><prefer><family>${font}</family></prefer></alias>`
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts', 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts', 'cache')}</cachedir>
+  ${alias('sans-serif', 'DejaVu Sans')}
+  ${alias('serif', 'DejaVu Serif')}
+  ${alias('monospace', 'DejaVu Sans Mono')}
+</fontconfig>
+`
+  await writeFile(join(unfinished, 'fonts', 'fonts.conf'), settings)
+}
+
 /**
  * Unpacks the Chromium that comes inside the npm package `@sparticuz/chromium`, once a user and version, into the
  * temporary folder: unpacked beside its name and then renamed, so that two runs at once never see half a browser.
@@ -30,7 +56,7 @@ type Installed = { executable: string; libraries: string; fonts: string }
 async function unpackChromium(): Promise<Installed> {
   const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')))
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
-  const folder = join(tmpdir(), `foja-chromium-${version}-${userInfo().uid}`)
+  const folder = join(tmpdir(), `foja-chromium-${version}-dejavu-${userInfo().uid}`)
   const installed = {
     executable: join(folder, 'chromium'),
     libraries: join(folder, 'al2023', 'lib'),
@@ -52,6 +78,7 @@ async function unpackChromium(): Promise<Installed> {
     if (formerTmp === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = formerTmp
   }
+  await addFonts(unfinished, folder)
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
