@@ -10,8 +10,8 @@ import { generatedId, uuid } from './ids.ts'
 export const emailStatuses = ['queued', 'held', 'sent', 'failed', 'cancelled'] as const
 export type EmailStatus = (typeof emailStatuses)[number]
 
-/** What a message is for. */
-export const emailKinds = ['document', 'notice', 'invitation', 'cancellation', 'reminder'] as const
+/** What a message is for. `account`: invitations, forgotten passwords and what else concerns somebody's own account. */
+export const emailKinds = ['document', 'notice', 'invitation', 'cancellation', 'reminder', 'account'] as const
 export type EmailKind = (typeof emailKinds)[number]
 
 /** One address of a message: whether it got there, or what the mail server has against it. */

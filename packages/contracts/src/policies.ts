@@ -10,6 +10,8 @@ export type Resource = {
   sharedWithActor?: boolean
   /** Of a document: it carries at least one signature. */
   signed?: boolean
+  /** Of a person: their role. */
+  role?: Role
 }
 
 type Predicate = (actor: Actor, resource: Resource) => boolean
@@ -25,6 +27,9 @@ const handles: Predicate = (actor, resource) =>
 const mediates: Predicate = (actor, resource) => isAdmin(actor, resource) || isStaff(actor, resource)
 const manages: Predicate = (actor, resource) =>
   isAdmin(actor, resource) || (actor.role === 'gestor' && inCompany(actor, resource))
+/** An administrator is looked after by administrators alone. */
+const looksAfter: Predicate = (actor, resource) =>
+  isAdmin(actor, resource) || (manages(actor, resource) && resource.role !== 'admin')
 const reads: Predicate = (actor, resource) =>
   handles(actor, resource) || (inCompany(actor, resource) && resource.sharedWithActor === true)
 
@@ -74,6 +79,18 @@ export const policies = {
   'trust.list': () => true,
   'trust.manage': manages,
   'signing.configure': manages,
+  /** Every company for an administrator, one's own for the rest. */
+  'company.list': () => true,
+  'company.read': (actor, resource) => isAdmin(actor, resource) || inCompany(actor, resource),
+  'company.create': isAdmin,
+  'company.update': manages,
+  /** To let everybody of a company in, or nobody. */
+  'company.activate': isAdmin,
+  'company.remove': isAdmin,
+  'user.list': (actor) => actor.role === 'admin' || actor.role === 'gestor',
+  'user.read': manages,
+  'user.create': looksAfter,
+  'user.manage': looksAfter,
 } as const satisfies Record<string, Predicate>
 
 export type PolicyName = keyof typeof policies

@@ -87,6 +87,20 @@ export const correctableCodes = [
   'template_data_wrong',
   'template_file_wrong',
   'pdf_cannot_be_filled',
+  'company_exists',
+  'company_unknown',
+  'company_has_you',
+  'last_admin',
+  'not_yourself',
+  'handover_required',
+  'user_not_invited',
+  'link_expired',
+  'totp_wrong',
+  'totp_not_begun',
+  'totp_not_on',
+  'totp_already_on',
+  'totp_required_by_company',
+  'totp_setup_required',
 ] as const
 
 /** Codes that are not the person's to put right, each with a status of its own. */

@@ -5,6 +5,7 @@ import { solicitudActions } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { eventSchema } from './events.ts'
 import { generatedId, uuid } from './ids.ts'
+import { pageNumber, pageSize } from './paging.ts'
 import { uploadCodes } from './problem.ts'
 import { mediationStatuses, solicitudStatuses } from './states.ts'
 
@@ -91,8 +92,6 @@ export const createSolicitudMain = defineEndpoint({
   errors: ['validation_failed', 'malformed_request', 'id_in_use', 'files_do_not_match', ...uploadCodes],
 })
 
-const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
-
 export const orderings = ['-updated_at', 'updated_at', '-created_at', 'created_at', 'titulo', '-titulo'] as const
 export type Ordering = (typeof orderings)[number]
 
@@ -100,7 +99,7 @@ export const listSolicitudMainQuery = z.strictObject({
   page: pageNumber,
   /** Present, with or without a value: the reply is an envelope; absent: the bare array of that page. */
   pagination: z.optional(z.string()),
-  page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+  page_size: pageSize(10),
   status: z.optional(z.enum(solicitudStatuses)),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   desde: z.optional(z.iso.date()),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { timestamp } from './common.ts'
+import { email, line, optionalText, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
+import { pageNumber, pageOf, pageSize } from './paging.ts'
 import { roles } from './roles.ts'
+import { newPassword } from './setup.ts'
 
 export const userSchema = z.strictObject({
   id: uuid,
@@ -29,4 +31,209 @@ export const detailsUsers = defineEndpoint({
   tag: 'Usuarios',
   replies: { 200: userSchema },
   errors: [],
+})
+
+/** `invitado`: has not chosen a password yet; `desactivado`: may not sign in, and keeps their history. */
+export const userStatuses = ['activo', 'invitado', 'desactivado'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** What somebody may do with a person; the screens offer these and no other. */
+export const userActions = ['update', 'role', 'password', 'invite', 'deactivate', 'reactivate', 'remove'] as const
+export type UserAction = (typeof userActions)[number]
+
+export const listedUserSchema = z.strictObject({
+  ...userSchema.shape,
+  status: z.enum(userStatuses),
+  /** Signs in with a second factor. */
+  has_totp: z.boolean(),
+  /** Until when the last invitation is good; null: none is open. */
+  invitation_expires_at: z.nullable(timestamp),
+  /** Open requests that would be handed to somebody else, were this person to leave. */
+  open_cases: z.int(),
+  actions: z.array(z.enum(userActions)),
+})
+export type ListedUser = z.infer<typeof listedUserSchema>
+
+export const userOrderings = [
+  'nombre',
+  '-nombre',
+  'created_at',
+  '-created_at',
+  'last_login_at',
+  '-last_login_at',
+] as const
+
+export const listUsersQuery = z.strictObject({
+  page: pageNumber,
+  /** Present, with or without a value: the reply is an envelope; absent: the bare array, all of it. */
+  pagination: z.optional(z.string()),
+  page_size: pageSize(20),
+  /** Words of the name, the email or the post; accents and case do not count. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  role: z.optional(z.enum(roles)),
+  status: z.optional(z.enum(userStatuses)),
+  id_company: z.optional(uuid),
+  ordering: z._default(z.enum(userOrderings), 'nombre'),
+})
+
+export const userPageSchema = pageOf(listedUserSchema)
+export type UserPage = z.infer<typeof userPageSchema>
+
+export const listUsers = defineEndpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/v1/list_users/',
+  policy: 'user.list',
+  summary: 'Las personas: de todas las empresas para un administrador, de la propia para un gestor.',
+  tag: 'Usuarios',
+  query: listUsersQuery,
+  replies: { 200: z.union([userPageSchema, z.array(listedUserSchema)]) },
+  errors: ['validation_failed'],
+})
+
+/** How an invitation went out. `url` is told only where no mail can carry it, once, to whoever invites. */
+export const invitationSchema = z.strictObject({
+  status: z.enum(['queued', 'held']),
+  expires_at: timestamp,
+  url: z.nullable(z.string()),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
+const personInput = {
+  email,
+  nombre: line(160),
+  role: z.enum(roles),
+  /** Left out: the company of the caller. null: an administrator of no company. */
+  id_company: z.optional(z.nullable(uuid)),
+  cargo: optionalText(120),
+  telefono: optionalText(40),
+}
+
+export const createUser = defineEndpoint({
+  name: 'createUser',
+  method: 'POST',
+  path: '/api/v1/create_user/',
+  policy: 'user.create',
+  summary: 'Crea una persona; sin contraseña recibe una invitación por correo y la elige.',
+  tag: 'Usuarios',
+  body: z.strictObject({ ...personInput, password: z.optional(newPassword) }),
+  replies: { 201: z.strictObject({ ...listedUserSchema.shape, invitation: z.nullable(invitationSchema) }) },
+  errors: ['validation_failed', 'email_in_use', 'email_address_wrong', 'weak_password', 'company_unknown'],
+})
+
+export const updateUser = defineEndpoint({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/api/v1/update_user/{id}/',
+  policy: 'user.manage',
+  summary: 'Cambia los datos de una persona, la desactiva o la reactiva; lo que no se manda queda como está.',
+  tag: 'Usuarios',
+  params: uuidParams,
+  body: z.strictObject({
+    email: z.optional(email),
+    nombre: z.optional(line(160)),
+    role: z.optional(z.enum(roles)),
+    id_company: z.optional(z.nullable(uuid)),
+    cargo: optionalText(120),
+    telefono: optionalText(40),
+    /** false: ends sessions, share links and the stored key at once. */
+    activo: z.optional(z.boolean()),
+    /** Who takes the open requests of somebody who stops being active. */
+    entregar_a: z.optional(uuid),
+    /** true: the person signs in without the second factor again, and sets it up anew. */
+    quitar_totp: z.optional(z.literal(true)),
+  }),
+  replies: { 200: listedUserSchema },
+  errors: [
+    'validation_failed',
+    'email_in_use',
+    'email_address_wrong',
+    'company_unknown',
+    'last_admin',
+    'not_yourself',
+    'handover_required',
+    'assignee_unknown',
+  ],
+})
+
+export const removeUser = defineEndpoint({
+  name: 'removeUser',
+  method: 'DELETE',
+  path: '/api/v1/remove_user/{id}/',
+  policy: 'user.manage',
+  summary: 'Quita a una persona: acaban sus sesiones, enlaces y firma guardada; su historia queda.',
+  tag: 'Usuarios',
+  params: uuidParams,
+  query: z.strictObject({ entregar_a: z.optional(uuid) }),
+  replies: { 200: z.strictObject({ id: uuid, handed_over: z.int() }) },
+  errors: ['validation_failed', 'last_admin', 'not_yourself', 'handover_required', 'assignee_unknown'],
+})
+
+export const inviteUser = defineEndpoint({
+  name: 'inviteUser',
+  method: 'POST',
+  path: '/api/v1/invite_user/{id}/',
+  policy: 'user.manage',
+  summary: 'Manda otra invitación; las anteriores dejan de valer.',
+  tag: 'Usuarios',
+  params: uuidParams,
+  body: z.strictObject({}),
+  replies: { 200: invitationSchema },
+  errors: ['validation_failed', 'user_not_invited', 'email_address_wrong'],
+})
+
+export const changePasswordView = defineEndpoint({
+  name: 'changePasswordView',
+  method: 'PUT',
+  path: '/api/v1/change_password_view/{id}/',
+  policy: 'user.manage',
+  summary: 'Pone la contraseña de otra persona; quien lo hace escribe la suya.',
+  tag: 'Usuarios',
+  params: uuidParams,
+  body: z.strictObject({
+    password: newPassword,
+    current_password: z.string().check(z.minLength(1), z.maxLength(1024)),
+  }),
+  replies: { 200: z.strictObject({ id: uuid }) },
+  errors: ['validation_failed', 'password_wrong', 'weak_password', 'not_yourself'],
+})
+
+/** Rows of one import at most. */
+export const mostImported = 500
+
+export const importUsers = defineEndpoint({
+  name: 'importUsers',
+  method: 'POST',
+  path: '/api/v1/import_users/',
+  policy: 'user.create',
+  summary: 'Comprueba o crea muchas personas de una vez: o todas, o ninguna.',
+  tag: 'Usuarios',
+  body: z.strictObject({
+    id_company: z.optional(uuid),
+    /** true: says what would happen and changes nothing. */
+    preview: z.boolean(),
+    /** As the file has them: each is looked at by itself, and a wrong one is named by row and field. */
+    rows: z
+      .array(
+        z.strictObject({
+          email: z.string().check(z.maxLength(400)),
+          nombre: z.string().check(z.maxLength(400)),
+          role: z.string().check(z.maxLength(60)),
+          cargo: z.optional(z.string().check(z.maxLength(400))),
+          telefono: z.optional(z.string().check(z.maxLength(400))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(mostImported)),
+  }),
+  replies: {
+    200: z.strictObject({
+      /** By position in `rows`, from 1; those that are well are absent. */
+      errors: z.array(z.strictObject({ row: z.int(), field: z.string(), code: z.string(), message: z.string() })),
+      ready: z.int(),
+      created: z.int(),
+      /** How the invitations went out; null in a preview. */
+      invitations: z.nullable(z.enum(['queued', 'held'])),
+    }),
+  },
+  errors: ['validation_failed', 'company_unknown'],
 })

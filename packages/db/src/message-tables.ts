@@ -19,7 +19,7 @@ export interface EmailTable {
   id: string
   /** null: of whoever belongs to no company */
   id_company: string | null
-  kind: 'document' | 'notice' | 'invitation' | 'cancellation' | 'reminder'
+  kind: 'document' | 'notice' | 'invitation' | 'cancellation' | 'reminder' | 'account'
   status: 'queued' | 'held' | 'sent' | 'failed' | 'cancelled'
   locale: string
   recipients: JSONColumnType<Recipients>
@@ -33,6 +33,8 @@ export interface EmailTable {
   /** version that travels */
   version: number | null
   id_share: string | null
+  /** of `account`: the link that stands as `{{enlace:…}}` in the text */
+  id_link: string | null
   id_solicitud: string | null
   /** iCalendar text */
   calendar: string | null

@@ -8,6 +8,7 @@ import * as lists from './migrations/0004-lists.ts'
 import * as templates from './migrations/0005-templates.ts'
 import * as messages from './migrations/0006-messages.ts'
 import * as acts from './migrations/0007-acts.ts'
+import * as people from './migrations/0008-people.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -19,6 +20,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-templates': templates,
   '0006-messages': messages,
   '0007-acts': acts,
+  '0008-people': people,
 }
 
 /**

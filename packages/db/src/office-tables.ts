@@ -13,12 +13,16 @@ export interface CompanyTable {
   telefono: string | null
   direccion: string | null
   activa: Generated<boolean>
+  /** everybody who works here signs in with a second factor */
+  exige_totp: Generated<boolean>
+  /** PNG in the object store; null: none */
+  logo_key: string | null
   created_at: CreatedAt
 }
 
 export interface AppUserTable {
   id: string
-  /** unique regardless of case; kept as the person wrote it */
+  /** unique regardless of case among those who were not removed; kept as the person wrote it */
   email: string
   nombre: string
   role: Role
@@ -29,8 +33,39 @@ export interface AppUserTable {
   /** null: invited, has not chosen a password yet */
   password_hash: string | null
   locale: Generated<string>
+  password_changed_at: NullableInstant
+  /** secret of the second factor, sealed with the server's key; without `totp_enabled_at` it is not confirmed yet */
+  totp_secret: string | null
+  totp_enabled_at: NullableInstant
+  /** RFC 6238 time step of the last code that was taken: none is taken twice */
+  totp_last_step: number | null
+  /** `sub` of the person at the OpenID Connect provider, once they came in by it; unique */
+  oidc_subject: string | null
   last_login_at: NullableInstant
+  /** since then the person is in no list, and only the history names them */
+  removed_at: NullableInstant
   created_at: CreatedAt
+}
+
+export interface RecoveryCodeTable {
+  id_user: string
+  /** SHA-256 of the code, lower-case hex */
+  hash: string
+  used_at: NullableInstant
+}
+
+/** A link that lets its receiver choose a password. Its token is derived from `id`, and stored nowhere. */
+export interface OneTimeLinkTable {
+  id: string
+  /** SHA-256 of the token, lower-case hex */
+  hash: string
+  id_user: string
+  kind: 'invitation' | 'reset'
+  created_at: CreatedAt
+  expires_at: Instant
+  /** used, or replaced by a newer one */
+  used_at: NullableInstant
+  created_by: string | null
 }
 
 export interface SessionTable {

@@ -12,6 +12,8 @@ import type { EmailTable, NotificationTable } from './message-tables.ts'
 import type {
   AppUserTable,
   CompanyTable,
+  OneTimeLinkTable,
+  RecoveryCodeTable,
   RefreshTokenTable,
   SessionTable,
   SettingTable,
@@ -43,6 +45,8 @@ export interface Database {
   app_user: AppUserTable
   session: SessionTable
   refresh_token: RefreshTokenTable
+  recovery_code: RecoveryCodeTable
+  one_time_link: OneTimeLinkTable
   throttle: ThrottleTable
   solicitud_main: SolicitudMainTable
   solicitud: SolicitudTable

@@ -4,6 +4,8 @@ import { ProblemError } from './problem.ts'
 /** Whether the actor may know that the resource exists. */
 function sees(policy: PolicyName, actor: Actor, resource: Resource): boolean {
   if (policy.startsWith('trust.')) return resource.id_company === null || resource.id_company === actor.id_company
+  if (policy.startsWith('company.')) return can('company.read', actor, resource)
+  if (policy.startsWith('user.')) return can('user.read', actor, resource)
   if (policy.startsWith('template.')) return can('template.read', actor, resource)
   return can(policy.startsWith('solicitud.') ? 'solicitud.read' : 'document.read', actor, resource)
 }

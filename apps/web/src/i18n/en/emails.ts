@@ -8,6 +8,7 @@ export const emails: Texts['emails'] = {
     invitation: 'Invitation',
     cancellation: 'Cancellation',
     reminder: 'Reminder',
+    account: 'Account',
   },
   sendTitle: (name) => `Email “${name}”`,
   to: 'To',

@@ -183,6 +183,9 @@ export const templateEditor: typeof source = {
     moved: (x: number, y: number) => `x ${x}, y ${y}`,
     movedMany: (count: number) => `${fields(count)} elsewhere`,
     resized: (width: number, height: number) => `width ${width}, height ${height}`,
+    resizedTogether: (count: number, width: number, height: number) =>
+      `${fields(count)}: together, width ${width}, height ${height}`,
+    resizedMany: (count: number) => `${fields(count)} in another size`,
     removed: (label: string) => `Removed: ${label}`,
     removedMany: (count: number) => `${fields(count)} less`,
     copied: (count: number) => `Copy of ${fields(count)} ready to be pasted`,

@@ -14,6 +14,7 @@ const kinds: Record<EmailKind, string> = {
   invitation: 'Invitación',
   cancellation: 'Cancelación',
   reminder: 'Recordatorio',
+  account: 'Cuenta',
 }
 
 export const emails = {

@@ -182,6 +182,9 @@ export const templateEditor = {
     moved: (x: number, y: number) => `x ${x}, y ${y}`,
     movedMany: (count: number) => `${campos(count)} en otro lugar`,
     resized: (width: number, height: number) => `ancho ${width}, alto ${height}`,
+    resizedTogether: (count: number, width: number, height: number) =>
+      `${campos(count)}: en conjunto, ancho ${width}, alto ${height}`,
+    resizedMany: (count: number) => `${campos(count)} con otro tamaño`,
     removed: (label: string) => `Quitado: ${label}`,
     removedMany: (count: number) => `${campos(count)} menos`,
     copied: (count: number) => `Copia de ${campos(count)} lista para pegar`,

@@ -1,0 +1,130 @@
+import { both } from './problem-text.ts'
+
+/** What people read when a company, a person or an account cannot be as asked. */
+export const peopleProblemTexts = {
+  company_exists: both(
+    {
+      title: 'Esa empresa ya existe',
+      detail: 'Hay otra con la misma identificación en ese país: búscala en la lista.',
+    },
+    {
+      title: 'That company already exists',
+      detail: 'Another has the same tax id in that country: look for it in the list.',
+    },
+  ),
+  company_unknown: both(
+    { title: 'Esa empresa no está disponible', detail: 'No existe o está desactivada. Elige otra de la lista.' },
+    {
+      title: 'That company is not available',
+      detail: 'It does not exist or is deactivated. Choose another from the list.',
+    },
+  ),
+  company_has_you: both(
+    {
+      title: 'Es tu propia empresa',
+      detail: 'Si la desactivaras, te quedarías fuera. Pídeselo a un administrador que no trabaje en ella.',
+    },
+    {
+      title: 'It is your own company',
+      detail: 'Deactivating it would lock you out. Ask an administrator who does not work there.',
+    },
+  ),
+  last_admin: both(
+    {
+      title: 'Es la última persona que administra',
+      detail: 'Sin ella nadie podría administrar Foja. Nombra antes a otro administrador.',
+    },
+    {
+      title: 'This is the last administrator',
+      detail: 'Nobody could administer Foja without them. Appoint another administrator first.',
+    },
+  ),
+  not_yourself: both(
+    {
+      title: 'Eso no se hace con la propia cuenta',
+      detail:
+        'Tu rol, tu empresa y tu baja los cambia otra persona que administre. Tu contraseña se cambia en Mi perfil.',
+    },
+    {
+      title: 'Not with your own account',
+      detail:
+        'Your role, company or leaving are changed by somebody else who manages. Your password is changed in My profile.',
+    },
+  ),
+  handover_required: both(
+    {
+      title: 'Tiene solicitudes abiertas',
+      detail: 'Elige quién se hace cargo de ellas, para que no queden sin nadie, y vuelve a intentarlo.',
+    },
+    {
+      title: 'They have open requests',
+      detail: 'Choose who takes them over, so that none is left with nobody, and try again.',
+    },
+  ),
+  user_not_invited: both(
+    {
+      title: 'Esa persona ya eligió su contraseña',
+      detail: 'No hace falta otra invitación. Si la olvidó, puede pedir otra desde la página de ingreso.',
+    },
+    {
+      title: 'That person has already chosen a password',
+      detail: 'No other invitation is needed. If they forgot it, they can ask for a new one on the sign-in page.',
+    },
+  ),
+  link_expired: both(
+    {
+      title: 'Este enlace ya no sirve',
+      detail: 'Se usó, venció o hay uno más nuevo. Busca el último correo, o pide otro.',
+    },
+    {
+      title: 'This link is no longer good',
+      detail: 'It was used, has expired, or there is a newer one. Look for the last message, or ask for another.',
+    },
+  ),
+  totp_wrong: both(
+    {
+      title: 'El código no coincide',
+      detail:
+        'Escribe el que muestra ahora tu aplicación; si falla otra vez, mira que la hora del teléfono sea la correcta.',
+    },
+    {
+      title: 'The code does not match',
+      detail: 'Type the one that your app shows now; if it fails again, check that the phone’s time is right.',
+    },
+  ),
+  totp_not_begun: both(
+    { title: 'Falta empezar', detail: 'Pide primero el código QR, léelo con tu aplicación y confirma después.' },
+    { title: 'It has not been started', detail: 'Ask for the QR code first, read it with your app, and confirm then.' },
+  ),
+  totp_not_on: both(
+    { title: 'No tienes segundo factor', detail: 'Puedes ponerlo en Mi perfil, en Seguridad.' },
+    { title: 'You have no second factor', detail: 'You can set it up in My profile, under Security.' },
+  ),
+  totp_already_on: both(
+    { title: 'Ya tienes segundo factor', detail: 'Para pasarlo a otro teléfono, quítalo primero y ponlo de nuevo.' },
+    {
+      title: 'You already have a second factor',
+      detail: 'To move it to another phone, remove it first and set it up again.',
+    },
+  ),
+  totp_required_by_company: both(
+    {
+      title: 'Tu empresa exige el segundo factor',
+      detail: 'No se puede quitar. Si cambiaste de teléfono, pide a quien gestiona tu oficina que lo reinicie.',
+    },
+    {
+      title: 'Your company requires the second factor',
+      detail: 'It cannot be removed. If you changed phones, ask whoever manages your office to reset it.',
+    },
+  ),
+  totp_setup_required: both(
+    {
+      title: 'Falta tu segundo factor',
+      detail: 'Tu empresa lo exige. Ponlo en Mi perfil, en Seguridad, y sigue donde estabas.',
+    },
+    {
+      title: 'Your second factor is missing',
+      detail: 'Your company requires it. Set it up in My profile, under Security, and go on where you were.',
+    },
+  ),
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { email, line, optionalText, timestamp, uuidParams } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
+import { pageNumber, pageOf, pageSize } from './paging.ts'
+
+/** What somebody may do with a company; the screens offer these and no other. */
+export const companyActions = ['update', 'deactivate', 'reactivate', 'remove', 'settings'] as const
+export type CompanyAction = (typeof companyActions)[number]
+
+/** ISO 3166-1 alpha-2 */
+const country = z.string().check(z.regex(/^[A-Z]{2}$/))
+
+export const companySchema = z.strictObject({
+  id: uuid,
+  nombre: z.string(),
+  identificacion: z.nullable(z.string()),
+  pais: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  telefono: z.nullable(z.string()),
+  direccion: z.nullable(z.string()),
+  activa: z.boolean(),
+  /** Everybody who works here signs in with a second factor. */
+  exige_totp: z.boolean(),
+  has_logo: z.boolean(),
+  created_at: timestamp,
+  /** People who may sign in, and case files. */
+  usuarios: z.int(),
+  expedientes: z.int(),
+  actions: z.array(z.enum(companyActions)),
+})
+export type Company = z.infer<typeof companySchema>
+
+export const companyOrderings = ['nombre', '-nombre', 'created_at', '-created_at', 'usuarios', '-usuarios'] as const
+
+export const listCompaniesQuery = z.strictObject({
+  page: pageNumber,
+  /** Present, with or without a value: the reply is an envelope; absent: the bare array, all of it. */
+  pagination: z.optional(z.string()),
+  page_size: pageSize(20),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  activa: z.optional(z.enum(['1', '0'])),
+  pais: z.optional(country),
+  ordering: z._default(z.enum(companyOrderings), 'nombre'),
+})
+
+export const companyPageSchema = pageOf(companySchema)
+export type CompanyPage = z.infer<typeof companyPageSchema>
+
+export const listCompanies = defineEndpoint({
+  name: 'listCompanies',
+  method: 'GET',
+  path: '/api/v1/list_companies/',
+  policy: 'company.list',
+  summary: 'Las empresas: todas para un administrador, la propia para los demás.',
+  tag: 'Empresas',
+  query: listCompaniesQuery,
+  replies: { 200: z.union([companyPageSchema, z.array(companySchema)]) },
+  errors: ['validation_failed'],
+})
+
+/** What can be said of a company. An empty text takes away what stood there. */
+export const companyInput = {
+  nombre: line(160),
+  identificacion: optionalText(40),
+  pais: z.optional(z.nullable(country)),
+  email: z.optional(z.nullable(z.union([z.literal(''), email]))),
+  telefono: optionalText(40),
+  direccion: optionalText(300),
+  activa: z.optional(z.boolean()),
+  exige_totp: z.optional(z.boolean()),
+}
+
+export const createCompany = defineEndpoint({
+  name: 'createCompany',
+  method: 'POST',
+  path: '/api/v1/create_company/',
+  policy: 'company.create',
+  summary: 'Crea una empresa.',
+  tag: 'Empresas',
+  body: z.strictObject(companyInput),
+  replies: { 201: companySchema },
+  errors: ['validation_failed', 'tax_id_wrong', 'company_exists'],
+})
+
+export const updateCompany = defineEndpoint({
+  name: 'updateCompany',
+  method: 'PUT',
+  path: '/api/v1/update_companies/{id}/',
+  policy: 'company.update',
+  summary: 'Cambia los datos de una empresa; lo que no se manda queda como está. Activarla o no es de administradores.',
+  tag: 'Empresas',
+  params: uuidParams,
+  body: z.strictObject({ ...companyInput, nombre: z.optional(line(160)) }),
+  replies: { 200: companySchema },
+  errors: ['validation_failed', 'tax_id_wrong', 'company_exists', 'company_has_you'],
+})
+
+export const removeCompany = defineEndpoint({
+  name: 'removeCompany',
+  method: 'DELETE',
+  path: '/api/v1/remove_company/{id}/',
+  policy: 'company.remove',
+  summary: 'Borra una empresa sin personas ni expedientes; cualquier otra se desactiva y conserva todo.',
+  tag: 'Empresas',
+  params: uuidParams,
+  replies: { 200: z.strictObject({ id: uuid, outcome: z.enum(['removed', 'deactivated']) }) },
+  errors: ['validation_failed', 'company_has_you'],
+})
+
+/** Largest logo in bytes. */
+export const logoBytes = 1024 * 1024
+
+export const companyLogo = defineEndpoint({
+  name: 'companyLogo',
+  method: 'GET',
+  path: '/api/v1/company_logo/{id}/',
+  policy: 'company.list',
+  summary: 'El logotipo de una empresa.',
+  tag: 'Empresas',
+  params: uuidParams,
+  replies: { 200: { binary: 'image/png' } },
+  errors: ['validation_failed'],
+})
+
+export const uploadCompanyLogo = defineEndpoint({
+  name: 'uploadCompanyLogo',
+  method: 'POST',
+  path: '/api/v1/upload_company_logo/{id}/',
+  policy: 'company.update',
+  summary: 'Pone el logotipo de una empresa: PNG o JPEG, hasta 1 MB.',
+  tag: 'Empresas',
+  params: uuidParams,
+  multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: logoBytes },
+  replies: { 200: companySchema },
+  errors: ['validation_failed', 'file_missing', 'file_empty', 'file_too_large', 'too_many_files', 'image_unsupported'],
+})
+
+export const removeCompanyLogo = defineEndpoint({
+  name: 'removeCompanyLogo',
+  method: 'DELETE',
+  path: '/api/v1/remove_company_logo/{id}/',
+  policy: 'company.update',
+  summary: 'Quita el logotipo de una empresa.',
+  tag: 'Empresas',
+  params: uuidParams,
+  replies: { 200: companySchema },
+  errors: ['validation_failed'],
+})

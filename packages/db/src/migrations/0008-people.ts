@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * People who are invited, leave or prove themselves twice. Whoever was removed keeps their row, which the history names,
+ * and gives their address free.
+ */
+const people = `
+alter table company
+  add column exige_totp boolean not null default false,
+  add column logo_key text;
+
+alter table app_user
+  add column password_changed_at timestamptz(3),
+  add column totp_secret text,
+  add column totp_enabled_at timestamptz(3),
+  add column totp_last_step integer,
+  add column oidc_subject text,
+  add column removed_at timestamptz(3),
+  add constraint app_user_totp_check check (totp_enabled_at is null or totp_secret is not null),
+  add constraint app_user_removed_check check (removed_at is null or not activo);
+
+drop index app_user_email_key;
+
+create unique index app_user_email_key on app_user (lower(email)) where removed_at is null;
+
+create unique index app_user_oidc_key on app_user (oidc_subject) where oidc_subject is not null;
+
+create table recovery_code (
+  id_user uuid not null references app_user on delete cascade,
+  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  used_at timestamptz(3),
+  primary key (id_user, hash)
+);
+
+create table one_time_link (
+  id uuid primary key,
+  hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
+  id_user uuid not null references app_user on delete cascade,
+  kind text not null check (kind in ('invitation', 'reset')),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  created_by uuid references app_user
+);
+
+create index one_time_link_user_idx on one_time_link (id_user);
+
+alter table email drop constraint email_kind_check;
+
+alter table email
+  add column id_link uuid references one_time_link on delete set null,
+  add constraint email_kind_check
+    check (kind in ('document', 'notice', 'invitation', 'cancellation', 'reminder', 'account'))`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of people.split(/;\n\n/)) await sql.raw(part).execute(db)
+}
