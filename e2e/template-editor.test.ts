@@ -167,6 +167,31 @@ describe('with the mouse', () => {
       .toBeLessThan(1)
   })
 
+  it('pulls the box round both, as one step, held by its neighbours', async () => {
+    const frame = page.locator('[data-frame]')
+    const handle = frame.locator('[data-handle=sw]')
+    const [round, text, date, at] = [
+      await boxOf(frame),
+      await boxOf(field(/^Texto,/)),
+      await boxOf(field(/^Fecha,/)),
+      await boxOf(handle),
+    ]
+    await drag(handle, { x: at.x - 100, y: at.y + 60 }, false)
+    await page.getByText(/^\d+ × \d+ pt$/).waitFor()
+    await look(page, 'editor-varios-tamano')
+    await page.mouse.up()
+    await expect.poll(async () => (await boxOf(frame)).width).toBeGreaterThan(round.width + 80)
+    const wider = (await boxOf(frame)).width / round.width
+    expect((await boxOf(field(/^Texto,/))).width / text.width).toBeCloseTo(wider, 1)
+    expect((await boxOf(field(/^Fecha,/))).width / date.width).toBeCloseTo(wider, 1)
+    // What was in line on the right still is.
+    const [a, b] = [await boxOf(field(/^Texto,/)), await boxOf(field(/^Fecha,/))]
+    expect(Math.abs(a.x + a.width - b.x - b.width)).toBeLessThan(1)
+    await press('Control+z')
+    await expect.poll(async () => Math.abs((await boxOf(field(/^Texto,/))).width - text.width)).toBeLessThan(1)
+    await expect.poll(async () => Math.abs((await boxOf(field(/^Fecha,/))).width - date.width)).toBeLessThan(1)
+  })
+
   it('copies them to the second page', async () => {
     await press('Control+c')
     await button(words.goToPage(2, 0)).click()

@@ -1,6 +1,6 @@
 import type { Texts } from '../../../i18n/es.ts'
 import { documentOf, selectedOf, selectionOf, type EditorAction, type EditorState } from './model/editor.ts'
-import type { EditorField } from './model/document.ts'
+import { boundsOf, type EditorField } from './model/document.ts'
 
 type Words = Texts['templateEditor']
 
@@ -14,6 +14,28 @@ function placeWords(fields: readonly EditorField[], words: Words): string | null
   return fields.length === 1
     ? words.said.moved(Math.round(first.x), Math.round(first.y))
     : words.said.movedMany(fields.length)
+}
+
+/** How large a field is; of several the box round them, where there is one. */
+function sizeWords(fields: readonly EditorField[], { said }: Words): string | null {
+  const [first] = fields
+  const round = boundsOf(fields)
+  if (first === undefined || round === null) return null
+  const [width, height] = [Math.round(round.width), Math.round(round.height)]
+  if (fields.length === 1) return said.resized(width, height)
+  return fields.every(({ page }) => page === first.page)
+    ? said.resizedTogether(fields.length, width, height)
+    : said.resizedMany(fields.length)
+}
+
+/** Of fields that were dropped, or given numbers: another size, another page, or another place. */
+function droppedWords(before: readonly EditorField[], fields: readonly EditorField[], words: Words): string | null {
+  const [was] = before
+  const [is] = fields
+  if (was === undefined || is === undefined) return null
+  if (before.some(({ width, height }, at) => width !== fields[at]?.width || height !== fields[at]?.height))
+    return sizeWords(fields, words)
+  return was.page === is.page ? placeWords(fields, words) : words.said.pasted(fields.length, is.page)
 }
 
 function orderWords(state: EditorState, id: string, words: Words): string | null {
@@ -33,13 +55,14 @@ export function describeStep(
   const { said } = words
   const chosen = selectedOf(after)
   const [first] = chosen
-  const gone = selectedOf(before)
+  const were = selectedOf(before)
   switch (action.type) {
     case 'add':
       return first === undefined ? null : said.added(nameOf(first, words))
     case 'append':
       return said.pasted(chosen.length, first?.page ?? 1)
     case 'place':
+      return droppedWords(were, chosen, words)
     case 'nudge':
       return placeWords(chosen, words)
     case 'align':
@@ -47,10 +70,10 @@ export function describeStep(
     case 'same-size':
       return said.aligned
     case 'grow':
-      return first === undefined ? null : said.resized(Math.round(first.width), Math.round(first.height))
+      return sizeWords(chosen, words)
     case 'remove':
     case 'cut':
-      return gone.length === 1 ? said.removed(gone[0]?.label ?? '') : said.removedMany(gone.length)
+      return were.length === 1 ? said.removed(were[0]?.label ?? '') : said.removedMany(were.length)
     case 'copy':
       return said.copied(chosen.length)
     case 'paste':

@@ -44,7 +44,7 @@ export function EditorPanel({ ref, canvas, state, act, problems, mayEdit, onShor
             onShortcuts={onShortcuts}
           />
         ) : selected.length > 1 ? (
-          <ManyPanel fields={selected} act={act} />
+          <ManyPanel fields={selected} state={state} act={act} />
         ) : (
           <FieldPanel
             key={only.id}

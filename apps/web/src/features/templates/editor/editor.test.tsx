@@ -22,6 +22,12 @@ const focusFirst = async () => {
   await press('{Tab}')
 }
 
+const drag = (element: Element, by: { x: number; y: number }, more: object = {}) => {
+  pointer('pointerdown', element, 100, 100, more)
+  pointer('pointermove', element, 100 + by.x, 100 + by.y, more)
+  pointer('pointerup', element, 100 + by.x, 100 + by.y, more)
+}
+
 describe('with the keyboard', () => {
   it('goes through the fields in their order, moves and resizes them, and says so', async () => {
     await openEditor()
@@ -127,12 +133,6 @@ describe('with the keyboard', () => {
 })
 
 describe('with the pointer', () => {
-  const drag = (element: Element, by: { x: number; y: number }, more: object = {}) => {
-    pointer('pointerdown', element, 100, 100, more)
-    pointer('pointermove', element, 100 + by.x, 100 + by.y, more)
-    pointer('pointerup', element, 100 + by.x, 100 + by.y, more)
-  }
-
   it('moves what is pressed, as one step', async () => {
     await openEditor()
     drag(fieldAt(0), { x: 40, y: 0 })
@@ -168,6 +168,67 @@ describe('with the pointer', () => {
     const handle = fieldAt(0).querySelector('[data-handle=e]')!
     drag(handle, { x: 40, y: 0 })
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ancho' }).value).toBe('150')
+  })
+})
+
+describe('several at once', () => {
+  const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+  const chooseBoth = async () => {
+    await focusFirst()
+    await press('{Control>}a{/Control}')
+  }
+
+  it('are pulled by the box round them, as one step', async () => {
+    await openEditor(template({ fields: [wireField('uno'), wireField('dos', { x: 160, y: 200, width: 60 })] }))
+    expect(document.querySelector('[data-frame]')).toBe(null)
+    await chooseBoth()
+    expect([value('X'), value('Y'), value('Ancho'), value('Alto')]).toEqual(['100', '100', '120', '120'])
+    const frame = document.querySelector('[data-frame]')!
+    expect(frame.querySelectorAll('[data-handle]')).toHaveLength(8)
+    drag(frame.querySelector('[data-handle=e]')!, { x: 180, y: 0 })
+    expect(said()).toBe('2 campos: en conjunto, ancho 255, alto 120')
+    expect(fieldNames().map((name) => name.slice(-12))).toEqual(
+      [' x 100, y 100', ' x 228, y 200'].map((t) => t.slice(-12)),
+    )
+    await userEvent.click(button('Deshacer'))
+    expect(value('Ancho')).toBe('120')
+  })
+
+  it('are shown as they would be while they are pulled, and Escape takes it back', async () => {
+    await openEditor()
+    await chooseBoth()
+    const handle = document.querySelector('[data-frame] [data-handle=s]')!
+    pointer('pointerdown', handle, 100, 100)
+    pointer('pointermove', handle, 100, 260)
+    await waitFor(() => expect(fieldNames()[1]).not.toContain('y 200'))
+    await press('{Escape}')
+    expect(fieldNames()[1]).toContain('y 200')
+    pointer('pointerup', handle, 100, 260)
+    expect(value('Alto')).toBe('120')
+  })
+
+  it('grow together with Alt and the arrows, and by the numbers of the panel', async () => {
+    await openEditor()
+    await chooseBoth()
+    await press('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    expect(said()).toBe('2 campos: en conjunto, ancho 120, alto 130')
+    expect(fieldNames()[1]).toContain('y 208')
+    const width = screen.getByRole('textbox', { name: 'Ancho' })
+    await userEvent.clear(width)
+    await userEvent.type(width, '60{Enter}')
+    expect(value('Ancho')).toBe('60')
+    await userEvent.clear(width)
+    await userEvent.type(width, '1{Enter}')
+    expect(value('Ancho')).toBe('8')
+  })
+
+  it('go to another page by its number, each in its place', async () => {
+    await openEditor()
+    await chooseBoth()
+    const page = screen.getByRole('textbox', { name: 'Página' })
+    await userEvent.clear(page)
+    await userEvent.type(page, '2{Enter}')
+    expect(fieldNames()).toEqual(['uno, texto, página 2, x 100, y 100', 'dos, texto, página 2, x 100, y 200'])
   })
 })
 

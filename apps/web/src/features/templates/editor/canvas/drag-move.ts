@@ -6,7 +6,7 @@ import { insideOf } from '../model/move.ts'
 import { snapMove } from '../model/snap.ts'
 import { addLayer, drawGuides } from './draw-guides.ts'
 import { liftGhost, type Ghost } from './ghost.ts'
-import { partsOf, snapOptions, type CanvasHost } from './host.ts'
+import { framesOf, partsOf, snapOptions, type CanvasHost } from './host.ts'
 import { pageAt, readPages, toContent, type PageBox } from './page-boxes.ts'
 import type { Drag, DragPoint } from './run-drag.ts'
 
@@ -30,7 +30,7 @@ function lift(host: CanvasHost, taken: EditorField): Lifted | undefined {
   const fields = selectedOf(state)
   const round = boundsOf(fields.filter(({ page }) => page === taken.page))
   if (round === null) return undefined
-  const sources = fields.flatMap(({ id }) => partsOf(host.content, id))
+  const sources = [...fields.flatMap(({ id }) => partsOf(host.content, id)), ...framesOf(host.content)]
   return {
     fields,
     page: taken.page,

@@ -1,51 +1,78 @@
 import { flushSync } from 'react-dom'
-import { resize, type Handle, type Point, type Rect } from '../../../../lib/geometry.ts'
-import { pageOf, rectOf, smallestField, type EditorField } from '../model/document.ts'
-import { documentOf } from '../model/editor.ts'
-import { snapResize } from '../model/snap.ts'
+import type { Handle, Point, Rect } from '../../../../lib/geometry.ts'
+import type { Places } from '../model/arrange.ts'
+import { boundsOf, fieldsOn, pageOf, type EditorField } from '../model/document.ts'
+import { documentOf, selectedOf, selectionOf } from '../model/editor.ts'
+import { leastBox, pullBox, scaleInto } from '../model/scale.ts'
 import { addLayer, drawGuides, drawMeasure } from './draw-guides.ts'
 import { snapOptions, type CanvasHost } from './host.ts'
 import { readPages, toContent, type PageBox } from './page-boxes.ts'
 import type { Drag, DragPoint } from './run-drag.ts'
 
-/** Pulls a field by one of its handles. It alone is drawn anew meanwhile, as its text takes other lines. */
-export function dragResize(host: CanvasHost, field: EditorField, handle: Handle, start: Point): Drag {
-  const from = toContent(host.content, start)
-  let box: PageBox | undefined
-  let guides: HTMLElement | undefined
-  let rect: Rect = rectOf(field)
+/** What is pulled: the fields that are chosen on a page, the box round them, and the other fields of the page. */
+type Held = {
+  fields: readonly EditorField[]
+  others: readonly EditorField[]
+  round: Rect
+  box: PageBox
+  guides: HTMLElement
+}
 
-  const move = ({ client, free }: DragPoint) => {
-    if (box === undefined || guides === undefined) return
+function hold(host: CanvasHost, page: number): Held | undefined {
+  const { state } = host.read()
+  const fields = fieldsOn(selectedOf(state), page)
+  const chosen = new Set(fields)
+  const round = boundsOf(fields)
+  const box = readPages(host.content).find((one) => one.page === page)
+  if (round === null || box === undefined) return undefined
+  const others = fieldsOn(documentOf(state).fields, page).filter((field) => !chosen.has(field))
+  return { fields, others, round, box, guides: addLayer(host.overlay) }
+}
+
+/**
+ * Pulls what is chosen on a page by a handle of the box round it; several fields change in proportion. They alone are
+ * drawn anew meanwhile, as their text takes other lines. With the shift key the box keeps its shape.
+ */
+export function dragResize(host: CanvasHost, page: number, handle: Handle, start: Point): Drag {
+  const from = toContent(host.content, start)
+  let held: Held | undefined
+  let places: Places | undefined
+
+  const move = ({ client, free, shift }: DragPoint) => {
+    if (held === undefined) return
+    const { fields, others, round, box, guides } = held
     const now = host.read()
     const { scale, state } = now
     const at = toContent(host.content, client)
-    const page = pageOf(state.pages, field.page)
     const by = { x: (at.x - from.x) / scale, y: (at.y - from.y) / scale }
-    const wanted = resize(rectOf(field), handle, by, page, smallestField)
-    const others = documentOf(state).fields.filter(({ id, page: on }) => on === field.page && id !== field.id)
-    const snapped = snapResize(wanted, handle, { others, page }, snapOptions(now, free))
-    rect = snapped.rect
-    host.preview({ id: field.id, rect })
-    drawGuides(guides, snapped.guides, box, scale)
+    const pull = { handle, by, least: leastBox(round, fields), ratio: shift }
+    const around = { others, page: pageOf(state.pages, page) }
+    const { rect, guides: lines } = pullBox(round, pull, around, snapOptions(now, free))
+    places = scaleInto(fields, round, rect)
+    host.preview(places)
+    drawGuides(guides, lines, box, scale)
     drawMeasure(guides, `${Math.round(rect.width)} × ${Math.round(rect.height)} pt`, rect, box, scale)
   }
   const end = () => {
-    guides?.remove()
+    held?.guides.remove()
     host.preview(null)
   }
   return {
     begin: () => {
-      box = readPages(host.content).find(({ page }) => page === field.page)
-      guides = addLayer(host.overlay)
+      held = hold(host, page)
     },
     move,
     drop: () => {
-      flushSync(() => {
-        host.act({ type: 'place', places: new Map([[field.id, { ...rect, page: field.page }]]) })
-        host.preview(null)
-      })
+      if (places !== undefined) {
+        const pulled = places
+        flushSync(() => {
+          host.act({ type: 'place', places: pulled })
+          host.preview(null)
+        })
+      }
       end()
+      const id = selectionOf(host.read().state).at(-1)
+      if (id !== undefined) host.focus(id)
     },
     cancel: end,
   }

@@ -7,9 +7,10 @@ import { cn } from '../../../../ui/cn.ts'
 import { nameOf } from '../describe-step.ts'
 import type { EditorField } from '../model/document.ts'
 import { FieldFace } from './field-face.tsx'
+import { usePreviewed, type Preview } from './preview.ts'
 
 /** Where a box stands on its page, at every zoom. */
-function placeOf(rect: Rect, page: Size) {
+export function placeOf(rect: Rect, page: Size) {
   const { left, top, width, height } = toPercent(rect, page)
   return { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }
 }
@@ -24,10 +25,13 @@ type SheetProps = {
   today: string
   selected: boolean
   wrong: boolean
+  preview: Preview
 }
 
 /** How a field looks: its frame and what stands in it. Screen readers have the box over it. */
-export const FieldSheet = memo(function FieldSheet({ field, page, locale, today, selected, wrong }: SheetProps) {
+export const FieldSheet = memo(function FieldSheet(props: SheetProps) {
+  const { page, locale, today, selected, wrong, preview } = props
+  const field = usePreviewed(props.field, preview)
   const plain = !selected && !wrong
   return (
     <div
@@ -54,11 +58,14 @@ type BoxProps = {
   /** The one that takes the focus when the keyboard comes to the page. */
   active: boolean
   mayEdit: boolean
+  preview: Preview
 }
 
 /** What the pointer and the keys take of a field. They are listened for round all of them. */
-export const FieldBox = memo(function FieldBox({ field, page, selected, alone, active, mayEdit }: BoxProps) {
+export const FieldBox = memo(function FieldBox(props: BoxProps) {
+  const { page, selected, alone, active, mayEdit, preview } = props
   const { templateEditor } = useTexts()
+  const field = usePreviewed(props.field, preview)
   return (
     <div
       role="option"

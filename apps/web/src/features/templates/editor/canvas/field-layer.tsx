@@ -1,8 +1,10 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
 import { useTexts } from '../../../../i18n/texts.tsx'
-import type { Rect, Size } from '../../../../lib/geometry.ts'
+import type { Size } from '../../../../lib/geometry.ts'
 import type { EditorField } from '../model/document.ts'
 import { FieldBox, FieldSheet } from './field-box.tsx'
+import type { Preview } from './preview.ts'
+import { SelectionFrame } from './selection-frame.tsx'
 
 type Props = {
   number: number
@@ -14,16 +16,15 @@ type Props = {
   active: string | undefined
   wrong: ReadonlySet<string>
   mayEdit: boolean
-  /** While a handle is pulled. */
-  preview: { id: string; rect: Rect } | null
+  preview: Preview
 }
 
 /** The fields of a page, in the order in which they are filled in: how they look, and over that what is pressed. */
 export function FieldLayer(props: Props) {
-  const { number, size, locale, today, selection, active, wrong, mayEdit, preview } = props
+  const { number, size, fields, locale, today, selection, active, wrong, mayEdit, preview } = props
   const { templateEditor } = useTexts()
-  if (props.fields.length === 0) return null
-  const fields = props.fields.map((field) => (preview?.id === field.id ? { ...field, ...preview.rect } : field))
+  if (fields.length === 0) return null
+  const several = selection.size > 1 ? fields.filter(({ id }) => selection.has(id)) : []
   return (
     <div data-mode="light" className="absolute inset-0 text-ink">
       <div aria-hidden className="absolute inset-0">
@@ -36,6 +37,7 @@ export function FieldLayer(props: Props) {
             today={today}
             selected={selection.has(field.id)}
             wrong={wrong.has(field.id)}
+            preview={preview}
           />
         ))}
       </div>
@@ -54,9 +56,13 @@ export function FieldLayer(props: Props) {
             alone={selection.size === 1 && selection.has(field.id)}
             active={active === field.id}
             mayEdit={mayEdit}
+            preview={preview}
           />
         ))}
       </div>
+      {mayEdit && several.length > 0 && (
+        <SelectionFrame number={number} fields={several} page={size} preview={preview} />
+      )}
     </div>
   )
 }

@@ -19,6 +19,7 @@ export function liftGhost(content: HTMLElement, overlay: HTMLElement, sources: r
     const copy = source.cloneNode(true) as HTMLElement
     delete copy.dataset['field']
     delete copy.dataset['sheet']
+    delete copy.dataset['frame']
     Object.assign(copy.style, {
       left: `${at.x}px`,
       top: `${at.y}px`,

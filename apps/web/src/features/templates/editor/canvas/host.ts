@@ -1,7 +1,7 @@
-import type { Rect } from '../../../../lib/geometry.ts'
 import type { EditorState } from '../model/editor.ts'
 import type { SnapOptions } from '../model/snap.ts'
 import type { Act } from '../use-editor.ts'
+import type { Preview } from './preview.ts'
 
 /** What the pointer and the keys of the canvas work with. */
 export type CanvasHost = {
@@ -21,8 +21,8 @@ export type CanvasHost = {
   }
   /** Done and drawn when it returns. */
   act: Act
-  /** While a handle is pulled: how the field would be. */
-  preview: (shown: { id: string; rect: Rect } | null) => void
+  /** While a handle is pulled: how the fields would be. */
+  preview: Preview['show']
   /** Whether the pointer is down, so that the focus that it brings is no choice of the keyboard. */
   press: (down: boolean) => void
   /** Gives a field the focus, wherever it is. */
@@ -45,6 +45,10 @@ export function snapOptions({ snap, scale }: ReturnType<CanvasHost['read']>, fre
 /** How a field looks, and what is pressed of it. */
 export const partsOf = (content: HTMLElement, id: string): HTMLElement[] =>
   Array.from(content.querySelectorAll<HTMLElement>(`[data-sheet="${id}"],[data-field="${id}"]`))
+
+/** The boxes round several chosen fields, one a page. */
+export const framesOf = (content: HTMLElement): HTMLElement[] =>
+  Array.from(content.querySelectorAll<HTMLElement>('[data-frame]'))
 
 export const fieldElement = (content: HTMLElement, id: string): HTMLElement | null =>
   content.querySelector<HTMLElement>(`[data-field="${id}"]`)

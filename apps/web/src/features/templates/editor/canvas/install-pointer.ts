@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { handles } from '../../../../lib/geometry.ts'
 import { documentOf, selectionOf } from '../model/editor.ts'
 import { dragMarquee } from './drag-marquee.ts'
@@ -28,7 +29,9 @@ function pressField(host: CanvasHost, event: PointerEvent, id: string): Drag | u
   return {
     ...move,
     begin: () => {
-      if (!selectionOf(host.read().state).includes(id)) host.act({ type: 'select', ids: [...chosen, id] })
+      // Drawn as chosen, with the box round all of them, before it is lifted.
+      if (!selectionOf(host.read().state).includes(id))
+        flushSync(() => host.act({ type: 'select', ids: [...chosen, id] }))
       move.begin()
     },
     press,
@@ -41,8 +44,12 @@ function dragOf(host: CanvasHost, event: PointerEvent, target: Element): Drag | 
   const fieldId = target.closest<HTMLElement>('[data-field]')?.dataset['field']
   const handle = target.closest<HTMLElement>('[data-handle]')?.dataset['handle']
   const known = handles.find((one) => one === handle)
-  const field = documentOf(host.read().state).fields.find(({ id }) => id === fieldId)
-  if (known !== undefined && field !== undefined) return dragResize(host, field, known, start)
+  if (known !== undefined) {
+    const frame = target.closest<HTMLElement>('[data-frame]')?.dataset['frame']
+    const field = documentOf(host.read().state).fields.find(({ id }) => id === fieldId)
+    const page = frame === undefined ? field?.page : Number(frame)
+    return page === undefined ? undefined : dragResize(host, page, known, start)
+  }
   if (fieldId !== undefined) return pressField(host, event, fieldId)
   // A finger beside the fields scrolls the pages.
   if (event.pointerType === 'touch') {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
-import type { Rect } from '../../../../lib/geometry.ts'
 import { documentOf, selectionOf, type EditorState } from '../model/editor.ts'
 import type { Act } from '../use-editor.ts'
 import { keyAction, type KeyHost } from './canvas-keys.ts'
 import { fieldElement, type CanvasHost } from './host.ts'
 import { installPointer } from './install-pointer.ts'
+import { createPreview } from './preview.ts'
 
 type Options = {
   scroller: RefObject<HTMLDivElement | null>
@@ -27,7 +27,7 @@ export function useCanvas(options: Options) {
   const { scroller, read, act } = options
   const content = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
-  const [preview, setPreview] = useState<{ id: string; rect: Rect } | null>(null)
+  const [preview] = useState(createPreview)
   // The field that the keyboard comes to first; undefined once Escape left the fields.
   const [active, setActive] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
@@ -58,7 +58,7 @@ export function useCanvas(options: Options) {
           return { state: read(), scale, snap, several, mayEdit }
         },
         act,
-        preview: setPreview,
+        preview: preview.show,
         press: (down) => {
           pressed.current = down
         },
@@ -66,7 +66,7 @@ export function useCanvas(options: Options) {
         openProperties: () => latest.current.onProperties(),
       }
     },
-    [scroller, read, act, focus],
+    [scroller, read, act, focus, preview],
   )
 
   useEffect(() => {

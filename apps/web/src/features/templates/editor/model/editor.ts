@@ -1,13 +1,14 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
 import type { Point, Rect, Size } from '../../../../lib/geometry.ts'
-import { align, distribute, sameSize, type Alignment, type Places } from './arrange.ts'
+import { align, distribute, sameSize, type Alignment } from './arrange.ts'
 import type { Axis } from './axis.ts'
 import { copyOf, pasteFields, type Clipboard } from './clipboard.ts'
 import { changeFields, fieldsOf, pageOf, placeField, type EditorDocument, type EditorField } from './document.ts'
 import { beginHistory, choose, redo, seal, step, undo, type History } from './history.ts'
-import { insideOf, growBy, moveBy } from './move.ts'
+import { insideOf, moveBy } from './move.ts'
 import { inReadingOrder, putBefore, shift } from './order.ts'
 import { patchField, type FieldPatch } from './patch.ts'
+import { scaleBy } from './scale.ts'
 
 export type EditorState = {
   readonly history: History
@@ -27,9 +28,10 @@ export type EditorAction =
   /** The same change of every field named; with `group`, part of the step of that name. */
   | { type: 'patch'; ids: readonly string[]; patch: FieldPatch; group?: string }
   | { type: 'locale'; locale: TemplateLocale }
-  /** Fields as they were dropped. */
-  | { type: 'place'; places: ReadonlyMap<string, Rect & { page: number }> }
+  /** Fields as they were dropped; without a page on their own. */
+  | { type: 'place'; places: ReadonlyMap<string, Rect & { page?: number }> }
   | { type: 'nudge'; by: Point }
+  /** The lower right corner of what is chosen on each page: several fields in proportion. */
   | { type: 'grow'; by: Point }
   | { type: 'align'; to: Alignment }
   | { type: 'distribute'; axis: Axis }
@@ -87,7 +89,7 @@ function withFields(document: EditorDocument, moved: readonly EditorField[]): Ed
   return changeFields(document, [...byId.keys()], (field) => byId.get(field.id) ?? field)
 }
 
-const withPlaces = (document: EditorDocument, places: Places): EditorDocument =>
+const withPlaces = (document: EditorDocument, places: ReadonlyMap<string, Rect & { page?: number }>): EditorDocument =>
   changeFields(document, [...places.keys()], (field) => placeField(field, places.get(field.id) ?? field))
 
 /** Adds fields at the end, with ids of their own and chosen. */
@@ -149,16 +151,11 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'locale':
       return action.locale === document.locale ? state : change(state, { ...document, locale: action.locale })
     case 'place':
-      return change(
-        state,
-        changeFields(document, [...action.places.keys()], (field) =>
-          placeField(field, action.places.get(field.id) ?? field),
-        ),
-      )
+      return change(state, withPlaces(document, action.places))
     case 'nudge':
       return change(state, withFields(document, moveBy(selected, action.by, state.pages)), { group: 'nudge' })
     case 'grow':
-      return change(state, withFields(document, growBy(selected, action.by, state.pages)), { group: 'grow' })
+      return change(state, withFields(document, scaleBy(selected, action.by, state.pages)), { group: 'grow' })
     case 'align':
       return change(state, withPlaces(document, align(selected, action.to, state.pages)))
     case 'distribute':

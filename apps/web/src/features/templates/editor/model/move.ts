@@ -1,6 +1,6 @@
 import { keepInside, type Point, type Rect, type Size } from '../../../../lib/geometry.ts'
 import { hundredth } from './axis.ts'
-import { boundsOf, fieldsOn, pageOf, placeField, smallestField, type EditorField } from './document.ts'
+import { boundsOf, fieldsOn, pageOf, placeField, type EditorField } from './document.ts'
 
 /** A distance that keeps all of them inside their page, so that none loses its place among the others. */
 function within(fields: readonly EditorField[], by: Point, pages: readonly Size[]): Point {
@@ -19,20 +19,6 @@ function within(fields: readonly EditorField[], by: Point, pages: readonly Size[
 export function moveBy(fields: readonly EditorField[], by: Point, pages: readonly Size[]): EditorField[] {
   const { x, y } = within(fields, by, pages)
   return fields.map((field) => placeField(field, { ...field, x: hundredth(field.x + x), y: hundredth(field.y + y) }))
-}
-
-/** Makes fields larger or smaller at their lower right corner. */
-export function growBy(fields: readonly EditorField[], by: Point, pages: readonly Size[]): EditorField[] {
-  return fields.map((field) => {
-    const page = pageOf(pages, field.page)
-    const grow = (start: number, size: number, more: number, least: number, most: number) =>
-      hundredth(Math.min(Math.max(size + more, Math.min(least, size)), most - start))
-    return placeField(field, {
-      ...field,
-      width: grow(field.x, field.width, by.x, smallestField.width, page.width),
-      height: grow(field.y, field.height, by.y, smallestField.height, page.height),
-    })
-  })
 }
 
 /** Puts fields of one page on another, the upper left corner of all of them at a point, whole inside it. */

@@ -81,7 +81,13 @@ export function snapMove(before: Rect, now: Rect, around: Surroundings, options:
 }
 
 /** A rectangle that a handle pulled to `now`: the sides that the handle moves are held by what is near. */
-export function snapResize(now: Rect, handle: Handle, around: Surroundings, options: SnapOptions): Snapped {
+export function snapResize(
+  now: Rect,
+  handle: Handle,
+  around: Surroundings,
+  options: SnapOptions,
+  smallest: Size = smallestField,
+): Snapped {
   const { others, page } = around
   const guides: Guide[] = []
   const sides = { x: along(now, 'x'), y: along(now, 'y') }
@@ -91,7 +97,7 @@ export function snapResize(now: Rect, handle: Handle, around: Surroundings, opti
     const [, side] = Object.entries(moved[axis]).find(([letter]) => handle.includes(letter)) ?? []
     if (side === undefined) continue
     const span = sides[axis]
-    const least = axis === 'x' ? smallestField.width : smallestField.height
+    const least = lengthOf(smallest, axis)
     const [low, high] = side === 'start' ? [0, span.end - least] : [span.start + least, lengthOf(page, axis)]
     const fits = (at: number) => at >= low && at <= high
     const lines = options.neighbours ? others.flatMap((other) => Object.values(along(other, axis))).filter(fits) : []

@@ -1,5 +1,5 @@
 import { fieldKeyPattern, fieldTypes } from '@foja/contracts/template-fields'
-import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTexts } from '../../../../i18n/texts.tsx'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -12,6 +12,7 @@ import { fieldsOn, type EditorField } from '../model/document.ts'
 import { documentOf, type EditorAction, type EditorState } from '../model/editor.ts'
 import type { FieldPatch } from '../model/patch.ts'
 import { FormatFields } from './format-section.tsx'
+import { PanelHeader } from './panel-header.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { StyleSection } from './style-section.tsx'
@@ -40,7 +41,7 @@ export function FieldPanel({ field, state, act, problems }: Props) {
   const parts = { field, locale, patch }
   return (
     <>
-      <PanelHeader field={field} act={act} />
+      <PanelHeader icon={fieldIcons[field.type]} title={field.label} act={act} />
       <PanelSection>
         {problems.map((text) => (
           <Alert key={text} variant="warning">
@@ -80,27 +81,10 @@ export function FieldPanel({ field, state, act, problems }: Props) {
           </p>
         )}
       </PanelSection>
-      <PlaceSection field={field} state={state} act={act} />
+      <PlaceSection fields={[field]} state={state} act={act} />
       <StyleSection fields={[field]} patch={patch} />
       <OrderSection field={field} state={state} act={act} />
     </>
-  )
-}
-
-function PanelHeader({ field, act }: Pick<Props, 'field' | 'act'>) {
-  const { templateEditor: words } = useTexts()
-  const Icon = fieldIcons[field.type]
-  return (
-    <header className="flex min-h-13 items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">
-      <Icon aria-hidden className="size-4.5 text-gold-ink" />
-      <h2 className="min-w-0 flex-1 truncate font-semibold">{field.label}</h2>
-      <IconButton label={words.duplicate} onClick={() => act({ type: 'duplicate' })}>
-        <Copy />
-      </IconButton>
-      <IconButton label={words.remove} onClick={() => act({ type: 'remove' })}>
-        <Trash2 />
-      </IconButton>
-    </header>
   )
 }
 

@@ -12,10 +12,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTexts } from '../../../../i18n/texts.tsx'
+import type { Rect, Size } from '../../../../lib/geometry.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { alignments, type Alignment } from '../model/arrange.ts'
-import { pageOf, rectOf, smallestField, type EditorField } from '../model/document.ts'
+import { boundsOf, pageOf, type EditorField } from '../model/document.ts'
 import type { EditorAction, EditorState } from '../model/editor.ts'
+import { leastBox, scaleInto } from '../model/scale.ts'
 import { NumberInput } from './number-input.tsx'
 import { PanelSection } from './panel-section.tsx'
 
@@ -31,7 +33,7 @@ const icons: Record<Alignment, LucideIcon> = {
 }
 
 /** Six ways to bring what is chosen in line: with each other, or one alone with its page. */
-export function AlignButtons({ act }: { act: Act }) {
+function AlignButtons({ act }: { act: Act }) {
   const { templateEditor } = useTexts()
   return (
     <div role="group" aria-label={templateEditor.alignTitle} className="flex justify-between gap-1">
@@ -53,7 +55,7 @@ export function AlignButtons({ act }: { act: Act }) {
 }
 
 /** Of three or more: equal distances; of two or more: one size. */
-export function ManyButtons({ act, count }: { act: Act; count: number }) {
+function ManyButtons({ act, count }: { act: Act; count: number }) {
   const { templateEditor: words } = useTexts()
   return (
     <div className="flex gap-1">
@@ -83,60 +85,60 @@ export function ManyButtons({ act, count }: { act: Act; count: number }) {
   )
 }
 
-/** Where a field stands and how large it is, in points. */
-export function PlaceSection({ field, state, act }: { field: EditorField; state: EditorState; act: Act }) {
+type Props = { fields: readonly EditorField[]; state: EditorState; act: Act }
+
+/** Where a field stands and how large it is, in points; of several on one page, the box round them. */
+export function PlaceSection({ fields, state, act }: Props) {
   const { templateEditor: words } = useTexts()
-  const page = pageOf(state.pages, field.page)
-  const place = (change: Partial<EditorField>) =>
-    act({ type: 'place', places: new Map([[field.id, { ...rectOf(field), page: field.page, ...change }]]) })
+  const pages = new Set(fields.map((field) => field.page))
+  const [page] = pages
+  const together = pages.size === 1 ? page : undefined
   return (
-    <PanelSection title={words.place} note={words.points}>
+    <PanelSection title={words.place} {...(together === undefined ? {} : { note: words.points })}>
       <div className="grid grid-cols-2 gap-2">
-        <NumberInput
-          prefix={words.x}
-          label={words.x}
-          value={field.x}
-          minimum={0}
-          maximum={page.width - field.width}
-          onValue={(x) => place({ x })}
-        />
-        <NumberInput
-          prefix={words.y}
-          label={words.y}
-          value={field.y}
-          minimum={0}
-          maximum={page.height - field.height}
-          onValue={(y) => place({ y })}
-        />
-        <NumberInput
-          prefix={words.width}
-          label={words.width}
-          value={field.width}
-          minimum={smallestField.width}
-          maximum={page.width - field.x}
-          onValue={(width) => place({ width })}
-        />
-        <NumberInput
-          prefix={words.height}
-          label={words.height}
-          value={field.height}
-          minimum={smallestField.height}
-          maximum={page.height - field.y}
-          onValue={(height) => place({ height })}
-        />
+        {together !== undefined && <PlaceInputs fields={fields} page={pageOf(state.pages, together)} act={act} />}
         {state.pages.length > 1 && (
           <NumberInput
             prefix={words.onPage}
             label={words.onPage}
             whole
-            value={field.page}
+            value={together}
+            placeholder={words.mixed}
             minimum={1}
             maximum={state.pages.length}
-            onValue={(to) => act({ type: 'patch', ids: [field.id], patch: { page: to } })}
+            onValue={(to) => act({ type: 'patch', ids: fields.map(({ id }) => id), patch: { page: to } })}
           />
         )}
       </div>
       <AlignButtons act={act} />
+      {fields.length > 1 && <ManyButtons act={act} count={fields.length} />}
     </PanelSection>
   )
+}
+
+/** Four numbers; another size takes several fields along in proportion. */
+function PlaceInputs({ fields, page, act }: Pick<Props, 'fields' | 'act'> & { page: Size }) {
+  const { templateEditor: words } = useTexts()
+  const round = boundsOf(fields)
+  if (round === null) return null
+  const least = leastBox(round, fields)
+  const limits = {
+    x: [0, page.width - round.width],
+    y: [0, page.height - round.height],
+    width: [least.width, page.width - round.x],
+    height: [least.height, page.height - round.y],
+  } as const
+  const place = (change: Partial<Rect>) =>
+    act({ type: 'place', places: scaleInto(fields, round, { ...round, ...change }) })
+  return (['x', 'y', 'width', 'height'] as const).map((name) => (
+    <NumberInput
+      key={name}
+      prefix={words[name]}
+      label={words[name]}
+      value={round[name]}
+      minimum={limits[name][0]}
+      maximum={limits[name][1]}
+      onValue={(value) => place({ [name]: value })}
+    />
+  ))
 }

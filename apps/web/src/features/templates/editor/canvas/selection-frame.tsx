@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { ResizeHandles } from '../../../../domain/resize-handles.tsx'
+import type { Size } from '../../../../lib/geometry.ts'
+import { boundsOf, type EditorField } from '../model/document.ts'
+import { placeOf } from './field-box.tsx'
+import type { Preview } from './preview.ts'
+
+type Props = {
+  number: number
+  /** What is chosen on the page. */
+  fields: readonly EditorField[]
+  page: Size
+  preview: Preview
+}
+
+/** The box round several chosen fields of a page, with its handles. Who has no pointer uses the keys. */
+export function SelectionFrame({ number, fields, page, preview }: Props) {
+  const shown = useSyncExternalStore(preview.subscribe, preview.read)
+  const round = boundsOf(fields.map((field) => shown?.get(field.id) ?? field))
+  if (round === null) return null
+  return (
+    <div
+      aria-hidden
+      data-frame={number}
+      style={placeOf(round, page)}
+      className="pointer-events-none absolute z-2 border border-gold-ink [&>*]:pointer-events-auto"
+    >
+      <ResizeHandles />
+    </div>
+  )
+}
