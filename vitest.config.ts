@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // On a loaded machine a browser or a database may miss its moment once; what fails twice has failed.
     retry: process.env['CI'] ? 1 : 0,
+    // One worker a core: left alone, a machine of two cores would run one file at a time.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
