@@ -12,7 +12,7 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
 import { toolSections } from '../late-sections.ts'
 import { chipsOf } from '../list-search.ts'
-import type { Chosen } from './person-picker.tsx'
+import type { Chosen } from '../../../domain/person-picker.tsx'
 
 const FilterChips = latePart(async () => (await import('./filter-chips.tsx')).FilterChips, toolSections)
 const FiltersModal = latePart(async () => (await import('./filters-modal.tsx')).FiltersModal, toolSections)

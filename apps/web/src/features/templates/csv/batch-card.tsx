@@ -17,9 +17,10 @@ import { Table } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { batchQuery, cancelBatch, fetchBatchZip } from '../api/fill-batch.ts'
 import { fileNameOf } from '../file-name.ts'
-import type { CsvTable } from './read-csv.ts'
+import { csvBlob } from '../../../lib/csv-text.ts'
+import type { CsvTable } from '../../../lib/read-csv.ts'
 import { readSentRows } from './sent-rows.ts'
-import { csvBlob, wrongRowsCsv } from './wrong-rows.ts'
+import { wrongRowsCsv } from './wrong-rows.ts'
 
 type Props = {
   id: string

@@ -13,12 +13,11 @@ import { fileNameOf } from '../file-name.ts'
 import { CaseChoice } from '../fill/case-choice.tsx'
 import { BatchCard } from './batch-card.tsx'
 import { ColumnsCard } from './columns-card.tsx'
-import { writeCsv } from './csv-text.ts'
+import { csvBlob, writeCsv } from '../../../lib/csv-text.ts'
 import { isColumnField, titlesFor } from './match-columns.ts'
 import { OptionsCard } from './options-card.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { useCsv } from './use-csv.ts'
-import { csvBlob } from './wrong-rows.ts'
 
 type Props = {
   template: Template

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select.tsx'
 import { startBatch } from '../api/fill-batch.ts'
 import { hasForm } from '../fill/fill-entries.ts'
 import { isColumnField } from './match-columns.ts'
-import type { CsvTable } from './read-csv.ts'
+import type { CsvTable } from '../../../lib/read-csv.ts'
 import { keepSentRows } from './sent-rows.ts'
 import type { Csv } from './use-csv.ts'
 

@@ -10,11 +10,12 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { fileNameOf } from '../file-name.ts'
-import type { CsvTable } from './read-csv.ts'
+import { csvBlob } from '../../../lib/csv-text.ts'
+import type { CsvTable } from '../../../lib/read-csv.ts'
 import type { ReadRow } from './read-rows.ts'
 import { reasonOf } from './row-reason.ts'
 import type { Csv } from './use-csv.ts'
-import { csvBlob, wrongRowsCsv } from './wrong-rows.ts'
+import { wrongRowsCsv } from './wrong-rows.ts'
 
 type Props = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }
 

@@ -1,7 +1,7 @@
+import { templateLimits } from '@foja/contracts/template-fields'
 import { readFiles, writeFiles } from '../../../lib/file-store.ts'
-import { csvBlob } from './wrong-rows.ts'
-import { writeCsv } from './csv-text.ts'
-import { readCsv, type CsvTable } from './read-csv.ts'
+import { csvBlob, writeCsv } from '../../../lib/csv-text.ts'
+import { readCsv, type CsvTable } from '../../../lib/read-csv.ts'
 
 const nameOf = (batch: string) => `csv-batch-${batch}`
 
@@ -15,6 +15,6 @@ export async function keepSentRows(batch: string, table: CsvTable): Promise<void
 export async function readSentRows(batch: string): Promise<CsvTable | null> {
   const file = (await readFiles(nameOf(batch))).get('csv')
   if (file === undefined) return null
-  const result = readCsv(file.name, new Uint8Array(await file.arrayBuffer()))
+  const result = readCsv(file.name, new Uint8Array(await file.arrayBuffer()), templateLimits.rows)
   return 'table' in result ? result.table : null
 }

@@ -1,3 +1,4 @@
+import { templateLimits } from '@foja/contracts/template-fields'
 import type { Template } from '@foja/contracts/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -6,14 +7,14 @@ import { readFiles, removeFiles, writeFiles } from '../../../lib/file-store.ts'
 import { templateValuesQuery } from '../api/template-values.ts'
 import { entriesOf } from '../fill/fill-entries.ts'
 import { matchColumns } from './match-columns.ts'
-import { readCsv, type CsvFault, type CsvTable } from './read-csv.ts'
+import { readCsv, type CsvFault, type CsvTable } from '../../../lib/read-csv.ts'
 import { readRows } from './read-rows.ts'
 
 /** What the person chose besides what was found: the column of a field by its key, by its title; empty for none. */
 type Choices = { columns: Record<string, string>; nameBy: string; flatten: boolean }
 const noChoices: Choices = { columns: {}, nameBy: '', flatten: false }
 
-const readFile = async (file: File) => readCsv(file.name, new Uint8Array(await file.arrayBuffer()))
+const readFile = async (file: File) => readCsv(file.name, new Uint8Array(await file.arrayBuffer()), templateLimits.rows)
 
 /** A CSV for a template: its file, which column goes where, and what each row says. Kept in this browser. */
 export function useCsv({ id, fields, locale }: Template, solicitud: string | undefined) {

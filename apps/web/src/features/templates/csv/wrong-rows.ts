@@ -1,5 +1,5 @@
-import type { CsvTable } from './read-csv.ts'
-import { writeCsv } from './csv-text.ts'
+import type { CsvTable } from '../../../lib/read-csv.ts'
+import { writeCsv } from '../../../lib/csv-text.ts'
 
 /** The rows of a table that must be corrected, as a CSV with why in a last column. `reasons` by the place of the row. */
 export function wrongRowsCsv(
@@ -14,6 +14,3 @@ export function wrongRowsCsv(
   })
   return writeCsv([[...header, reasonTitle], ...wrong], separator)
 }
-
-/** Hands a CSV to the browser as a file. */
-export const csvBlob = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })

@@ -81,3 +81,6 @@ const inQuotes = (cell: string, separator: Separator) =>
 /** Rows as the text of a CSV, as Excel opens it: with the mark of UTF-8. */
 export const writeCsv = (rows: readonly (readonly string[])[], separator: Separator): string =>
   `\uFEFF${rows.map((row) => row.map((cell) => inQuotes(cell, separator)).join(separator)).join('\r\n')}\r\n`
+
+/** Hands a CSV to the browser as a file. */
+export const csvBlob = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })

@@ -1,4 +1,3 @@
-import { templateLimits } from '@foja/contracts/template-fields'
 import { decodeCsv, parseCsv, separatorOf, type Separator } from './csv-text.ts'
 
 /** Bytes of a list that is no mistake. */
@@ -13,14 +12,14 @@ export type CsvTable = {
 }
 export type CsvFault = { code: 'empty' | 'tooLarge' | 'notText' } | { code: 'tooMany'; count: number }
 
-/** The rows of a file, or why it cannot be used. */
-export function readCsv(name: string, bytes: Uint8Array): { table: CsvTable } | { fault: CsvFault } {
+/** The rows of a file, `most` of them at most, or why it cannot be used. */
+export function readCsv(name: string, bytes: Uint8Array, most: number): { table: CsvTable } | { fault: CsvFault } {
   if (bytes.length > mostCsvBytes) return { fault: { code: 'tooLarge' } }
   const text = decodeCsv(bytes)
   if (text === null) return { fault: { code: 'notText' } }
   const separator = separatorOf(text)
   const [header, ...rows] = parseCsv(text, separator)
   if (header === undefined || rows.length === 0) return { fault: { code: 'empty' } }
-  if (rows.length > templateLimits.rows) return { fault: { code: 'tooMany', count: rows.length } }
+  if (rows.length > most) return { fault: { code: 'tooMany', count: rows.length } }
   return { table: { name, separator, header: header.map((title) => title.trim()), rows } }
 }

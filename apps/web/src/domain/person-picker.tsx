@@ -1,13 +1,13 @@
 import { Search, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { usePeople } from '../../../domain/people.ts'
-import { useTexts } from '../../../i18n/texts.tsx'
-import { useSession } from '../../../lib/session.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { cn } from '../../../ui/cn.ts'
-import { useFieldProps } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { usePeople } from './people.ts'
+import { useTexts } from '../i18n/texts.tsx'
+import { useSession } from '../lib/session.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { cn } from '../ui/cn.ts'
+import { useFieldProps } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Input } from '../ui/input.tsx'
 
 export type Chosen = { id: string; nombre: string }
 
@@ -16,12 +16,14 @@ type Props = {
   onChange: (person: Chosen | null) => void
   /** For an administrator without a company: of which the people are. */
   company?: string | undefined
+  /** Who is not offered. */
+  without?: string | undefined
 }
 
 const most = 6
 
 /** One of the people who attend requests, found by name or address. Inside a Field. */
-export function PersonPicker({ value, onChange, company }: Props) {
+export function PersonPicker({ value, onChange, company, without }: Props) {
   const { caseForms } = useTexts()
   const tied = useFieldProps<{ id?: string | undefined }>({})
   // Whoever chooses or removes goes on from here: what had the focus is no longer there.
@@ -30,7 +32,7 @@ export function PersonPicker({ value, onChange, company }: Props) {
     setTouched(true)
     onChange(person)
   }
-  if (value === null) return <PersonSearch autoFocus={touched} onChange={change} company={company} />
+  if (value === null) return <PersonSearch autoFocus={touched} onChange={change} company={company} without={without} />
   return (
     <div
       id={tied.id}
@@ -62,7 +64,7 @@ function isMeant(typed: string, { nombre, email }: { nombre: string; email: stri
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-function PersonSearch({ autoFocus, onChange, company }: Omit<Props, 'value'> & { autoFocus: boolean }) {
+function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'value'> & { autoFocus: boolean }) {
   const { caseForms } = useTexts()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
@@ -74,7 +76,7 @@ function PersonSearch({ autoFocus, onChange, company }: Omit<Props, 'value'> & {
   const mine = me !== undefined && me.role !== 'usuario' && (company === undefined || company === me.id_company)
   const self = mine ? [{ ...me, nombre: me.name }] : []
   const people = [...self, ...(data ?? []).filter((one) => one.id !== me?.id)]
-    .filter((one) => isMeant(text.trim(), one))
+    .filter((one) => one.id !== without && isMeant(text.trim(), one))
     .slice(0, most)
   const active = Math.min(at, people.length - 1)
   const choose = (person: Chosen | undefined) => {
