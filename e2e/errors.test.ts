@@ -72,7 +72,7 @@ describe('setting up', () => {
       texts.setup.nameMissing,
       texts.setup.personMissing,
       texts.setup.emailWrong,
-      texts.setup.passwordShort,
+      texts.passwords.short,
     ]) {
       await see(sentence)
     }
@@ -83,7 +83,7 @@ describe('setting up', () => {
     await page.getByLabel(texts.setup.password, { exact: true }).fill('corta')
     await press(texts.setup.submit)
     await see(texts.setup.emailWrong)
-    await see(texts.setup.passwordShort)
+    await see(texts.passwords.short)
     await page.getByLabel(texts.setup.email).fill(admin.email)
     await page.getByLabel(texts.setup.password, { exact: true }).fill('administrador2026')
     await press(texts.setup.submit)

@@ -2,7 +2,7 @@ import type { Section } from '../i18n/section.ts'
 
 /** The sections of the texts that each page says something out of; page-sections.test.ts compares them with the code. */
 export const pageSections = {
-  'setup-route': ['setup'],
+  'setup-route': ['passwords', 'setup'],
   'sign-in-route': ['session'],
   'refresh-route': ['refresh', 'session'],
   'shared-route': ['documents', 'domain', 'shares', 'verdict'],

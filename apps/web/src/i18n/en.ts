@@ -13,6 +13,10 @@ import { documents } from './en/documents.ts'
 import { domain } from './en/domain.ts'
 import { emails } from './en/emails.ts'
 import { home } from './en/home.ts'
+import { account } from './en/account.ts'
+import { passwords } from './en/passwords.ts'
+import { secondStep } from './en/second-step.ts'
+import { security } from './en/security.ts'
 import { profile } from './en/profile.ts'
 import { reader } from './en/reader.ts'
 import { refresh } from './en/refresh.ts'
@@ -51,6 +55,10 @@ export const en: Texts = {
   domain,
   emails,
   home,
+  account,
+  passwords,
+  secondStep,
+  security,
   profile,
   reader,
   refresh,

@@ -13,6 +13,10 @@ import { documents } from './es/documents.ts'
 import { domain } from './es/domain.ts'
 import { emails } from './es/emails.ts'
 import { home } from './es/home.ts'
+import { account } from './es/account.ts'
+import { passwords } from './es/passwords.ts'
+import { secondStep } from './es/second-step.ts'
+import { security } from './es/security.ts'
 import { profile } from './es/profile.ts'
 import { reader } from './es/reader.ts'
 import { refresh } from './es/refresh.ts'
@@ -55,6 +59,10 @@ export const es = {
   domain,
   emails,
   home,
+  account,
+  passwords,
+  secondStep,
+  security,
   profile,
   reader,
   refresh,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { minimumPassword } from '../../domain/password-strength.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { problemOf } from '../../lib/call.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { signIn } from '../../lib/session-store.ts'
 import { sendSetup } from './api/setup.ts'
-import { minimumPassword } from './password-strength.ts'
 
 export type SetupValues = {
   company: string
@@ -34,7 +34,7 @@ const fieldOf: Record<string, keyof SetupErrors> = {
 }
 
 export function useSetupForm(codeRequired: boolean) {
-  const { setup } = useTexts()
+  const { passwords, setup } = useTexts()
   const [values, setValues, clear] = useDraft('setup', empty)
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<SetupErrors>({})
@@ -45,7 +45,7 @@ export function useSetupForm(codeRequired: boolean) {
     ...(values.company.trim() === '' ? { company: setup.nameMissing } : {}),
     ...(values.name.trim() === '' ? { name: setup.personMissing } : {}),
     ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? {} : { email: setup.emailWrong }),
-    ...(password.length < minimumPassword ? { password: setup.passwordShort } : {}),
+    ...(password.length < minimumPassword ? { password: passwords.short } : {}),
     ...(codeRequired && values.code.trim() === '' ? { code: setup.codeMissing } : {}),
   })
 

@@ -6,7 +6,7 @@ import { createQueryClient } from '../../lib/query.ts'
 import { SessionProvider } from '../../lib/session.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { ShareModal, type ShareTab } from './components/share-modal.tsx'
-import { qrPicture } from './qr-picture.ts'
+import { qrPicture } from '../../lib/qr-picture.ts'
 
 useServer()
 beforeEach(() => signedIn())

@@ -2,6 +2,15 @@ import type { session as es } from '../es/session.ts'
 
 export const session: typeof es = {
   verifyLink: 'Verify a document',
+  forgot: 'Forgot your password?',
+  otherWay: 'or',
+  signInWith: (provider) => `Sign in with ${provider}`,
+  oidcUnknownTitle: 'That account has no access to Foja.',
+  oidcUnknownText: 'Ask whoever manages your office to add you with that same email, or sign in with your password.',
+  oidcFailedTitle: 'We could not sign you in with your office account.',
+  oidcFailedText: 'Try again, or sign in with your email and password.',
+  passwordSavedTitle: 'Your password is saved.',
+  passwordSavedText: 'Sign in with it.',
   signInTitle: 'Sign in',
   signInText: 'Request, mediate and sign in one case file.',
   email: 'Email',

@@ -1,5 +1,15 @@
 export const session = {
   verifyLink: 'Verificar un documento',
+  forgot: '¿Olvidaste tu contraseña?',
+  otherWay: 'o bien',
+  signInWith: (provider: string) => `Ingresar con ${provider}`,
+  oidcUnknownTitle: 'Esa cuenta no tiene acceso a Foja.',
+  oidcUnknownText:
+    'Pide a quien gestiona tu oficina que te dé de alta con ese mismo correo, o ingresa con tu contraseña.',
+  oidcFailedTitle: 'No pudimos ingresar con tu cuenta de la oficina.',
+  oidcFailedText: 'Vuelve a intentarlo, o ingresa con tu correo y contraseña.',
+  passwordSavedTitle: 'Tu contraseña quedó guardada.',
+  passwordSavedText: 'Ingresa con ella.',
   signInTitle: 'Ingresar',
   signInText: 'Solicita, media y firma en un solo expediente.',
   email: 'Correo',

@@ -8,7 +8,7 @@ import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useSetupForm } from '../use-setup-form.ts'
-import { StrengthHint } from './strength-hint.tsx'
+import { StrengthHint } from '../../../domain/strength-hint.tsx'
 
 /** Countries whose certificates and tax ids the product knows; the rest choose "Otro país". */
 const countries = ['EC', 'ES', 'MX', 'PE', 'CO', 'BO', 'CL', 'AR'] as const

@@ -5,7 +5,7 @@ import { saveBlob } from '../../../lib/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { printPicture } from '../print-picture.ts'
-import { qrPicture, qrPng, qrSvg } from '../qr-picture.ts'
+import { qrPicture, qrPng, qrSvg } from '../../../lib/qr-picture.ts'
 
 /** The link for cameras; to be put on paper or into another message. */
 export function ShareQr({ url, nombre }: { url: string; nombre: string }) {

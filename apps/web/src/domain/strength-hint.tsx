@@ -1,6 +1,6 @@
-import { useTexts } from '../../../i18n/texts.tsx'
-import { cn } from '../../../ui/cn.ts'
-import { minimumPassword, passwordStrength, type Strength } from '../password-strength.ts'
+import { useTexts } from '../i18n/texts.tsx'
+import { cn } from '../ui/cn.ts'
+import { minimumPassword, passwordStrength, type Strength } from './password-strength.ts'
 
 const steps: Record<Strength, number> = { short: 1, fair: 2, good: 3, strong: 4 }
 const colors: Record<Strength, string> = {
@@ -12,8 +12,8 @@ const colors: Record<Strength, string> = {
 
 /** Four bars and a word. */
 export function StrengthHint({ password }: { password: string }) {
-  const { setup } = useTexts()
-  if (password === '') return <>{setup.passwordHint}</>
+  const { passwords } = useTexts()
+  if (password === '') return <>{passwords.hint}</>
   const strength = passwordStrength(password)
   const missing = minimumPassword - password.length
   return (
@@ -27,7 +27,7 @@ export function StrengthHint({ password }: { password: string }) {
         ))}
       </span>
       <span className="min-w-28 text-right">
-        {missing > 0 ? setup.strengthMissing(missing) : setup.strength[strength]}
+        {missing > 0 ? passwords.missing(missing) : passwords.strength[strength]}
       </span>
     </span>
   )

@@ -1,0 +1,19 @@
+import type { secondStep as es } from '../es/second-step.ts'
+
+export const secondStep: typeof es = {
+  title: 'One more step: the code',
+  text: 'Open the codes app on your phone and type the six digits that it shows for Foja.',
+  code: 'Six-digit code',
+  codeMissing: 'Type the six digits that your app shows.',
+  codeWrong:
+    'That code does not match. Type the one it shows now: it changes every 30 seconds. If it fails again, check that the phone’s time is right.',
+  useRecovery: 'Without your phone? Use a recovery code',
+  recoveryTitle: 'Use a recovery code',
+  recoveryText: 'It is one of those that you kept when you turned the second factor on. Each is good once.',
+  recoveryCode: 'Recovery code',
+  recoveryMissing: 'Type one of your recovery codes.',
+  recoveryWrong: 'That code does not match or has been used. Try another from your list.',
+  noneLeft: 'None of those either? Whoever manages your office can reset your second factor.',
+  useApp: 'Use the code of the app',
+  back: 'Sign in with another account',
+}

@@ -1,0 +1,104 @@
+const devices = {
+  browserOn: (browser: string, system: string) => `${browser} en ${system}`,
+  unknownBrowser: 'Navegador',
+  unknown: 'Equipo sin nombre',
+  thisComputer: 'desde el propio servidor',
+  localNetwork: (ip: string) => `red local (${ip})`,
+}
+
+export const security = {
+  title: 'Seguridad',
+  requiredTitle: 'Tu empresa pide un segundo factor',
+  requiredText:
+    'Actívalo para seguir: además de la contraseña, al ingresar escribirás un código de tu teléfono. Toma dos minutos.',
+  password: 'Contraseña',
+  passwordChanged: (when: string) => `La cambiaste: ${when}.`,
+  passwordNever: 'No la has cambiado desde que se creó tu cuenta.',
+  changePassword: 'Cambiar contraseña',
+  changePasswordText: 'Al guardarla se cierran tus sesiones en otros equipos. Esta sigue abierta.',
+  currentPassword: 'Contraseña actual',
+  currentPasswordMissing: 'Escribe tu contraseña actual.',
+  currentPasswordWrong: 'No es tu contraseña actual. Revisa que no esté activada la tecla de mayúsculas.',
+  newPassword: 'Contraseña nueva',
+  samePassword: 'Es la misma que tienes. Elige otra.',
+  savePassword: 'Guardar contraseña',
+  passwordSaved: (ended: number) =>
+    ended === 0
+      ? 'Contraseña guardada.'
+      : ended === 1
+        ? 'Contraseña guardada. Se cerró otra sesión.'
+        : `Contraseña guardada. Se cerraron otras ${ended} sesiones.`,
+  totp: 'Segundo factor',
+  totpOn: 'Activo',
+  totpOff: 'Sin activar',
+  totpRequired: 'Lo exige tu empresa',
+  totpOffText: 'Un código de tu teléfono, además de la contraseña: quien la adivine no podrá entrar.',
+  totpOnText: (when: string) => `Desde el ${when} se te pide un código de tu teléfono al ingresar.`,
+  totpKeptText: 'No se puede quitar. Si cambias de teléfono, pide a quien gestiona tu oficina que lo reinicie.',
+  codesLeft: (count: number) =>
+    count === 0
+      ? 'No te queda ningún código de recuperación.'
+      : count === 1
+        ? 'Te queda 1 código de recuperación.'
+        : `Te quedan ${count} códigos de recuperación.`,
+  codesFew: 'Pide otros antes de necesitarlos: sin teléfono ni códigos no podrías entrar.',
+  activate: 'Activar',
+  renew: 'Códigos nuevos',
+  remove: 'Quitar',
+  provider: 'Cuenta de la oficina',
+  providerLinked: (name: string) => `Puedes ingresar con tu cuenta de ${name}.`,
+  providerUnlinked: (name: string) =>
+    `Aún no está unida. La primera vez que uses «Ingresar con ${name}» con este mismo correo, se une sola.`,
+  setupTitle: 'Activar el segundo factor',
+  setupSteps: 'Pasos',
+  stepPassword: 'Contraseña',
+  stepApp: 'Teléfono',
+  stepCodes: 'Códigos',
+  setupPasswordText: 'Para empezar, escribe tu contraseña: así nadie más puede hacerlo por ti.',
+  next: 'Continuar',
+  scanTitle: 'Lee este código con tu teléfono',
+  scanText:
+    'Abre una aplicación de códigos (Google Authenticator, Microsoft Authenticator, Aegis, 1Password…), elige añadir una cuenta y apunta la cámara aquí.',
+  qrAlt: 'Código QR para tu aplicación de códigos',
+  openApp: 'Abrir en este teléfono',
+  typeInstead: '¿No puedes leerlo? Escribe esta clave en la aplicación',
+  copySecret: 'Copiar la clave',
+  typeCode: 'Código de seis números que muestra ahora',
+  codeMissing: 'Escribe los seis números que muestra tu aplicación.',
+  confirm: 'Confirmar y activar',
+  codesTitle: 'Guarda tus códigos de recuperación',
+  codesText:
+    'Si pierdes el teléfono, uno de estos códigos te deja entrar. Cada uno sirve una vez. No se vuelven a mostrar.',
+  codesLabel: 'Códigos de recuperación',
+  copyCodes: 'Copiar',
+  downloadCodes: 'Descargar',
+  printCodes: 'Imprimir',
+  codesFile: 'Códigos de recuperación de Foja',
+  codesFileText: (email: string, when: string) =>
+    `Cuenta: ${email}. Creados el ${when}. Cada código sirve una sola vez. Guárdalos donde sólo tú los encuentres.`,
+  codesSaved: 'Ya los guardé',
+  activated: 'Segundo factor activo. La próxima vez se te pedirá un código.',
+  renewed: 'Códigos nuevos guardados. Los anteriores ya no sirven.',
+  renewTitle: 'Pedir códigos de recuperación nuevos',
+  renewText: 'Los anteriores dejan de servir en cuanto veas los nuevos.',
+  removeTitle: '¿Quitar el segundo factor?',
+  removeText: 'Volverás a ingresar sólo con la contraseña. Los códigos de recuperación dejan de servir.',
+  proofCode: 'Código de tu aplicación o de recuperación',
+  proofCodeMissing: 'Escribe el código que muestra tu aplicación, o uno de recuperación.',
+  removed: 'Segundo factor quitado.',
+  failed: 'El servidor no respondió. Nada cambió: vuelve a intentarlo.',
+  sessions: 'Tus sesiones abiertas',
+  sessionsText: 'Equipos en los que ingresaste. Cierra lo que no reconozcas y cambia tu contraseña.',
+  thisSession: 'Este equipo',
+  sessionSince: (when: string) => `Ingresaste: ${when}`,
+  sessionUsed: (when: string) => `Último uso: ${when}`,
+  endSession: 'Cerrar',
+  endSessionOf: (device: string) => `Cerrar la sesión de ${device}`,
+  sessionEnded: 'Sesión cerrada.',
+  onlyThis: 'No hay más sesiones abiertas que esta.',
+  endOthers: 'Cerrar las demás',
+  endOthersTitle: '¿Cerrar todas tus otras sesiones?',
+  endOthersText: 'En esos equipos habrá que ingresar otra vez. Esta sesión sigue abierta.',
+  othersEnded: (count: number) => (count === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${count} sesiones.`),
+  devices,
+}
