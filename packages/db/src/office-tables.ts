@@ -39,7 +39,7 @@ export interface AppUserTable {
   totp_enabled_at: NullableInstant
   /** RFC 6238 time step of the last code that was taken: none is taken twice */
   totp_last_step: number | null
-  /** `sub` of the person at the OpenID Connect provider, once they came in by it; unique */
+  /** issuer and `sub` of the person at the OpenID Connect provider, once they came in by it; unique */
   oidc_subject: string | null
   last_login_at: NullableInstant
   /** since then the person is in no list, and only the history names them */
@@ -49,7 +49,7 @@ export interface AppUserTable {
 
 export interface RecoveryCodeTable {
   id_user: string
-  /** SHA-256 of the code, lower-case hex */
+  /** HMAC-SHA-256 of the code under a key of the server, lower-case hex: 50 random bits would not stand a plain digest */
   hash: string
   used_at: NullableInstant
 }
@@ -74,6 +74,8 @@ export interface SessionTable {
   id_user: string
   user_agent: string | null
   ip: string | null
+  /** opened by the OpenID Connect provider, which asks for a second factor as it sees fit */
+  by_provider: Generated<boolean>
   created_at: CreatedAt
   expires_at: Instant
   revoked_at: NullableInstant

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accountLetter } from './account-letter.ts'
 import { appointmentLetter } from './appointment-letter.ts'
 import { documentLetter } from './document-letter.ts'
 import type { RenderedLetter } from './letter.ts'
@@ -62,6 +63,37 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(documentLetter({ locale, ...more, subject: 'a\r\nBcc: eva@otro.ec', link }).subject).toBe(
       'a Bcc: eva@otro.ec',
     )
+  })
+
+  it.each(['invitation', 'reset'] as const)('an account: %s', (kind) => {
+    const base = { kind, locale, url: '{{enlace:7}}', when: 'lunes', ip: '10.0.0.7', browser: 'Firefox, Windows' }
+    const letter = accountLetter({ ...base, nombre: evil, company: evil, by: evil, expires: 'martes, 10:00' })
+    expectSound(letter, locale)
+    expect(letter.html).toContain('href="{{enlace:7}}"')
+    expect(letter.text).toContain('{{enlace:7}}')
+    expect(letter.text).toContain('martes, 10:00')
+    expect(letter.text).toMatch(locale === 'es' ? /no hagas nada/ : /do nothing/)
+    // From where somebody asked is nothing that the person of the account can act on.
+    expect(letter.text).not.toContain('10.0.0.7')
+    expectSound(accountLetter({ ...base, nombre: 'Ana', company: null, by: null, expires: null }), locale)
+  })
+
+  it.each(['password_changed', 'totp_removed'] as const)('an account: %s', (kind) => {
+    const base = { kind, locale, url: 'https://foja.example/olvide', nombre: evil, company: null, expires: null }
+    const letter = accountLetter({
+      ...base,
+      by: evil,
+      when: 'lunes, 09:15',
+      ip: '10.0.0.7',
+      browser: 'Firefox, Windows',
+    })
+    expectSound(letter, locale)
+    for (const told of ['lunes, 09:15', '10.0.0.7', 'Firefox, Windows', evil]) expect(letter.text).toContain(told)
+    expect(letter.text).toMatch(locale === 'es' ? /Si no fuiste tú/ : /If it was not you/)
+    expect(letter.html).toContain('href="https://foja.example/olvide"')
+    const bare = accountLetter({ ...base, by: null, when: null, ip: null, browser: null })
+    expectSound(bare, locale)
+    expect(bare.html).not.toContain('<dl>')
   })
 
   it.each(['invitation', 'cancellation', 'withdrawal', 'reminder'] as const)('an appointment: %s', (kind) => {

@@ -2,12 +2,21 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * People who are invited, leave or prove themselves twice. Whoever was removed keeps their row, which the history names,
- * and gives their address free.
+ * and gives their address free. A tax id is one company's in its country, however it is written; who is called otherwise
+ * from now on is found in their case files by the new name.
  */
 const people = `
+alter table session add column by_provider boolean not null default false;
+
 alter table company
   add column exige_totp boolean not null default false,
   add column logo_key text;
+
+create function tax_id(text) returns text language sql immutable parallel safe
+  return upper(regexp_replace($1, '[^[:alnum:]]', '', 'g'));
+
+create unique index company_tax_id_key on company (coalesce(pais, ''), tax_id(identificacion))
+  where identificacion is not null;
 
 alter table app_user
   add column password_changed_at timestamptz(3),
@@ -24,6 +33,19 @@ drop index app_user_email_key;
 create unique index app_user_email_key on app_user (lower(email)) where removed_at is null;
 
 create unique index app_user_oidc_key on app_user (oidc_subject) where oidc_subject is not null;
+
+create function person_renamed() returns trigger language plpgsql as $$
+begin
+  perform refresh_main(id) from (
+    select id_solicitud_main as id from solicitud_main where created_by = new.id
+    union select id_solicitud_main from solicitud where asignado_a = new.id
+    order by id) cases;
+  return null;
+end
+$$;
+
+create trigger person_renamed after update of nombre on app_user
+  for each row when (old.nombre <> new.nombre) execute function person_renamed();
 
 create table recovery_code (
   id_user uuid not null references app_user on delete cascade,

@@ -44,6 +44,16 @@ function correct({ to, cc }: Recipients, corrected: Corrected): Recipients {
   return recipients
 }
 
+/** What a message about somebody's account says is for nobody else: with another address goes another invitation. */
+const ownersAlone = {
+  field: 'to',
+  code: 'custom',
+  message: {
+    es: 'Este correo va sólo a la persona de la cuenta. Corrige su dirección en Usuarios y mándale otro.',
+    en: 'This message goes to the person of the account alone. Correct their address in Users and send them another.',
+  },
+}
+
 /**
  * Has a message sent now that failed, was held or waits for a later attempt, to those who do not have it, with the
  * addresses corrected where that is asked; its attempts begin again. Where no mail server is set up it is held.
@@ -68,6 +78,7 @@ export async function retryEmail(
     const status = deps.mail === null ? 'held' : 'queued'
     const recipients = correct(email.recipients, corrected)
     const same = canonicalJson(recipients) === canonicalJson(email.recipients)
+    if (!same && email.kind === 'account') throw new ProblemError('validation_failed', { errors: [ownersAlone] })
     // Nothing would change: it is held already, to the same people.
     if (email.status === 'held' && status === 'held' && same) return
     await spendQuota(trx, deps.clock, actor.id, missingOf({ ...email, recipients }).length)

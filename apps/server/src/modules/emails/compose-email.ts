@@ -1,20 +1,17 @@
 import { StorageError } from '@foja/storage/errors'
+import { parseAddress } from '@foja/mail/address'
 import { finishCalendar } from '@foja/mail/calendar'
 import { escapeHtml } from '@foja/mail/letter'
 import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
 import type { AppDeps } from '../../deps.ts'
+import { findOpenLink, linkAddress, linkToken } from '../account/links.public.ts'
 import { shareIsOpen, shareToken } from '../shares/shares.public.ts'
 import type { EmailReason } from './email-reasons.ts'
 import type { StoredEmail } from './email-trail.ts'
+import { linkMarkOf } from './link-mark.ts'
 import { waitingOf } from './recipients.ts'
 
 export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
-
-/**
- * Stands for the address of the share link in the message of this id until it goes out. The id is drawn when it is
- * written, so that nothing that a person writes into it can be the mark.
- */
-export const linkMarkOf = (id: string): string => `{{enlace:${id}}}`
 
 /** The message cannot go out as it is, and would not later either. */
 export class EmailUnsendable extends Error {
@@ -51,7 +48,17 @@ async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Pro
   }
 }
 
-async function linkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string> {
+/** A one-time link goes to the address that its person has now, and only while it is good. */
+async function oneTimeLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string | null> {
+  if (email.kind !== 'account' || !email.text.includes(linkMarkOf(email.id))) return null
+  const link = email.id_link === null ? undefined : await findOpenLink(db, { id: email.id_link }, clock())
+  const [to, ...others] = [...email.recipients.to, ...email.recipients.cc]
+  const isTheirs = others.length === 0 && to === parseAddress(link?.email ?? '')
+  if (link === undefined || !isTheirs) throw new EmailUnsendable('link_closed')
+  return linkAddress(origin(), linkToken(keys, link.id))
+}
+
+async function shareLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string> {
   const document = await db
     .selectFrom('document')
     .where('id_documento', '=', email.id_documento)
@@ -73,7 +80,7 @@ export async function composeEmail(
   email: StoredEmail,
 ): Promise<OutgoingMessage> {
   await requireSender(deps, email)
-  const link = email.delivery === 'link' ? await linkOf(deps, email) : null
+  const link = email.delivery === 'link' ? await shareLinkOf(deps, email) : await oneTimeLinkOf(deps, email)
   const attachments = email.delivery === 'attachment' ? [await attachmentOf(deps, email)] : []
   const { text, html, calendar, calendar_method: method } = email
   const mark = linkMarkOf(email.id)

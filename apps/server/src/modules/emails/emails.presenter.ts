@@ -1,11 +1,11 @@
 import type { Email, EmailDetails } from '@foja/contracts/emails'
 import type { Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
-import type { Locale } from '../../http/locale.ts'
-import { linkMarkOf } from './compose-email.ts'
+import type { Locale, Texts } from '../../http/locale.ts'
 import { tellReason } from './email-reasons.ts'
 import { allowedEmailActions } from './email-rules.ts'
 import type { EmailRow } from './emails.queries.ts'
+import { linkMarkOf } from './link-mark.ts'
 import { concernedBy, presentRecipients } from './recipients.ts'
 
 /** Who looks at a message, when, and whether messages can go out. */
@@ -48,6 +48,12 @@ export function presentSender(mail: AppDeps['mail']): string | null {
   return name === '' ? address : `${name} <${address}>`
 }
 
+/** In place of a link that opens somebody's account: whoever it is for gets it, and nobody else. */
+const onlyInMessage: Texts = {
+  es: '(el enlace va sólo en el correo, para quien lo recibe)',
+  en: '(the link is in the message alone, for whoever receives it)',
+}
+
 /** A message as it goes out, but for the secret of its link: who reads it here need not be able to open that. */
 export function presentEmailDetails(
   row: EmailRow,
@@ -55,15 +61,17 @@ export function presentEmailDetails(
   file: EmailDetails['attachments'][number] | null,
   origin: string,
 ): EmailDetails {
-  const hidden = `${origin}/compartido?share=…`
   const mark = linkMarkOf(row.id)
+  const isAccount = row.kind === 'account'
+  const hidden = isAccount ? onlyInMessage[viewer.locale] : `${origin}/compartido?share=…`
+  const html = isAccount ? row.html.replaceAll(`href="${mark}"`, 'href="#"') : row.html
   const calendar = { nombre: 'cita.ics', mime: 'text/calendar', size: null }
   return {
     ...presentEmail(row, viewer),
     from: presentSender(viewer.mail) ?? '',
     reply_to: row.reply_to,
     text: row.text.replaceAll(mark, hidden),
-    html: row.html.replaceAll(mark, hidden),
+    html: html.replaceAll(mark, hidden),
     emptied_at: iso(row.emptied_at),
     attachments: [...(file === null ? [] : [file]), ...(row.calendar_method === null ? [] : [calendar])],
   }

@@ -10,7 +10,7 @@ import { emailJob } from './email-job.ts'
 /** What it takes to put a message into the outbox. */
 export type MailDeps = Pick<AppDeps, 'queue' | 'clock' | 'mail' | 'origin' | 'timeZone'>
 
-/** A message as it is written; its mark (`linkMarkOf`) in text and html stands for the address of its share link. */
+/** A message as it is written; its mark (`linkMarkOf`) in text and html stands for the address of its link. */
 export type EmailDraft = {
   /** Where the text has a mark; default: drawn here. */
   id?: string
@@ -28,6 +28,8 @@ export type EmailDraft = {
   id_documento?: string | null
   /** Version that travels. */
   version?: number
+  /** Of `account`: the one-time link that the mark stands for. */
+  id_link?: string
   id_solicitud?: string | null
   /** iCalendar lines of `writeCalendar`. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; lines: string }
@@ -84,6 +86,7 @@ export async function queueEmail(
       delivery: draft.delivery ?? null,
       id_documento: draft.id_documento ?? null,
       version: draft.version ?? null,
+      id_link: draft.id_link ?? null,
       id_solicitud: draft.id_solicitud ?? null,
       calendar: draft.calendar?.lines ?? null,
       calendar_method: draft.calendar?.method ?? null,

@@ -1,4 +1,5 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
+import { prepareDatabase } from '@foja/testing/data-folder'
 import { startSmtpServer } from '@foja/testing/smtp'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ const admin = { email: 'ana@oficina.example', password: 'seis gatos leen el diar
 
 it('a server with SMTP_URL sends by itself, with links to where it listens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foja-mail-'))
+  await prepareDatabase(join(folder, 'db'))
   const smtp = await startSmtpServer({ auth: { user: 'foja@oficina.example', pass: 'cl@ve' } })
   const config = readConfig({
     FOJA_DATA_DIR: folder,

@@ -1,4 +1,4 @@
-export { companyIsActive, findLiveActors } from './session.queries.ts'
+export { companyIsActive, endSessions, findLiveActors } from './session.queries.ts'
 export { tokenEndOf } from './authenticate.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { originOf } from './urls.ts'

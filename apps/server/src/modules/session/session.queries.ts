@@ -118,6 +118,28 @@ export async function findRefreshToken(
   return { hash, persistent, ...token, user: { id, nombre, email, role, id_company } }
 }
 
+/** Why sessions of a person end that they did not end themselves one by one. */
+export type EndReason = 'password_changed' | 'password_reset' | 'ended_by_person' | 'deactivated' | 'removed'
+
+/**
+ * Ends every session of a person but `except`, at once: each call looks at these rows. Answers how many were open.
+ */
+export async function endSessions(
+  trx: Transaction<Database>,
+  { user, except, reason, at }: { user: string; except?: string | undefined; reason: EndReason; at: Date },
+): Promise<number> {
+  const open = trx
+    .updateTable('session')
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where('id_user', '=', user)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+  const { numUpdatedRows } = await (
+    except === undefined ? open : open.where('id', '!=', except)
+  ).executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** Ends a session; its access tokens stop with it, because each call looks at this row. */
 export async function revokeSession(
   db: Kysely<Database>,

@@ -7,9 +7,9 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { isWeakPassword } from '../account/account.public.ts'
 import { isTaxId } from '../companies/companies.public.ts'
 import { hashPassword } from '../session/session.public.ts'
-import { isWeakPassword } from './weak-password.ts'
 
 export type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'prepareSampleData'>
 type NewInstallation = z.output<typeof setupSchema>

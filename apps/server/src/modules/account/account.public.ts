@@ -1,0 +1,5 @@
+export { createLink, type CreatedLink } from './create-link.ts'
+export { linkAddress } from './link-token.ts'
+export { voidLinks } from './links.queries.ts'
+export { queueAccountMail, type AccountMail } from './queue-account-mail.ts'
+export { isWeakPassword } from './weak-password.ts'

@@ -1,0 +1,52 @@
+import type { Database } from '@foja/db/schema'
+import type { Kysely, Transaction } from 'kysely'
+import { companyIsActive } from '../session/session.public.ts'
+
+/**
+ * A link that is still good: neither used nor replaced nor over, of somebody who may come in, and for what it was made:
+ * an invitation while there is no password, another password while there is one.
+ */
+export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | { id: string }, now: Date) {
+  const [column, value] = 'hash' in by ? (['hash', by.hash] as const) : (['id', by.id] as const)
+  return await db
+    .selectFrom('one_time_link as link')
+    .innerJoin('app_user', 'app_user.id', 'link.id_user')
+    .leftJoin('company', 'company.id', 'app_user.id_company')
+    .select([
+      'link.id',
+      'link.kind',
+      'link.expires_at',
+      'app_user.id as id_user',
+      'app_user.email',
+      'app_user.nombre',
+      'app_user.id_company',
+      'app_user.locale',
+      'company.nombre as company',
+    ])
+    .where(`link.${column}`, '=', value)
+    .where('link.used_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .where('app_user.activo', '=', true)
+    .where('app_user.removed_at', 'is', null)
+    .where(companyIsActive)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('link.kind', '=', 'invitation'), eb('app_user.password_hash', 'is', null)]),
+        eb.and([eb('link.kind', '=', 'reset'), eb('app_user.password_hash', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
+
+/** Makes every open link of a person void; `kind`: only those. */
+export async function voidLinks(
+  trx: Transaction<Database>,
+  user: string,
+  at: Date,
+  kind?: 'invitation' | 'reset',
+): Promise<void> {
+  let open = trx.updateTable('one_time_link').set({ used_at: at }).where('id_user', '=', user)
+  if (kind !== undefined) open = open.where('kind', '=', kind)
+  await open.where('used_at', 'is', null).execute()
+}

@@ -1,0 +1,65 @@
+import type { Database } from '@foja/db/schema'
+import { accountLetter, type AccountLetterKind } from '@foja/mail/account-letter'
+import { parseAddress } from '@foja/mail/address'
+import { tellTime } from '@foja/mail/times'
+import type { Transaction } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '../../http/locale.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { linkMarkOf, messageZone, queueEmail, type MailDeps } from '../emails/emails.public.ts'
+import { tellBrowser } from './tell-browser.ts'
+
+export type AccountMail = {
+  kind: AccountLetterKind
+  user: { id: string; email: string; nombre: string; id_company: string | null }
+  /** Name of the person's office; null: none. */
+  company: string | null
+  /** Of `invitation` and `reset`. */
+  link?: { id: string; expires_at: Date }
+  /** Who did it, where that is somebody else. */
+  by?: { id: string; nombre: string } | null
+  /** From where it was done; left out where that tells the person nothing. */
+  origin?: { ip: string | null; userAgent: string | null }
+  locale: Locale
+}
+
+/**
+ * Puts a message about somebody's account into the outbox. Of a link only its mark is in the text: the address is put
+ * in when the message goes out, and only while the link is good and the account still has that address.
+ * @throws ProblemError email_address_wrong: mail cannot go to the address, and the message is what carries a link
+ */
+export async function queueAccountMail(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  { kind, user, company, link, by, origin, locale }: AccountMail,
+): Promise<{ status: 'queued' | 'held' }> {
+  if (parseAddress(user.email) === null) {
+    if (link !== undefined) throw new ProblemError('email_address_wrong', { subject: user.email, field: 'email' })
+    return { status: 'held' }
+  }
+  const id = randomUUID()
+  const zone = messageZone(deps.timeZone, null)
+  const letter = accountLetter({
+    kind,
+    locale,
+    nombre: user.nombre,
+    company,
+    by: by?.nombre ?? null,
+    url: link === undefined ? `${deps.origin()}/olvide` : linkMarkOf(id),
+    expires: link === undefined ? null : tellTime(link.expires_at, locale, zone),
+    when: tellTime(deps.clock(), locale, zone),
+    ip: origin?.ip ?? null,
+    browser: tellBrowser(origin?.userAgent),
+  })
+  const { status } = await queueEmail(trx, deps, {
+    id,
+    kind: 'account',
+    id_company: user.id_company,
+    locale,
+    to: [user.email],
+    ...letter,
+    ...(link === undefined ? {} : { id_link: link.id }),
+    created_by: kind === 'invitation' ? (by?.id ?? null) : null,
+  })
+  return { status: status === 'held' ? 'held' : 'queued' }
+}
