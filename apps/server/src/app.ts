@@ -11,6 +11,7 @@ import { createApi } from './http/register.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { endSilentConnections } from './http/silent-connections.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
+import { registerCompanies } from './modules/companies/companies.routes.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerUploads } from './modules/documents/upload.routes.ts'
 import { registerDocs } from './modules/docs/docs.routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const api = createApi(app, { authenticate: createAuthenticate(deps), checkReplies: deps.checkReplies })
   const verdicts = createVerdicts(deps)
+  registerCompanies(api, deps)
   registerUsers(api, deps)
   registerPeople(api, deps)
   registerNotifications(api, deps)

@@ -93,7 +93,7 @@ export const updateCompany = defineEndpoint({
   params: uuidParams,
   body: z.strictObject({ ...companyInput, nombre: z.optional(line(160)) }),
   replies: { 200: companySchema },
-  errors: ['validation_failed', 'tax_id_wrong', 'company_exists', 'company_has_you'],
+  errors: ['validation_failed', 'tax_id_wrong', 'company_exists', 'company_has_you', 'last_admin'],
 })
 
 export const removeCompany = defineEndpoint({
@@ -105,7 +105,7 @@ export const removeCompany = defineEndpoint({
   tag: 'Empresas',
   params: uuidParams,
   replies: { 200: z.strictObject({ id: uuid, outcome: z.enum(['removed', 'deactivated']) }) },
-  errors: ['validation_failed', 'company_has_you'],
+  errors: ['validation_failed', 'company_has_you', 'last_admin'],
 })
 
 /** Largest logo in bytes. */

@@ -9,6 +9,15 @@ import {
   updateSolicitud,
 } from './casework.ts'
 import {
+  companyLogo,
+  createCompany,
+  listCompanies,
+  removeCompany,
+  removeCompanyLogo,
+  updateCompany,
+  uploadCompanyLogo,
+} from './companies.ts'
+import {
   deleteDocument,
   detailsDocument,
   downloadDocument,
@@ -175,6 +184,13 @@ export const endpoints: readonly Endpoint[] = [
   cancelEmail,
   releaseOutbox,
   mailState,
+  listCompanies,
+  createCompany,
+  updateCompany,
+  removeCompany,
+  companyLogo,
+  uploadCompanyLogo,
+  removeCompanyLogo,
   detailsUsers,
   listPeople,
   search,

@@ -2,6 +2,7 @@ import type { Queue } from '@foja/jobs/queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { sweepThrottle } from '../../http/throttle.ts'
+import { findLogos } from '../companies/upkeep.public.ts'
 import { purgeDocuments, sweepUploadKeys } from '../documents/documents.public.ts'
 import { sweepEmails } from '../emails/upkeep.public.ts'
 import { findWaiting, sweepPrepared } from '../signing/signing.public.ts'
@@ -19,8 +20,8 @@ const batch = 500
 
 async function namedKeys({ db }: Deps, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('document_version').where('blob_key', 'in', keys).select('blob_key').execute()
-  const others = [...(await findWaiting(db, keys)), ...(await findNamedByTemplates(db, keys))]
-  return new Set([...rows.map((row) => row.blob_key), ...others])
+  const others = await Promise.all([findWaiting(db, keys), findNamedByTemplates(db, keys), findLogos(db, keys)])
+  return new Set([...rows.map((row) => row.blob_key), ...others.flat()])
 }
 
 /** Deletes the files of `keys` that nothing names; tells how many. */

@@ -1,1 +1,1 @@
-export { companyOfPeople, findPeople } from './people.queries.ts'
+export { companyOfPeople, findPeople, foldedText } from './people.queries.ts'

@@ -16,11 +16,14 @@ export function companyOfPeople(actor: Actor, asked: string | undefined): People
 }
 
 /**
- * The words of a name and an address as `foldSearch` makes them, each after a space. Written out rather than stored:
- * a company's people are some thousands at most.
+ * The words of a text as `foldSearch` makes them, each after a space. Written out rather than stored: a company's people
+ * are some thousands at most.
  */
-const foldedPerson: RawBuilder<string> = sql<string>`' ' || regexp_replace(lower(regexp_replace(
-  normalize(app_user.nombre || ' ' || app_user.email, nfd), '[\\u0300-\\u036f]', '', 'g')), '[^[:alnum:]\\u00c0-\\u1fff\\u2c00-\\uffff]+', ' ', 'g')`
+export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`' ' || regexp_replace(
+  lower(regexp_replace(normalize(${text}, nfd), '[\\u0300-\\u036f]', '', 'g')),
+  '[^[:alnum:]\\u00c0-\\u1fff\\u2c00-\\uffff]+', ' ', 'g')`
+
+const foldedPerson = foldedText(sql`app_user.nombre || ' ' || app_user.email`)
 
 export type PeopleFilter = {
   company: PeopleScope

@@ -1,0 +1,27 @@
+import type { EventAction } from '@foja/contracts/events'
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import type { Call } from './company-context.ts'
+
+type CompanyEvent = Extract<EventAction, `company.${string}`>
+
+/** Tells of a company in its own trail; `fields` are the names of what changed. */
+export async function recordCompany(
+  trx: Transaction<Database>,
+  { actor, ip }: Call,
+  company: { id: string; nombre: string },
+  action: CompanyEvent,
+  at: Date,
+  fields: readonly string[] = [],
+): Promise<void> {
+  await appendEvent(trx, {
+    action,
+    id_company: company.id,
+    actor: actor.id,
+    actor_label: actor.nombre,
+    data: { nombre: company.nombre, ...(fields.length === 0 ? {} : { fields: fields.join(',') }) },
+    ip,
+    at,
+  })
+}

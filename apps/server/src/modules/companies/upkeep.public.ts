@@ -1,0 +1,1 @@
+export { findLogos } from './companies.queries.ts'

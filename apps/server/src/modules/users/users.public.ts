@@ -1,0 +1,1 @@
+export { holdAdmins, requireAnAdmin } from './admins.ts'
