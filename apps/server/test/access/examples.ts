@@ -1,0 +1,223 @@
+import { buildPath, type Endpoint } from '@foja/contracts/endpoint'
+import { makePdf } from '@foja/testing/pdfs'
+import { randomUUID } from 'node:crypto'
+import { formOf, mainOf, pdfFile, type TestFile } from '../office.ts'
+import type { Subject, Target } from './targets.ts'
+
+/** A request that is right in every way but, perhaps, in who sends it. */
+export type Example = {
+  /** Whose id stands in the path, or is what the body is about; absent: the caller, a list, or something new. */
+  about?: Subject
+  query?: string
+  body?: (target: Target) => object
+  data?: () => object
+  files?: () => TestFile[]
+}
+
+const ofDocument = (more: object = {}): Example => ({
+  about: 'document',
+  body: ({ document }) => ({ id_documento: document, ...more }),
+})
+const ofSolicitud = (more: object = {}): Example => ({
+  about: 'solicitud',
+  body: ({ solicitud }) => ({ id_solicitud: solicitud, ...more }),
+})
+const ofTemplate = (more: object = {}): Example => ({
+  about: 'template',
+  body: ({ template }) => ({ id: template, ...more }),
+})
+const about = (subject: Subject, body?: object): Example => ({
+  about: subject,
+  ...(body === undefined ? {} : { body: () => body }),
+})
+const sends = (body: () => object): Example => ({ body })
+const files = (): TestFile[] => [pdfFile('x.pdf', makePdf())]
+const notMine = 'no es esta contraseña'
+const strong = 'tucán paralelo bisagra 47'
+
+const casework: Record<string, Example> = {
+  createSolicitudMain: { files, data: () => mainOf(1) },
+  listSolicitudMain: {},
+  detailsSolicitud: about('solicitud'),
+  updateSolicitud: ofSolicitud({ version: 1 }),
+  sendSolicitud: ofSolicitud(),
+  returnPendiente: ofSolicitud({ motivo: 'Falta un dato' }),
+  bulkSolicitudes: { body: ({ solicitud }) => ({ action: 'conclude', ids_solicitud: [solicitud] }) },
+  changeStatusMediation: about('document', { status: 'en_proceso' }),
+  agenda: { query: 'desde=2026-11-01T00:00:00.000Z&hasta=2026-12-01T00:00:00.000Z' },
+  solicitudCalendar: about('solicitud'),
+  exportSolicitudes: {},
+  metrics: {},
+  summary: {},
+}
+
+const documents: Record<string, Example> = {
+  detailsDocument: about('document'),
+  pdfToImage: { about: 'document', body: ({ pdfPath }) => ({ pdf_path: pdfPath }) },
+  uploadDocument: { files },
+  downloadDocument: about('document'),
+  downloadZip: { about: 'solicitud', body: ({ solicitud }) => ({ ids_solicitud: [solicitud] }) },
+  pageImage: {},
+  fileLink: {},
+  deleteDocument: ofDocument(),
+  listDeleted: {},
+  restoreDocument: ofDocument(),
+  searchDocument: { about: 'document', query: 'q=foja' },
+  history: about('document'),
+}
+
+const templates: Record<string, Example> = {
+  listTemplate: {},
+  detailsTemplate: about('template'),
+  saveTemplate: {
+    about: 'template',
+    body: ({ template, base }) => ({ id: template, version: 1, name: 'Acta', pdf_path: base, fields: [] }),
+  },
+  renameTemplate: { about: 'template', query: 'q=Acta' },
+  deleteTemplate: about('template'),
+  restoreTemplate: ofTemplate(),
+  exportTemplate: about('template'),
+  importTemplate: { files },
+  templatePdfToImage: about('template'),
+  detectFields: { about: 'template', body: ({ base }) => ({ pdf_path: base }) },
+  previewPdfTemplate: ofTemplate({ data: {} }),
+  templateDataPdfToImage: about('template', { data: {} }),
+  templateValues: about('template'),
+  fillTemplate: ofTemplate({ data: {} }),
+  startFillBatch: { about: 'template', body: ({ template }) => ({ id: template, key: randomUUID(), rows: [{}] }) },
+  detailsFillBatch: about('batch'),
+  cancelFillBatch: about('batch'),
+  fillBatchZip: about('batch'),
+}
+
+const signatures: Record<string, Example> = {
+  uploadSigner: { files, data: () => ({ password: 'x' }) },
+  doHaveDigitalSignature: {},
+  removeSignature: {},
+  signatureImage: {},
+  removeSignatureImage: {},
+  customPdfSigning: ofDocument({ password: 'x' }),
+  prepareSigning: ofDocument({ certificate: 'MAA=', chain: [] }),
+  completeSigning: sends(() => ({ id_preparacion: randomUUID(), signature: 'MAA=' })),
+  extendSignatures: ofDocument({ level: 'B-LT' }),
+  preflightSigning: { about: 'document', body: ({ document }) => ({ ids_documento: [document] }) },
+  getSigningSettings: {},
+  changeSigningSettings: sends(() => ({
+    level: 'B-B',
+    hash: 'sha256',
+    appearance: 'qr',
+    repeat: 'once',
+    tsa_url: null,
+    tsa_username: null,
+    tsa_policy: null,
+  })),
+  testTimestamp: {},
+  verifyDocument: ofDocument(),
+  verifyFile: { files },
+  verifyCode: { query: 'codigo=7KQ2-M9XD-4TNA-P83F' },
+  evidenceReport: about('document'),
+  listTrustAnchors: {},
+  uploadTrustAnchor: { files },
+  removeTrustAnchor: about('anchor'),
+  trustIssuer: ofDocument({ fingerprint: 'a'.repeat(64) }),
+}
+
+const sharing: Record<string, Example> = {
+  createShareDocument: ofDocument(),
+  getDocumentShare: { query: `share=${'A'.repeat(43)}` },
+  listShare: about('document'),
+  removeShare: about('share'),
+  shareViews: about('share'),
+  userShared: about('document'),
+  updateUserShared: about('document', { users: [] }),
+  sendDocumentByEmail: ofDocument({ to: ['ana@cliente.example'], as: 'link' }),
+  listEmail: about('document'),
+  outbox: {},
+  detailsEmail: about('email'),
+  retryEmail: about('email', {}),
+  cancelEmail: about('email', {}),
+  releaseOutbox: {},
+  mailState: {},
+}
+
+const office: Record<string, Example> = {
+  detailsUsers: {},
+  listPeople: {},
+  search: { query: 'q=foja' },
+  listNotifications: {},
+  readNotifications: sends(() => ({ until: '0' })),
+  live: {},
+  getSetup: {},
+  completeSetup: sends(() => ({
+    company: { nombre: 'Otra más' },
+    admin: { nombre: 'Intrusa', email: 'intrusa@foja.example', password: strong },
+  })),
+  listCompanies: {},
+  createCompany: sends(() => ({ nombre: `Empresa ${randomUUID()}` })),
+  updateCompany: about('company', { telefono: '02 123 4567' }),
+  removeCompany: about('company'),
+  companyLogo: about('company'),
+  uploadCompanyLogo: { about: 'company', files },
+  removeCompanyLogo: about('company'),
+  listUsers: {},
+  createUser: sends(() => ({
+    email: `${randomUUID()}@foja.example`,
+    nombre: 'Nueva Persona',
+    role: 'usuario',
+    password: strong,
+  })),
+  updateUser: about('person', { cargo: 'Notaria' }),
+  removeUser: about('person'),
+  inviteUser: about('person', {}),
+  changePasswordView: about('person', { password: strong, current_password: notMine }),
+  importUsers: sends(() => ({
+    preview: true,
+    rows: [{ email: `${randomUUID()}@foja.example`, nombre: 'Nueva', role: 'usuario' }],
+  })),
+}
+
+const account: Record<string, Example> = {
+  updateProfile: sends(() => ({ cargo: 'Asesora' })),
+  changePassword: sends(() => ({ current_password: notMine, new_password: strong })),
+  forgotPassword: sends(() => ({ email: 'nadie@foja.example' })),
+  checkLink: sends(() => ({ token: 'A'.repeat(43) })),
+  setPassword: sends(() => ({ token: 'A'.repeat(43), password: strong })),
+  securityState: {},
+  beginTotp: sends(() => ({ current_password: notMine })),
+  confirmTotp: sends(() => ({ code: '000000' })),
+  renewRecoveryCodes: sends(() => ({ current_password: notMine, code: '000000' })),
+  removeTotp: sends(() => ({ current_password: notMine, code: '000000' })),
+  listSessions: {},
+  endSession: about('session'),
+  endOtherSessions: sends(() => ({})),
+}
+
+/** One good request of every call; a call without one fails the matrix. */
+export const examples: Record<string, Example> = {
+  ...casework,
+  ...documents,
+  ...templates,
+  ...signatures,
+  ...sharing,
+  ...office,
+  ...account,
+}
+
+export type WireRequest = { path: string; init: RequestInit }
+
+/** The example of `endpoint`, about `target`; `id`: another object than the target's own. */
+export function requestOf(endpoint: Endpoint, target: Target, id?: string): WireRequest {
+  const example = examples[endpoint.name]
+  if (example === undefined) throw new Error(`${endpoint.name} has no example`)
+  const named = example.about === undefined ? '' : target[example.about]
+  const params = { id: id ?? named, token: 'A'.repeat(43) }
+  const query = example.query === undefined ? '' : `?${example.query}`
+  const init: RequestInit = { method: endpoint.method }
+  if (endpoint.multipart !== undefined) {
+    init.body = formOf(example.files?.() ?? files(), example.data?.())
+  } else if (example.body !== undefined) {
+    init.headers = { 'content-type': 'application/json' }
+    init.body = JSON.stringify(example.body(target))
+  }
+  return { path: buildPath(endpoint.path, params) + query, init }
+}
