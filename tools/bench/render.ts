@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onePagePdf, textPdf } from '../../packages/pdf/test/build-pdf.ts'
 import { photograph } from '../../packages/pdf/test/pixels.ts'
-import { drawPage, openDocument } from '../../packages/pdf/src/pdfium-document.ts'
+import { drawPage, loadPage, openDocument } from '../../packages/pdf/src/pdfium-document.ts'
 import { createPdfium } from '../../packages/pdf/src/pdfium-instance.ts'
 import { compiledPdfium } from '../../packages/pdf/src/pdfium-module.ts'
 import { createRenderer, PdfError, type Renderer } from '../../packages/pdf/src/renderer.ts'
@@ -164,7 +164,7 @@ async function rawDrawing(compiled: WebAssembly.Module, { bytes }: Page): Promis
     const instance = await createPdfium(compiled, 512 * 1024 * 1024)
     const began = process.cpuUsage()
     const document = openDocument(instance, bytes.byteLength, (target) => target.set(bytes))
-    drawPage(document, { page: 1, dpi, maxPixels: 16_000_000 })
+    drawPage(document, loadPage(document, 1), { dpi, maxPixels: 16_000_000 })
     const { user, system } = process.cpuUsage(began)
     if (run >= 5) spent.push((user + system) / 1000)
   }

@@ -111,7 +111,7 @@ export const pageImage = defineEndpoint({
   summary: 'La imagen de una página; su dirección viene firmada en «pages» y dura poco.',
   tag: 'Documentos',
   params: linkParams,
-  replies: { 200: { binary: 'image/webp' } },
+  replies: { 200: { binary: 'image/*' } },
   errors: ['pdf_damaged', 'page_not_found'],
 })
 

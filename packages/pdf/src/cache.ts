@@ -7,7 +7,7 @@ import { defaultDpi, type ImageFormat, type Inspection, type PdfSource, type Ren
  * What the bytes of a page depend on besides the document: the engine's release and our own drawing and encoding.
  * It is part of every key; raise the second number whenever a change makes other pixels or other bytes.
  */
-export const rendererVersion = 'pdfium2.15.1-1'
+export const rendererVersion = 'pdfium2.15.1-2'
 
 export type PageRequest = {
   /** SHA-256 of the document, 64 hexadecimal digits. The cache trusts it: it is the name of the content. */

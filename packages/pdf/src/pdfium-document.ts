@@ -23,13 +23,14 @@ export type Inspection = { pages: number; sizes: PageSize[]; encrypted: boolean;
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
 /**
- * `memory`: where the file's bytes are. `form`: the handle of the form environment, which lives as long as the document; null until a page is drawn.
+ * `memory`: where the file's bytes are, `size`: how many. `form`: the handle of the form environment, which lives as long as the document; null until a page is drawn.
  * `texts`: characters of pages that were searched, by page.
  */
 export type OpenDocument = {
   instance: PdfiumInstance
   handle: number
   memory: number
+  size: number
   pages: number
   repaired: boolean
   form: number | null
@@ -54,7 +55,7 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
   const pages = fpdf.FPDF_GetPageCount(handle)
   if (pages < 1) throw new PdfError('pdf_invalid', 'The document has no pages')
   if (pages > maxPages) throw new PdfError('pdf_invalid', `The document claims more than ${maxPages} pages`)
-  return { instance, handle, memory: pointer, pages, repaired: false, form: null, texts: new Map() }
+  return { instance, handle, memory: pointer, size, pages, repaired: false, form: null, texts: new Map() }
 }
 
 function openError(instance: PdfiumInstance): PdfError {
@@ -134,26 +135,29 @@ export function pixelSize(points: { width: number; height: number }, dpi: number
 }
 
 /**
- * Draws one page (from 1) on white, with its annotations and form fields, as RGBA.
+ * Draws an open page on white, with its annotations and form fields, as RGBA.
  *
  * FPDF_ANNOT leaves widgets out; FPDF_FFLDraw draws them, and so signature appearances and field values. No
  * document or page action is started, and this build has no JavaScript engine. After an error the instance is
  * of no further use: what the page holds is not given back.
- * @throws PdfError page_not_found, pdf_xfa, pdf_invalid, render_memory
+ * @throws PdfError pdf_invalid, render_memory
  */
-export function drawPage(document: OpenDocument, options: { page: number; dpi: number; maxPixels: number }): RawPage {
+export function drawPage(document: OpenDocument, page: number, options: { dpi: number; maxPixels: number }): RawPage {
   const { fpdf } = document.instance
-  const page = loadPage(document, options.page)
   const points = { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
   const raw = drawBitmap(document, page, pixelSize(points, options.dpi, options.maxPixels))
   // A page drawn without memory may lack parts; who signs must never see less than what is there.
   if (document.instance.memoryRefused()) throw tooMuchMemory()
-  if (document.form) fpdf.FORM_OnBeforeClosePage(page, document.form)
-  fpdf.FPDF_ClosePage(page)
   return raw
 }
 
-/** Opens a page (from 1). Throws PdfError page_not_found, pdf_xfa, pdf_invalid. */
+/** Gives back what a page took. */
+export function closePage({ instance: { fpdf }, form }: OpenDocument, page: number): void {
+  if (form) fpdf.FORM_OnBeforeClosePage(page, form)
+  fpdf.FPDF_ClosePage(page)
+}
+
+/** Opens a page (from 1) by its number. Throws PdfError page_not_found, pdf_xfa, pdf_invalid. */
 export function loadPage(document: OpenDocument, number: number): number {
   const { fpdf } = document.instance
   if (!Number.isInteger(number) || number < 1 || number > document.pages) {

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
-import { encodePage } from './encode.ts'
+import { encodePage, type PageImage } from './encode.ts'
 import { PdfError } from './errors.ts'
-import { drawPage, inspectDocument, openDocument, type OpenDocument } from './pdfium-document.ts'
+import { closePage, drawPage, inspectDocument, loadPage, openDocument, type OpenDocument } from './pdfium-document.ts'
 import { createPdfium, type PdfiumInstance } from './pdfium-instance.ts'
 import type { RenderAnswer, RenderTask, RenderValue, RenderWorkerData } from './render-protocol.ts'
 import { repairForRendering } from './repair.ts'
+import { takeScan } from './scan-page.ts'
 import { searchPages } from './search-pages.ts'
 import { readSource, sourceIdentity, withSource } from './source-file.ts'
 import type { PdfSource } from './worker-protocol.ts'
@@ -66,7 +67,17 @@ async function run(task: RenderTask): Promise<RenderValue> {
   const document = await documentOf(task.source)
   if (task.kind === 'inspect') return inspectDocument(document)
   if (task.kind === 'search') return searchPages(document, task)
-  return encodePage(sharp, drawPage(document, { page: task.page, dpi: task.dpi, maxPixels }), task.format)
+  return renderPage(document, task)
+}
+
+/** The scanner's own picture of a page that is nothing else, or the page as it is drawn. */
+async function renderPage(document: OpenDocument, task: RenderTask & { kind: 'render' }): Promise<PageImage> {
+  const { page: number, dpi, format } = task
+  const page = loadPage(document, number)
+  const scan = format === 'png' ? null : takeScan(document, page, { page: number, dpi, maxPixels })
+  const shown = scan ?? drawPage(document, page, { dpi, maxPixels })
+  closePage(document, page)
+  return 'mime' in shown ? shown : encodePage(sharp, shown, format)
 }
 
 function describe(error: unknown): { code: PdfError['code']; message: string } {

@@ -30,7 +30,10 @@ export type RenderOptions = {
   page: number
   /** Dots per inch, 10…600. Default 110. */
   dpi?: number
-  /** `webp` (default): lossless for text, quality 80 for photographs. `png`: lossless. `jpeg`: quality 80. */
+  /**
+   * `webp` (default): lossless for text, quality 80 for photographs. `png`: lossless. `jpeg`: quality 80. Except for `png`,
+   * a page that is one JPEG of a scanner, not much heavier than a drawing, is that JPEG, with all its dots.
+   */
   format?: ImageFormat
   /** Drawn ahead of being asked for: waits behind every other task. */
   ahead?: boolean

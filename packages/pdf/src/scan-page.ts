@@ -1,0 +1,102 @@
+import type { PageImage } from './encode.ts'
+import { pixelSize, saveCopy, type OpenDocument } from './pdfium-document.ts'
+import type { PdfiumInstance } from './pdfium-instance.ts'
+import { plainJpeg } from './plain-jpeg.ts'
+import { readScanCopy } from './scan-copy.ts'
+
+/** FPDFPageObj_GetType (fpdf_edit.h). */
+const objectImage = 3
+/** How far the picture may end from the edge of the page, as a share of the longer side: two thirds of a millimetre of an A4. */
+const edgeTolerance = 0.002
+/** How much wider or narrower than the page the picture itself may be. */
+const shapeTolerance = 0.01
+/** Bytes for each dot that was asked for: 400 kB for an A4 at 110 dots an inch, where drawn pages take 160. */
+const mostBytesPerDot = 0.35
+/** The engine copies a page with all that it refers to, which may be the whole file, and some times over. */
+const largestFile = 48 * 1024 * 1024
+
+type Asked = { page: number; dpi: number; maxPixels: number }
+
+/**
+ * The picture of a page that is nothing but a JPEG, as the scanner made it, without decoding it; null for every other page,
+ * which is to be drawn. Also null when the picture has fewer dots than were asked for, or too many bytes.
+ *
+ * The engine says what it would draw: one image, upright, from edge to edge, with nothing on it. Then it writes that page
+ * anew, and patterns make sure that nothing in it changes how the image is shown.
+ */
+export function takeScan(document: OpenDocument, page: number, asked: Asked): PageImage | null {
+  const { fpdf } = document.instance
+  const points = { width: fpdf.FPDF_GetPageWidthF(page), height: fpdf.FPDF_GetPageHeightF(page) }
+  const size = pixelSize(points, asked.dpi, asked.maxPixels)
+  const raw = onlyImage(document.instance, page, size.width * size.height * mostBytesPerDot)
+  if (raw === null || document.size > largestFile) return null
+  const copy = copyOf(document, asked.page)
+  const image = copy && readScanCopy(copy)
+  // the page may name one image and draw another
+  if (image === null || Buffer.compare(raw, image.jpeg) !== 0) return null
+  const { width, height } = image
+  const isFine = width >= size.width && height >= size.height && width * height <= asked.maxPixels
+  const shape = (width / height) * (points.height / points.width)
+  if (!isFine || Math.abs(shape - 1) > shapeTolerance) return null
+  const bytes = plainJpeg(image.jpeg, image)
+  return bytes === null ? null : { bytes: new Uint8Array(bytes), width, height, mime: 'image/jpeg' }
+}
+
+/** The bytes of the one image of a page as they stand in the file; null where there is more, or less, or it does not fill the page. */
+function onlyImage(instance: PdfiumInstance, page: number, maxBytes: number): Uint8Array | null {
+  const { fpdf } = instance
+  if (fpdf.FPDFPage_CountObjects(page) !== 1 || fpdf.FPDFPage_GetAnnotCount(page) !== 0) return null
+  if (fpdf.FPDFPage_GetRotation(page) !== 0) return null
+  const object = fpdf.FPDFPage_GetObject(page, 0)
+  const isBare =
+    fpdf.FPDFPageObj_GetType(object) === objectImage &&
+    fpdf.FPDFPageObj_CountMarks(object) === 0 &&
+    !fpdf.FPDFPageObj_HasTransparency(object) &&
+    fpdf.FPDFClipPath_CountPaths(fpdf.FPDFPageObj_GetClipPath(object)) <= 0
+  if (!isBare || !fillsPage(instance, page, object)) return null
+  return rawBytes(instance, object, maxBytes)
+}
+
+function fillsPage(instance: PdfiumInstance, page: number, object: number): boolean {
+  const { fpdf } = instance
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = readFloats(instance, 6, (at) =>
+    fpdf.FPDFPageObj_GetMatrix(object, at),
+  )
+  // FS_RECTF: left, top, right, bottom
+  const [left = 0, top = 0, right = 0, bottom = 0] = readFloats(instance, 4, (at) =>
+    fpdf.FPDF_GetPageBoundingBox(page, at),
+  )
+  const most = Math.max(right - left, top - bottom) * edgeTolerance
+  const gaps = [b, c, e - left, f - bottom, e + a - right, f + d - top]
+  return a > 0 && d > 0 && gaps.every((gap) => Math.abs(gap) <= most)
+}
+
+/** What a call of the engine puts into memory; nothing when it fails. */
+function readFloats(instance: PdfiumInstance, count: number, call: (at: number) => boolean): number[] {
+  const at = instance.malloc(count * 4)
+  const isRead = at !== 0 && call(at)
+  const floats = isRead ? [...instance.heap().HEAPF32.subarray(at >> 2, (at >> 2) + count)] : []
+  instance.free(at)
+  return floats
+}
+
+function rawBytes({ fpdf, malloc, free, heap }: PdfiumInstance, object: number, maxBytes: number): Uint8Array | null {
+  const size = fpdf.FPDFImageObj_GetImageDataRaw(object, 0, 0)
+  if (size === 0 || size > maxBytes) return null
+  const at = malloc(size)
+  if (at === 0) return null
+  fpdf.FPDFImageObj_GetImageDataRaw(object, at, size)
+  const bytes = heap().HEAPU8.slice(at, at + size)
+  free(at)
+  return bytes
+}
+
+/** A document of one page, written by the engine; null when it cannot. Throws PdfError render_memory. */
+function copyOf(document: OpenDocument, page: number): Uint8Array | null {
+  const { fpdf } = document.instance
+  const handle = fpdf.FPDF_CreateNewDocument()
+  const isCopied = fpdf.FPDF_ImportPages(handle, document.handle, String(page), 0)
+  const copy = isCopied ? saveCopy({ ...document, handle }) : null
+  fpdf.FPDF_CloseDocument(handle)
+  return copy
+}
