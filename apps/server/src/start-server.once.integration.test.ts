@@ -1,4 +1,6 @@
+import { prepareDatabase } from '@foja/testing/data-folder'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -48,11 +50,13 @@ describe('startServer', () => {
   })
 
   it('makes the administrator that the environment names', async () => {
+    await prepareDatabase(join(folder, 'data', 'db'))
     const server = await start({ FOJA_ADMIN_EMAIL: 'ana@b.ec', FOJA_ADMIN_PASSWORD: 'seis gatos leen el diario' })
     expect(server.setup).toBeUndefined()
   })
 
   it('says in one line why it cannot start', async () => {
+    for (const name of ['data', 'other', 'weak']) await prepareDatabase(join(folder, name, 'db'))
     const server = await start()
     expect(await refusal({})).toMatch(/Otra Foja ya usa la carpeta/)
     const port = new URL(server.url).port
@@ -70,6 +74,7 @@ describe('startServer', () => {
   })
 
   it('asks for the printed code where others can reach it, be it through a proxy on this computer', async () => {
+    await prepareDatabase(join(folder, 'data', 'db'))
     expect((await start({ PUBLIC_URL: 'https://foja.example' })).setup?.code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
   })
 })
@@ -81,6 +86,7 @@ describe('a database and files that do not belong together', () => {
 
   /** An installation with one stored file, stopped. The file has no row: any sweep would delete it. */
   async function leaveInstallation(fields: Record<string, string> = {}) {
+    if (!existsSync(data())) await prepareDatabase(join(data(), 'db'))
     const server = await startServer({ config: configOf(fields) })
     await server.close()
     await mkdir(join(stored(), '..'), { recursive: true })
@@ -90,6 +96,7 @@ describe('a database and files that do not belong together', () => {
   it('is not started over another database, nor over a new one, and nothing is deleted', async () => {
     await leaveInstallation()
     const other = { FOJA_DATA_DIR: join(folder, 'other') }
+    await prepareDatabase(join(folder, 'other', 'db'))
     await (await startServer({ config: configOf(other) })).close()
     await cp(join(data(), 'db'), join(folder, 'kept'), { recursive: true })
 

@@ -1,3 +1,4 @@
+import { prepareDatabase } from '@foja/testing/data-folder'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -51,6 +52,7 @@ export type NewProcess = { server: ServerProcess; caller: Caller; stop: () => Pr
 
 export async function startNewProcess(): Promise<NewProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'foja-process-'))
+  await prepareDatabase(join(folder, 'db'))
   const server = await startProcess(folder)
   const caller = new Caller(server.origin, '', processAdmin.email, await signInProcess(server.origin))
   const stop = async () => {

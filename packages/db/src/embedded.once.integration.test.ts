@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { prepareDatabase } from '@foja/testing/data-folder'
 import { silentLogger as logger } from '@foja/testing/database'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +48,7 @@ describe('the embedded database in a folder', () => {
   })
 
   it('flushes to the disk before it acknowledges a write, and not for a read', async () => {
+    await prepareDatabase(folder)
     const backend = await embeddedBackend({ folder, dump: null }, logger)
     const { kysely, close } = await openBackend(backend)
     for (const key of ['a', 'b', 'c']) {
@@ -71,6 +73,7 @@ describe('the embedded database in a folder', () => {
   })
 
   it('lets one process in, and says who holds it', async () => {
+    await prepareDatabase(folder)
     const first = await openDatabase({ folder, logger })
     await expect(openDatabase({ folder, logger })).rejects.toMatchObject({
       code: 'database_in_use',
@@ -93,6 +96,7 @@ describe('the embedded database in a folder', () => {
   })
 
   it('puts aside, and never deletes, a cluster that has lost its mark of completeness', async () => {
+    await prepareDatabase(folder)
     const first = await openDatabase({ folder, logger })
     await first.kysely.insertInto('throttle').values({ key: 'kept' }).execute()
     await first.close()
@@ -128,6 +132,7 @@ describe('the embedded database in a folder', () => {
   })
 
   it('checkpoints, analyzes and vacuums by what was written, and leaves an idle database alone', async () => {
+    await prepareDatabase(folder)
     const backend = await embeddedBackend({ folder, dump: null }, logger)
     const { kysely, close } = await openBackend(backend)
     const upkeep = createUpkeep(backend.pool)

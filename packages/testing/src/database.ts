@@ -28,7 +28,7 @@ async function openPostgres(): Promise<OpenDatabase> {
     async (templateUrl) => {
       await (await openDatabase({ url: templateUrl, logger: silentLogger })).close()
     },
-    await migrationsHash(),
+    await schemaHash(),
   )
   const database = await openDatabase({ url, logger: silentLogger, poolSize: 5 })
   const close = async (): Promise<void> => {
@@ -42,7 +42,7 @@ async function openPostgres(): Promise<OpenDatabase> {
 async function template(): Promise<Uint8Array<ArrayBuffer>> {
   const user = process.getuid?.() ?? 'user'
   const folder = join(tmpdir(), `foja-test-${user}`)
-  const file = join(folder, `template-${await migrationsHash()}.tar`)
+  const file = join(folder, `template-${await schemaHash()}.tar`)
   try {
     return new Uint8Array(await readFile(file))
   } catch {
@@ -60,7 +60,7 @@ async function template(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Changes with any migration and with the version of the embedded database. */
-async function migrationsHash(): Promise<string> {
+export async function schemaHash(): Promise<string> {
   const { migrations } = await import('@foja/db/migrate')
   const hash = createHash('sha256')
   for (const name of Object.keys(migrations)) {

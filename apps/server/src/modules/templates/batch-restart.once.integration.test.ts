@@ -1,4 +1,5 @@
 import type { FillBatch } from '@foja/contracts/templates'
+import { prepareDatabase } from '@foja/testing/data-folder'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,6 +16,7 @@ let folder: string
 let server: ServerProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foja-batch-'))
+  await prepareDatabase(join(folder, 'db'))
   server = await startProcess(folder)
 })
 afterAll(async () => {

@@ -1,0 +1,35 @@
+import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@foja/db/open-database'
+import { schemaHash, silentLogger } from './database.ts'
+
+/**
+ * Makes `folder` one of a migrated, empty embedded database: to open it takes a fifth of what the first start in an
+ * empty folder takes. The original is made once per schema and kept among the system's temporary files.
+ */
+export async function prepareDatabase(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await cp(await original(), folder, { recursive: true })
+}
+
+async function original(): Promise<string> {
+  const parent = join(tmpdir(), `foja-test-${process.getuid?.() ?? 'user'}`)
+  const folder = join(parent, `folder-${await schemaHash()}`)
+  if (await exists(folder)) return folder
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  const draft = await mkdtemp(join(parent, 'draft-'))
+  await (await openDatabase({ folder: draft, logger: silentLogger })).close()
+  await rename(draft, folder).catch(async (error: unknown) => {
+    // Another worker was faster.
+    await rm(draft, { recursive: true, force: true })
+    if (!(await exists(folder))) throw error
+  })
+  return folder
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
