@@ -18,7 +18,7 @@ import { renderLink } from '../domain/app-link.tsx'
 import { meQuery } from '../domain/me.ts'
 import { useKnown } from '../domain/use-known.ts'
 import { paths } from '../lib/paths.ts'
-import { signOut } from '../lib/session-store.ts'
+import { leaveSession } from '../lib/leave.ts'
 import { useSession } from '../lib/session.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -112,14 +112,7 @@ export function useLeave(): () => void {
   return useCallback(() => {
     const leave = async () => {
       try {
-        // Before the session ends: without this code the person would leave something behind.
-        const [{ clearDrafts }, { clearFiles }] = await Promise.all([
-          import('../lib/draft.ts'),
-          import('../lib/file-store.ts'),
-        ])
-        await signOut()
-        clearDrafts()
-        await clearFiles()
+        await leaveSession()
       } catch {
         toast.error(shell.signOutFailed)
         return

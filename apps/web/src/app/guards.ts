@@ -1,6 +1,7 @@
 import { fetchSetup } from '../features/setup/api/setup-state.ts'
 import { Redirect } from '../lib/navigation.ts'
 import { paths, safeReturn } from '../lib/paths.ts'
+import { fetchProvider } from '../lib/provider.ts'
 import { ensureSession } from '../lib/session-store.ts'
 
 /** True when the installation waits for its first company; false when it does not or when it cannot be known. */
@@ -23,9 +24,12 @@ export async function requireSession({ href }: Where): Promise<void> {
 
 /** /ingresar: whoever is signed in already goes on; an installation that waits goes to /bienvenida. */
 export async function requireNobody(back: string): Promise<void> {
+  // Asked meanwhile, so that its button is there when the page is drawn and moves nothing.
+  const provider = fetchProvider()
   const session = await ensureSession().catch(() => null)
   if (session !== null) throw new Redirect(back)
   if (await setupNeeded()) throw new Redirect(paths.setup())
+  await provider
 }
 
 /** /bienvenida: only while there is no company. */

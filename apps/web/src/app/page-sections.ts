@@ -5,6 +5,8 @@ export const pageSections = {
   'setup-route': ['passwords', 'setup'],
   'sign-in-route': ['session'],
   'refresh-route': ['refresh', 'session'],
+  'forgot-route': ['account'],
+  'choose-password-route': ['account', 'passwords'],
   'shared-route': ['documents', 'domain', 'shares', 'verdict'],
   'verify-route': ['verdict', 'verify'],
   'home-route': ['agenda', 'domain', 'events', 'home', 'signing'],

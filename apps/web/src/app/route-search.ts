@@ -16,7 +16,13 @@ const asItIs = (raw: RawSearch) => raw as Record<string, string | undefined>
 /** Every page of the product by its path, with what each understands of what an address carries. */
 export const searchReaders = {
   '/bienvenida': nothing,
-  '/ingresar': (raw: RawSearch) => ({ volver: text(raw['volver'], 2000) }),
+  '/ingresar': (raw: RawSearch) => ({
+    volver: text(raw['volver'], 2000),
+    error: oneOf(['OidcUnknown', 'OidcFailed'] as const, raw['error']),
+    aviso: oneOf(['clave'] as const, raw['aviso']),
+  }),
+  '/olvide': nothing,
+  '/elegir-clave': nothing,
   '/refresh': (raw: RawSearch) => ({
     volver: text(raw['volver'], 2000),
     estado: whole(raw['estado'], 400, 599),
@@ -46,7 +52,7 @@ export const searchReaders = {
   '/autoridades': nothing,
   '/correos': (raw: RawSearch) => ({ estado: text(raw['estado'], 20) }),
   '/papelera': nothing,
-  '/perfil': nothing,
+  '/perfil': (raw: RawSearch) => ({ seguridad: text(raw['seguridad'], 1), volver: text(raw['volver'], 2000) }),
 } as const
 export type PagePath = keyof typeof searchReaders
 export type SearchOf<P extends PagePath> = ReturnType<(typeof searchReaders)[P]>

@@ -69,6 +69,14 @@ const routes: readonly Route[] = [
     plainPage('refresh-route', () => import('./routes/refresh-route.tsx'), 'RefreshRoute'),
   ),
   route(
+    '/olvide',
+    plainPage('forgot-route', () => import('./routes/forgot-route.tsx'), 'ForgotRoute'),
+  ),
+  route(
+    '/elegir-clave',
+    plainPage('choose-password-route', () => import('./routes/choose-password-route.tsx'), 'ChoosePasswordRoute'),
+  ),
+  route(
     '/compartido',
     page('shared-route', () => import('./routes/shared-route.tsx'), 'SharedRoute'),
   ),

@@ -5,6 +5,9 @@ export const paths = {
   home: () => '/' as const,
   setup: () => '/bienvenida' as const,
   signIn: (back?: string) => withBack('/ingresar', back),
+  /** The same, saying that the password that was chosen is kept. */
+  signInAnew: () => '/ingresar?aviso=clave' as const,
+  forgotPassword: () => '/olvide' as const,
   refresh: (back?: string) => withBack('/refresh', back),
   solicitudes: () => '/solicitudes' as const,
   newSolicitud: () => '/solicitudes/nueva' as const,
@@ -35,8 +38,11 @@ function withBack(path: string, back?: string): string {
   return back === undefined || back === '/' ? path : `${path}?volver=${segment(back)}`
 }
 
-/** Pages that nobody is sent back to: they are on the way to somewhere else. */
-const inBetween = ['/refresh', '/ingresar', '/bienvenida']
+/** Pages that nobody is sent back to: they are on the way to somewhere else, or carry what no other address may. */
+const inBetween = ['/refresh', '/ingresar', '/bienvenida', '/olvide', '/elegir-clave']
+  /** The security of one's account, for whoever may not go on without it; `back`: where they were. */
+  security: (back?: string) =>
+    back === undefined || back === '/' ? '/perfil?seguridad=1' : `/perfil?seguridad=1&volver=${segment(back)}`,
 
 /**
  * Where to send a person back to, out of an address that anybody may have written: a path of this origin, or `/`.

@@ -23,4 +23,9 @@ export function goToRefresh(reason?: RefreshReason): void {
   navigate(extra === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${extra}`)
 }
 
+/** Leads whoever may do nothing before they have a second factor to where it is set up. Nothing, when they are there. */
+export function goToSecurity(): void {
+  if (window.location.pathname !== '/perfil') navigate(paths.security(safeReturn(currentPath())))
+}
+
 export const goTo = (href: string): void => navigate(href)

@@ -1,6 +1,6 @@
 import type { Problem } from '@foja/contracts/problem'
 import { readProblem } from './read-problem.ts'
-import { goToRefresh } from './redirect.ts'
+import { goToRefresh, goToSecurity } from './redirect.ts'
 import { apiAddress, apiCredentials } from './runtime-config.ts'
 import { getAccessToken } from './session-store.ts'
 
@@ -46,6 +46,13 @@ export function leavesForRefresh(status: number, text: string, handBack: readonl
   return true
 }
 
+/** True when the company wants a second factor first: the browser is then on its way to where it is set up. */
+export function leavesForSecurity({ code }: Problem): boolean {
+  if (code !== 'totp_setup_required') return false
+  goToSecurity()
+  return true
+}
+
 function requestIdOf(text: string): string | undefined {
   try {
     const { request_id } = JSON.parse(text) as Partial<Problem>
@@ -64,7 +71,8 @@ async function readReply<T>(response: Response, as: RequestOptions['as']): Promi
 /**
  * Every call of the product (specification, sections 5, 7 and 8). Rejects with 'La URL no puede ser nula.' without a
  * URL. Carries the bearer token when there is one. 401 and every other error status but 400 send the browser to
- * /refresh. A 400 comes back with its problem, a general one when its body is none. Any other failure is logged and, like a redirect, returns nothing.
+ * /refresh; the lack of a second factor that a company wants, to where it is set up. Any other 400 comes back with its
+ * problem, a general one when its body is none. Any other failure is logged and, like a redirect, returns nothing.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what the reply holds
 export async function request<T>(
@@ -85,7 +93,9 @@ export async function request<T>(
     if (response.ok) return { status, ok: true, data: await readReply<T>(response, options.as) }
     const text = await response.text()
     if (leavesForRefresh(status, text, options.handBack)) return undefined
-    return { status, ok: false, data: readProblem(status, text) }
+    const data = readProblem(status, text)
+    if (leavesForSecurity(data)) return undefined
+    return { status, ok: false, data }
   } catch (error) {
     if (options.signal?.aborted !== true) console.error(error)
     return undefined

@@ -18,7 +18,7 @@ type Body = Record<string, unknown>
 
 const textOf = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise)
 
-async function read(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
+export async function readWire(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
   try {
     const response = await fetch(apiAddress(path), { credentials: apiCredentials(), cache: 'no-store', ...init })
     return { status: response.status, body: (await response.json()) as Body }
@@ -29,20 +29,21 @@ async function read(path: string, init?: RequestInit): Promise<{ status: number;
 
 /** The session, or null when nobody is signed in. Asking for it renews the access token. */
 export async function fetchSession(): Promise<Session | null> {
-  const { status, body } = await read('/api/auth/session')
+  const { status, body } = await readWire('/api/auth/session')
   if (status !== 200) throw new SessionUnreachableError(`status ${status}`)
   return Object.keys(body).length === 0 ? null : (body as Session)
 }
 
-async function post(path: string, fields: Record<string, string>) {
-  const csrf = await read('/api/auth/csrf')
+/** Sends a form of the session's wire, with its token; the page comes back here unless `fields` names another place. */
+export async function postForm(path: string, fields: Record<string, string>) {
+  const csrf = await readWire('/api/auth/csrf')
   const body = new URLSearchParams({
+    callbackUrl: window.location.href,
     ...fields,
     csrfToken: textOf(csrf.body['csrfToken']),
-    callbackUrl: window.location.href,
     json: 'true',
   })
-  return read(path, { method: 'POST', body })
+  return readWire(path, { method: 'POST', body })
 }
 
 /** The outcome of a sign-in with NextAuth's meaning; `status` 0 when the server did not answer. */
@@ -50,7 +51,7 @@ export type SignInResult = { ok: boolean; status: number; error: string | null; 
 
 export async function postSignIn(fields: Record<string, string>): Promise<SignInResult> {
   try {
-    const { status, body } = await post('/api/auth/callback/credentials', fields)
+    const { status, body } = await postForm('/api/auth/callback/credentials', fields)
     const url = typeof body['url'] === 'string' ? new URL(body['url'], window.location.origin) : null
     const error = url?.searchParams.get('error') ?? (status < 400 ? null : textOf(body['code'], 'error'))
     const detail = typeof body['detail'] === 'string' ? body['detail'] : null
@@ -63,6 +64,6 @@ export async function postSignIn(fields: Record<string, string>): Promise<SignIn
 
 /** Ends the session on the server. Throws SessionUnreachableError when it cannot be told. */
 export async function postSignOut(): Promise<void> {
-  const { status } = await post('/api/auth/signout', {})
+  const { status } = await postForm('/api/auth/signout', {})
   if (status >= 400) throw new SessionUnreachableError(`status ${status}`)
 }

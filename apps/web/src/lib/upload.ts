@@ -1,5 +1,12 @@
 import { readProblem } from './read-problem.ts'
-import { callHeaders, leavesForRefresh, missingUrl, type Reply, type RequestOptions } from './request.ts'
+import {
+  callHeaders,
+  leavesForRefresh,
+  leavesForSecurity,
+  missingUrl,
+  type Reply,
+  type RequestOptions,
+} from './request.ts'
 import { apiAddress, getApiUrl } from './runtime-config.ts'
 
 export type UploadProgress = { loaded: number; total: number }
@@ -50,7 +57,10 @@ export async function upload(
 
 /** What the text of an upload's reply says. A reply that is no JSON is a general problem or, with no error, logged and nothing. */
 export function readUpload({ status, text }: UploadReply): Reply<unknown> | undefined {
-  if (status >= 400) return { status, ok: false, data: readProblem(status, text) }
+  if (status >= 400) {
+    const data = readProblem(status, text)
+    return leavesForSecurity(data) ? undefined : { status, ok: false, data }
+  }
   try {
     return { status, ok: true, data: JSON.parse(text) as unknown }
   } catch (error) {

@@ -1,14 +1,18 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { forgetProvider } from '../lib/provider.ts'
 import { setNavigate } from '../lib/redirect.ts'
 import { setApiUrl } from '../lib/runtime-config.ts'
 import { resetSession } from '../lib/session-store.ts'
 
 const origin = 'http://localhost:3000'
 export const at = (path: string) => `${origin}${path}`
-/** Nobody is signed in, unless a test says otherwise. */
-export const server = setupServer(http.get(at('/api/auth/session'), () => HttpResponse.json({})))
+/** Nobody is signed in, and the password is the one way in, unless a test says otherwise. */
+export const server = setupServer(
+  http.get(at('/api/auth/session'), () => HttpResponse.json({})),
+  http.get(at('/api/auth/providers'), () => HttpResponse.json({})),
+)
 
 /** A problem as the API sends it. */
 export const problem = (status: number, code: string, extra: object = {}) =>
@@ -47,6 +51,7 @@ export function useServer() {
   afterEach(() => {
     server.resetHandlers()
     resetSession()
+    forgetProvider()
     sessionStorage.clear()
     visits.length = 0
     window.history.replaceState(null, '', '/')

@@ -5,12 +5,19 @@ import { keepRemember } from './last-person.ts'
 import type { SignInResult } from '../../lib/session-client.ts'
 
 export type SignInFailure = { title: string; text: string }
+type Said = { email: string; password: string; remember: boolean }
 
-/** Sends email and password and puts a refusal in words. `send` resolves to true when the person is signed in. */
+/**
+ * Sends email and password, and where the account asks for it the code of the second factor, and puts a refusal in
+ * words. What sends resolves to true when the person is signed in.
+ */
 export function useSignIn() {
   const { session } = useTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure | null>(null)
+  /** The password was right; the code is missing. */
+  const [accepted, setAccepted] = useState<Said | null>(null)
+  const [wrongCodes, setWrongCodes] = useState(0)
 
   const explain = ({ status, error, detail }: SignInResult): SignInFailure => {
     if (status === 0) return { title: session.unreachableTitle, text: session.unreachableText }
@@ -19,18 +26,29 @@ export function useSignIn() {
     return { title: session.otherTitle, text: detail ?? session.otherText }
   }
 
-  const send = async (email: string, password: string, remember: boolean): Promise<boolean> => {
+  const settle = (said: Said, result: SignInResult): boolean => {
+    if (result.ok) keepRemember(said.remember)
+    else if (result.error === 'TotpRequired') setAccepted(said)
+    else if (result.error === 'TotpWrong') setWrongCodes((times) => times + 1)
+    else {
+      setFailure(explain(result))
+      // The password is no longer right: it is asked for again.
+      if (result.error === 'CredentialsSignin') setAccepted(null)
+    }
+    return result.ok
+  }
+
+  const enter = async (said: Said, code?: string): Promise<boolean> => {
     setBusy(true)
     setFailure(null)
     try {
       const result = await signIn('credentials', {
-        email: email.trim(),
-        password,
-        remember: String(remember),
+        email: said.email.trim(),
+        password: said.password,
+        remember: String(said.remember),
+        ...(code === undefined ? {} : { code }),
       })
-      if (result.ok) keepRemember(remember)
-      if (!result.ok) setFailure(explain(result))
-      return result.ok
+      return settle(said, result)
     } catch (error) {
       console.error(error)
       setFailure({ title: session.otherTitle, text: session.otherText })
@@ -39,5 +57,23 @@ export function useSignIn() {
       setBusy(false)
     }
   }
-  return { send, busy, failure }
+
+  return {
+    send: (email: string, password: string, remember: boolean) => enter({ email, password, remember }),
+    /** With the password that was right. */
+    sendCode: async (code: string) => accepted !== null && (await enter(accepted, code)),
+    /** Back to email and password. */
+    startOver: () => {
+      setAccepted(null)
+      setWrongCodes(0)
+      setFailure(null)
+    },
+    wantsCode: accepted !== null,
+    /** How many codes were wrong so far. */
+    wrongCodes,
+    busy,
+    failure,
+  }
 }
+
+export type SignIn = ReturnType<typeof useSignIn>

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,21 +9,26 @@ import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import type { LastPerson } from '../last-person.ts'
 import { useSignIn } from '../use-sign-in.ts'
+import { ProviderButton } from './provider-button.tsx'
+import { SecondStep } from './second-step.tsx'
 
-type Props = { person: LastPerson; onSignedIn: () => void; onNotMe: () => void }
+type Props = { person: LastPerson; back: string; onSignedIn: () => void; onNotMe: () => void }
 
 /** The password alone, for a person whom this browser remembers. */
-export function PasswordAgain({ person, onSignedIn, onNotMe }: Props) {
+export function PasswordAgain({ person, back, onSignedIn, onNotMe }: Props) {
   const { refresh, session } = useTexts()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
-  const { send, busy, failure } = useSignIn()
+  const signIn = useSignIn()
+  const { send, busy, failure } = signIn
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setMissing(password === '')
     if (password !== '' && !busy && (await send(person.email, password, person.remember === true))) onSignedIn()
   }
+
+  if (signIn.wantsCode) return <SecondStep signIn={signIn} onSignedIn={onSignedIn} action={refresh.continueButton} />
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -53,6 +60,10 @@ export function PasswordAgain({ person, onSignedIn, onNotMe }: Props) {
       <Button type="submit" variant="primary" size="lg" block loading={busy}>
         {refresh.continueButton}
       </Button>
+      <AppLink to={paths.forgotPassword()} className="touch-target self-center text-small font-medium text-gold-ink">
+        {session.forgot}
+      </AppLink>
+      <ProviderButton back={back} />
     </form>
   )
 }

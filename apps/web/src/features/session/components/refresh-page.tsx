@@ -107,9 +107,9 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
       {step === 'over' ? (
         <>
           {person === null ? (
-            <SignInForm onSignedIn={done} action={refresh.continueButton} />
+            <SignInForm onSignedIn={done} back={to} action={refresh.continueButton} />
           ) : (
-            <PasswordAgain person={person} onSignedIn={done} onNotMe={forget} />
+            <PasswordAgain person={person} back={to} onSignedIn={done} onNotMe={forget} />
           )}
           <Button variant="ghost" size="lg" block onClick={onHome} className="-mt-3">
             {refresh.goHome}

@@ -1,5 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -7,24 +9,30 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { readLastPerson } from '../last-person.ts'
+import { noteTypedEmail } from '../typed-email.ts'
 import { useSignIn } from '../use-sign-in.ts'
+import { ProviderButton } from './provider-button.tsx'
+import { SecondStep } from './second-step.tsx'
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 type Props = {
   onSignedIn: () => void
+  /** Where who signs in elsewhere (the office's account) comes back to. */
+  back: string
   /** What the button says. */
   action?: string
 }
 
-/** Email and password. Errors are said beside the field, and the first wrong field takes the focus. */
-export function SignInForm({ onSignedIn, action }: Props) {
+/** Email and password, then the code of whoever has a second factor. Errors are said beside the field, and the first wrong field takes the focus. */
+export function SignInForm({ onSignedIn, back, action }: Props) {
   const { session } = useTexts()
   const [email, setEmail] = useState(() => readLastPerson()?.email ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => readLastPerson()?.remember ?? true)
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
-  const { send, busy, failure } = useSignIn()
+  const signIn = useSignIn()
+  const { send, busy, failure } = signIn
   const emailRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
 
@@ -45,6 +53,9 @@ export function SignInForm({ onSignedIn, action }: Props) {
     if (await send(email, password, remember)) onSignedIn()
     else passwordRef.current?.select()
   }
+
+  if (signIn.wantsCode)
+    return <SecondStep signIn={signIn} onSignedIn={onSignedIn} action={action ?? session.signInButton} />
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -79,6 +90,14 @@ export function SignInForm({ onSignedIn, action }: Props) {
       <Button type="submit" variant="primary" size="lg" block loading={busy} className="mt-1">
         {action ?? session.signInButton}
       </Button>
+      <AppLink
+        to={paths.forgotPassword()}
+        onClick={() => noteTypedEmail(email.trim())}
+        className="touch-target self-center text-small font-medium text-gold-ink"
+      >
+        {session.forgot}
+      </AppLink>
+      <ProviderButton back={back} />
     </form>
   )
 }

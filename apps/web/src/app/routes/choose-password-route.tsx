@@ -1,0 +1,25 @@
+import { renderLink } from '../../domain/app-link.tsx'
+import { ChoosePasswordPage } from '../../features/account/components/choose-password-page.tsx'
+import { keepLastPerson, readLastPerson } from '../../features/session/last-person.ts'
+import { leaveSession } from '../../lib/leave.ts'
+import { paths } from '../../lib/paths.ts'
+import { useNavigate } from '../../lib/router.tsx'
+import { useSession } from '../../lib/session.tsx'
+import { PublicLayout } from '../shell/public-layout.tsx'
+
+export function ChoosePasswordRoute() {
+  const { data: session, update } = useSession()
+  const navigate = useNavigate()
+
+  const goOn = async (person: { email: string; nombre: string }) => {
+    // A session that is open here would lead past the sign-in. Where it has just ended, there is nothing to leave.
+    if (session !== null) await leaveSession().catch(() => update().catch(() => null))
+    keepLastPerson({ ...person, remember: readLastPerson()?.remember ?? true })
+    await navigate({ href: paths.signInAnew(), replace: true })
+  }
+  return (
+    <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
+      <ChoosePasswordPage signedInAs={session?.user.name ?? null} onChosen={goOn} />
+    </PublicLayout>
+  )
+}

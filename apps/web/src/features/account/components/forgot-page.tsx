@@ -1,0 +1,114 @@
+import { MailCheck, MailX } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { askForLink } from '../api/account.ts'
+import { AccountCard } from './account-card.tsx'
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Asks for a link to choose another password; what it says afterwards is the same for every email. */
+export function ForgotPage({ email: known }: { email: string }) {
+  const [email, setEmail] = useState(known)
+  const [answer, setAnswer] = useState<{ byMail: boolean } | null>(null)
+  if (answer === null) return <AskForm email={email} onEmail={setEmail} onAnswer={(byMail) => setAnswer({ byMail })} />
+  return <Asked email={email.trim()} byMail={answer.byMail} onAgain={() => setAnswer(null)} />
+}
+
+type FormProps = { email: string; onEmail: (email: string) => void; onAnswer: (byMail: boolean) => void }
+
+function AskForm({ email, onEmail, onAnswer }: FormProps) {
+  const { account } = useTexts()
+  const [said, setSaid] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const refuse = (words: string) => {
+    setSaid(words)
+    input.current?.focus()
+  }
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { by_mail } = await askForLink(email.trim())
+      onAnswer(by_mail)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem?.code === 'validation_failed') refuse(problem.errors?.[0]?.message ?? problem.detail)
+      else setFailure(problem?.detail ?? account.failed)
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSaid(undefined)
+    setFailure(null)
+    if (busy) return
+    if (email.trim() === '') refuse(account.emailMissing)
+    else if (!emailShape.test(email.trim())) refuse(account.emailWrong)
+    else void send()
+  }
+
+  return (
+    <AccountCard title={account.forgotTitle} text={account.forgotText}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {failure !== null && <Alert variant="error">{failure}</Alert>}
+        <Field label={account.email} error={said}>
+          <Input
+            ref={input}
+            size="lg"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={(event) => onEmail(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block loading={busy}>
+          {account.send}
+        </Button>
+        <Button asChild variant="ghost" size="lg" block>
+          <AppLink to={paths.signIn()}>{account.goToSignIn}</AppLink>
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}
+
+function Asked({ email, byMail, onAgain }: { email: string; byMail: boolean; onAgain: () => void }) {
+  const { account } = useTexts()
+  return (
+    <AccountCard
+      icon={byMail ? <MailCheck /> : <MailX />}
+      title={byMail ? account.sentTitle : account.noMailTitle}
+      text={byMail ? account.sentText(email) : account.noMailText}
+      announce
+    >
+      {byMail && (
+        <ul className="mb-6 list-disc space-y-1 pl-5 text-ink-muted">
+          <li>{account.sentSpam}</li>
+          <li>{account.sentLast}</li>
+          <li>{account.sentHelp}</li>
+        </ul>
+      )}
+      <div className="flex flex-col gap-2">
+        <Button asChild variant="primary" size="lg" block>
+          <AppLink to={paths.signIn()}>{account.goToSignIn}</AppLink>
+        </Button>
+        {byMail && (
+          <Button variant="ghost" size="lg" block onClick={onAgain}>
+            {account.otherEmail}
+          </Button>
+        )}
+      </div>
+    </AccountCard>
+  )
+}

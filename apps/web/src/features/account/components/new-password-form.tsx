@@ -1,0 +1,96 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { minimumPassword } from '../../../domain/password-strength.ts'
+import { StrengthHint } from '../../../domain/strength-hint.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { choosePassword, type LinkFacts } from '../api/account.ts'
+import { AccountCard } from './account-card.tsx'
+
+type Props = {
+  facts: LinkFacts
+  token: string
+  signedInAs: string | null
+  onChosen: () => void | Promise<void>
+  onExpired: () => void
+}
+
+/** Says for whom it is and why they are here, and takes the new password. */
+export function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired }: Props) {
+  const { account, passwords } = useTexts()
+  const { dateTime } = useFormat()
+  const [password, setPassword] = useState('')
+  const [said, setSaid] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const refuse = (words: string) => {
+    setSaid(words)
+    input.current?.focus()
+  }
+  const save = async () => {
+    setBusy(true)
+    try {
+      await choosePassword(token, password)
+      await onChosen()
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem?.code === 'link_expired') return onExpired()
+      if (problem?.code === 'weak_password' || problem?.code === 'validation_failed')
+        refuse(problem.errors?.[0]?.message ?? problem.detail)
+      else setFailure(problem?.detail ?? account.failed)
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSaid(undefined)
+    setFailure(null)
+    if (busy) return
+    if (password.length < minimumPassword) refuse(passwords.short)
+    else void save()
+  }
+
+  const invited = facts.kind === 'invitation'
+  const invitation = facts.company === null ? account.invitedNoCompany : account.invited(facts.company)
+  return (
+    <AccountCard
+      title={invited ? account.hello(facts.nombre) : account.resetTitle}
+      text={invited ? invitation : account.resetText}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {signedInAs !== null && <Alert variant="warning">{account.sessionOpen(signedInAs)}</Alert>}
+        <div className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-4">
+          <Avatar name={facts.nombre} size="lg" silent />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{facts.nombre}</p>
+            <p className="truncate text-small text-ink-muted">{facts.email}</p>
+          </div>
+        </div>
+        {failure !== null && <Alert variant="error">{failure}</Alert>}
+        {/* So that the browser keeps the password under the right name. */}
+        <input type="email" name="email" autoComplete="username" value={facts.email} readOnly hidden />
+        <Field label={account.password} error={said} hint={<StrengthHint password={password} />}>
+          <PasswordInput
+            ref={input}
+            size="lg"
+            name="password"
+            autoComplete="new-password"
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block loading={busy}>
+          {account.save}
+        </Button>
+        <p className="text-center text-small text-ink-muted">{account.goodUntil(dateTime(facts.expires_at))}</p>
+      </form>
+    </AccountCard>
+  )
+}

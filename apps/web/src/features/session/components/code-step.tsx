@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { CodeInput, isWholeCode } from '../../../domain/code-input.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import type { SignInFailure } from '../use-sign-in.ts'
+
+type Props = {
+  onCode: (code: string) => void
+  /** Back to email and password. */
+  onBack: () => void
+  /** Counts the codes that were wrong: each one is said, and selected to be typed over. */
+  wrongTimes: number
+  failure: SignInFailure | null
+  busy: boolean
+  action: string
+}
+
+/** The second step of signing in: the code of the app, or one of the recovery codes. */
+export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: Props) {
+  const { secondStep } = useTexts()
+  const [recovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [said, setSaid] = useState<string>()
+  /** Those that were of the other kind of code. */
+  const [past, setPast] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (wrongTimes === 0) return
+    input.current?.focus()
+    input.current?.select()
+  }, [wrongTimes])
+
+  const turn = () => {
+    setRecovery(!recovery)
+    setCode('')
+    setSaid(undefined)
+    setPast(wrongTimes)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = recovery ? code.trim() === '' : !isWholeCode(code)
+    setSaid(missing ? (recovery ? secondStep.recoveryMissing : secondStep.codeMissing) : undefined)
+    if (missing) input.current?.focus()
+    else onCode(code.trim())
+  }
+
+  const wrong = recovery ? secondStep.recoveryWrong : secondStep.codeWrong
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-section font-semibold">{recovery ? secondStep.recoveryTitle : secondStep.title}</h2>
+        <p className="mt-1 text-ink-muted">{recovery ? secondStep.recoveryText : secondStep.text}</p>
+      </div>
+      {failure !== null && (
+        <Alert variant="error" title={failure.title}>
+          {failure.text}
+        </Alert>
+      )}
+      <Field
+        label={recovery ? secondStep.recoveryCode : secondStep.code}
+        error={said ?? (wrongTimes > past ? wrong : undefined)}
+        hint={recovery ? secondStep.noneLeft : undefined}
+      >
+        {recovery ? (
+          <Input
+            ref={input}
+            key="recovery"
+            size="lg"
+            code
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        ) : (
+          <CodeInput ref={input} key="app" size="lg" name="code" autoFocus value={code} onCode={setCode} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block loading={busy}>
+        {action}
+      </Button>
+      <div className="flex flex-col gap-1">
+        <Button variant="ghost" block onClick={turn}>
+          {recovery ? secondStep.useApp : secondStep.useRecovery}
+        </Button>
+        <Button variant="ghost" block onClick={onBack}>
+          {secondStep.back}
+        </Button>
+      </div>
+    </form>
+  )
+}

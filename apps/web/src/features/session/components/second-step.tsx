@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { SignIn } from '../use-sign-in.ts'
+
+const CodeStep = latePart(async () => (await import('./code-step.tsx')).CodeStep, ['secondStep'])
+
+type Props = { signIn: SignIn; onSignedIn: () => void; action: string }
+
+/** Asks for the code where the password was; its words and code come when the first person needs them. */
+export function SecondStep({ signIn, onSignedIn, action }: Props) {
+  const send = async (code: string) => {
+    if (await signIn.sendCode(code)) onSignedIn()
+  }
+  return (
+    <Suspense fallback={<Spinner className="mx-auto size-7 text-gold-ink" />}>
+      <CodeStep
+        onCode={(code) => void send(code)}
+        onBack={signIn.startOver}
+        wrongTimes={signIn.wrongCodes}
+        failure={signIn.failure}
+        busy={signIn.busy}
+        action={action}
+      />
+    </Suspense>
+  )
+}

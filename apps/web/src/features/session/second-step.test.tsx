@@ -1,0 +1,160 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
+import { PasswordAgain } from './components/password-again.tsx'
+import { SignInForm } from './components/sign-in-form.tsx'
+import { readLastPerson } from './last-person.ts'
+import { typedEmail } from './typed-email.ts'
+
+useServer()
+
+const onSignedIn = vi.fn<() => void>()
+const refusal = (error: string, status = 401) => HttpResponse.json({ url: at(`/ingresar?error=${error}`) }, { status })
+
+/** What was sent, in order; the answers in that order, then a session. */
+function answers(...replies: (() => Response)[]) {
+  const sent: Record<string, string>[] = []
+  server.use(
+    http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
+    http.post(at('/api/auth/callback/credentials'), async ({ request }) => {
+      sent.push(Object.fromEntries(new URLSearchParams(await request.text())))
+      return replies[sent.length - 1]?.() ?? HttpResponse.json({ url: at('/') })
+    }),
+    http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())),
+  )
+  return sent
+}
+const required = () => refusal('TotpRequired')
+const wrong = () => refusal('TotpWrong')
+
+async function sayPassword() {
+  render(<SignInForm back="/solicitudes" onSignedIn={onSignedIn} />)
+  await userEvent.clear(screen.getByLabelText('Correo'))
+  await userEvent.type(screen.getByLabelText('Correo'), 'lucia@condorandino.ec')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'una frase larga')
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+}
+const codeField = () => screen.findByLabelText<HTMLInputElement>('Código de seis números')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  localStorage.clear()
+  onSignedIn.mockReset()
+})
+
+describe('the second step of signing in', () => {
+  it('comes in place of the password, takes the focus, and sends both with what is pasted', async () => {
+    const sent = answers(required)
+    await sayPassword()
+    const field = await codeField()
+    expect(field.autocomplete).toBe('one-time-code')
+    expect(field.inputMode).toBe('numeric')
+    expect(document.activeElement).toBe(field)
+    await userEvent.paste('123 456')
+    expect(field.value).toBe('123456')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    expect(sent.map(({ code }) => code)).toEqual([undefined, '123456'])
+    expect(sent[1]).toMatchObject({ email: 'lucia@condorandino.ec', password: 'una frase larga', remember: 'true' })
+    expect(readLastPerson()?.remember).toBe(true)
+  })
+
+  it('does not send half a code', async () => {
+    const sent = answers(required)
+    await sayPassword()
+    await userEvent.type(await codeField(), '12a34')
+    await press('Ingresar')
+    expect(await screen.findByText('Escribe los seis números que muestra tu aplicación.')).toBeTruthy()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('says each time that a code is wrong, and has it selected to be typed over', async () => {
+    answers(required, wrong, wrong)
+    await sayPassword()
+    const field = await codeField()
+    await userEvent.type(field, '111111{Enter}')
+    await screen.findByText(/Ese código no coincide\. Escribe el que muestra ahora/)
+    expect([document.activeElement, field.selectionEnd]).toEqual([field, 6])
+    await userEvent.keyboard('222222{Enter}')
+    await waitFor(() => expect(field.selectionStart).toBe(0))
+    expect(field.value).toBe('222222')
+    await userEvent.keyboard('333333{Enter}')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  })
+
+  it('takes a recovery code as it was written', async () => {
+    const sent = answers(required, wrong)
+    await sayPassword()
+    await codeField()
+    await press('¿Sin tu teléfono? Usa un código de recuperación')
+    const field = screen.getByLabelText('Código de recuperación')
+    expect(document.activeElement).toBe(field)
+    await userEvent.type(field, 'abcd-1234{Enter}')
+    await screen.findByText(/no coincide o ya se usó/)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'efgh-5678{Enter}')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    expect(sent.map(({ code }) => code)).toEqual([undefined, 'abcd-1234', 'efgh-5678'])
+  })
+
+  it('goes back to the password where that is no longer right, or where the person wants to', async () => {
+    answers(required, () => refusal('CredentialsSignin'), required)
+    await sayPassword()
+    await userEvent.type(await codeField(), '111111{Enter}')
+    expect(await screen.findByText('El correo o la contraseña no coinciden.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+    await codeField()
+    await press('Ingresar con otra cuenta')
+    expect(screen.getByLabelText('Correo')).toBeTruthy()
+    expect(screen.queryByText('El correo o la contraseña no coinciden.')).toBeNull()
+  })
+
+  it('is asked for in place too, where a session ran out', async () => {
+    answers(required)
+    const person = { email: 'lucia@condorandino.ec', nombre: 'Lucía' }
+    render(<PasswordAgain person={person} back="/agenda" onSignedIn={onSignedIn} onNotMe={() => {}} />)
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'una frase larga{Enter}')
+    await userEvent.type(await codeField(), '123456')
+    await press('Continuar donde estaba')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  })
+})
+
+describe('other ways in', () => {
+  it('a forgotten password takes the email along that was typed', async () => {
+    render(<SignInForm back="/" onSignedIn={onSignedIn} />)
+    await userEvent.type(screen.getByLabelText('Correo'), ' ana@condorandino.ec')
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: '¿Olvidaste tu contraseña?' })
+    expect(link.getAttribute('href')).toBe('/olvide')
+    link.addEventListener('click', (event) => event.preventDefault())
+    await userEvent.click(link)
+    expect(typedEmail()).toBe('ana@condorandino.ec')
+  })
+
+  it('offers the office’s account where the server has one, and tells it where to come back', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { id: 'oidc', name: 'Cuenta Andina' } })),
+      http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
+      http.post(at('/api/auth/signin/oidc'), async ({ request }) => {
+        asked.push(new URLSearchParams(await request.text()).get('callbackUrl') ?? '')
+        return HttpResponse.json({ url: null }, { status: 503 })
+      }),
+    )
+    render(<SignInForm back="/solicitudes?q=acta" onSignedIn={onSignedIn} />)
+    const button = await screen.findByRole('button', { name: 'Ingresar con Cuenta Andina' })
+    await userEvent.click(button)
+    await waitFor(() => expect(asked).toEqual([at('/solicitudes?q=acta')]))
+    // It did not come: the button can be pressed again.
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  })
+
+  it('offers none where there is none', async () => {
+    const asked = vi.fn<() => Response>(() => HttpResponse.json({ credentials: { id: 'credentials' } }))
+    server.use(http.get(at('/api/auth/providers'), asked))
+    render(<SignInForm back="/" onSignedIn={onSignedIn} />)
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('button', { name: /^Ingresar con/ })).toBeNull()
+  })
+})

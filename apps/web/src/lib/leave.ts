@@ -1,0 +1,10 @@
+import { signOut } from './session-store.ts'
+
+/** Signs out and ends what the person left in this browser: drafts and files. Rejects when the server cannot be told. */
+export async function leaveSession(): Promise<void> {
+  // Before the session ends: without this code the person would leave something behind.
+  const [{ clearDrafts }, { clearFiles }] = await Promise.all([import('./draft.ts'), import('./file-store.ts')])
+  await signOut()
+  clearDrafts()
+  await clearFiles()
+}
