@@ -336,30 +336,126 @@ describe('with the keyboard alone', () => {
   })
 })
 
+/** Controls of the editor that a finger has less than 44 px of, by their names: what answers round their middle. */
+const smallControls = (on: Page, parts: string) =>
+  on.evaluate(`(() => {
+    const shell = ${JSON.stringify([t.app.search, t.notices.title])}
+    const controls = [...document.querySelectorAll(${JSON.stringify(parts)})].flatMap((part) => [
+      ...part.querySelectorAll('button:enabled, input, textarea, [data-row], [role^=menuitem]'),
+    ])
+    const nameOf = (control) => control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? control.textContent
+    return controls.filter((control) => {
+      control.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const answers = ([x, y]) => {
+        const hit = document.elementFromPoint(left + width / 2 + x, top + height / 2 + y)
+        const label = hit?.closest('label')
+        return control.contains(hit) || label?.control === control || label?.contains(control) === true
+      }
+      const isSeen = width > 0 && getComputedStyle(control).visibility === 'visible'
+      return isSeen && !shell.includes(nameOf(control)) && ![[-21, 0], [21, 0], [0, -21], [0, 21]].every(answers)
+    }).map(nameOf)
+  })()`) as Promise<string[]>
+
+/** A finger that goes from one place of the window to another. */
+async function slide(on: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+  const cdp = await on.context().newCDPSession(on)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + by.x * at, y: from.y + by.y * at }],
+    })
+  await touch('touchStart', 0)
+  for (const at of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', at)
+  await touch('touchEnd', 1)
+  await cdp.detach()
+}
+
 describe('elsewhere', () => {
-  it('a tablet edits with fingers, a phone shows and previews', async () => {
-    const style = { font: 'inter', size: 11, align: 'left', color: '#000000', overflow: 'shrink' } as const
-    const rect = { page: 1, x: 100, y: 100, width: 120, height: 20 }
-    const one: TemplateField = { key: 'uno', label: 'Uno', type: 'text', required: false, style, ...rect }
-    const { id } = await makeTemplate('Acta con los dedos', [one])
-    const cookies = await context.storageState()
-    const at = async (options: object, act: (on: Page) => Promise<void>) => {
-      const other = await browser.newContext({ ...options, storageState: cookies })
-      const on = await other.newPage()
-      on.setDefaultTimeout(15_000)
-      await on.goto(`${foja.origin}/plantillas/${id}`)
-      await on.locator('[data-field]').waitFor()
-      await act(on)
-      await other.close()
-    }
-    await at({ ...desktop, viewport: { width: 1024, height: 768 }, hasTouch: true }, async (on) => {
+  const style = { font: 'inter', size: 11, align: 'left', color: '#000000', overflow: 'shrink' } as const
+  const rect = { page: 1, x: 100, y: 100, width: 120, height: 20 }
+  const one: TemplateField = { key: 'uno', label: 'Uno', type: 'text', required: false, style, ...rect }
+  const two: TemplateField = { ...one, key: 'dos', label: 'Dos', type: 'signature', y: 200, width: 260, height: 180 }
+  let id = ''
+
+  /** The same template for the same person on another device. */
+  const at = async (options: object, act: (on: Page) => Promise<void>) => {
+    const other = await browser.newContext({ ...options, storageState: await context.storageState() })
+    const on = await other.newPage()
+    on.setDefaultTimeout(15_000)
+    await on.goto(`${foja.origin}/plantillas/${id}`)
+    await on.locator('[data-field]').first().waitFor()
+    await act(on)
+    await other.close()
+  }
+  const tablet = { ...desktop, viewport: { width: 1024, height: 768 }, hasTouch: true }
+
+  it('every control of a tablet is as large as a finger', async () => {
+    id = (await makeTemplate('Acta con los dedos', [one, two])).id
+    await at(tablet, async (on) => {
+      const tap = (name: string) => on.getByRole('button', { name, exact: true }).tap()
       await look(on, 'editor-tableta')
-      await on.locator('[data-field]').tap()
-      await expect.poll(() => on.locator('[data-handle]').count()).toBe(8)
-      await on.getByRole('button', { name: words.properties }).tap()
+      expect(await smallControls(on, 'header, main')).toEqual([])
+      await tap(words.moreTools)
+      await on.getByRole('menu').waitFor()
+      await look(on, 'editor-tableta-menu', '[role=menu]')
+      expect(await smallControls(on, '[role=menu]')).toEqual([])
+      await on.keyboard.press('Escape')
+      await on.getByRole('menu').waitFor({ state: 'detached' })
+      await on.locator('[data-field]').first().tap()
+      await tap(words.properties)
       await on.getByRole('textbox', { name: words.label }).waitFor()
       await look(on, 'editor-tableta-propiedades')
+      expect(await smallControls(on, 'header, main')).toEqual([])
+      await tap(words.several)
+      await on.locator('[data-field]').last().tap()
+      await on.getByRole('heading', { name: words.manyTitle(2) }).waitFor()
+      await look(on, 'editor-tableta-varios')
+      expect(await smallControls(on, 'header, main')).toEqual([])
+      await on.getByRole('button', { name: words.align.left }).tap()
+      await on.getByRole('button', { name: words.align.right }).tap()
+      await tap(words.back)
+      await on.getByRole('dialog', { name: words.leaveTitle }).waitFor()
+      await look(on, 'editor-tableta-salir')
+      expect(await smallControls(on, '[role=dialog]')).toEqual([])
     })
+  })
+
+  it('a finger moves what is chosen and pulls its handles from outside', async () => {
+    await at(tablet, async (on) => {
+      const middle = async (locator: Locator, x = 0, y = 0) => {
+        const box = await boxOf(locator)
+        return { x: box.x + box.width / 2 + x, y: box.y + box.height / 2 + y }
+      }
+      const [small, large] = [on.locator('[data-field]').first(), on.locator('[data-field]').last()]
+      await small.tap()
+      // A low field has no handles at its sides: they would cover what moves it.
+      await expect.poll(() => on.locator('[data-handle]').filter({ visible: true }).count()).toBe(6)
+      const before = await boxOf(small)
+      await slide(on, await middle(small), { x: 60, y: 40 })
+      await expect.poll(async () => (await boxOf(small)).x).toBeGreaterThan(before.x + 40)
+      expect(Math.abs((await boxOf(small)).width - before.width)).toBeLessThan(1)
+      await large.tap()
+      await expect.poll(() => on.locator('[data-handle]').filter({ visible: true }).count()).toBe(8)
+      const was = await boxOf(large)
+      await slide(on, await middle(large.locator('[data-handle=se]'), 20, 20), { x: 50, y: 30 })
+      await expect.poll(async () => (await boxOf(large)).width).toBeGreaterThan(was.width + 30)
+      expect(Math.abs((await boxOf(large)).x - was.x)).toBeLessThan(1)
+    })
+  })
+
+  it('a tablet held upright has the tools under the pages, and the pages whole', async () => {
+    await at({ ...tablet, viewport: { width: 768, height: 1024 }, colorScheme: 'dark' }, async (on) => {
+      await look(on, 'editor-tableta-vertical')
+      const paper = await boxOf(on.locator('[data-page="1"]').first())
+      const scroller = await boxOf(on.getByRole('region', { name: words.canvas }))
+      expect(paper.x + paper.width).toBeLessThanOrEqual(scroller.x + scroller.width)
+      expect((await boxOf(on.getByRole('toolbar', { name: words.tools }))).y).toBeGreaterThan(paper.y)
+      expect(await smallControls(on, 'header, main')).toEqual([])
+    })
+  })
+
+  it('a phone shows and previews', async () => {
     await at(phone, async (on) => {
       await on.getByText(words.phoneText).waitFor()
       expect(await on.getByRole('button', { name: words.addField('text') }).count()).toBe(0)

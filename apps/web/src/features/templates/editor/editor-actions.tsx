@@ -11,9 +11,11 @@ import {
 } from 'lucide-react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import type { SnapSettings } from './snap-settings.ts'
+import { touchRoom } from './touch-room.ts'
 
 export type ActionProps = {
   mayEdit: boolean
@@ -46,7 +48,7 @@ export function EditorActions(props: ActionProps) {
   const { mayEdit, mayUse, dirty, saving, wide, onPreview, onSave, onUse, on, propertiesOpen } = props
   const { templateEditor: words } = useTexts()
   return (
-    <>
+    <div className={cn('flex items-center gap-1', touchRoom)}>
       {on.properties !== undefined && (
         <IconButton label={words.properties} aria-pressed={propertiesOpen} onClick={on.properties}>
           <SlidersHorizontal />
@@ -74,7 +76,7 @@ export function EditorActions(props: ActionProps) {
           disabled={!dirty}
           loading={saving}
           onClick={onSave}
-          className="ml-1"
+          className="ml-1 max-lg:[&_svg]:hidden"
         >
           {words.save}
         </Button>
@@ -85,12 +87,12 @@ export function EditorActions(props: ActionProps) {
           icon={<FilePlus2 />}
           disabled={saving}
           onClick={onUse}
-          className="mx-1"
+          className="mx-1 max-lg:[&_svg]:hidden"
         >
           {wide ? words.use : words.useShort}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { touchRoom } from './touch-room.ts'
 import type { useFoundFields } from './use-found-fields.ts'
 import type { Saving } from './use-save.ts'
 
@@ -108,7 +110,7 @@ export function EditorNotices(props: Props) {
     )
   }
   if (notices.length === 0) return null
-  return <div className="flex flex-col gap-2 p-3">{notices}</div>
+  return <div className={cn('flex flex-col gap-2 p-3', touchRoom)}>{notices}</div>
 }
 
 function ViewingNotice({ template, viewing, onNewest, onRestore, restoring, phone }: Props & { viewing: Template }) {

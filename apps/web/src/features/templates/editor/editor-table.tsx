@@ -60,6 +60,8 @@ export type TableProps = {
 
 /** Below this the column of fields and that of properties take turns. */
 const narrowQuery = '(width < 80em)'
+/** Where the tools stand under the pages: at the top they would take the name's place. */
+const dockedQuery = '(width < 62em), (width < 80em) and (pointer: coarse)'
 
 type Dialog = 'preview' | 'shortcuts'
 type Column = 'fields' | 'properties' | 'versions'
@@ -71,6 +73,7 @@ export function EditorTable(props: TableProps) {
   const phone = useMedia(phoneQuery)
   const narrow = useMedia(narrowQuery)
   const touch = useMedia(touchQuery)
+  const docked = useMedia(dockedQuery)
   const [today] = useState(localToday)
   const [snap, setSnap] = useSnapSettings()
   const [several, setSeveral] = useState(false)
@@ -193,6 +196,24 @@ export function EditorTable(props: TableProps) {
       propertiesOpen={column !== 'fields'}
     />
   )
+  const toolbar = !phone && (
+    <EditorToolbar
+      mayEdit={mayEdit}
+      canUndo={state.history.past !== null}
+      canRedo={state.history.future !== null}
+      onUndo={() => act({ type: 'undo' })}
+      onRedo={() => act({ type: 'redo' })}
+      zoom={zoom}
+      page={current}
+      pages={state.pages.length}
+      onGo={goTo}
+      docked={docked}
+      wide={!narrow || docked}
+      touch={touch}
+      several={several}
+      onSeveral={changeSeveral}
+    />
+  )
   const showSide = !phone && (!narrow || column === 'fields')
   const showPanel = !phone && (!narrow || column !== 'fields')
 
@@ -205,23 +226,7 @@ export function EditorTable(props: TableProps) {
           onRename={mayEdit ? saving.rename : undefined}
           onBack={onBack}
         />
-        {!phone && (
-          <EditorToolbar
-            mayEdit={mayEdit}
-            canUndo={state.history.past !== null}
-            canRedo={state.history.future !== null}
-            onUndo={() => act({ type: 'undo' })}
-            onRedo={() => act({ type: 'redo' })}
-            zoom={zoom}
-            page={current}
-            pages={state.pages.length}
-            onGo={goTo}
-            wide={!narrow}
-            touch={touch}
-            several={several}
-            onSeveral={changeSeveral}
-          />
-        )}
+        {!docked && toolbar}
       </>
     ),
     tools: actions,
@@ -253,6 +258,7 @@ export function EditorTable(props: TableProps) {
           grid={snap.grid}
           wrong={wrong}
           mayEdit={mayEdit}
+          foot={docked && toolbar}
         >
           <EditorNotices
             template={template}

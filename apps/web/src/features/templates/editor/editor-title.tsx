@@ -1,10 +1,12 @@
 import { ArrowLeft, Cloud, CloudAlert, CloudCheck, Pencil } from 'lucide-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { SaveState } from './save-state.ts'
+import { touchRoom } from './touch-room.ts'
 
 type Props = {
   name: string
@@ -28,24 +30,34 @@ export function EditorTitle({ name, status, onRename, onBack }: Props) {
   const [editing, setEditing] = useState(false)
   return (
     <>
-      <IconButton label={words.back} onClick={onBack} className="-ml-1">
-        <ArrowLeft />
-      </IconButton>
-      <div className="min-w-0">
+      <div className={cn('flex', touchRoom)}>
+        <IconButton label={words.back} onClick={onBack} className="-ml-1">
+          <ArrowLeft />
+        </IconButton>
+      </div>
+      {/* For fingers the pencil stands beside both lines, as high as they are. */}
+      <div className={cn('grid min-w-0 grid-cols-[minmax(0,auto)_1fr] items-center gap-x-1', touchRoom)}>
         {editing && onRename !== undefined ? (
-          <NameForm name={name} onRename={onRename} onDone={() => setEditing(false)} />
+          <div className="col-span-2">
+            <NameForm name={name} onRename={onRename} onDone={() => setEditing(false)} />
+          </div>
         ) : (
-          <div className="flex items-center gap-1">
+          <>
             <h1 className="truncate font-semibold">{name}</h1>
             {onRename !== undefined && (
-              <IconButton size="sm" label={words.rename} onClick={() => setEditing(true)} className="-my-1">
+              <IconButton
+                size="sm"
+                label={words.rename}
+                onClick={() => setEditing(true)}
+                className="-my-1 pointer-coarse:row-span-2 pointer-coarse:my-0"
+              >
                 <Pencil />
               </IconButton>
             )}
-          </div>
+          </>
         )}
         {status !== null && (
-          <p className="flex items-center gap-1.5 text-meta text-ink-muted">
+          <p className="col-span-full flex items-center gap-1.5 text-meta text-ink-muted pointer-coarse:col-span-1">
             <span aria-hidden className="flex">
               {icons[status.state]}
             </span>

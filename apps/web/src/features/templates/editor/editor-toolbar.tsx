@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, Redo2, SquareMousePointer, Undo2 } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Zoom } from '../../../domain/use-zoom.ts'
+import { touchRoom } from './touch-room.ts'
 
 type Props = {
   mayEdit: boolean
@@ -13,6 +15,8 @@ type Props = {
   page: number
   pages: number
   onGo: (page: number) => void
+  /** Under the pages, where the bar at the top has no room. */
+  docked: boolean
   /** The steps from page to page, where there is room for them. */
   wide: boolean
   several: boolean
@@ -24,11 +28,34 @@ const Line = () => <span aria-hidden className="mx-2 h-5 w-px shrink-0 bg-line" 
 
 /** Undo and redo, how large the pages are, which one is read. */
 export function EditorToolbar(props: Props) {
-  const { mayEdit, canUndo, canRedo, onUndo, onRedo, zoom, page, pages, onGo, wide, several, onSeveral, touch } = props
+  const {
+    mayEdit,
+    canUndo,
+    canRedo,
+    onUndo,
+    onRedo,
+    zoom,
+    page,
+    pages,
+    onGo,
+    docked,
+    wide,
+    several,
+    onSeveral,
+    touch,
+  } = props
   const { templateEditor: words } = useTexts()
   const { percent } = useFormat()
   return (
-    <div role="toolbar" aria-label={words.tools} className="mx-auto flex shrink-0 items-center">
+    <div
+      role="toolbar"
+      aria-label={words.tools}
+      className={cn(
+        'mx-auto flex shrink-0 items-center',
+        docked && 'w-full justify-center border-t border-line bg-panel py-1.5',
+        touchRoom,
+      )}
+    >
       {mayEdit && (
         <>
           <IconButton label={words.undo} disabled={!canUndo} onClick={onUndo}>
@@ -52,7 +79,7 @@ export function EditorToolbar(props: Props) {
         type="button"
         title={words.zoomFit}
         onClick={zoom.fit}
-        className="h-9 min-w-14 rounded-lg text-center font-medium figures hover:bg-muted"
+        className="h-9 w-14 rounded-lg text-center font-medium figures hover:bg-muted"
       >
         {percent(zoom.zoom)}
       </button>
@@ -60,7 +87,7 @@ export function EditorToolbar(props: Props) {
         <Plus />
       </IconButton>
       {wide && pages > 1 && (
-        <>
+        <div className={cn('flex items-center', docked && '@max-[32rem]:hidden')}>
           <Line />
           <IconButton label={words.previousPage} disabled={page <= 1} onClick={() => onGo(page - 1)}>
             <ChevronLeft />
@@ -69,7 +96,7 @@ export function EditorToolbar(props: Props) {
           <IconButton label={words.nextPage} disabled={page >= pages} onClick={() => onGo(page + 1)}>
             <ChevronRight />
           </IconButton>
-        </>
+        </div>
       )}
     </div>
   )

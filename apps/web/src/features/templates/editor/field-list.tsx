@@ -103,7 +103,11 @@ export function FieldList({ page, fields, selection, wrong, mayEdit, act, onFiel
                   <CircleAlert role="img" aria-label={words.wrong} className="size-4 text-error-ink" />
                 )}
                 {mayEdit && (
-                  <span aria-hidden className="flex cursor-move touch-none p-1 text-ink-muted" {...handlers(field.id)}>
+                  <span
+                    aria-hidden
+                    className="flex cursor-move touch-none p-1 text-ink-muted pointer-coarse:-mr-2 pointer-coarse:p-3.5"
+                    {...handlers(field.id)}
+                  >
                     <GripVertical className="size-4" />
                   </span>
                 )}

@@ -1,6 +1,8 @@
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Modal } from '../../../ui/modal.tsx'
+import { touchRoom } from './touch-room.ts'
 
 type Props = { saving: boolean; onSave: () => void; onLeave: () => void; onStay: () => void }
 
@@ -15,7 +17,7 @@ export function LeaveModal({ saving, onSave, onLeave, onStay }: Props) {
       title={words.leaveTitle}
       description={words.leaveText}
       footer={
-        <>
+        <div className={cn('contents', touchRoom)}>
           <Button variant="ghost" disabled={saving} onClick={onStay}>
             {words.stay}
           </Button>
@@ -25,7 +27,7 @@ export function LeaveModal({ saving, onSave, onLeave, onStay }: Props) {
           <Button variant="primary" loading={saving} onClick={onSave}>
             {words.leaveSave}
           </Button>
-        </>
+        </div>
       }
     />
   )

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { touchRoom } from './touch-room.ts'
 
 type Props = { ref: Ref<HTMLElement>; onLeave: () => void; children: ReactNode }
 
@@ -19,7 +20,7 @@ export function SidePanel({ ref, onLeave, children }: Props) {
       className="w-80 shrink-0 overflow-y-auto border-l border-line bg-panel"
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its controls leave */}
-      <div ref={inner} onKeyDown={onKeyDown}>
+      <div ref={inner} onKeyDown={onKeyDown} className={touchRoom}>
         {children}
       </div>
     </aside>

@@ -1,7 +1,9 @@
 import type { Template } from '@foja/contracts/templates'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Modal } from '../../../ui/modal.tsx'
+import { touchRoom } from './touch-room.ts'
 
 type Props = {
   /** What somebody else saved meanwhile. */
@@ -25,12 +27,14 @@ export function StaleModal({ stale, busy, onMine, onTheirs, onCopy, onClose }: P
       title={words.staleTitle(stale.version)}
       description={words.staleText(stale.updated_by.nombre, relative(stale.updated_at))}
       footer={
-        <Button variant="ghost" disabled={busy} onClick={onClose}>
-          {words.keepEditing}
-        </Button>
+        <div className={touchRoom}>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {words.keepEditing}
+          </Button>
+        </div>
       }
     >
-      <div className="flex flex-col gap-2">
+      <div className={cn('flex flex-col gap-2', touchRoom)}>
         <Button block loading={busy} onClick={onMine}>
           {words.staleMine(stale.version + 1)}
         </Button>

@@ -24,6 +24,8 @@ type Props = {
   /** Fields with something to put right. */
   wrong: ReadonlySet<string>
   mayEdit: boolean
+  /** Under the pages. */
+  foot: ReactNode
   /** Over the pages: notices. */
   children?: ReactNode
 }
@@ -52,7 +54,7 @@ const gridStyle = (grid: number, scale: number) => ({
 
 /** The pages one under the other with their fields. Only those near the one that is read are drawn. */
 export function EditorCanvas(props: Props) {
-  const { canvas, state, act, images, onBroken, current, scale, today, grid, wrong, mayEdit, children } = props
+  const { canvas, state, act, images, onBroken, current, scale, today, grid, wrong, mayEdit, foot, children } = props
   const { templateEditor } = useTexts()
   const { fields, locale } = documentOf(state)
   const chosen = selectionOf(state)
@@ -74,7 +76,7 @@ export function EditorCanvas(props: Props) {
     canvas.onBlur(target, !currentTarget.contains(relatedTarget))
 
   return (
-    <div className="relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas">
+    <div className="@container relative flex min-w-0 flex-1 flex-col bg-muted dark:bg-canvas">
       {children}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of its fields */}
       <div
@@ -94,7 +96,7 @@ export function EditorCanvas(props: Props) {
       >
         <div
           ref={canvas.content}
-          className="relative mx-auto flex w-fit flex-col items-center gap-5 select-none px-8 py-5 max-md:px-3 max-md:pt-3 max-md:pb-24"
+          className="relative mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 select-none @max-[48rem]:px-3 max-md:pt-3 max-md:pb-24"
         >
           {state.pages.map((size, at) => {
             const number = at + 1
@@ -135,6 +137,7 @@ export function EditorCanvas(props: Props) {
           <div ref={canvas.overlay} aria-hidden className="pointer-events-none absolute inset-0 z-10" />
         </div>
       </div>
+      {foot}
     </div>
   )
 }

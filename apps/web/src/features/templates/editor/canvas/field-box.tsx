@@ -1,11 +1,11 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
 import { memo } from 'react'
 import { useTexts } from '../../../../i18n/texts.tsx'
-import { ResizeHandles } from '../../../../domain/resize-handles.tsx'
 import { toPercent, type Rect, type Size } from '../../../../lib/geometry.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { nameOf } from '../describe-step.ts'
 import type { EditorField } from '../model/document.ts'
+import { BoxHandles } from './box-handles.tsx'
 import { FieldFace } from './field-face.tsx'
 import { usePreviewed, type Preview } from './preview.ts'
 
@@ -77,12 +77,13 @@ export const FieldBox = memo(function FieldBox(props: BoxProps) {
       className={cn(
         'absolute',
         selected && 'z-1',
+        alone && '@container-[size]',
         mayEdit && 'cursor-move',
         // A finger scrolls over what is not chosen, and moves what is.
         mayEdit && selected && 'touch-none',
       )}
     >
-      {alone && mayEdit && <ResizeHandles />}
+      {alone && mayEdit && <BoxHandles />}
     </div>
   )
 })

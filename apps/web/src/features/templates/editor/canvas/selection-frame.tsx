@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { ResizeHandles } from '../../../../domain/resize-handles.tsx'
 import type { Size } from '../../../../lib/geometry.ts'
 import { boundsOf, type EditorField } from '../model/document.ts'
+import { BoxHandles } from './box-handles.tsx'
 import { placeOf } from './field-box.tsx'
 import type { Preview } from './preview.ts'
 
@@ -23,9 +23,9 @@ export function SelectionFrame({ number, fields, page, preview }: Props) {
       aria-hidden
       data-frame={number}
       style={placeOf(round, page)}
-      className="pointer-events-none absolute z-2 border border-gold-ink [&>*]:pointer-events-auto"
+      className="pointer-events-none absolute z-2 @container-[size] border border-gold-ink [&_[data-handle]]:pointer-events-auto"
     >
-      <ResizeHandles />
+      <BoxHandles />
     </div>
   )
 }

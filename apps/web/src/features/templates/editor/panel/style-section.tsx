@@ -90,7 +90,7 @@ export function StyleSection({ fields, patch }: Props) {
 function ColorInput({ value, onValue }: { value: string | undefined; onValue: (color: string) => void }) {
   const { templateEditor } = useTexts()
   return (
-    <span className="relative flex h-9 min-w-14 items-center justify-between gap-2 rounded-lg border border-control bg-panel px-3 focus-within:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <span className="relative flex h-9 min-w-14 items-center pointer-coarse:h-11 justify-between gap-2 rounded-lg border border-control bg-panel px-3 focus-within:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <span
         aria-hidden
         className="size-4 rounded-sm border border-line"
@@ -102,7 +102,7 @@ function ColorInput({ value, onValue }: { value: string | undefined; onValue: (c
         aria-label={templateEditor.color}
         value={value ?? '#000000'}
         onChange={(event) => onValue(event.target.value.toLowerCase())}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
       />
     </span>
   )
