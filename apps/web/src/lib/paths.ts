@@ -32,6 +32,9 @@ export const paths = {
     `/plantillas/${segment(id)}/usar${solicitud === undefined ? '' : `?solicitud=${segment(solicitud)}`}`,
   recycleBin: () => '/papelera' as const,
   profile: () => '/perfil' as const,
+  /** The security of one's account, for whoever may not go on without it; `back`: where they were. */
+  security: (back?: string) =>
+    back === undefined || back === '/' ? '/perfil?seguridad=1' : `/perfil?seguridad=1&volver=${segment(back)}`,
 }
 
 function withBack(path: string, back?: string): string {
@@ -40,9 +43,6 @@ function withBack(path: string, back?: string): string {
 
 /** Pages that nobody is sent back to: they are on the way to somewhere else, or carry what no other address may. */
 const inBetween = ['/refresh', '/ingresar', '/bienvenida', '/olvide', '/elegir-clave']
-  /** The security of one's account, for whoever may not go on without it; `back`: where they were. */
-  security: (back?: string) =>
-    back === undefined || back === '/' ? '/perfil?seguridad=1' : `/perfil?seguridad=1&volver=${segment(back)}`,
 
 /**
  * Where to send a person back to, out of an address that anybody may have written: a path of this origin, or `/`.
