@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  Building2,
   CalendarDays,
   FolderOpen,
   House,
@@ -10,6 +11,7 @@ import {
   ShieldCheck,
   Signature,
   Trash2,
+  Users,
 } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { latePart } from '../i18n/late-part.ts'
@@ -49,6 +51,9 @@ function useNav(failed: number | undefined): NavSection[] {
   const path = useShown().pathname
   const counts = useKnown('metrics')
   const mayReadOutbox = useMay('outbox.read')
+  const mayListUsers = useMay('user.list')
+  const mayListCompanies = useMay('company.create')
+  const mayKeepCompany = useMay('company.update')
   const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
   const item = (to: string, label: string, icon: ReactNode, count = 0): NavItem => ({
     to,
@@ -73,6 +78,10 @@ function useNav(failed: number | undefined): NavSection[] {
     {
       label: shell.administration,
       items: [
+        ...(mayListUsers ? [item(paths.users(), app.nav.users, <Users />)] : []),
+        ...(mayKeepCompany
+          ? [item(paths.companies(), mayListCompanies ? app.nav.companies : app.nav.myCompany, <Building2 />)]
+          : []),
         ...(mayReadOutbox ? [item(paths.outbox(), app.nav.outbox, <Mail />, failed)] : []),
         item(paths.trustAnchors(), app.nav.trust, <Landmark />),
       ],

@@ -23,6 +23,8 @@ export const pageSections = {
   'settings-route': ['domain', 'mySignature', 'settings', 'signOptions'],
   'trust-route': ['domain', 'trust'],
   'outbox-route': ['domain', 'emails'],
+  'users-route': ['domain', 'users'],
+  'companies-route': ['companies', 'domain'],
   'bin-route': ['domain', 'reader'],
   'profile-route': ['domain', 'profile'],
 } as const satisfies Record<string, readonly Section[]>

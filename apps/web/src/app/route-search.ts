@@ -51,6 +51,8 @@ export const searchReaders = {
   '/firma/ajustes': nothing,
   '/autoridades': nothing,
   '/correos': (raw: RawSearch) => ({ estado: text(raw['estado'], 20) }),
+  '/usuarios': asItIs,
+  '/empresas': asItIs,
   '/papelera': nothing,
   '/perfil': (raw: RawSearch) => ({ seguridad: text(raw['seguridad'], 1), volver: text(raw['volver'], 2000) }),
 } as const

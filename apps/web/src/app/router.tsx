@@ -155,6 +155,16 @@ const routes: readonly Route[] = [
     requireSession,
   ),
   route(
+    '/usuarios',
+    page('users-route', () => import('./routes/users-route.tsx'), 'UsersRoute'),
+    requireSession,
+  ),
+  route(
+    '/empresas',
+    page('companies-route', () => import('./routes/companies-route.tsx'), 'CompaniesRoute'),
+    requireSession,
+  ),
+  route(
     '/papelera',
     page('bin-route', () => import('./routes/bin-route.tsx'), 'BinRoute'),
     requireSession,

@@ -34,6 +34,11 @@ import { templateEditor } from './en/template-editor.ts'
 import { templateFill } from './en/template-fill.ts'
 import { templateNew } from './en/template-new.ts'
 import { trust } from './en/trust.ts'
+import { userForms } from './en/user-forms.ts'
+import { userImport } from './en/user-import.ts'
+import { users } from './en/users.ts'
+import { companies } from './en/companies.ts'
+import { companyForms } from './en/company-forms.ts'
 import { verdict } from './en/verdict.ts'
 import { verify } from './en/verify.ts'
 import { wizard } from './en/wizard.ts'
@@ -76,6 +81,11 @@ export const en: Texts = {
   templateFill,
   templateNew,
   trust,
+  userForms,
+  userImport,
+  users,
+  companies,
+  companyForms,
   verdict,
   verify,
   wizard,

@@ -34,6 +34,11 @@ import { templateEditor } from './es/template-editor.ts'
 import { templateFill } from './es/template-fill.ts'
 import { templateNew } from './es/template-new.ts'
 import { trust } from './es/trust.ts'
+import { userForms } from './es/user-forms.ts'
+import { userImport } from './es/user-import.ts'
+import { users } from './es/users.ts'
+import { companies } from './es/companies.ts'
+import { companyForms } from './es/company-forms.ts'
 import { verdict } from './es/verdict.ts'
 import { verify } from './es/verify.ts'
 import { wizard } from './es/wizard.ts'
@@ -80,6 +85,11 @@ export const es = {
   templateFill,
   templateNew,
   trust,
+  userForms,
+  userImport,
+  users,
+  companies,
+  companyForms,
   verdict,
   verify,
   wizard,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@foja/contracts/endpoint'
+import { buildPath } from '@foja/contracts/endpoint'
 import { HandledError, ProblemError, type ReplyOf } from './call.ts'
 import { readUpload, upload, type UploadOptions } from './upload.ts'
 
@@ -6,9 +7,9 @@ import { readUpload, upload, type UploadOptions } from './upload.ts'
 export async function callUpload<E extends Endpoint>(
   path: E['path'],
   form: FormData,
-  options: UploadOptions = {},
+  { params, ...options }: UploadOptions & { params?: Record<string, string> } = {},
 ): Promise<ReplyOf<E>> {
-  const reply = await upload(path, form, options)
+  const reply = await upload(buildPath(path, params), form, options)
   if (reply === undefined) throw new HandledError()
   const read = readUpload(reply)
   if (read === undefined) throw new HandledError()

@@ -8,12 +8,16 @@ describe('paths', () => {
       {
         "agenda": "/agenda",
         "batch": "/firma/lote?ids=a%20b%2F%C3%B1%3Fx",
+        "companies": "/empresas",
+        "company": "/empresas?empresa=a%20b%2F%C3%B1%3Fx",
         "document": "/documentos/a%20b%2F%C3%B1%3Fx",
         "fillTemplate": "/plantillas/a%20b%2F%C3%B1%3Fx/usar",
+        "findUser": "/usuarios?q=a%20b%2F%C3%B1%3Fx",
         "forgotPassword": "/olvide",
         "home": "/",
         "newSolicitud": "/solicitudes/nueva",
         "newTemplate": "/plantillas?nueva=1",
+        "newUser": "/usuarios?nueva=1",
         "outbox": "/correos",
         "profile": "/perfil",
         "recycleBin": "/papelera",
@@ -30,6 +34,7 @@ describe('paths', () => {
         "template": "/plantillas/a%20b%2F%C3%B1%3Fx",
         "templates": "/plantillas",
         "trustAnchors": "/autoridades",
+        "users": "/usuarios?id_company=a%20b%2F%C3%B1%3Fx",
         "verify": "/verificar?codigo=a%20b%2F%C3%B1%3Fx",
       }
     `)

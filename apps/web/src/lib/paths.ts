@@ -30,6 +30,14 @@ export const paths = {
   /** `solicitud`: of the request that the document goes to. */
   fillTemplate: (id: string, solicitud?: string) =>
     `/plantillas/${segment(id)}/usar${solicitud === undefined ? '' : `?solicitud=${segment(solicitud)}`}`,
+  /** Of all companies, or of this one. */
+  users: (company?: string) => (company === undefined ? '/usuarios' : `/usuarios?id_company=${segment(company)}`),
+  /** The list with the dialog of a new person open. */
+  newUser: () => '/usuarios?nueva=1' as const,
+  /** The list narrowed to a few words. */
+  findUser: (q: string) => `/usuarios?q=${segment(q)}`,
+  companies: () => '/empresas' as const,
+  company: (id: string) => `/empresas?empresa=${segment(id)}`,
   recycleBin: () => '/papelera' as const,
   profile: () => '/perfil' as const,
   /** The security of one's account, for whoever may not go on without it; `back`: where they were. */

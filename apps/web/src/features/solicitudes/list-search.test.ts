@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { toAddress } from '../../lib/address-values.ts'
+import { rememberedSize, rememberSize } from '../../lib/page-size.ts'
 import { queryOf } from './api/list-solicitud-main.ts'
 import {
   chipsOf,
   readListSearch,
-  rememberedSize,
-  rememberSize,
-  toAddress,
   without,
   withoutFilters,
 } from './list-search.ts'

@@ -1,0 +1,76 @@
+import { Lock, Plus } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import type { CompanyFilters } from '../../features/companies/api/list-companies.ts'
+import { readCompaniesSearch, type CompaniesSearch } from '../../features/companies/companies-search.ts'
+import { CompaniesPage } from '../../features/companies/components/companies-page.tsx'
+import { CompanyPage } from '../../features/companies/components/company-page.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
+import { toAddress } from '../../lib/address-values.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AppPage } from '../app-page.tsx'
+import { routeOf } from '../route-of.ts'
+import { useMay } from '../use-may.ts'
+
+const route = routeOf('/empresas')
+
+/** The companies for whoever has them all, or one of them; the own one for whoever manages it. */
+export function CompaniesRoute() {
+  const { companies } = useTexts()
+  const { data: session } = useSession()
+  const navigate = route.useNavigate()
+  const raw = route.useSearch()
+  const search = useMemo(() => readCompaniesSearch(raw), [raw])
+  const listed = useMay('company.create')
+  const mayKeep = useMay('company.update')
+  const go = useCallback(
+    (change: CompaniesSearch, replace: boolean) =>
+      void navigate({ search: (before) => ({ ...before, ...toAddress(change) }), replace }),
+    [navigate],
+  )
+  const onSearch = useCallback((change: CompanyFilters) => go({ page: undefined, ...change }, true), [go])
+  const onOpen = useCallback((change: CompaniesSearch) => go(change, true), [go])
+  const onPage = useCallback((page: number) => go({ page: page === 1 ? undefined : page }, false), [go])
+  const onGone = useCallback(() => void navigate({ href: paths.companies(), replace: true }), [navigate])
+  const own = session?.user.id_company ?? null
+  const shown = listed ? search.empresa : own
+  const isList = listed && shown === undefined
+  const title = listed ? companies.title : companies.mine
+  return (
+    <AppPage
+      crumbs={
+        listed && !isList ? [{ label: title, to: paths.companies() }, { label: companies.details }] : [{ label: title }]
+      }
+      phoneTitle={title}
+      phoneTools={
+        isList ? (
+          <Button variant="primary" icon={<Plus />} onClick={() => onOpen({ nueva: '1' })}>
+            {companies.newShort}
+          </Button>
+        ) : undefined
+      }
+    >
+      {!mayKeep ? (
+        <Card>
+          <EmptyState icon={<Lock />} title={companies.forbiddenTitle} level={1}>
+            {companies.forbiddenText}
+          </EmptyState>
+        </Card>
+      ) : isList ? (
+        <CompaniesPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} />
+      ) : (
+        <CompanyPage
+          id={shown ?? null}
+          own={shown === own}
+          listed={listed}
+          editar={search.editar}
+          onOpen={onOpen}
+          onGone={onGone}
+        />
+      )}
+    </AppPage>
+  )
+}

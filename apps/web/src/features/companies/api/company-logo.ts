@@ -1,0 +1,20 @@
+import type { companyLogo, removeCompanyLogo, uploadCompanyLogo } from '@foja/contracts/companies'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { callUpload } from '../../../lib/call-upload.ts'
+import { filesForm } from '../../../lib/upload.ts'
+
+/** The image itself: it needs the session, so that no address alone shows it. */
+export const logoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['company-logo', id],
+    queryFn: ({ signal }) =>
+      call<typeof companyLogo>('GET', '/api/v1/company_logo/{id}/', { params: { id }, as: 'blob', signal }),
+    staleTime: Infinity,
+  })
+
+export const uploadLogo = (id: string, file: File) =>
+  callUpload<typeof uploadCompanyLogo>('/api/v1/upload_company_logo/{id}/', filesForm([file]), { params: { id } })
+
+export const removeLogo = (id: string) =>
+  call<typeof removeCompanyLogo>('DELETE', '/api/v1/remove_company_logo/{id}/', { params: { id } })

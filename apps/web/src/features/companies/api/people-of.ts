@@ -1,0 +1,15 @@
+import type { ListedUser, listUsers } from '@foja/contracts/users'
+import { queryOptions } from '@tanstack/react-query'
+import { toQuery } from '../../../lib/address-values.ts'
+import { call } from '../../../lib/call.ts'
+
+/** Those who may sign in to a company, now or once they choose a password. */
+export const peopleOfQuery = (company: string) =>
+  queryOptions({
+    queryKey: ['users', 'of', company],
+    queryFn: async ({ signal }): Promise<ListedUser[]> => {
+      const query = toQuery({ id_company: company })
+      const reply = await call<typeof listUsers>('GET', '/api/v1/list_users/', { query, signal })
+      return (Array.isArray(reply) ? reply : reply.results).filter(({ status }) => status !== 'desactivado')
+    },
+  })

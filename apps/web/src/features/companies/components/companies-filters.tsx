@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { companiesQuery } from '../../../domain/companies.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import type { CompanyFilters } from '../api/list-companies.ts'
+import { orderings } from '../companies-search.ts'
+import { countryName } from '../country-name.ts'
+
+type Props = { filters: CompanyFilters; onChange: (change: CompanyFilters) => void }
+
+/** Search, standing and country; on a phone also the order, which has no headers there. */
+export function CompaniesFilters({ filters, onChange }: Props) {
+  const { companies } = useTexts()
+  const { locale } = useFormat()
+  const phone = useMedia(phoneQuery)
+  const { data = [] } = useQuery(companiesQuery)
+  const countries = [...new Set(data.flatMap(({ pais }) => (pais === null ? [] : [pais])))]
+    .map((value) => ({ value, label: countryName(value, locale) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
+      <div className="min-w-60 flex-1 md:max-w-72">
+        <SearchBox
+          label={companies.search}
+          placeholder={companies.searchPlaceholder}
+          value={filters.q ?? ''}
+          onChange={(q) => onChange({ q })}
+        />
+      </div>
+      <SegmentedControl
+        label={companies.stateFilter}
+        variant={phone ? 'chips' : 'track'}
+        value={filters.activa ?? 'all'}
+        onValueChange={(value) => onChange({ activa: value === 'all' ? undefined : value })}
+        options={[
+          { value: 'all' as const, label: companies.all },
+          { value: '1' as const, label: companies.open },
+          { value: '0' as const, label: companies.closed },
+        ]}
+      />
+      <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+        {(countries.length > 1 || filters.pais !== undefined) && (
+          <Select
+            variant="filled"
+            label={companies.countryFilter}
+            value={filters.pais ?? 'all'}
+            onValueChange={(pais: string) => onChange({ pais: pais === 'all' ? undefined : pais })}
+            options={[{ value: 'all', label: companies.anyCountry }, ...countries]}
+          />
+        )}
+        {phone && (
+          <Select
+            variant="filled"
+            label={companies.order}
+            value={filters.ordering ?? 'nombre'}
+            onValueChange={(ordering: (typeof orderings)[number]) => onChange({ ordering })}
+            options={orderings.map((value) => ({ value, label: companies.orderings[value] }))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

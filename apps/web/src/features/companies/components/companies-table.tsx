@@ -1,0 +1,131 @@
+import type { Company } from '@foja/contracts/companies'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { cardLink, Card } from '../../../ui/card.tsx'
+import { Table, type Column, type Sort } from '../../../ui/table.tsx'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import type { CompanyFilters } from '../api/list-companies.ts'
+import { countryName } from '../country-name.ts'
+import { CompanyMark } from './company-logo.tsx'
+import { CompanyMenu, type CompanyAct } from './company-menu.tsx'
+
+type Props = {
+  rows: readonly Company[]
+  stale: boolean
+  filters: CompanyFilters
+  onFilters: (change: CompanyFilters) => void
+  onAct: (act: CompanyAct, company: Company) => void
+  /** Under the rows: the pages. */
+  children: ReactNode
+}
+
+export function CompanyState({ activa }: { activa: boolean }) {
+  const { companies } = useTexts()
+  return (
+    <Badge variant={activa ? 'success' : 'neutral'} dot>
+      {activa ? companies.active : companies.inactive}
+    </Badge>
+  )
+}
+
+function CompanyName({ company }: { company: Company }) {
+  const { companies } = useTexts()
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <CompanyMark company={company} />
+      <span className="min-w-0 flex-1">
+        <AppLink to={paths.company(company.id)} className={`block truncate font-medium ${cardLink}`}>
+          {company.nombre}
+        </AppLink>
+        <span className="block truncate text-small text-ink-muted figures">
+          {company.identificacion ?? companies.noTaxId}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** The companies one under the other; on a phone each is a card. */
+export function CompaniesTable({ rows, stale, filters, onFilters, onAct, children }: Props) {
+  const { companies } = useTexts()
+  const { locale, number, plural } = useFormat()
+  const phone = useMedia(phoneQuery)
+  const { columns: names } = companies
+  const country = ({ pais }: Company) => (pais === null ? '' : countryName(pais, locale))
+  const columns: Column<Company>[] = [
+    {
+      key: 'nombre',
+      header: names.company,
+      sortable: true,
+      width: '40%',
+      cell: (company) => <CompanyName company={company} />,
+    },
+    { key: 'pais', header: names.country, cell: country },
+    {
+      key: 'usuarios',
+      header: names.people,
+      sortable: true,
+      align: 'end',
+      cell: ({ usuarios }) => number(usuarios),
+    },
+    { key: 'expedientes', header: names.cases, align: 'end', cell: ({ expedientes }) => number(expedientes) },
+    {
+      key: 'totp',
+      header: names.totp,
+      from: 'lg',
+      cell: ({ exige_totp: required }) => (
+        <span className={required ? undefined : 'text-ink-muted'}>
+          {required ? companies.totpRequired : companies.totpFree}
+        </span>
+      ),
+    },
+    { key: 'activa', header: names.state, cell: (company) => <CompanyState {...company} /> },
+    {
+      key: 'menu',
+      header: companies.actions,
+      hideHeader: true,
+      cell: (company) => <CompanyMenu company={company} onAct={onAct} />,
+    },
+  ]
+  const ordering = filters.ordering ?? 'nombre'
+  const sort: Sort = { key: ordering.replace('-', ''), direction: ordering.startsWith('-') ? 'desc' : 'asc' }
+  const toggle = (key: string) => {
+    if (key === 'nombre') onFilters({ ordering: ordering === 'nombre' ? '-nombre' : undefined })
+    else onFilters({ ordering: ordering === '-usuarios' ? 'usuarios' : '-usuarios' })
+  }
+  const table = (
+    <div aria-busy={stale} className={stale ? 'opacity-60 transition-opacity' : undefined}>
+      <Table
+        caption={companies.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(company) => company.id}
+        sort={sort}
+        onSort={toggle}
+        phoneCard={(company) => (
+          <div className="flex flex-col gap-3">
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <CompanyName company={company} />
+              </div>
+              <CompanyMenu company={company} onAct={onAct} />
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-ink-muted">
+              <span>
+                {[country(company), plural(company.usuarios, companies.people)]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </span>
+              <CompanyState {...company} />
+            </div>
+          </div>
+        )}
+      />
+      {children}
+    </div>
+  )
+  return phone ? table : <Card>{table}</Card>
+}

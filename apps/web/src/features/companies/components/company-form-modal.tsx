@@ -1,0 +1,144 @@
+import type { Company } from '@foja/contracts/companies'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { companiesQuery } from '../../../domain/companies.ts'
+import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useDraft } from '../../../lib/draft.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useNavigate } from '../../../lib/router.tsx'
+import { useSession } from '../../../lib/session.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { createCompany } from '../api/create-company.ts'
+import { refreshCompanies } from '../api/refresh-companies.ts'
+import { updateCompany } from '../api/update-company.ts'
+import { changeOf, draftOf, emptyDraft, newCompanyOf, type CompanyDraft } from '../company-draft.ts'
+import { countryOptions, isChecked } from '../countries.ts'
+
+type Props = {
+  /** The one that is changed; null: a new one. */
+  company: Company | null
+  onClose: () => void
+}
+
+const fields = ['nombre', 'pais', 'identificacion', 'email', 'telefono', 'direccion'] as const
+
+/** The country where the caller's own company is; of a new one probably too. */
+function useOwnCountry(): string {
+  const { data: session } = useSession()
+  const { data = [] } = useQuery(companiesQuery)
+  return data.find(({ id }) => id === session?.user.id_company)?.pais ?? ''
+}
+
+/** The details of a company. What was typed outlives a reload. */
+export function CompanyFormModal({ company, onClose }: Props) {
+  const { companyForms: texts } = useTexts()
+  const { locale } = useFormat()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const own = useOwnCountry()
+  const before = company === null ? emptyDraft(own) : draftOf(company)
+  const [draft, setDraft, clear] = useDraft<CompanyDraft>(`company-${company?.id ?? 'new'}`, before)
+  const leave = () => {
+    clear()
+    onClose()
+  }
+  const form = useFormSend({
+    send: () =>
+      company === null ? createCompany(newCompanyOf(draft)) : updateCompany(company.id, changeOf(before, draft)),
+    fields,
+    byCode: { tax_id_wrong: 'identificacion', company_exists: 'identificacion' },
+    onDone: async (saved) => {
+      clear()
+      await refreshCompanies(queries)
+      onClose()
+      if (company !== null) return void toast.success(texts.saved)
+      const invite = { label: texts.invite, onClick: () => void navigate({ href: paths.users(saved.id) }) }
+      return void toast.success(texts.created(saved.nombre), { description: texts.createdNext, action: invite })
+    },
+  })
+  const change = (name: keyof CompanyDraft, value: string) => {
+    setDraft((now) => ({ ...now, [name]: value }))
+    form.mend(name)
+  }
+  const submit = () => {
+    if (company !== null && Object.keys(changeOf(before, draft)).length === 0) return leave()
+    const email = draft.email.trim()
+    return form.submit({
+      ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
+      ...(email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: texts.emailWrong }),
+    })
+  }
+  const { errors } = form
+  return (
+    <FormModal
+      title={company === null ? texts.newTitle : texts.editTitle(company.nombre)}
+      submit={company === null ? texts.create : texts.save}
+      {...form.state}
+      onSubmit={submit}
+      onClose={leave}
+    >
+      <Field label={texts.name} error={errors.nombre} required>
+        <Input
+          autoFocus
+          autoComplete="off"
+          maxLength={160}
+          value={draft.nombre}
+          onChange={(event) => change('nombre', event.target.value)}
+        />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+        <Field label={texts.country} error={errors.pais}>
+          <Select
+            value={draft.pais}
+            onValueChange={(pais: string) => change('pais', pais)}
+            options={countryOptions(locale)}
+          />
+        </Field>
+        <Field
+          label={texts.taxId}
+          error={errors.identificacion}
+          hint={isChecked(draft.pais) ? texts.taxIdHint : draft.pais === '' ? undefined : texts.taxIdFree}
+          optional
+        >
+          <Input
+            code
+            autoComplete="off"
+            maxLength={40}
+            value={draft.identificacion}
+            onChange={(event) => change('identificacion', event.target.value)}
+          />
+        </Field>
+        <Field label={texts.email} error={errors.email} optional>
+          <Input
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={draft.email}
+            onChange={(event) => change('email', event.target.value)}
+          />
+        </Field>
+        <Field label={texts.phone} error={errors.telefono} optional>
+          <Input
+            type="tel"
+            autoComplete="off"
+            maxLength={40}
+            value={draft.telefono}
+            onChange={(event) => change('telefono', event.target.value)}
+          />
+        </Field>
+      </div>
+      <Field label={texts.address} error={errors.direccion} optional>
+        <Textarea
+          rows={2}
+          maxLength={300}
+          value={draft.direccion}
+          onChange={(event) => change('direccion', event.target.value)}
+        />
+      </Field>
+    </FormModal>
+  )
+}

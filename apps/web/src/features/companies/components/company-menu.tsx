@@ -1,0 +1,61 @@
+import type { Company, CompanyAction } from '@foja/contracts/companies'
+import { Building2, CirclePause, CirclePlay, Ellipsis, Pencil, Trash2, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+
+export type CompanyAct = Exclude<CompanyAction, 'settings'>
+
+type Props = {
+  company: Company
+  /** On its own page what leads there is left out. */
+  here?: boolean
+  onAct: (act: CompanyAct, company: Company) => void
+}
+
+/** What may be done with a company; nothing else is offered. */
+export function CompanyMenu({ company, here = false, onAct }: Props) {
+  const { companies } = useTexts()
+  const may = (act: CompanyAct) => company.actions.includes(act)
+  const item = (act: CompanyAct, icon: ReactNode, label: string, danger = false) => (
+    <MenuItem icon={icon} danger={danger} onSelect={() => onAct(act, company)}>
+      {label}
+    </MenuItem>
+  )
+  const ends = may('deactivate') || may('remove') || may('reactivate')
+  if (here && !ends) return null
+  return (
+    <span className="relative z-1">
+      <Menu
+        trigger={
+          <IconButton label={companies.actionsOf(company.nombre)} tooltip={false}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {!here && (
+          <>
+            <MenuItem asChild>
+              <AppLink to={paths.company(company.id)}>
+                <Building2 /> {companies.see}
+              </AppLink>
+            </MenuItem>
+            {may('update') && item('update', <Pencil />, companies.edit)}
+            <MenuItem asChild>
+              <AppLink to={paths.users(company.id)}>
+                <Users /> {companies.seePeople}
+              </AppLink>
+            </MenuItem>
+          </>
+        )}
+        {!here && ends && <MenuSeparator />}
+        {may('reactivate') && item('reactivate', <CirclePlay />, companies.reactivate)}
+        {may('deactivate') && item('deactivate', <CirclePause />, companies.deactivate)}
+        {may('remove') && item('remove', <Trash2 />, companies.remove, true)}
+      </Menu>
+    </span>
+  )
+}

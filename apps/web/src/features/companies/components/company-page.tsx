@@ -1,0 +1,199 @@
+import type { Company } from '@foja/contracts/companies'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { companiesQuery } from '../../../domain/companies.ts'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { latePart } from '../../../i18n/late-part.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/details.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { textLink } from '../../../ui/link.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import type { CompaniesSearch } from '../companies-search.ts'
+import { countryName } from '../country-name.ts'
+import { formSections } from '../late-sections.ts'
+import { CompanyState } from './companies-table.tsx'
+import type { CompanyDialog } from './company-dialogs.tsx'
+import { CompanyMenu, type CompanyAct } from './company-menu.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { SecurityCard } from './security-card.tsx'
+
+const CompanyDialogs = latePart(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
+
+type Props = {
+  /** null: whoever asks works in none. */
+  id: string | null
+  /** The caller works here. */
+  own: boolean
+  /** Sees a list of companies to go back to. */
+  listed: boolean
+  /** In the address: the one that is being changed. */
+  editar: string | undefined
+  onOpen: (change: Pick<CompaniesSearch, 'editar'>) => void
+  /** The company is no more. */
+  onGone: () => void
+}
+
+/** One company: what is known of it, its logo, its people and how they sign in and sign. */
+export function CompanyPage(props: Props) {
+  const { id, listed } = props
+  const { companies } = useTexts()
+  const { data, isError, error, refetch } = useQuery(companiesQuery)
+  const company = data?.find((one) => one.id === id)
+  if (company !== undefined) return <Content {...props} company={company} />
+  return (
+    <>
+      <PageHeader title={listed ? companies.title : companies.mine} />
+      <Card>
+        {isError ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <SkeletonList rows={5} header />
+        ) : (
+          <EmptyState
+            icon={<Building2 />}
+            title={id === null ? companies.noneTitle : companies.goneTitle}
+            action={
+              listed ? (
+                <Button asChild>
+                  <AppLink to={paths.companies()}>{companies.toList}</AppLink>
+                </Button>
+              ) : undefined
+            }
+          >
+            {id === null ? companies.noneText : companies.goneText}
+          </EmptyState>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Content({ company, own, editar, onOpen, onGone }: Props & { company: Company }) {
+  const { companies } = useTexts()
+  const [dialog, setDialog] = useState<CompanyDialog | null>(null)
+  const { actions } = company
+  const edited = editar === company.id && actions.includes('update') ? company : undefined
+  const act = (kind: CompanyAct) => {
+    if (kind === 'update') onOpen({ editar: company.id })
+    else setDialog({ kind, company })
+  }
+  const close = (gone = false) => {
+    setDialog(null)
+    onOpen({ editar: undefined })
+    if (gone) onGone()
+  }
+  return (
+    <>
+      <PageHeader
+        title={company.nombre}
+        badge={<CompanyState {...company} />}
+        actions={
+          <>
+            <CompanyMenu here company={company} onAct={act} />
+            {actions.includes('update') && (
+              <Button icon={<Pencil />} onClick={() => act('update')}>
+                {companies.edit}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {!company.activa && (
+        <Alert variant="warning" title={companies.inactiveTitle} className="mb-4">
+          {companies.inactiveText}
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_21rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <DetailsCard company={company} />
+          <LogoCard company={company} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <PeopleCard company={company} />
+          <SecurityCard company={company} />
+          {own && <SigningCard />}
+        </div>
+      </div>
+      {(edited !== undefined || dialog !== null) && (
+        <Suspense fallback={null}>
+          <CompanyDialogs fresh={false} edited={edited} dialog={dialog} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function DetailsCard({ company }: { company: Company }) {
+  const { companies } = useTexts()
+  const { locale, date } = useFormat()
+  const orNothing = (value: string | null) => value ?? <span className="text-ink-muted">{companies.notStated}</span>
+  return (
+    <Card aria-labelledby="company-details">
+      <CardHeader title={companies.details} titleId="company-details" />
+      <CardBody>
+        <Facts
+          items={[
+            { label: companies.name, value: company.nombre },
+            {
+              label: companies.taxId,
+              value: orNothing(company.identificacion),
+              code: company.identificacion !== null,
+            },
+            { label: companies.country, value: orNothing(company.pais && countryName(company.pais, locale)) },
+            { label: companies.email, value: orNothing(company.email) },
+            { label: companies.phone, value: orNothing(company.telefono) },
+            { label: companies.address, value: orNothing(company.direccion) },
+            { label: companies.since, value: date(company.created_at) },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function PeopleCard({ company }: { company: Company }) {
+  const { companies } = useTexts()
+  const { plural } = useFormat()
+  return (
+    <Card aria-labelledby="company-people">
+      <CardHeader title={companies.peopleTitle} titleId="company-people" />
+      <CardBody className="flex flex-col items-start gap-2">
+        <p className="text-ink-muted">
+          {companies.peopleText(
+            plural(company.usuarios, companies.people),
+            plural(company.expedientes, companies.cases),
+          )}
+        </p>
+        <AppLink to={paths.users(company.id)} className={textLink}>
+          {companies.peopleLink}
+        </AppLink>
+      </CardBody>
+    </Card>
+  )
+}
+
+function SigningCard() {
+  const { companies } = useTexts()
+  return (
+    <Card aria-labelledby="company-signing">
+      <CardHeader title={companies.signing} titleId="company-signing" />
+      <CardBody className="flex flex-col items-start gap-2">
+        <p className="text-ink-muted">{companies.signingText}</p>
+        <AppLink to={paths.signingSettings()} className={textLink}>
+          {companies.signingLink}
+        </AppLink>
+        <AppLink to={paths.trustAnchors()} className={textLink}>
+          {companies.trustLink}
+        </AppLink>
+      </CardBody>
+    </Card>
+  )
+}

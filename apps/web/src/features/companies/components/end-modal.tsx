@@ -1,0 +1,60 @@
+import type { Company } from '@foja/contracts/companies'
+import { useQueryClient } from '@tanstack/react-query'
+import { CirclePause, Trash2 } from 'lucide-react'
+import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refreshCompanies } from '../api/refresh-companies.ts'
+import { removeCompany } from '../api/remove-company.ts'
+import { updateCompany } from '../api/update-company.ts'
+import type { CompanyAct } from './company-menu.tsx'
+
+type Props = {
+  kind: Exclude<CompanyAct, 'update'>
+  company: Company
+  /** `gone`: the company is no more. */
+  onClose: (gone?: boolean) => void
+}
+
+const icons = { deactivate: <CirclePause />, reactivate: undefined, remove: <Trash2 /> }
+
+/** Asks before everybody of a company is let out, or in again, or the company goes: says what comes of it. */
+export function EndModal({ kind, company, onClose }: Props) {
+  const { companyForms: texts, companies } = useTexts()
+  const { plural } = useFormat()
+  const queries = useQueryClient()
+  const { title, effects, submit, done } = texts.acts[kind]
+  const form = useFormSend({
+    send: async () => {
+      if (kind === 'remove') return (await removeCompany(company.id)).outcome
+      await updateCompany(company.id, { activa: kind === 'reactivate' })
+      return kind === 'reactivate' ? ('open' as const) : ('closed' as const)
+    },
+    fields: [],
+    onDone: async (outcome) => {
+      await refreshCompanies(queries)
+      toast.success(outcome === 'deactivated' ? texts.keptInstead(company.nombre) : done(company.nombre))
+      onClose(outcome === 'removed')
+    },
+  })
+  const people = plural(company.usuarios, companies.people)
+  const cases = plural(company.expedientes, companies.cases)
+  return (
+    <FormModal
+      variant={kind === 'reactivate' ? 'default' : 'danger'}
+      title={title(company.nombre)}
+      submit={submit}
+      icon={icons[kind]}
+      {...form.state}
+      onSubmit={() => form.submit()}
+      onClose={() => onClose()}
+    >
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-muted">
+        {effects(people, cases).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </FormModal>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Company } from '@foja/contracts/companies'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { problemOf } from '../../../lib/call.ts'
+import { useBlobUrl } from '../../../lib/use-blob-url.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import { logoQuery, removeLogo, uploadLogo } from '../api/company-logo.ts'
+import { refreshCompanies } from '../api/refresh-companies.ts'
+
+/** As `logoBytes` of the contract has it. */
+const mostBytes = 1024 * 1024
+
+function useLogo(company: Company) {
+  const { companies, ui } = useTexts()
+  const queries = useQueryClient()
+  const { queryKey } = logoQuery(company.id)
+  const renew = async () => {
+    await queries.invalidateQueries({ queryKey })
+    await refreshCompanies(queries)
+  }
+  const save = useMutation({
+    mutationFn: (file: File) => uploadLogo(company.id, file),
+    onSuccess: async () => {
+      await renew()
+      toast.success(companies.logoSaved)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: async () => {
+      const image = queries.getQueryData<Blob>(queryKey)
+      await removeLogo(company.id)
+      return image
+    },
+    onSuccess: async (image) => {
+      queries.removeQueries({ queryKey })
+      await refreshCompanies(queries)
+      const undo = () => image !== undefined && save.mutate(new File([image], 'logo.png', { type: image.type }))
+      toast.success(companies.logoRemoved, image === undefined ? {} : { action: { label: ui.undo, onClick: undo } })
+    },
+  })
+  return { save, remove }
+}
+
+/** The logo: as it is, or as the one that was chosen will look before it is kept. */
+export function LogoCard({ company }: { company: Company }) {
+  const { companies, domain, ui } = useTexts()
+  const { data } = useQuery({ ...logoQuery(company.id), enabled: company.has_logo })
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { save, remove } = useLogo(company)
+  const url = useBlobUrl(chosen ?? (company.has_logo ? data : null))
+  const mayChange = company.actions.includes('update')
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    save.reset()
+    remove.reset()
+    const fault = !/^image\/(png|jpeg)$/.test(file.type)
+      ? companies.logoType
+      : file.size > mostBytes
+        ? companies.logoLarge
+        : null
+    setWrong(fault)
+    setChosen(fault === null ? file : null)
+  }
+  const picker = useFilePicker({
+    onFiles: ([file]) => take(file),
+    accept: 'image/png,image/jpeg',
+    label: companies.logoChoose,
+  })
+  const error = save.error ?? remove.error
+  const failure = wrong ?? (error === null ? null : (problemOf(error)?.detail ?? domain.tryAgainLater))
+  const busy = save.isPending || remove.isPending
+  return (
+    <Card aria-labelledby="company-logo">
+      <CardHeader title={companies.logo} titleId="company-logo" />
+      <CardBody className="flex flex-col gap-3">
+        {failure !== null && <Alert variant="error">{failure}</Alert>}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          {url !== null && (
+            <span className="flex h-20 w-40 shrink-0 items-center justify-center rounded-lg border border-line bg-white p-2">
+              <img src={url} alt={companies.logoOf(company.nombre)} className="max-h-full max-w-full object-contain" />
+            </span>
+          )}
+          <div className="min-w-0 flex-1 basis-48 text-ink-muted">
+            <p aria-live="polite">
+              {chosen !== null ? companies.logoPreview : company.has_logo ? '' : companies.logoNone}
+            </p>
+            {mayChange && chosen === null && <p className="text-small">{companies.logoText}</p>}
+          </div>
+        </div>
+        {mayChange && (
+          <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+            {chosen === null ? (
+              <>
+                {company.has_logo && (
+                  <Button
+                    variant="ghost"
+                    loading={remove.isPending}
+                    disabled={save.isPending}
+                    onClick={() => remove.mutate()}
+                  >
+                    {companies.logoRemove}
+                  </Button>
+                )}
+                <Button icon={<ImageUp />} disabled={busy} onClick={picker.open}>
+                  {company.has_logo ? companies.logoReplace : companies.logoChoose}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button variant="ghost" disabled={busy} onClick={() => setChosen(null)}>
+                  {ui.cancel}
+                </Button>
+                <Button disabled={busy} onClick={picker.open}>
+                  {companies.logoReplace}
+                </Button>
+                <Button
+                  variant="primary"
+                  loading={save.isPending}
+                  onClick={() => save.mutate(chosen, { onSuccess: () => setChosen(null) })}
+                >
+                  {companies.logoSave}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+        {picker.input}
+      </CardBody>
+    </Card>
+  )
+}

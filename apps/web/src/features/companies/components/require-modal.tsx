@@ -1,0 +1,43 @@
+import type { Company } from '@foja/contracts/companies'
+import type { ListedUser } from '@foja/contracts/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { useSession } from '../../../lib/session.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refreshCompanies } from '../api/refresh-companies.ts'
+import { updateCompany } from '../api/update-company.ts'
+
+type Props = { company: Company; lacking: readonly ListedUser[]; onClose: () => void }
+
+/** Asks before the second factor is required, or no longer: says whom it stops until they set it up. */
+export function RequireModal({ company, lacking, onClose }: Props) {
+  const { companyForms, companies } = useTexts()
+  const { data: session } = useSession()
+  const queries = useQueryClient()
+  const requires = !company.exige_totp
+  const texts = requires ? companyForms.totp : companyForms.totpEnd
+  const form = useFormSend({
+    send: () => updateCompany(company.id, { exige_totp: requires }),
+    fields: [],
+    onDone: async () => {
+      await refreshCompanies(queries)
+      toast.success(requires ? companies.requireSaved : companies.requireEnded)
+      onClose()
+    },
+  })
+  const mine = lacking.some(({ id }) => id === session?.user.id)
+  return (
+    <FormModal
+      title={texts.title}
+      description={requires ? companyForms.totp.lacking(lacking.length) : companyForms.totpEnd.text}
+      submit={texts.submit}
+      {...form.state}
+      onSubmit={() => form.submit()}
+      onClose={onClose}
+    >
+      {requires && mine && <p>{companyForms.totp.you}</p>}
+    </FormModal>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Company } from '@foja/contracts/companies'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
+import { latePart } from '../../../i18n/late-part.ts'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { textLink } from '../../../ui/link.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { peopleOfQuery } from '../api/people-of.ts'
+import { formSections } from '../late-sections.ts'
+
+const RequireModal = latePart(async () => (await import('./require-modal.tsx')).RequireModal, formSections)
+
+/** Whether everybody here signs in with a second factor, and how many have none. */
+export function SecurityCard({ company }: { company: Company }) {
+  const { companies } = useTexts()
+  const { data: people } = useQuery(peopleOfQuery(company.id))
+  const [asking, setAsking] = useState(false)
+  const lacking = people?.filter(({ has_totp: has }) => !has)
+  return (
+    <Card aria-labelledby="company-security">
+      <CardHeader title={companies.security} titleId="company-security" />
+      <CardBody className="flex flex-col items-start gap-3">
+        <Switch
+          label={companies.require}
+          hint={companies.requireHint}
+          checked={company.exige_totp}
+          disabled={!company.actions.includes('update')}
+          onCheckedChange={() => setAsking(true)}
+        />
+        {lacking !== undefined && people !== undefined && people.length > 0 && (
+          <p className="text-small text-ink-muted">
+            {lacking.length === 0 ? companies.allHave : companies.lacking(lacking.length, people.length)}{' '}
+            {lacking.length > 0 && (
+              <AppLink to={paths.users(company.id)} className={textLink}>
+                {companies.lackingLink}
+              </AppLink>
+            )}
+          </p>
+        )}
+      </CardBody>
+      {asking && (
+        <Suspense fallback={null}>
+          <RequireModal company={company} lacking={lacking ?? []} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

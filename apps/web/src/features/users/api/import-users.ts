@@ -1,0 +1,13 @@
+import type { importUsers as endpoint } from '@foja/contracts/users'
+import { call, type CallOptions, type ReplyOf } from '../../../lib/call.ts'
+
+export type ImportRow = CallOptions<typeof endpoint>['body']['rows'][number]
+export type ImportReply = ReplyOf<typeof endpoint>
+
+type Wishes = { rows: ImportRow[]; company: string | undefined; preview: boolean }
+
+/** Says what would happen, or makes all the people at once. */
+export const importUsers = ({ rows, company, preview }: Wishes) =>
+  call<typeof endpoint>('POST', '/api/v1/import_users/', {
+    body: { rows, preview, ...(company === undefined ? {} : { id_company: company }) },
+  })

@@ -1,0 +1,48 @@
+import type { Invitation, ListedUser } from '@foja/contracts/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { inviteUser } from '../api/invite-user.ts'
+import { refreshPeople } from '../api/refresh-people.ts'
+import { updateUser } from '../api/update-user.ts'
+
+type Props = {
+  kind: 'invite' | 'reactivate' | 'totp'
+  user: ListedUser
+  onInvited: (user: ListedUser, invitation: Invitation) => void
+  onClose: () => void
+}
+
+/** Asks before something is done that concerns the person: says what comes of it. */
+export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
+  const { userForms: texts } = useTexts()
+  const queries = useQueryClient()
+  const { title, text, submit, done } = texts.confirm[kind]
+  const act = {
+    invite: () => inviteUser(user.id),
+    reactivate: async () => void (await updateUser(user.id, { activo: true })),
+    totp: async () => void (await updateUser(user.id, { quitar_totp: true })),
+  }
+  const form = useFormSend({
+    send: (): Promise<Invitation | void> => act[kind](),
+    fields: [],
+    onDone: async (invitation) => {
+      await refreshPeople(queries)
+      if (invitation === undefined || invitation.status === 'queued') toast.success(done(user.nombre))
+      if (invitation === undefined) onClose()
+      else onInvited(user, invitation)
+    },
+  })
+  return (
+    <FormModal
+      title={title(user.nombre)}
+      description={text(user.email)}
+      submit={submit}
+      {...form.state}
+      onSubmit={() => form.submit()}
+      onClose={onClose}
+    />
+  )
+}

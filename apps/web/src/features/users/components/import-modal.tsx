@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { companiesQuery } from '../../../domain/companies.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useSession } from '../../../lib/session.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import type { ImportReply } from '../api/import-users.ts'
+import { mostRows } from '../import/read-people.ts'
+import { useImport } from '../import/use-import.ts'
+import { ImportRows } from './import-rows.tsx'
+import { ImportSource } from './import-source.tsx'
+
+type Props = { companies: boolean; onClose: () => void }
+
+/** Many people at once: a list is brought, checked row by row, and made whole or not at all. */
+export function ImportModal({ companies, onClose }: Props) {
+  const { userImport: texts, ui } = useTexts()
+  const { plural } = useFormat()
+  const { data: session } = useSession()
+  const [company, setCompany] = useState(session?.user.id_company ?? '')
+  const [held, setHeld] = useState<ImportReply | null>(null)
+  const list = useImport(companies && company !== '' ? company : undefined, (reply) => {
+    if (reply.invitations === 'held') return setHeld(reply)
+    toast.success(texts.done(plural(reply.created, texts.people)), { description: texts.queued })
+    return onClose()
+  })
+  const { checked, checking, creating, fault } = list
+  const ready = checked !== null && checked.errors.length === 0
+  if (held !== null) {
+    return (
+      <Modal
+        open
+        onOpenChange={onClose}
+        title={texts.heldTitle(plural(held.created, texts.people))}
+        description={texts.heldText}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Modal
+      open
+      variant="wide"
+      busy={creating}
+      onOpenChange={onClose}
+      title={texts.title}
+      description={texts.text}
+      footer={
+        <>
+          {list.list !== null && (
+            <Button className="mr-auto" disabled={creating} onClick={list.clear}>
+              {texts.another}
+            </Button>
+          )}
+          <Button variant="ghost" disabled={creating} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          {checked !== null && (
+            <Button variant="primary" disabled={!ready || checking} loading={creating} onClick={list.create}>
+              {texts.submit(plural(checked.ready, texts.people))}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-1">
+        {list.failure !== null && (
+          <Alert
+            variant="error"
+            action={
+              <Button size="sm" onClick={list.again}>
+                {texts.check}
+              </Button>
+            }
+          >
+            {list.failure}
+          </Alert>
+        )}
+        {fault !== null && (
+          <Alert variant="error">
+            {fault.code === 'tooMany' ? texts.faults.tooMany(fault.count, mostRows) : texts.faults[fault.code]}
+          </Alert>
+        )}
+        {list.list === null ? (
+          <>
+            {companies && <CompanyChoice value={company} onChange={setCompany} />}
+            <ImportSource
+              disabled={companies && company === ''}
+              onFile={(file) => void list.takeFile(file)}
+              onText={list.takeText}
+            />
+          </>
+        ) : checking ? (
+          <Progress label={texts.checking} before={texts.checking} value={undefined} />
+        ) : (
+          checked !== null && <ImportRows list={list.list} errors={checked.errors} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function CompanyChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { userImport: texts } = useTexts()
+  const { data = [] } = useQuery(companiesQuery)
+  const open = data.filter((company) => company.activa)
+  return (
+    <Field label={texts.company} hint={value === '' ? texts.companyMissing : undefined} required>
+      <Select
+        value={value}
+        onValueChange={onChange}
+        options={open.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,136 @@
+import { CircleAlert, CircleCheck, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { csvBlob, writeCsv } from '../../../lib/csv-text.ts'
+import { saveBlob } from '../../../lib/download.ts'
+import { IconText } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Table, type Column } from '../../../ui/table.tsx'
+import type { ImportReply, ImportRow } from '../api/import-users.ts'
+import { importFields, type ImportField, type PeopleTable } from '../import/read-people.ts'
+
+type Fault = ImportReply['errors'][number]
+type Row = { number: number; row: ImportRow; faults: Fault[] }
+type Props = { list: PeopleTable; errors: readonly Fault[] }
+
+const pageSize = 10
+const isField = (name: string): name is ImportField => importFields.some((field) => field === name)
+
+/** Each row before anybody is made: what it says, and beside each cell what must be put right. */
+export function ImportRows({ list, errors }: Props) {
+  const { userImport: texts } = useTexts()
+  const { plural, number } = useFormat()
+  const [only, setOnly] = useState<'all' | 'wrong'>(errors.length > 0 ? 'wrong' : 'all')
+  const [page, setPage] = useState(1)
+  const byRow = Map.groupBy(errors, ({ row }) => row)
+  const rows = list.rows.map((row, at): Row => ({ number: at + 1, row, faults: byRow.get(at + 1) ?? [] }))
+  const wrong = rows.filter(({ faults }) => faults.length > 0)
+  const listed = only === 'wrong' && wrong.length > 0 ? wrong : rows
+  const pages = Math.max(1, Math.ceil(listed.length / pageSize))
+  const at = Math.min(page, pages)
+  const download = () => {
+    const { header, rows: cells, separator } = list.table
+    const given = wrong.map(({ number: row, faults }) => [
+      ...header.map((_, column) => cells[row - 1]?.[column] ?? ''),
+      faults.map(({ message }) => message).join(' '),
+    ])
+    saveBlob(csvBlob(writeCsv([[...header, texts.reasonColumn], ...given], separator)), texts.wrongName)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3" role="status">
+        {wrong.length === 0 ? (
+          <IconText icon={<CircleCheck />} tone="success">
+            {texts.allReady(plural(rows.length, texts.people))}
+          </IconText>
+        ) : (
+          <>
+            <p className="flex min-w-0 flex-1 basis-72 items-start gap-2 font-medium">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-error-ink" />
+              {texts.someWrong(plural(wrong.length, texts.rows))}
+            </p>
+            <Button size="sm" icon={<Download />} onClick={download}>
+              {texts.downloadWrong}
+            </Button>
+          </>
+        )}
+      </div>
+      {wrong.length > 0 && (
+        <SegmentedControl
+          label={texts.showing}
+          value={only}
+          onValueChange={(value) => {
+            setOnly(value)
+            setPage(1)
+          }}
+          options={[
+            { value: 'wrong', label: texts.wrong, count: number(wrong.length) },
+            { value: 'all', label: texts.all, count: number(rows.length) },
+          ]}
+        />
+      )}
+      <div className="-mx-5 border-t border-line max-md:mx-0 max-md:border-0">
+        <Table
+          caption={texts.title}
+          columns={useColumns()}
+          rows={listed.slice((at - 1) * pageSize, at * pageSize)}
+          rowKey={(row) => String(row.number)}
+        />
+        {pages > 1 && (
+          <Pagination
+            page={at}
+            pageSize={pageSize}
+            total={listed.length}
+            onPageChange={setPage}
+            className="border-t border-line"
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { userImport: texts, domain } = useTexts()
+  const { number } = useFormat()
+  const cell = (field: ImportField, { row, faults }: Row) => {
+    const said = row[field] ?? ''
+    const role = field === 'role' ? (domain.roles as Record<string, string>)[said] : undefined
+    const fault = faults.find((one) => one.field === field)
+    return (
+      <span className="flex flex-col py-1">
+        <span className={fault === undefined ? 'wrap-anywhere' : 'wrap-anywhere text-error-ink'}>{role ?? said}</span>
+        {fault !== undefined && <span className="text-meta text-error-ink">{fault.message}</span>}
+      </span>
+    )
+  }
+  return [
+    { key: 'number', header: texts.row, width: '3.5rem', cell: (row) => number(row.number) },
+    ...importFields.map((field): Column<Row> => ({
+      key: field,
+      header: texts.fields[field],
+      cell: (row) => cell(field, row),
+    })),
+    {
+      key: 'state',
+      header: texts.state,
+      cell: ({ faults }) => {
+        // What is wrong with no cell of ours.
+        const rest = faults.filter(({ field }) => !isField(field))
+        return faults.length === 0 ? (
+          <IconText icon={<CircleCheck />} tone="success">
+            {texts.ready}
+          </IconText>
+        ) : rest.length > 0 ? (
+          <span className="text-meta text-error-ink">{rest.map(({ message }) => message).join(' ')}</span>
+        ) : (
+          <IconText icon={<CircleAlert />} tone="error">
+            {texts.wrong}
+          </IconText>
+        )
+      },
+    },
+  ]
+}

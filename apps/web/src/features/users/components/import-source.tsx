@@ -1,0 +1,77 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { csvBlob, writeCsv } from '../../../lib/csv-text.ts'
+import { saveBlob } from '../../../lib/download.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+
+type Props = { disabled: boolean; onFile: (file: File) => void; onText: (text: string) => void }
+
+/** A file, or rows that were copied; and a template to fill in. */
+export function ImportSource({ disabled, onFile, onText }: Props) {
+  const { userImport: texts } = useTexts()
+  const [source, setSource] = useState<'file' | 'paste'>('file')
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const model = () => saveBlob(csvBlob(writeCsv(texts.modelRows, ';')), texts.modelName)
+  const check = () => {
+    setMissing(text.trim() === '')
+    if (text.trim() !== '') onText(text)
+  }
+  return (
+    <>
+      <SegmentedControl
+        block
+        label={texts.from}
+        value={source}
+        onValueChange={setSource}
+        options={(['file', 'paste'] as const).map((value) => ({ value, label: texts.sources[value] }))}
+      />
+      {source === 'file' ? (
+        <Dropzone
+          multiple={false}
+          disabled={disabled}
+          accept=".csv,.tsv,.txt,text/csv"
+          title={texts.dropTitle}
+          hint={texts.dropHint}
+          onFiles={([file]) => file !== undefined && onFile(file)}
+        />
+      ) : (
+        <div className="flex flex-col items-start gap-3">
+          <Field
+            label={texts.paste}
+            hint={texts.pasteHint}
+            error={missing ? texts.pasteMissing : undefined}
+            className="w-full"
+          >
+            <Textarea
+              rows={6}
+              wrap="off"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setMissing(false)
+              }}
+            />
+          </Field>
+          <Button disabled={disabled} onClick={check}>
+            {texts.check}
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3 className="text-small font-medium">{texts.columnsTitle}</h3>
+          <p className="text-small text-ink-muted">{texts.columnsText}</p>
+        </div>
+        <Button size="sm" icon={<Download />} onClick={model}>
+          {texts.model}
+        </Button>
+      </div>
+    </>
+  )
+}

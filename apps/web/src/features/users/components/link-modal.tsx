@@ -1,0 +1,43 @@
+import type { Invitation, ListedUser } from '@foja/contracts/users'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+
+type Props = { user: ListedUser; invitation: Invitation; onClose: () => void }
+
+/** An invitation that no mail carried: its link, which is told this once, and what to do with it. */
+export function LinkModal({ user, invitation: { url, expires_at }, onClose }: Props) {
+  const { userForms: texts } = useTexts()
+  const { dateTime } = useFormat()
+  return (
+    <Modal
+      open
+      onOpenChange={onClose}
+      title={url === null ? texts.heldTitle : texts.linkTitle(user.nombre)}
+      description={url === null ? texts.heldText : texts.linkText}
+      footer={
+        <Button variant={url === null ? 'primary' : 'secondary'} onClick={onClose}>
+          {texts.done}
+        </Button>
+      }
+    >
+      {url !== null && (
+        <div className="flex flex-col gap-4 pb-1">
+          <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
+            <Field label={texts.link} className="flex-1">
+              <Input readOnly code value={url} onFocus={(event) => event.target.select()} />
+            </Field>
+            <CopyButton text={url} label={texts.copyLink} variant="primary" size="md" />
+          </div>
+          <Alert variant="warning" title={texts.linkOnce(dateTime(expires_at))}>
+            {texts.linkLost}
+          </Alert>
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ListedUser } from '@foja/contracts/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { minimumPassword } from '../../../domain/password-strength.ts'
+import { StrengthHint } from '../../../domain/strength-hint.tsx'
+import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { changePasswordView } from '../api/change-password-view.ts'
+import { refreshPeople } from '../api/refresh-people.ts'
+
+type Props = { user: ListedUser; onClose: () => void }
+
+/** Sets the password of somebody else; whoever does so says their own. */
+export function PasswordModal({ user, onClose }: Props) {
+  const { userForms: texts, passwords } = useTexts()
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [own, setOwn] = useState('')
+  const form = useFormSend({
+    send: () => changePasswordView(user.id, password, own),
+    fields: ['password', 'current_password'] as const,
+    byCode: { weak_password: 'password', password_wrong: 'current_password' },
+    onDone: async () => {
+      await refreshPeople(queries)
+      toast.success(texts.passwordSet(user.nombre))
+      onClose()
+    },
+  })
+  const submit = () =>
+    form.submit({
+      ...(password.length < minimumPassword ? { password: passwords.short } : {}),
+      ...(own === '' ? { current_password: texts.ownPasswordMissing } : {}),
+    })
+  return (
+    <FormModal
+      title={texts.passwordTitle(user.nombre)}
+      description={`${texts.passwordText} ${texts.passwordToTell}`}
+      submit={texts.setPassword}
+      {...form.state}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.newPassword}
+        error={form.errors.password}
+        hint={<StrengthHint password={password} />}
+        required
+      >
+        <PasswordInput
+          autoFocus
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            form.mend('password')
+          }}
+        />
+      </Field>
+      <Field label={texts.ownPassword} error={form.errors.current_password} hint={texts.ownPasswordHint} required>
+        <PasswordInput
+          value={own}
+          onChange={(event) => {
+            setOwn(event.target.value)
+            form.mend('current_password')
+          }}
+        />
+      </Field>
+    </FormModal>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Invitation, ListedUser } from '@foja/contracts/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { minimumPassword } from '../../../domain/password-strength.ts'
+import { StrengthHint } from '../../../domain/strength-hint.tsx'
+import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { useDraft } from '../../../lib/draft.ts'
+import { useSession } from '../../../lib/session.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { createUser } from '../api/create-user.ts'
+import { refreshPeople } from '../api/refresh-people.ts'
+import { updateUser } from '../api/update-user.ts'
+import { changeOf, draftOf, emptyDraft, newUserOf, type UserDraft } from '../user-draft.ts'
+import { UserFields, type UserField } from './user-fields.tsx'
+
+type Props = {
+  /** Who is changed; null: a new person. */
+  user: ListedUser | null
+  /** Looks after people of several companies. */
+  companies: boolean
+  onInvited: (user: ListedUser, invitation: Invitation | null) => void
+  onClose: () => void
+}
+
+const fields = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono', 'password'] as const
+
+/** The details of a person: of a new one with the way in, by invitation unless told. What was typed outlives a reload. */
+export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
+  const { userForms: texts, passwords } = useTexts()
+  const queries = useQueryClient()
+  const { data: session } = useSession()
+  const before = user === null ? emptyDraft(session?.user.id_company ?? null) : draftOf(user)
+  const [draft, setDraft, clear] = useDraft<UserDraft>(`user-${user?.id ?? 'new'}`, before)
+  const [way, setWay] = useState<'invitation' | 'password'>('invitation')
+  const [password, setPassword] = useState('')
+  const byPassword = user === null && way === 'password'
+  const leave = () => {
+    clear()
+    onClose()
+  }
+  const form = useFormSend({
+    send: async () => {
+      if (user === null) return createUser(newUserOf(draft, byPassword ? password : '', companies))
+      return { ...(await updateUser(user.id, changeOf(before, draft))), invitation: null }
+    },
+    fields,
+    byCode: {
+      email_in_use: 'email',
+      email_address_wrong: 'email',
+      company_unknown: 'id_company',
+      weak_password: 'password',
+    },
+    onDone: async ({ invitation, ...saved }) => {
+      clear()
+      await refreshPeople(queries)
+      if (user !== null) toast.success(texts.saved)
+      else
+        toast.success(
+          texts.created(saved.nombre),
+          invitation?.status === 'queued' ? { description: texts.invited(saved.email) } : {},
+        )
+      onInvited(saved, invitation)
+    },
+  })
+  const change = (next: Partial<UserDraft>, field: UserField) => {
+    setDraft((now) => ({ ...now, ...next }))
+    form.mend(field)
+  }
+  const submit = () => {
+    if (user !== null && Object.keys(changeOf(before, draft)).length === 0) return leave()
+    return form.submit({
+      ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
+      ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: texts.emailWrong }),
+      ...(companies && draft.company === '' && draft.role !== 'admin' ? { id_company: texts.companyMissing } : {}),
+      ...(byPassword && password.length < minimumPassword ? { password: passwords.short } : {}),
+    })
+  }
+  return (
+    <FormModal
+      title={user === null ? texts.newTitle : texts.editTitle(user.nombre)}
+      submit={user !== null ? texts.save : byPassword ? texts.createOnly : texts.create}
+      {...form.state}
+      onSubmit={submit}
+      onClose={leave}
+    >
+      <UserFields
+        draft={draft}
+        errors={form.errors}
+        companies={companies}
+        roleLocked={user !== null && !user.actions.includes('role')}
+        onChange={change}
+      />
+      {user === null && (
+        <>
+          <Field label={texts.way} hint={byPassword ? texts.passwordToTell : texts.invitationHint} group>
+            <SegmentedControl
+              block
+              value={way}
+              onValueChange={setWay}
+              options={[
+                { value: 'invitation', label: texts.byInvitation },
+                { value: 'password', label: texts.byPassword },
+              ]}
+            />
+          </Field>
+          {byPassword && (
+            <Field
+              label={texts.password}
+              error={form.errors.password}
+              hint={<StrengthHint password={password} />}
+              required
+            >
+              <PasswordInput
+                autoComplete="new-password"
+                value={password}
+                onChange={(event) => {
+                  setPassword(event.target.value)
+                  form.mend('password')
+                }}
+              />
+            </Field>
+          )}
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ListedUser, UserAction } from '@foja/contracts/users'
+import { Ellipsis, KeyRound, MailPlus, Pencil, ShieldOff, UserCheck, UserMinus, UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+
+export type UserAct = Exclude<UserAction, 'role'> | 'totp'
+
+type Props = { user: ListedUser; onAct: (act: UserAct, user: ListedUser) => void }
+
+/** What may be done with a person; nothing else is offered. */
+export function UserMenu({ user, onAct }: Props) {
+  const { users } = useTexts()
+  const { actions, has_totp } = user
+  const item = (act: UserAct, icon: ReactNode, label: string, danger = false) => (
+    <MenuItem icon={icon} danger={danger} onSelect={() => onAct(act, user)}>
+      {label}
+    </MenuItem>
+  )
+  const may = (action: UserAction) => actions.includes(action)
+  return (
+    <span className="relative z-1">
+      <Menu
+        trigger={
+          <IconButton label={users.actionsOf(user.nombre)} tooltip={false}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {may('update') && item('update', <Pencil />, users.edit)}
+        {may('invite') && item('invite', <MailPlus />, users.invite)}
+        {may('password') && item('password', <KeyRound />, users.password)}
+        {may('password') && has_totp && item('totp', <ShieldOff />, users.resetTotp)}
+        {may('reactivate') && item('reactivate', <UserCheck />, users.reactivate)}
+        {(may('deactivate') || may('remove')) && <MenuSeparator />}
+        {may('deactivate') && item('deactivate', <UserMinus />, users.deactivate)}
+        {may('remove') && item('remove', <UserX />, users.remove, true)}
+      </Menu>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { userImport as en } from '../../../i18n/en/user-import.ts'
+import { userImport as es } from '../../../i18n/es/user-import.ts'
+import { writeCsv } from '../../../lib/csv-text.ts'
+import { readPeopleFile, readPeopleText, roleOf } from './read-people.ts'
+
+const file = (text: string) => new File([text], 'personas.csv')
+const ana = { nombre: 'Ana Pérez', email: 'ana@x.ec', role: 'mediador', cargo: 'Mediadora', telefono: '' }
+
+describe('people out of a list', () => {
+  it.each([
+    ['Nombre;Correo;Rol;Cargo\nAna Pérez;ana@x.ec;Mediación;Mediadora', 'a file of Excel'],
+    ['e-mail,Full Name,ROLE,Job title\nana@x.ec,Ana Pérez,mediator,Mediadora', 'columns in another order and language'],
+    [
+      'NOMBRES Y APELLIDOS;Correo electrónico;rol;puesto;Notas\n Ana Pérez ;ana@x.ec;mediador;Mediadora;x',
+      'what is not known',
+    ],
+  ])('%j: %s', async (text) => {
+    expect(await readPeopleFile(file(text))).toMatchObject({ rows: [ana] })
+  })
+
+  it('may be pasted as a spreadsheet copies them', () => {
+    const text = 'Nombre\tCorreo\tCargo\nAna Pérez\tana@x.ec\tMediadora\n'
+    expect(readPeopleText(text)).toMatchObject({ rows: [{ ...ana, role: 'usuario' }] })
+  })
+
+  it('are what the template to fill in says, in both languages', async () => {
+    for (const { modelRows } of [es, en]) {
+      const read = await readPeopleFile(file(writeCsv(modelRows, ';')))
+      expect('rows' in read && read.rows.map(({ role }) => role)).toEqual(['mediador', 'usuario'])
+      expect('rows' in read && read.rows[0]).toMatchObject({ nombre: 'Ana Pérez Mora', telefono: '+593 99 123 4567' })
+    }
+  })
+
+  it('keeps a role that is none as it was written, for the server to name it', () => {
+    expect([roleOf(' Gestora '), roleOf('Administración'), roleOf(''), roleOf(' Jefe ')]).toEqual([
+      'gestor',
+      'admin',
+      'usuario',
+      'Jefe',
+    ])
+  })
+
+  it('says what is missing', async () => {
+    const fault = async (text: string) => {
+      const read = await readPeopleFile(file(text))
+      return 'fault' in read ? read.fault.code : null
+    }
+    expect(await fault('Ana;ana@x.ec\nLuis;luis@x.ec')).toBe('noColumns')
+    expect(await fault('Nombre;Correo')).toBe('empty')
+    expect(await fault(`Nombre;Correo\n${'a;b\n'.repeat(501)}`)).toBe('tooMany')
+    expect(readPeopleText('Nombre\tCorreo')).toEqual({ fault: { code: 'empty' } })
+    expect(readPeopleText(`Nombre\tCorreo\n${'a\tb\n'.repeat(501)}`)).toEqual({
+      fault: { code: 'tooMany', count: 501 },
+    })
+  })
+})

@@ -1,0 +1,90 @@
+import type { mostImported } from '@foja/contracts/users'
+import { roles, type Role } from '@foja/contracts/roles'
+import { parseCsv, separatorOf } from '../../../lib/csv-text.ts'
+import { readCsv, type CsvFault, type CsvTable } from '../../../lib/read-csv.ts'
+import type { ImportRow } from '../api/import-users.ts'
+
+/** Rows at most; written again rather than imported: the schemas beside it weigh more than the page. */
+export const mostRows: typeof mostImported = 500
+
+export const importFields = ['nombre', 'email', 'role', 'cargo', 'telefono'] as const
+export type ImportField = (typeof importFields)[number]
+
+export type PeopleFault = CsvFault | { code: 'noColumns' }
+export type PeopleTable = { table: CsvTable; rows: ImportRow[] }
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+
+/** What people call a column, in Spanish and English. */
+const titles: Record<ImportField, readonly string[]> = {
+  nombre: ['nombre', 'nombres', 'nombre y apellido', 'nombres y apellidos', 'nombre completo', 'name', 'full name'],
+  email: ['correo', 'correo electronico', 'email', 'e mail', 'mail', 'email address'],
+  role: ['rol', 'role', 'perfil'],
+  cargo: ['cargo', 'puesto', 'post', 'position', 'job title', 'title'],
+  telefono: ['telefono', 'celular', 'movil', 'phone', 'mobile', 'phone number'],
+}
+
+/** What people call a role: the screens' own words in both languages, and the wire's. */
+const roleWords: Record<Role, readonly string[]> = {
+  admin: ['admin', 'administracion', 'administrador', 'administradora', 'administration', 'administrator'],
+  gestor: ['gestor', 'gestora', 'gestion', 'management', 'manager'],
+  mediador: ['mediador', 'mediadora', 'mediacion', 'mediation', 'mediator'],
+  usuario: ['', 'usuario', 'usuaria', 'user'],
+}
+
+/** The wire's name of a role; what is none goes as it is, for the server to say so. */
+export function roleOf(word: string): string {
+  const said = plain(word)
+  return roles.find((role) => roleWords[role].includes(said)) ?? word.trim()
+}
+
+/** Which column holds which field; null where its title is none of those. */
+function columnsOf(header: readonly string[]): Record<ImportField, number> {
+  const said = header.map(plain)
+  const place = (field: ImportField) => said.findIndex((title) => titles[field].includes(title))
+  return {
+    nombre: place('nombre'),
+    email: place('email'),
+    role: place('role'),
+    cargo: place('cargo'),
+    telefono: place('telefono'),
+  }
+}
+
+function rowOf(cells: readonly string[], columns: Record<ImportField, number>): ImportRow {
+  const cell = (field: ImportField) => (cells[columns[field]] ?? '').trim()
+  return {
+    nombre: cell('nombre').slice(0, 400),
+    email: cell('email').slice(0, 400),
+    role: roleOf(cell('role')).slice(0, 60),
+    cargo: cell('cargo').slice(0, 400),
+    telefono: cell('telefono').slice(0, 400),
+  }
+}
+
+function peopleOf(table: CsvTable): PeopleTable | { fault: PeopleFault } {
+  const columns = columnsOf(table.header)
+  if (columns.nombre === -1 || columns.email === -1) return { fault: { code: 'noColumns' } }
+  return { table, rows: table.rows.map((cells) => rowOf(cells, columns)) }
+}
+
+/** The people of a file, or why there are none. */
+export async function readPeopleFile(file: File): Promise<PeopleTable | { fault: PeopleFault }> {
+  const read = readCsv(file.name, new Uint8Array(await file.arrayBuffer()), mostRows)
+  return 'fault' in read ? read : peopleOf(read.table)
+}
+
+/** The people of rows that were pasted, as a spreadsheet copies them. */
+export function readPeopleText(text: string): PeopleTable | { fault: PeopleFault } {
+  const separator = separatorOf(text)
+  const [header, ...rows] = parseCsv(text, separator)
+  if (header === undefined || rows.length === 0) return { fault: { code: 'empty' } }
+  if (rows.length > mostRows) return { fault: { code: 'tooMany', count: rows.length } }
+  return peopleOf({ name: '', separator, header, rows })
+}

@@ -1,0 +1,61 @@
+import { can, type Actor } from '@foja/contracts/policies'
+import { roles, type Role } from '@foja/contracts/roles'
+import type { ListedUser } from '@foja/contracts/users'
+import type { NewUser } from './api/create-user.ts'
+import type { UserChange } from './api/update-user.ts'
+
+/** What the form of a person holds; `company` is empty for none. */
+export type UserDraft = {
+  nombre: string
+  email: string
+  role: Role
+  company: string
+  cargo: string
+  telefono: string
+}
+
+export const emptyDraft = (company: string | null): UserDraft => ({
+  nombre: '',
+  email: '',
+  role: 'usuario',
+  company: company ?? '',
+  cargo: '',
+  telefono: '',
+})
+
+export const draftOf = (user: ListedUser): UserDraft => ({
+  nombre: user.nombre,
+  email: user.email,
+  role: user.role,
+  company: user.id_company ?? '',
+  cargo: user.cargo ?? '',
+  telefono: user.telefono ?? '',
+})
+
+/** The roles that the caller may give to people of a company, as the table of policies has it. */
+export const rolesToGive = (actor: Actor, company: string): Role[] =>
+  roles.filter((role) =>
+    can('user.create', actor, { id_company: company === '' ? null : company, created_by: null, role }),
+  )
+
+/** `password` empty: they get an invitation. `companies`: the caller says of which company the person is. */
+export const newUserOf = (draft: UserDraft, password: string, companies: boolean): NewUser => ({
+  email: draft.email.trim(),
+  nombre: draft.nombre.trim(),
+  role: draft.role,
+  cargo: draft.cargo.trim(),
+  telefono: draft.telefono.trim(),
+  ...(companies ? { id_company: draft.company === '' ? null : draft.company } : {}),
+  ...(password === '' ? {} : { password }),
+})
+
+/** What was changed, and nothing else: what somebody else saved meanwhile stays. */
+export function changeOf(before: UserDraft, after: UserDraft): UserChange {
+  const change: UserChange = {}
+  for (const name of ['email', 'nombre', 'cargo', 'telefono'] as const) {
+    if (after[name].trim() !== before[name]) change[name] = after[name].trim()
+  }
+  if (after.role !== before.role) change.role = after.role
+  if (after.company !== before.company) change.id_company = after.company === '' ? null : after.company
+  return change
+}

@@ -1,0 +1,39 @@
+import { roles } from '@foja/contracts/roles'
+import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/address-values.ts'
+import type { UserFilters } from './api/list-users.ts'
+import { orderings, statuses } from './user-words.ts'
+
+export type UsersSearch = UserFilters & {
+  page?: number | undefined
+  /** The dialog of a new person is open. */
+  nueva?: '1' | undefined
+  /** The dialog that brings many is open. */
+  importar?: '1' | undefined
+  /** Who is being changed. */
+  editar?: string | undefined
+}
+
+/** What the list understands of an address that anybody may have written. */
+export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
+  page: wholeOf(raw['page'], 1_000_000),
+  q: wordsOf(raw['q']),
+  role: oneOf(roles, raw['role']),
+  status: oneOf(statuses, raw['status']),
+  id_company: uuidOf(raw['id_company']),
+  ordering: oneOf(orderings, raw['ordering']),
+  size: wholeOf(raw['size'], 100),
+  nueva: flagOf(raw['nueva']),
+  importar: flagOf(raw['importar']),
+  editar: uuidOf(raw['editar']),
+})
+
+/** What undoes every filter, and leaves order and page size. */
+export const withoutFilters: UserFilters = {
+  q: undefined,
+  role: undefined,
+  status: undefined,
+  id_company: undefined,
+}
+
+export const isFiltered = (filters: UserFilters): boolean =>
+  [filters.q, filters.role, filters.status, filters.id_company].some((one) => one !== undefined)

@@ -1,0 +1,66 @@
+import type { companyForms as es } from '../es/company-forms.ts'
+
+export const companyForms: typeof es = {
+  newTitle: 'New company',
+  editTitle: (name) => `Details of ${name}`,
+  name: 'Name',
+  nameMissing: 'Type the name of the company.',
+  country: 'Country',
+  taxId: 'Tax id',
+  taxIdHint: 'RUC, NIF, RFC, NIT, RUT or CUIT. It is checked when you save.',
+  taxIdFree: 'For this country it is kept as you type it.',
+  email: 'Email',
+  emailWrong: 'Type a whole email address, such as office@centre.ec.',
+  phone: 'Phone',
+  address: 'Address',
+  create: 'Create company',
+  save: 'Save',
+  created: (name) => `“${name}” is created`,
+  createdNext: 'Now invite those who work in it.',
+  invite: 'Invite',
+  saved: 'Changes saved',
+  acts: {
+    deactivate: {
+      title: (name) => `Deactivate “${name}”?`,
+      effects: (people) => [
+        `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
+        'Its case files, documents and signatures are kept, and what was signed can still be verified.',
+        'You can reactivate it at any time.',
+      ],
+      submit: 'Deactivate',
+      done: (name) => `“${name}” is deactivated`,
+    },
+    reactivate: {
+      title: (name) => `Reactivate “${name}”?`,
+      effects: (people) => [`Its active people can sign in again (${people}).`],
+      submit: 'Reactivate',
+      done: (name) => `“${name}” is active again`,
+    },
+    remove: {
+      title: (name) => `Remove “${name}”?`,
+      effects: (people, cases) => [
+        `If it never had people or case files, it is erased for good, which cannot be undone. Now it has ${people} and ${cases}.`,
+        'If it has or had them, nothing is erased: it is deactivated, nobody of it can sign in, and all is kept.',
+      ],
+      submit: 'Remove',
+      done: (name) => `“${name}” was erased`,
+    },
+  },
+  keptInstead: (name) => `“${name}” was deactivated and keeps everything`,
+  totp: {
+    title: 'Require the second factor?',
+    lacking: (count) =>
+      count === 0
+        ? 'Everybody has it already: nothing changes for them.'
+        : count === 1
+          ? '1 person does not have it yet: as soon as they do anything, Foja asks them to set it up first.'
+          : `${count} people do not have it yet: as soon as they do anything, Foja asks them to set it up first.`,
+    you: 'You are among them: keep your phone at hand.',
+    submit: 'Require it',
+  },
+  totpEnd: {
+    title: 'Stop requiring the second factor?',
+    text: 'Those who have it keep it and may remove it in My profile; for the others the password is enough.',
+    submit: 'Stop requiring it',
+  },
+}

@@ -1,0 +1,58 @@
+import type { userImport as es } from '../es/user-import.ts'
+
+export const userImport: typeof es = {
+  title: 'Import people',
+  text: 'One person a row. First all of them are checked; all are made or none, and each gets an invitation.',
+  company: 'Company of them all',
+  companyMissing: 'Choose the company they work in.',
+  from: 'Where from',
+  sources: { file: 'A file', paste: 'Paste' },
+  dropTitle: 'Choose the CSV or drag it here',
+  dropHint: 'From Excel or Google Sheets, saved as CSV.',
+  columnsTitle: 'Columns',
+  columnsText:
+    'Name and Email are needed; Role, Post and Phone if you like. The role is Management, Mediation, User or Administration; left empty, User.',
+  model: 'Download a template',
+  modelName: 'people - template.csv',
+  modelRows: [
+    ['Name', 'Email', 'Role', 'Post', 'Phone'],
+    ['Ana Pérez Mora', 'ana@example.com', 'Mediation', 'Mediator', '+593 99 123 4567'],
+    ['Luis Cárdenas', 'luis@example.com', 'User', 'Secretary', ''],
+  ],
+  paste: 'Rows copied from a spreadsheet',
+  pasteHint: 'Select them with their titles, copy them, and paste them here.',
+  pasteMissing: 'Paste the rows here.',
+  check: 'Check',
+  faults: {
+    empty: 'There are no rows. See that the first one has the titles and that there is data below.',
+    tooMany: (count, most) =>
+      `It has ${count} rows and ${most} at most are imported at once. Split it into several files.`,
+    tooLarge: 'That file is too large for a list. Choose a CSV of less than 5 MB.',
+    notText: 'That file is not a CSV. In Excel: Save as → CSV UTF-8.',
+    noColumns: 'We did not find the columns Name and Email. Write those titles in the first row.',
+  },
+  checking: 'Checking the rows',
+  people: { one: 'person', other: 'people' },
+  rows: { one: 'row', other: 'rows' },
+  allReady: (people) => `Ready to be made: ${people}.`,
+  someWrong: (rows) =>
+    `To put right: ${rows}. Correct them in your file and bring it again: until then nobody is made.`,
+  showing: 'Which rows',
+  all: 'All',
+  wrong: 'With errors',
+  row: 'Row',
+  fields: { nombre: 'Name', email: 'Email', role: 'Role', cargo: 'Post', telefono: 'Phone' },
+  state: 'State',
+  ready: 'Ready',
+  downloadWrong: 'Download the rows with errors',
+  wrongName: 'people - to correct.csv',
+  reasonColumn: 'Reason',
+  another: 'Bring another file',
+  submit: (people) => `Create ${people}`,
+  done: (people) => `In the office: ${people} more`,
+  queued: 'Each of them gets an invitation by email.',
+  heldTitle: (people) => `Made: ${people}. Their invitations wait`,
+  heldText:
+    'Email is not set up: they go out once it is and somebody releases the messages. Meanwhile, “Send another invitation” in each person’s menu gives you the link, to pass on yourself.',
+  close: 'Got it',
+}

@@ -1,0 +1,65 @@
+/** The dialogs over companies. */
+export const companyForms = {
+  newTitle: 'Nueva empresa',
+  editTitle: (name: string) => `Datos de ${name}`,
+  name: 'Nombre',
+  nameMissing: 'Escribe el nombre de la empresa.',
+  country: 'País',
+  taxId: 'Identificación tributaria',
+  taxIdHint: 'RUC, NIF, RFC, NIT, RUT o CUIT. Se comprueba al guardar.',
+  taxIdFree: 'De este país se guarda como la escribas.',
+  email: 'Correo',
+  emailWrong: 'Escribe un correo completo, como oficina@centro.ec.',
+  phone: 'Teléfono',
+  address: 'Dirección',
+  create: 'Crear empresa',
+  save: 'Guardar',
+  created: (name: string) => `«${name}» está creada`,
+  createdNext: 'Invita ahora a quienes trabajan en ella.',
+  invite: 'Invitar',
+  saved: 'Cambios guardados',
+  acts: {
+    deactivate: {
+      title: (name: string) => `¿Desactivar «${name}»?`,
+      effects: (people: string) => [
+        `Nadie de la empresa podrá entrar (${people}), y sus sesiones se cierran ahora.`,
+        'Sus expedientes, documentos y firmas se conservan, y lo firmado sigue pudiéndose comprobar.',
+        'Podrás reactivarla cuando quieras.',
+      ],
+      submit: 'Desactivar',
+      done: (name: string) => `«${name}» está desactivada`,
+    },
+    reactivate: {
+      title: (name: string) => `¿Reactivar «${name}»?`,
+      effects: (people: string) => [`Sus personas activas pueden entrar otra vez (${people}).`],
+      submit: 'Reactivar',
+      done: (name: string) => `«${name}» está activa otra vez`,
+    },
+    remove: {
+      title: (name: string) => `¿Quitar «${name}»?`,
+      effects: (people: string, cases: string) => [
+        `Si nunca tuvo personas ni expedientes, se borra del todo y no se puede deshacer. Ahora tiene ${people} y ${cases}.`,
+        'Si los tiene o los tuvo, no se borra nada: se desactiva, nadie de ella puede entrar y todo se conserva.',
+      ],
+      submit: 'Quitar',
+      done: (name: string) => `«${name}» se borró`,
+    },
+  },
+  keptInstead: (name: string) => `«${name}» se desactivó y conserva todo`,
+  totp: {
+    title: '¿Exigir el segundo factor?',
+    lacking: (count: number) =>
+      count === 0
+        ? 'Todas las personas ya lo tienen: para ellas no cambia nada.'
+        : count === 1
+          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá ponerlo antes de seguir.'
+          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá ponerlo antes de seguir.`,
+    you: 'Tú también estás entre ellas: ten a mano tu teléfono.',
+    submit: 'Exigirlo',
+  },
+  totpEnd: {
+    title: '¿Dejar de exigir el segundo factor?',
+    text: 'Quien lo tiene lo conserva y puede quitarlo en Mi perfil; a los demás les basta la contraseña.',
+    submit: 'Dejar de exigirlo',
+  },
+}

@@ -1,0 +1,73 @@
+import type { UserStatus } from '@foja/contracts/users'
+
+/** One person's, as the badge says it. */
+const statuses: Record<UserStatus, string> = {
+  activo: 'Activa',
+  invitado: 'Invitada',
+  desactivado: 'Desactivada',
+}
+const groups: Record<UserStatus, string> = {
+  activo: 'Activas',
+  invitado: 'Invitadas',
+  desactivado: 'Desactivadas',
+}
+
+/** The people of the office: the list, and what may be done with one. */
+export const users = {
+  title: 'Usuarios',
+  note: { one: 'persona', other: 'personas' },
+  new: 'Nueva persona',
+  newShort: 'Nueva',
+  import: 'Importar CSV',
+  search: 'Buscar personas',
+  searchPlaceholder: 'Nombre, correo o cargo',
+  statusFilter: 'Qué personas',
+  all: 'Todas',
+  statuses,
+  groups,
+  roleFilter: 'Rol',
+  anyRole: 'Todos los roles',
+  companyFilter: 'Empresa',
+  anyCompany: 'Todas las empresas',
+  order: 'Ordenar por',
+  orderings: {
+    nombre: 'Nombre, A a Z',
+    '-nombre': 'Nombre, Z a A',
+    '-last_login_at': 'Entraron hace poco',
+    last_login_at: 'Entraron hace más tiempo',
+    '-created_at': 'Más nuevas',
+    created_at: 'Más antiguas',
+  },
+  columns: {
+    person: 'Persona',
+    post: 'Cargo',
+    role: 'Rol',
+    company: 'Empresa',
+    status: 'Situación',
+    lastLogin: 'Último ingreso',
+    totp: 'Segundo factor',
+  },
+  noCompany: 'Ninguna',
+  neverCame: 'Todavía no entra',
+  hasTotp: 'Puesto',
+  noTotp: 'Sin poner',
+  invitedUntil: (when: string) => `Hasta el ${when}`,
+  lapsed: 'Invitación vencida',
+  you: 'tú',
+  actions: 'Acciones',
+  actionsOf: (name: string) => `Acciones de ${name}`,
+  edit: 'Editar',
+  invite: 'Enviar otra invitación',
+  password: 'Poner una contraseña',
+  resetTotp: 'Quitar el segundo factor',
+  deactivate: 'Desactivar',
+  reactivate: 'Reactivar',
+  remove: 'Quitar de la oficina',
+  emptyTitle: 'Aún no hay nadie más',
+  emptyText: 'Invita a quienes trabajan contigo: cada persona entra con su correo y elige su contraseña.',
+  nothingTitle: (q: string) => (q === '' ? 'Nadie coincide con los filtros' : `Nadie coincide con «${q}»`),
+  nothingText: 'Prueba con menos palabras o quita los filtros.',
+  clearFilters: 'Quitar los filtros',
+  forbiddenTitle: 'Las personas las ve quien gestiona la oficina',
+  forbiddenText: 'Para añadir a alguien o cambiar sus datos, pídeselo a quien gestiona tu oficina.',
+}

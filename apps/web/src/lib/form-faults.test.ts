@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { HandledError, ProblemError } from './call.ts'
+import { faultsOf } from './form-faults.ts'
+
+const problem = (code: string, errors?: { field: string; code: string; message: string }[]) =>
+  new ProblemError({
+    type: '',
+    title: 'Título',
+    status: 400,
+    detail: 'Qué hacer.',
+    code,
+    ...(errors === undefined ? {} : { errors }),
+  })
+const read = (error: unknown) => faultsOf(error, ['email', 'nombre'], { email_in_use: 'email' }, 'Sin respuesta.')
+
+describe('what is wrong with a form', () => {
+  it('stands beside the fields that the server names', () => {
+    const errors = [
+      { field: 'email', code: 'invalid', message: 'Revisa el correo.' },
+      { field: 'other', code: 'invalid', message: 'Otro.' },
+    ]
+    expect(read(problem('validation_failed', errors))).toEqual({
+      fields: { email: 'Revisa el correo.' },
+      general: null,
+    })
+  })
+
+  it('stands beside the field that a code speaks of', () => {
+    expect(read(problem('email_in_use'))).toEqual({ fields: { email: 'Qué hacer.' }, general: null })
+  })
+
+  it('stands over the form where no field can be named, and where nothing came back', () => {
+    expect(read(problem('last_admin'))).toEqual({ fields: {}, general: 'Qué hacer.' })
+    expect(read(new HandledError())).toEqual({ fields: {}, general: 'Sin respuesta.' })
+  })
+})
