@@ -1,5 +1,7 @@
-import { FilePlus, Languages, LogOut, Moon, Plus, ShieldCheck, Sun, UserRound } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, FilePlus, Languages, LogOut, Moon, Plus, ShieldCheck, Sun, UserPlus, UserRound } from 'lucide-react'
 import { CommandBar, type Command } from '../../features/search/components/command-bar.tsx'
+import { companiesQuery } from '../../domain/companies.ts'
 import { languageNames, languages } from '../../i18n/language.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -23,6 +25,9 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   const { language, setLanguage } = useLanguage()
   const mayCreate = useMay('solicitud.create')
   const mayMakeTemplates = useMay('template.create')
+  const mayListUsers = useMay('user.list')
+  const mayListCompanies = useMay('company.create')
+  const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: open && mayListCompanies })
   const go = (to: string) => void navigate({ href: to })
   const dark = shown === 'dark'
   const places: Command[] = [
@@ -33,6 +38,9 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
     ...(mayCreate ? [{ id: 'new', label: texts.newRequest, icon: <Plus />, run: () => go(paths.newSolicitud()) }] : []),
     ...(mayMakeTemplates
       ? [{ id: 'new-template', label: texts.newTemplate, icon: <FilePlus />, run: () => go(paths.newTemplate()) }]
+      : []),
+    ...(mayListUsers
+      ? [{ id: 'new-user', label: texts.newUser, icon: <UserPlus />, run: () => go(paths.newUser()) }]
       : []),
     { id: 'verify', label: texts.verifyPdf, icon: <ShieldCheck />, run: () => go(paths.verify()) },
     {
@@ -53,5 +61,21 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
       })),
     { id: 'leave', label: texts.signOut, icon: <LogOut />, run: onSignOut },
   ].map((command) => ({ ...command, group: 'actions' as const }))
-  return <CommandBar open={open} onOpenChange={onOpenChange} commands={[...places, ...actions]} onGo={go} />
+  const found = companies.map(({ id, nombre, identificacion }): Command => ({
+    id: `company-${id}`,
+    group: 'company',
+    label: nombre,
+    words: identificacion ?? '',
+    icon: <Building2 />,
+    run: () => go(paths.company(id)),
+  }))
+  return (
+    <CommandBar
+      open={open}
+      onOpenChange={onOpenChange}
+      commands={[...found, ...places, ...actions]}
+      keepsPeople={mayListUsers}
+      onGo={go}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftPrefix } from '../../lib/owner.ts'
@@ -19,15 +19,22 @@ const found = [
 ]
 const answers = () => server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: found })))
 
-function open() {
+function open(keepsPeople = false) {
   const [onGo, onOpenChange, leave] = [vi.fn(), vi.fn(), vi.fn()]
   const commands: Command[] = [
     { id: 'go-agenda', group: 'places', label: 'Agenda', icon: null, run: () => onGo('/agenda') },
+    {
+      id: 'company-1',
+      group: 'company',
+      label: 'Pensiones Andinas',
+      icon: null,
+      run: () => onGo('/empresas?empresa=1'),
+    },
     { id: 'leave', group: 'actions', label: 'Cerrar sesión', icon: null, run: leave },
   ]
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <CommandBar open onOpenChange={onOpenChange} commands={commands} onGo={onGo} />
+      <CommandBar open onOpenChange={onOpenChange} commands={commands} keepsPeople={keepsPeople} onGo={onGo} />
     </QueryClientProvider>,
   )
   return { onGo, onOpenChange, leave, input: screen.getByRole('combobox', { name: 'Buscar e ir' }) }
@@ -52,6 +59,18 @@ describe('the command bar', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false)
     expect(onGo).toHaveBeenCalledWith('/solicitudes/AAAA-BBBB-CCCC-DDDD')
     expect(screen.getAllByRole('option').filter((one) => one.getAttribute('aria-selected') === 'true')).toHaveLength(1)
+  })
+
+  it('leads whoever looks after people and companies to them', async () => {
+    answers()
+    const { input, onGo } = open(true)
+    expect(screen.queryByRole('group', { name: 'Empresas' })).toBe(null)
+    await userEvent.type(input, 'pension')
+    const people = await screen.findByRole('group', { name: 'Personas' })
+    expect(screen.getByRole('group', { name: 'Empresas' }).textContent).toContain('Pensiones Andinas')
+    expect(screen.getByRole('option', { name: 'Buscar «pension» en Usuarios' })).toBeTruthy()
+    await userEvent.click(within(people).getByRole('option'))
+    expect(onGo).toHaveBeenCalledWith('/usuarios?q=Rosa%20Pensionada')
   })
 
   it('remembers where one went, for that person and this tab alone', async () => {

@@ -50,7 +50,7 @@ export const userImport = {
   submit: (people: string) => `Crear ${people}`,
   done: (people: string) => `En la oficina: ${people} más`,
   queued: 'Cada una recibe su invitación por correo.',
-  heldTitle: (people: string) => `Se crearon ${people}, y sus invitaciones esperan`,
+  heldTitle: (people: string) => `Hecho: ${people}. Sus invitaciones esperan`,
   heldText:
     'El correo no está configurado: saldrán cuando lo esté y alguien libere los correos. Mientras tanto, «Enviar otra invitación» en el menú de cada persona te da su enlace para que lo entregues tú.',
   close: 'Entendido',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, FolderOpen, LayoutTemplate, Search, UserRound } from 'lucide-react'
+import { FileText, FolderOpen, LayoutTemplate, Search, UserRound, UsersRound } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { StatusBadge } from '../../../domain/badges.tsx'
@@ -16,7 +16,8 @@ import { keepRecentPlace, readRecentPlaces } from '../recent-places.ts'
 /** A place or an act that the bar offers besides what it finds. */
 export type Command = {
   id: string
-  group: 'places' | 'actions'
+  /** Companies are offered once something of their name is typed. */
+  group: 'company' | 'places' | 'actions'
   label: string
   icon: ReactNode
   /** Other words that it answers to. */
@@ -28,12 +29,17 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   commands: readonly Command[]
+  /** People lead to the list of people rather than to their requests, and more of them may be looked for there. */
+  keepsPeople: boolean
   /** Goes to an address of `paths`. */
   onGo: (to: string) => void
 }
 
 type Option = { id: string; label: string; note?: string; icon: ReactNode; end?: ReactNode; run: () => void }
 type Group = { id: string; label: string; options: Option[] }
+
+/** Of each group of commands. */
+const most = 20
 
 type Kind = Found['kind'] | 'template'
 
@@ -62,7 +68,7 @@ const placeOf: Record<Kind, (id: string, title: string) => string> = {
   person: (_, title) => `${paths.solicitudes()}?q=${encodeURIComponent(title)}`,
 }
 
-function useGroups(q: string, { commands, onGo }: Props) {
+function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
   const { commands: texts } = useTexts()
   const settled = useSettled(q, 160)
   const found = useQuery(searchQuery(q === '' ? '' : settled))
@@ -75,7 +81,7 @@ function useGroups(q: string, { commands, onGo }: Props) {
     end: one.status === null ? undefined : <StatusBadge status={one.status} />,
     run: () => {
       if (one.kind !== 'person') keepRecentPlace({ kind: one.kind, id: one.id, title: one.title, note: one.note })
-      onGo(placeOf[one.kind](one.id, one.title))
+      onGo(one.kind === 'person' && keepsPeople ? paths.findUser(one.title) : placeOf[one.kind](one.id, one.title))
     },
   })
   const groups: Group[] = []
@@ -90,20 +96,20 @@ function useGroups(q: string, { commands, onGo }: Props) {
   for (const kind of ['solicitud', 'document', 'template', 'person'] as const) {
     add(kind, results.filter((one) => one.kind === kind).map(toFound))
   }
-  for (const group of ['places', 'actions'] as const) {
-    add(
-      group,
-      commands.filter((one) => one.group === group && matches(`${one.label} ${one.words ?? ''}`, q)),
-    )
+  for (const group of ['company', 'places', 'actions'] as const) {
+    const offered = group === 'company' && q === '' ? [] : commands.filter((one) => one.group === group)
+    add(group, offered.filter((one) => matches(`${one.label} ${one.words ?? ''}`, q)).slice(0, most))
   }
   if (q !== '') {
     const inList = () => onGo(`${paths.solicitudes()}?q=${encodeURIComponent(q)}`)
     const last = { id: 'in-list', label: texts.inList(q), icon: <Search />, run: inList }
-    groups.push({ id: 'in-list', label: '', options: [last] })
+    const inUsers = () => onGo(paths.findUser(q))
+    const people = { id: 'in-users', label: texts.inUsers(q), icon: <UsersRound />, run: inUsers }
+    groups.push({ id: 'in-list', label: '', options: keepsPeople ? [people, last] : [last] })
   }
   return {
     groups,
-    count: results.length,
+    count: results.length + (groups.find(({ id }) => id === 'company')?.options.length ?? 0),
     searching: q !== '' && (q !== settled || found.isFetching),
     failed: found.isError,
   }

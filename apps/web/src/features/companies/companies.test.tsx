@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../lib/session.tsx'
+import { drawPage } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
+import type { CompaniesSearch } from './companies-search.ts'
+import { CompaniesPage } from './components/companies-page.tsx'
+import { CompanyPage } from './components/company-page.tsx'
+import { countryName } from './country-name.ts'
+import { countryOptions } from './countries.ts'
+import { idCompany, makeCompany } from './test/make.ts'
+
+useServer()
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => {}
+})
+
+/** The list by pages, and all of it. */
+function listed(...found: ReturnType<typeof makeCompany>[]) {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/api/v1/list_companies/'), ({ request }) => {
+      const { searchParams, search } = new URL(request.url)
+      if (!searchParams.has('pagination')) return HttpResponse.json(found)
+      asked.push(search)
+      const envelope = { count: found.length, page: 1, page_size: 10, next: null, previous: null }
+      return HttpResponse.json({ ...envelope, results: found })
+    }),
+    http.get(at('/api/v1/list_users/'), () =>
+      HttpResponse.json([
+        { id: '1', status: 'activo', has_totp: true },
+        { id: '11111111-1111-4111-8111-111111111111', status: 'activo', has_totp: false },
+        { id: '3', status: 'desactivado', has_totp: false },
+      ]),
+    ),
+  )
+  return asked
+}
+
+function drawList(search: CompaniesSearch = {}) {
+  const [onSearch, onOpen, onPage] = [vi.fn(), vi.fn(), vi.fn()]
+  drawPage(
+    <SessionProvider>
+      <CompaniesPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} />
+    </SessionProvider>,
+  )
+  return { onSearch, onOpen, onPage }
+}
+
+function drawOne(change: Partial<Parameters<typeof CompanyPage>[0]> = {}) {
+  const [onOpen, onGone] = [vi.fn(), vi.fn()]
+  drawPage(
+    <SessionProvider>
+      <CompanyPage id={idCompany} own listed={false} editar={undefined} onOpen={onOpen} onGone={onGone} {...change} />
+    </SessionProvider>,
+  )
+  return { onOpen, onGone }
+}
+
+const press = (name: string, where: HTMLElement = document.body) =>
+  userEvent.click(within(where).getByRole('button', { name }))
+
+describe('the list of companies', () => {
+  it('leads to each, and says how many work there', async () => {
+    const asked = listed(makeCompany(), makeCompany({ id: '4', nombre: 'Bufete Ríos', activa: false, pais: 'ES' }))
+    const { onSearch } = drawList({ activa: '1', pais: 'EC' })
+    const link = await screen.findByRole('link', { name: 'Centro de Mediación Cóndor Andino' })
+    expect(link.getAttribute('href')).toBe(`/empresas?empresa=${idCompany}`)
+    const row = link.closest('tr')!
+    for (const words of ['1790016919001', 'Ecuador', '6', '12', 'Opcional', 'Activa'])
+      expect(row.textContent).toContain(words)
+    expect(asked).toEqual(['?pagination=&page=1&page_size=10&activa=1&pais=EC'])
+    await userEvent.click(screen.getByRole('radio', { name: 'Desactivadas' }))
+    expect(onSearch).toHaveBeenLastCalledWith({ activa: '0' })
+    await press('Personas')
+    expect(onSearch).toHaveBeenLastCalledWith({ ordering: '-usuarios' })
+  })
+
+  it('deactivates one instead of losing what is hers, and says so', async () => {
+    listed(makeCompany())
+    server.use(
+      http.delete(at('/api/v1/remove_company/:id/'), () =>
+        HttpResponse.json({ id: idCompany, outcome: 'deactivated' }),
+      ),
+    )
+    drawList()
+    await userEvent.click(await screen.findByRole('button', { name: /^Acciones de Centro/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Quitar' }))
+    const box = await screen.findByRole('alertdialog')
+    expect(box.textContent).toContain('Ahora tiene 6 personas y 12 expedientes.')
+    await press('Quitar', box)
+    await waitFor(() =>
+      expect(readToasts()[0]?.text).toBe('«Centro de Mediación Cóndor Andino» se desactivó y conserva todo'),
+    )
+  })
+})
+
+describe('a new company', () => {
+  it('keeps what was typed where its tax id is wrong, and says so in place', async () => {
+    listed(makeCompany())
+    const bodies: unknown[] = []
+    server.use(
+      http.post(at('/api/v1/create_company/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return bodies.length === 1 ? problem(400, 'tax_id_wrong') : HttpResponse.json(makeCompany(), { status: 201 })
+      }),
+    )
+    const { onOpen } = drawList({ nueva: '1' })
+    const box = await screen.findByRole('dialog')
+    await press('Crear empresa', box)
+    await within(box).findByText('Escribe el nombre de la empresa.')
+    await userEvent.type(within(box).getByLabelText('Nombre'), 'Bufete Ríos')
+    await userEvent.type(within(box).getByLabelText(/^Identificación/), '123')
+    await press('Crear empresa', box)
+    await within(box).findByText('Qué hacer.')
+    await waitFor(() => expect(document.activeElement).toBe(within(box).getByLabelText(/^Identificación/)))
+    expect(within(box).getByLabelText<HTMLInputElement>('Nombre').value).toBe('Bufete Ríos')
+    await press('Crear empresa', box)
+    await waitFor(() => expect(onOpen).toHaveBeenCalledWith({ nueva: undefined, editar: undefined }))
+    expect(bodies[1]).toMatchObject({ nombre: 'Bufete Ríos', identificacion: '123' })
+    expect(readToasts()[0]?.action?.label).toBe('Invitar')
+  })
+
+  it('has every country by its name in the language of the reader', () => {
+    const [spanish, english] = [countryOptions('es-EC'), countryOptions('en-GB')]
+    expect(spanish).toHaveLength(249)
+    expect(new Set(spanish.map(({ value }) => value)).size).toBe(249)
+    expect(spanish[0]).toEqual({ value: 'EC', label: 'Ecuador' })
+    expect([countryName('DE', 'es-EC'), countryName('DE', 'en-GB')]).toEqual(['Alemania', 'Germany'])
+    expect(english.filter(({ value, label }) => value === label)).toEqual([])
+  })
+})
+
+describe('the page of a company', () => {
+  it('shows what is known of it, and leads to its people and to how it signs', async () => {
+    listed(makeCompany())
+    drawOne()
+    await screen.findByRole('heading', { level: 1, name: /Cóndor Andino/ })
+    expect(screen.getByText('1790016919001')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ver las personas' }).getAttribute('href')).toBe(
+      `/usuarios?id_company=${idCompany}`,
+    )
+    expect(screen.getByRole('link', { name: 'Nivel y apariencia' }).getAttribute('href')).toBe('/firma/ajustes')
+  })
+
+  it('of whoever works in none says so', async () => {
+    listed()
+    drawOne({ id: null })
+    await screen.findByText('No trabajas en ninguna empresa')
+  })
+
+  it('requires the second factor once it has said whom that stops', async () => {
+    listed(makeCompany())
+    const bodies: unknown[] = []
+    server.use(
+      http.put(at('/api/v1/update_companies/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(makeCompany({ exige_totp: true }))
+      }),
+    )
+    drawOne()
+    await screen.findByText(/1 de 2 todavía no lo tiene/)
+    await userEvent.click(screen.getByRole('switch'))
+    const box = await screen.findByRole('dialog')
+    expect(box.textContent).toMatch(/A 1 persona todavía le falta.*Tú también/)
+    expect(bodies).toEqual([])
+    await press('Exigirlo', box)
+    await waitFor(() => expect(bodies).toEqual([{ exige_totp: true }]))
+  })
+
+  it('shows a logo before it is kept, and refuses what is none', async () => {
+    listed(makeCompany())
+    let kept = 0
+    server.use(
+      http.post(at('/api/v1/upload_company_logo/:id/'), () => {
+        kept += 1
+        return HttpResponse.json(makeCompany({ has_logo: true }))
+      }),
+    )
+    drawOne()
+    const input = await screen.findByLabelText<HTMLInputElement>('Elegir imagen', { selector: 'input' })
+    await userEvent.upload(input, new File(['x'], 'logo.svg', { type: 'image/svg+xml' }), { applyAccept: false })
+    await screen.findByText(/no es PNG ni JPEG/)
+    const large = new File([new Uint8Array(1024 * 1024 + 1)], 'logo.png', { type: 'image/png' })
+    await userEvent.upload(input, large)
+    await screen.findByText(/pesa más de 1 MB/)
+    await userEvent.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }))
+    await screen.findByText(/Todavía no está guardado/)
+    expect(screen.getByRole('img', { name: /^Logotipo de/ })).toBeTruthy()
+    expect(kept).toBe(0)
+    await press('Guardar logotipo')
+    await waitFor(() => expect(readToasts()[0]?.text).toBe('Logotipo guardado'))
+    expect(kept).toBe(1)
+  })
+
+  it('goes where it was erased', async () => {
+    listed(makeCompany({ usuarios: 0, expedientes: 0 }))
+    server.use(
+      http.delete(at('/api/v1/remove_company/:id/'), () => HttpResponse.json({ id: idCompany, outcome: 'removed' })),
+    )
+    const { onGone } = drawOne({ listed: true, own: false })
+    await userEvent.click(await screen.findByRole('button', { name: /^Acciones de/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Quitar' }))
+    await press('Quitar', await screen.findByRole('alertdialog'))
+    await waitFor(() => expect(onGone).toHaveBeenCalled())
+  })
+})

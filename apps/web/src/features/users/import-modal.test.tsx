@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../lib/session.tsx'
+import { drawPage } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
+import { ImportModal } from './components/import-modal.tsx'
+
+useServer()
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+})
+
+type Body = { preview: boolean; rows: { email: string }[] }
+
+/** Refuses addresses without an @, and makes the rest once that is asked for. */
+function takesPeople(invitations: 'queued' | 'held' = 'queued') {
+  const bodies: Body[] = []
+  server.use(
+    http.post(at('/api/v1/import_users/'), async ({ request }) => {
+      const body = (await request.json()) as Body
+      bodies.push(body)
+      const errors = body.rows.flatMap(({ email }, index) =>
+        email.includes('@') ? [] : [{ row: index + 1, field: 'email', code: 'invalid', message: 'Revisa el correo.' }],
+      )
+      const ready = body.rows.length - errors.length
+      const made = !body.preview && errors.length === 0
+      return HttpResponse.json({ errors, ready, created: made ? ready : 0, invitations: made ? invitations : null })
+    }),
+  )
+  return bodies
+}
+
+async function draw() {
+  const onClose = vi.fn()
+  drawPage(
+    <SessionProvider>
+      <ImportModal companies={false} onClose={onClose} />
+    </SessionProvider>,
+  )
+  return { onClose, box: await screen.findByRole('dialog') }
+}
+
+const bring = async (box: HTMLElement, text: string) => {
+  const input = box.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('there is nothing to choose a file with')
+  await userEvent.upload(input, new File([text], 'personas.csv'), { applyAccept: false })
+}
+const header = 'Nombre;Correo;Rol\n'
+
+describe('bringing many people', () => {
+  it('names what is wrong by row and field, and makes nobody until all are well', async () => {
+    const bodies = takesPeople()
+    const { box, onClose } = await draw()
+    await bring(box, `${header}Ana;ana@x.ec;Mediación\nLuis;luis;`)
+    await within(box).findByText(/Hay que corregir 1 fila/)
+    const rows = within(box).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^2Luisluis.*Revisa el correo\./)])
+    expect(within(box).getByRole<HTMLButtonElement>('button', { name: 'Crear 1 persona' }).disabled).toBe(true)
+    await userEvent.click(within(box).getByRole('button', { name: 'Traer otro archivo' }))
+    await bring(box, `${header}Ana;ana@x.ec;Mediación\nLuis;luis@x.ec;`)
+    await within(box).findByText('Listas para crear: 2 personas.')
+    await userEvent.click(within(box).getByRole('button', { name: 'Crear 2 personas' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(bodies.map(({ preview }) => preview)).toEqual([true, true, false])
+    expect(bodies.at(-1)!.rows).toMatchObject([{ role: 'mediador' }, { role: 'usuario' }])
+    expect(readToasts()[0]?.text).toBe('En la oficina: 2 personas más')
+  })
+
+  it('takes rows that were pasted, and says where invitations wait', async () => {
+    takesPeople('held')
+    const { box } = await draw()
+    await userEvent.click(within(box).getByRole('radio', { name: 'Pegar' }))
+    await userEvent.click(within(box).getByRole('button', { name: 'Comprobar' }))
+    await within(box).findByText('Pega aquí las filas.')
+    await userEvent.click(within(box).getByLabelText(/Filas copiadas/))
+    await userEvent.paste('Nombre\tCorreo\nAna\tana@x.ec')
+    await userEvent.click(within(box).getByRole('button', { name: 'Comprobar' }))
+    await userEvent.click(await within(box).findByRole('button', { name: 'Crear 1 persona' }))
+    await screen.findByText('Hecho: 1 persona. Sus invitaciones esperan')
+  })
+
+  it('says in words what is no list, and what the server says of all of it', async () => {
+    server.use(http.post(at('/api/v1/import_users/'), () => problem(400, 'company_unknown')))
+    const { box } = await draw()
+    await bring(box, 'a;b\n1;2')
+    await within(box).findByText(/No encontramos las columnas/)
+    await bring(box, `${header}Ana;ana@x.ec;`)
+    await within(box).findByText('Qué hacer.')
+    expect(within(box).getByRole('button', { name: 'Comprobar' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,306 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../lib/session.tsx'
+import { drawPage } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
+import { UserDialogs, type UserDialog } from './components/user-dialogs.tsx'
+import { UsersPage } from './components/users-page.tsx'
+import { idMarta, makeUser } from './test/make.ts'
+import type { UsersSearch } from './users-search.ts'
+
+useServer()
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+})
+
+const listed = (...found: ReturnType<typeof makeUser>[]) => {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/api/v1/list_users/'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({
+        count: found.length,
+        page: 1,
+        page_size: 10,
+        next: null,
+        previous: null,
+        results: found,
+      })
+    }),
+  )
+  return asked
+}
+
+function draw(search: UsersSearch = {}) {
+  const [onSearch, onOpen, onPage] = [vi.fn(), vi.fn(), vi.fn()]
+  drawPage(
+    <SessionProvider>
+      <UsersPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} companies={false} />
+    </SessionProvider>,
+  )
+  return { onSearch, onOpen, onPage }
+}
+
+/** One dialog by itself, as the page opens it. */
+function drawDialog(dialog: UserDialog | null, edited = dialog === null ? undefined : dialog.user) {
+  const [onDialog, onClose] = [vi.fn(), vi.fn()]
+  drawPage(
+    <SessionProvider>
+      <UserDialogs
+        fresh={edited === undefined}
+        edited={edited}
+        dialog={dialog}
+        companies={false}
+        onDialog={onDialog}
+        onClose={onClose}
+      />
+    </SessionProvider>,
+  )
+  return { onDialog, onClose }
+}
+
+const dialog = () => screen.findByRole('dialog')
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label, { exact: false }), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const told = () => readToasts().map(({ text }) => text)
+
+describe('the list of people', () => {
+  it('says who they are, what they may and whether they come in', async () => {
+    const asked = listed(
+      makeUser({ has_totp: true }),
+      makeUser({
+        id: '4',
+        nombre: 'Elena Ruiz',
+        status: 'invitado',
+        invitation_expires_at: '2020-01-01T00:00:00.000Z',
+      }),
+    )
+    draw({ role: 'mediador', ordering: '-last_login_at', page: 1 })
+    const row = (await screen.findByText('Marta Ibáñez')).closest('tr')!
+    expect(row.textContent).toContain('marta@condorandino.ec')
+    for (const words of ['Mediadora', 'Mediación', 'Activa', 'Todavía no entra', 'Puesto'])
+      expect(row.textContent).toContain(words)
+    expect(screen.getByText('Elena Ruiz').closest('tr')!.textContent).toContain('Invitación vencida')
+    expect(asked).toEqual(['?pagination=&page=1&page_size=10&role=mediador&ordering=-last_login_at'])
+  })
+
+  it('offers what the server lets one do with each', async () => {
+    listed(makeUser({ has_totp: true, actions: ['update', 'password', 'deactivate'] }))
+    const { onOpen } = draw()
+    const trigger = await screen.findByRole('button', { name: 'Acciones de Marta Ibáñez' })
+    await userEvent.click(trigger)
+    const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent.trim())
+    expect(names).toEqual(['Editar', 'Poner una contraseña', 'Quitar el segundo factor', 'Desactivar'])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Editar' }))
+    expect(onOpen).toHaveBeenCalledWith({ editar: idMarta })
+  })
+
+  it('is searched and narrowed in the address', async () => {
+    listed(makeUser())
+    const { onSearch } = draw()
+    await screen.findByText('Marta Ibáñez')
+    await userEvent.type(screen.getByRole('searchbox'), 'marta')
+    await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ q: 'marta' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Invitadas' }))
+    expect(onSearch).toHaveBeenLastCalledWith({ status: 'invitado' })
+    await press('Último ingreso')
+    expect(onSearch).toHaveBeenLastCalledWith({ ordering: '-last_login_at' })
+  })
+
+  it('says what to do where nobody answers to a search', async () => {
+    listed()
+    const { onSearch } = draw({ q: 'zzz' })
+    await screen.findByText('Nadie coincide con «zzz»')
+    await press('Quitar los filtros')
+    expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ q: undefined, role: undefined }))
+  })
+})
+
+describe('a new person', () => {
+  const create = (invitation: object | null) => {
+    const bodies: unknown[] = []
+    server.use(
+      http.post(at('/api/v1/create_user/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ ...makeUser(), invitation }, { status: 201 })
+      }),
+    )
+    return bodies
+  }
+
+  it('is invited by mail', async () => {
+    const bodies = create({ status: 'queued', expires_at: '2026-11-29T10:00:00.000Z', url: null })
+    const { onClose, onDialog } = drawDialog(null)
+    await dialog()
+    await type('Nombre y apellido', ' Marta Ibáñez ')
+    await type('Correo', 'marta@condorandino.ec')
+    await press('Crear e invitar')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(bodies).toEqual([
+      { email: 'marta@condorandino.ec', nombre: 'Marta Ibáñez', role: 'usuario', cargo: '', telefono: '' },
+    ])
+    expect(readToasts()[0]).toMatchObject({
+      text: 'Marta Ibáñez ya está en la oficina',
+      description: 'Invitación enviada a marta@condorandino.ec',
+    })
+    expect(onDialog).not.toHaveBeenCalled()
+  })
+
+  it('whose invitation no mail carries: the link is handed on to be shown', async () => {
+    const invitation = {
+      status: 'held',
+      expires_at: '2026-11-29T10:00:00.000Z',
+      url: 'https://foja/elegir-clave#token=x',
+    }
+    create(invitation)
+    const { onDialog } = drawDialog(null)
+    await dialog()
+    await type('Nombre y apellido', 'Marta Ibáñez')
+    await type('Correo', 'marta@condorandino.ec')
+    await press('Crear e invitar')
+    await waitFor(() => expect(onDialog).toHaveBeenCalledWith(expect.objectContaining({ kind: 'link', invitation })))
+  })
+
+  it('gets a password where that is chosen', async () => {
+    const bodies = create(null)
+    drawDialog(null)
+    await dialog()
+    await type('Nombre y apellido', 'Marta Ibáñez')
+    await type('Correo', 'marta@condorandino.ec')
+    await userEvent.click(screen.getByRole('radio', { name: 'Con una contraseña' }))
+    await press('Crear')
+    await screen.findByText('La contraseña necesita 12 caracteres o más.')
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'una frase bastante larga')
+    await press('Crear')
+    await waitFor(() => expect(bodies).toEqual([expect.objectContaining({ password: 'una frase bastante larga' })]))
+  })
+
+  it('that cannot be keeps what was typed, says why in place and goes there', async () => {
+    server.use(http.post(at('/api/v1/create_user/'), () => problem(400, 'email_in_use')))
+    drawDialog(null)
+    await dialog()
+    await press('Crear e invitar')
+    await screen.findByText('Escribe su nombre.')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nombre y apellido')))
+    await type('Nombre y apellido', 'Marta Ibáñez')
+    await type('Correo', 'marta@condorandino.ec')
+    await press('Crear e invitar')
+    await screen.findByText('Qué hacer.')
+    const email = screen.getByLabelText<HTMLInputElement>('Correo')
+    await waitFor(() => expect(document.activeElement).toBe(email))
+    expect(email.value).toBe('marta@condorandino.ec')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a person of the office', () => {
+  it('is changed by what was changed alone', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(makeUser())
+      }),
+    )
+    const { onClose } = drawDialog(null, makeUser())
+    await dialog()
+    await userEvent.clear(screen.getByLabelText(/^Cargo/))
+    await press('Guardar')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(bodies).toEqual([{ cargo: '' }])
+  })
+
+  it('leaves once somebody takes the open requests', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get(at('/api/v1/list_people/'), () =>
+        HttpResponse.json([
+          { id: idMarta, nombre: 'Marta Ibáñez', email: 'marta@condorandino.ec', role: 'mediador' },
+          { id: '5', nombre: 'Elena Ruiz', email: 'elena@condorandino.ec', role: 'mediador' },
+        ]),
+      ),
+      http.delete(at('/api/v1/remove_user/:id/'), ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json({ id: idMarta, handed_over: 3 })
+      }),
+    )
+    const { onClose } = drawDialog({ kind: 'remove', user: makeUser({ open_cases: 3 }) })
+    const box = await screen.findByRole('alertdialog')
+    expect(box.textContent).toContain('Tiene 3 solicitudes abiertas')
+    await userEvent.click(within(box).getByRole('button', { name: 'Quitar' }))
+    await within(box).findByText(/Elige a alguien/)
+    expect(asked).toEqual([])
+    await userEvent.type(within(box).getByRole('combobox'), 'elen')
+    await userEvent.click(await within(box).findByRole('option', { name: /Elena Ruiz/ }))
+    expect(within(box).queryByRole('option', { name: /Marta/ })).toBe(null)
+    await userEvent.click(within(box).getByRole('button', { name: 'Quitar' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(asked).toEqual(['?entregar_a=5'])
+    expect(readToasts()[0]).toMatchObject({
+      text: 'Marta Ibáñez ya no está en la oficina',
+      description: 'Elena Ruiz se hace cargo de 3 solicitudes.',
+    })
+  })
+
+  it('who came to have requests meanwhile: the server asks who takes them', async () => {
+    server.use(http.put(at('/api/v1/update_user/:id/'), () => problem(400, 'handover_required')))
+    drawDialog({ kind: 'deactivate', user: makeUser() })
+    const box = await screen.findByRole('alertdialog')
+    expect(within(box).queryByRole('combobox')).toBe(null)
+    await userEvent.click(within(box).getByRole('button', { name: 'Desactivar' }))
+    await within(box).findByText('Qué hacer.')
+    expect(within(box).getByRole('combobox').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('gets a new password from somebody who says their own', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.put(at('/api/v1/change_password_view/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return bodies.length === 1 ? problem(400, 'password_wrong') : HttpResponse.json({ id: idMarta })
+      }),
+    )
+    const { onClose } = drawDialog({ kind: 'password', user: makeUser() })
+    await dialog()
+    await userEvent.type(screen.getByLabelText('Contraseña nueva'), 'una frase bastante larga')
+    await userEvent.type(screen.getByLabelText('Tu contraseña'), 'otra')
+    await press('Poner la contraseña')
+    await waitFor(() => expect(screen.getByLabelText('Tu contraseña').getAttribute('aria-invalid')).toBe('true'))
+    await press('Poner la contraseña')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(bodies[1]).toEqual({ password: 'una frase bastante larga', current_password: 'otra' })
+  })
+
+  it('is invited again, and signs in without the second factor again', async () => {
+    const bodies: unknown[] = []
+    const sent = { status: 'queued', expires_at: '2026-11-29T10:00:00.000Z', url: null }
+    server.use(
+      http.post(at('/api/v1/invite_user/:id/'), () => HttpResponse.json(sent)),
+      http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(makeUser())
+      }),
+    )
+    drawDialog({ kind: 'invite', user: makeUser({ status: 'invitado' }) })
+    await dialog()
+    await press('Enviar la invitación')
+    await waitFor(() => expect(told()).toEqual(['Invitación enviada a Marta Ibáñez']))
+    drawDialog({ kind: 'totp', user: makeUser({ has_totp: true }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Quitar el segundo factor' }))
+    await waitFor(() => expect(bodies).toEqual([{ quitar_totp: true }]))
+  })
+
+  it('has a link to be handed over, told once and explained', async () => {
+    const url = 'https://foja.example/elegir-clave#token=abc'
+    const invitation = { status: 'held' as const, expires_at: '2026-11-29T10:00:00.000Z', url }
+    drawDialog({ kind: 'link', user: makeUser(), invitation })
+    const box = await dialog()
+    expect(within(box).getByLabelText<HTMLInputElement>('Enlace de invitación').value).toBe(url)
+    expect(box.textContent).toMatch(/El correo no está configurado/)
+    expect(box.textContent).toMatch(/Sirve una sola vez, hasta el 29 nov/)
+  })
+})
