@@ -10,6 +10,7 @@ import { ProblemError } from './http/problem.ts'
 import { createApi } from './http/register.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { endSilentConnections } from './http/silent-connections.ts'
+import { unroutedAnswers } from './http/unrouted.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerCompanies } from './modules/companies/companies.routes.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
@@ -50,6 +51,8 @@ function createRequestId(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
+const isHttps = ({ config }: AppDeps): boolean => config.publicUrl?.startsWith('https:') === true
+
 function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
     logger: deps.logger,
@@ -68,6 +71,7 @@ function createServer(deps: AppDeps): FastifyInstance {
     requestTimeout: 15 * 60_000,
     connectionTimeout: 0,
     return503OnClosing: true,
+    ...unroutedAnswers({ https: isHttps(deps) }),
     forceCloseConnections: 'idle',
   })
 }
@@ -98,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app)
   endSilentConnections(app)
   registerSecurityHeaders(app, {
-    https: publicUrl?.startsWith('https:') === true,
+    https: isHttps(deps),
     webPolicy: webPolicy(readScriptHashes(deps.webFolder), publicUrl === undefined ? [] : [publicUrl]),
   })
   registerErrors(app, sendPage)

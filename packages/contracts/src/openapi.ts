@@ -76,12 +76,22 @@ const isPublic = ({ policy }: Endpoint) => policy === 'public' || policy === 'se
 
 const problemContent: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
+/** What may be wrong with files, whatever they are for. */
+const ofFiles = [
+  'malformed_request',
+  'file_missing',
+  'file_empty',
+  'file_too_large',
+  'too_many_files',
+  'storage_full',
+] as const
+
 /** Codes that a call may answer, with those that every call of its kind shares. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const needsSession: ErrorCode[] = isPublic(endpoint) ? [] : ['unauthenticated', 'forbidden']
   const named: ErrorCode[] = endpoint.params === undefined ? [] : ['not_found']
-  const sized: ErrorCode[] = endpoint.multipart === undefined ? [] : ['storage_full']
-  return [...new Set([...endpoint.errors, ...needsSession, ...named, ...sized, 'internal', 'unavailable'] as const)]
+  const sent: ErrorCode[] = endpoint.multipart === undefined ? [] : [...ofFiles]
+  return [...new Set([...endpoint.errors, ...needsSession, ...named, ...sent, 'internal', 'unavailable'] as const)]
 }
 
 function errorResponses(codes: readonly ErrorCode[]): Operation['responses'] {

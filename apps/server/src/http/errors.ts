@@ -13,6 +13,7 @@ const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   ENOSPC: 'storage_full',
@@ -79,7 +80,7 @@ export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemEr
   return problem
 }
 
-function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = presentProblem(error, pickLocale(request.headers['accept-language']), request.id)
   const { retryAfter } = error.options
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))

@@ -21,25 +21,33 @@ export function webPolicy(scriptHashes: readonly string[], connect: readonly str
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/** What every answer says, whoever gives it. */
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  // the camera reads the QR of a stamp at /verificar
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+const transport = (https: boolean): Record<string, string> =>
+  https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+
+/** Headers of what the API answers, and of every refusal that no page is shown for. */
+export function apiHeaders({ https }: { https: boolean }): Record<string, string> {
+  return { 'content-security-policy': apiPolicy, 'cache-control': 'no-store', ...everywhere, ...transport(https) }
+}
+
 /**
  * Headers of every answer (OWASP ASVS 5.0, V3.4). A handler that sets one of them itself is left alone, so that page
  * images may be cached and the API page may have a policy of its own.
  */
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean; webPolicy: string }): void {
+  const ofApi = apiHeaders(options)
+  const ofWeb = { 'content-security-policy': options.webPolicy, ...everywhere, ...transport(options.https) }
   app.addHook('onSend', async (request, reply) => {
-    const isApi = pathOf(request).startsWith('/api/')
-    const headers: Record<string, string> = {
-      'content-security-policy': isApi ? apiPolicy : options.webPolicy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      // the camera reads the QR of a stamp at /verificar
-      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-request-id': request.id,
-      ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-      ...(isApi ? { 'cache-control': 'no-store' } : {}),
-    }
+    const headers = { ...(pathOf(request).startsWith('/api/') ? ofApi : ofWeb), 'x-request-id': request.id }
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }

@@ -1,0 +1,17 @@
+// npm run fuzz -- 200000 [--seed 1]: sends so many requests, good, nearly good and hostile, to a whole Foja and tells
+// what was wrong with an answer: a status of 5xx, a reply that breaks the contract, words of another company.
+import { parseArgs } from 'node:util'
+import { fuzz } from '../apps/server/test/fuzz/run-fuzz.ts'
+
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+const count = Number(positionals[0] ?? 10_000)
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
+  console.error('npm run fuzz -- <how many requests> [--seed <number>]')
+  process.exitCode = 2
+} else {
+  const { problems, ...figures } = await fuzz(count, seed, (line) => console.log(line))
+  for (const problem of problems) console.error(problem)
+  console.log(JSON.stringify({ ...figures, problems: problems.length }, null, 2))
+  if (problems.length > 0) process.exitCode = 1
+}
