@@ -7,11 +7,10 @@ import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { startBatch } from '../api/fill-batch.ts'
-import { hasForm } from '../fill/fill-entries.ts'
+import { FlattenOption } from '../fill/flatten-option.tsx'
 import { isColumnField } from './match-columns.ts'
 import type { CsvTable } from '../../../lib/read-csv.ts'
 import { keepSentRows } from './sent-rows.ts'
@@ -31,7 +30,7 @@ const byNumber = '\u0000'
 
 /** What the documents are called and where they go, and the button that starts. */
 export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted }: Props) {
-  const { templateCsv: texts, templateFill, domain } = useTexts()
+  const { templateCsv: texts, domain } = useTexts()
   const { keyFor } = useAttemptKey()
   const right = csv.rows.filter((row) => row.problems.length === 0)
   const named = template.fields.filter((field) => isColumnField(field) && field.type !== 'checkbox')
@@ -76,14 +75,7 @@ export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted
             onValueChange={(key) => csv.setNameBy(key === byNumber ? '' : key)}
           />
         </Field>
-        {hasForm(template.fields) && (
-          <Checkbox
-            label={templateFill.flatten}
-            hint={templateFill.flattenHint}
-            checked={csv.flatten}
-            onCheckedChange={csv.setFlatten}
-          />
-        )}
+        <FlattenOption fields={template.fields} checked={csv.flatten} onCheckedChange={csv.setFlatten} />
       </CardBody>
       <CardFooter>
         <p className="min-w-0 flex-1 text-small text-ink-muted">

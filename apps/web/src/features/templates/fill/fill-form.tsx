@@ -3,11 +3,11 @@ import { Signature } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { hasForm, isFilledIn } from './fill-entries.ts'
+import { isFilledIn } from './fill-entries.ts'
 import { FieldInput } from './field-input.tsx'
+import { FlattenOption } from './flatten-option.tsx'
 import type { FillForm as Form } from './use-fill-form.ts'
 
 type Props = {
@@ -68,14 +68,7 @@ export function FillForm({ form, onFocus }: Props) {
         <Field label={texts.name} error={form.nameError} required>
           <Input maxLength={200} value={form.nombre} onChange={(event) => form.rename(event.target.value)} />
         </Field>
-        {hasForm(template.fields) && (
-          <Checkbox
-            label={texts.flatten}
-            hint={texts.flattenHint}
-            checked={form.flatten}
-            onCheckedChange={form.setFlatten}
-          />
-        )}
+        <FlattenOption fields={template.fields} checked={form.flatten} onCheckedChange={form.setFlatten} />
       </div>
     </>
   )

@@ -1,0 +1,13 @@
+import type { TemplateField } from '@foja/contracts/template-fields'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { hasForm } from './fill-entries.ts'
+
+type Props = { fields: readonly TemplateField[]; checked: boolean; onCheckedChange: (checked: boolean) => void }
+
+/** Whether what is filled in can still be changed; asked only where the PDF has a form. */
+export function FlattenOption({ fields, checked, onCheckedChange }: Props) {
+  const { templateFill: texts } = useTexts()
+  if (!hasForm(fields)) return null
+  return <Checkbox label={texts.flatten} hint={texts.flattenHint} checked={checked} onCheckedChange={onCheckedChange} />
+}
