@@ -28,6 +28,15 @@ const spoken: Record<FieldType, string> = {
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`)
 
+/** “Fields: 1 new and 2 changed.”, without what there is none of. */
+function fieldsBy(counts: readonly (readonly [count: number, what: string])[]): string {
+  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  const last = parts.pop()
+  if (last === undefined)
+    return 'The fields are the same: their order is another, or how dates and numbers are written.'
+  return `Fields: ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
+}
+
 /** The editor of templates: pages, palette, properties, what is said of each step. */
 export const templateEditor: typeof source = {
   back: 'Back to the templates',
@@ -201,9 +210,21 @@ export const templateEditor: typeof source = {
     aligned: 'Aligned',
   },
 
-  draftTitle: 'We brought back what had not been saved',
-  draftText: (when: string) => `Changes of ${when}, made in this browser.`,
-  discard: 'Discard them',
+  draftTitle: 'We brought back changes that had not been saved',
+  draftText: (when: string, version: number) => `You made them in this browser (${when}), upon version ${version}.`,
+  draftChanges: ({ added, changed, removed }) =>
+    fieldsBy([
+      [added, 'new'],
+      [changed, 'changed'],
+      [removed, 'removed'],
+    ]),
+  draftKeep: 'If you go on with them, press Save and they become a new version.',
+  draftDiscard: (version: number) =>
+    `If you discard them, they are erased from this browser and version ${version} stays, just as it is saved.`,
+  draftNewer: (version: number) =>
+    `Version ${version} was saved since: when you save, you choose which one goes on, and neither of the two is lost.`,
+  draftGone: (version: number) => `Changes discarded: version ${version} stays. Undo brings them back.`,
+  discard: 'Discard the changes',
   keepDraft: 'Go on with them',
   foundTitle: (count: number) => (count === 1 ? 'The PDF brings 1 form field' : `The PDF brings ${count} form fields`),
   foundText: 'You can use them as fields of the template, with their place and their options.',
@@ -232,6 +253,7 @@ export const templateEditor: typeof source = {
 
   leaveTitle: 'Leave without saving?',
   leaveText: 'What is not saved stays in this browser for two days: when you open the template again, it will be here.',
+  leaveTextLost: 'This browser keeps no copies: if you leave without saving, the changes are lost.',
   leaveSave: 'Save and leave',
   leave: 'Leave without saving',
   stay: 'Stay here',

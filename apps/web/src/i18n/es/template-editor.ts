@@ -27,6 +27,16 @@ const spoken: Record<FieldType, string> = {
 
 const campos = (count: number) => (count === 1 ? '1 campo' : `${count} campos`)
 
+/** «Campos: 1 nuevo y 2 cambiados.», without what there is none of. */
+function camposPor(counts: readonly (readonly [count: number, one: string, many: string])[]): string {
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+  const last = parts.pop()
+  if (last === undefined) return 'Los campos son los mismos: cambia su orden, o cómo se escriben fechas y números.'
+  return `Campos: ${parts.length === 0 ? last : `${parts.join(', ')} y ${last}`}.`
+}
+
 /** The editor of templates: pages, palette, properties, what is said of each step. */
 export const templateEditor = {
   back: 'Volver a las plantillas',
@@ -200,9 +210,21 @@ export const templateEditor = {
     aligned: 'Alineado',
   },
 
-  draftTitle: 'Recuperamos lo que no se había guardado',
-  draftText: (when: string) => `Cambios de ${when}, hechos en este navegador.`,
-  discard: 'Descartarlos',
+  draftTitle: 'Recuperamos cambios que no se habían guardado',
+  draftText: (when: string, version: number) => `Los hiciste en este navegador (${when}), sobre la versión ${version}.`,
+  draftChanges: ({ added, changed, removed }: { added: number; changed: number; removed: number }) =>
+    camposPor([
+      [added, 'nuevo', 'nuevos'],
+      [changed, 'cambiado', 'cambiados'],
+      [removed, 'quitado', 'quitados'],
+    ]),
+  draftKeep: 'Si sigues con ellos, pulsa Guardar y quedarán como versión nueva.',
+  draftDiscard: (version: number) =>
+    `Si los descartas, se borran de este navegador y queda la versión ${version}, tal como está guardada.`,
+  draftNewer: (version: number) =>
+    `Después se guardó la versión ${version}: al guardar eliges con cuál sigues, y ninguna de las dos se pierde.`,
+  draftGone: (version: number) => `Cambios descartados: queda la versión ${version}. Con Deshacer vuelven.`,
+  discard: 'Descartar los cambios',
   keepDraft: 'Seguir con ellos',
   foundTitle: (count: number) =>
     count === 1 ? 'El PDF trae 1 campo de formulario' : `El PDF trae ${count} campos de formulario`,
@@ -232,6 +254,7 @@ export const templateEditor = {
 
   leaveTitle: '¿Salir sin guardar?',
   leaveText: 'Los cambios no guardados quedan en este navegador dos días: al volver a abrir la plantilla estarán aquí.',
+  leaveTextLost: 'Este navegador no guarda copias: si sales sin guardar, los cambios se pierden.',
   leaveSave: 'Guardar y salir',
   leave: 'Salir sin guardar',
   stay: 'Seguir aquí',

@@ -1,11 +1,14 @@
 import type { Template } from '@foja/contracts/templates'
 import { Archive, CloudAlert, History, Smartphone, TextSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { touchRoom } from './touch-room.ts'
+import { NoticeChoice } from './notice-choice.tsx'
+import { RecoveredNotice } from './recovered-notice.tsx'
+import type { Recovered } from './use-editing.ts'
 import type { useFoundFields } from './use-found-fields.ts'
 import type { Saving } from './use-save.ts'
 
@@ -17,8 +20,8 @@ type Props = {
   onNewest: () => void
   onRestore: () => void
   restoring: boolean
-  /** When what was brought back was changed; null when nothing was. */
-  recovered: number | null
+  /** What was brought back; null when nothing was. */
+  recovered: Recovered | null
   onDiscard: () => void
   onKeep: () => void
   found: ReturnType<typeof useFoundFields>
@@ -29,7 +32,6 @@ type Props = {
 export function EditorNotices(props: Props) {
   const { template, phone, viewing, found, saving, recovered } = props
   const { templateEditor: words, ui } = useTexts()
-  const { relative } = useFormat()
   const notices: ReactNode[] = []
   if (viewing !== undefined) notices.push(<ViewingNotice key="viewing" {...props} viewing={viewing} />)
   else if (template.archived) {
@@ -47,23 +49,7 @@ export function EditorNotices(props: Props) {
   }
   if (recovered !== null && viewing === undefined) {
     notices.push(
-      <Alert
-        key="recovered"
-        icon={<History />}
-        title={words.draftTitle}
-        action={
-          <span className="flex gap-2">
-            <Button size="sm" variant="ghost" onClick={props.onDiscard}>
-              {words.discard}
-            </Button>
-            <Button size="sm" onClick={props.onKeep}>
-              {words.keepDraft}
-            </Button>
-          </span>
-        }
-      >
-        {words.draftText(relative(recovered))}
-      </Alert>,
+      <RecoveredNotice key="recovered" recovered={recovered} onDiscard={props.onDiscard} onKeep={props.onKeep} />,
     )
   }
   if (found.found !== null && viewing === undefined) {
@@ -73,16 +59,7 @@ export function EditorNotices(props: Props) {
         key="found"
         icon={<TextSearch />}
         title={words.foundTitle(fields.length)}
-        action={
-          <span className="flex gap-2">
-            <Button size="sm" variant="ghost" onClick={found.dismiss}>
-              {words.foundNot}
-            </Button>
-            <Button size="sm" onClick={found.add}>
-              {words.foundAdd}
-            </Button>
-          </span>
-        }
+        action={<NoticeChoice no={words.foundNot} onNo={found.dismiss} yes={words.foundAdd} onYes={found.add} />}
       >
         {words.foundText} {skipped > 0 && words.foundSkipped(skipped)}
       </Alert>,
@@ -120,16 +97,13 @@ function ViewingNotice({ template, viewing, onNewest, onRestore, restoring, phon
       icon={<History />}
       title={words.viewing(viewing.version)}
       action={
-        <span className="flex gap-2">
-          <Button size="sm" variant="ghost" onClick={onNewest}>
-            {words.newest}
-          </Button>
-          {template.actions.includes('edit') && !phone && (
-            <Button size="sm" loading={restoring} onClick={onRestore}>
-              {words.restore}
-            </Button>
-          )}
-        </span>
+        <NoticeChoice
+          no={words.newest}
+          onNo={onNewest}
+          yes={template.actions.includes('edit') && !phone ? words.restore : undefined}
+          onYes={onRestore}
+          busy={restoring}
+        />
       }
     />
   )

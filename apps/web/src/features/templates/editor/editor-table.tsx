@@ -320,6 +320,7 @@ export function EditorTable(props: TableProps) {
         {guard.asking && saving.stale === null && (
           <LeaveModal
             saving={saving.saving}
+            kept={editing.kept}
             onStay={() => guard.answer(false)}
             onLeave={() => guard.answer(true)}
             onSave={() => void save().then(guard.answer)}

@@ -4,10 +4,17 @@ import { cn } from '../../../ui/cn.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { touchRoom } from './touch-room.ts'
 
-type Props = { saving: boolean; onSave: () => void; onLeave: () => void; onStay: () => void }
+type Props = {
+  saving: boolean
+  /** What is not saved stays in this browser. */
+  kept: boolean
+  onSave: () => void
+  onLeave: () => void
+  onStay: () => void
+}
 
 /** Something is not saved: save it, leave it in this browser, or stay. */
-export function LeaveModal({ saving, onSave, onLeave, onStay }: Props) {
+export function LeaveModal({ saving, kept, onSave, onLeave, onStay }: Props) {
   const { templateEditor: words } = useTexts()
   return (
     <Modal
@@ -15,7 +22,7 @@ export function LeaveModal({ saving, onSave, onLeave, onStay }: Props) {
       busy={saving}
       onOpenChange={onStay}
       title={words.leaveTitle}
-      description={words.leaveText}
+      description={kept ? words.leaveText : words.leaveTextLost}
       footer={
         <div className={cn('contents', touchRoom)}>
           <Button variant="ghost" disabled={saving} onClick={onStay}>

@@ -1,17 +1,29 @@
 import type { Template } from '@foja/contracts/templates'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { describeStep } from './describe-step.ts'
 import type { KeptDraft } from './kept-draft.ts'
 import { beginEditor, documentOf, reduceEditor, type EditorAction, type EditorState } from './model/editor.ts'
 import { isSame } from './model/same.ts'
+import { changesOf, type Changes } from './model/compare.ts'
 import { toWire, type EditorDocument } from './model/document.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useEditor } from './use-editor.ts'
 import { useSave } from './use-save.ts'
 
-type Start = { state: EditorState; version: number; document: EditorDocument; recovered: number | null }
+/** What was brought back: when it was changed, upon which version, which one is the newest, and how much it is. */
+export type Recovered = {
+  /** Milliseconds since 1970. */
+  at: number
+  version: number
+  newest: number
+  /** Null where the version that it was changed upon is not the newest. */
+  changes: Changes | null
+}
+
+type Start = { state: EditorState; version: number; document: EditorDocument; recovered: Recovered | null }
 
 /** The template as it is saved, with what was not saved as a first step upon it. */
 function begin({ locale, fields, page_sizes: pages, version }: Template, draft: KeptDraft | null): Start {
@@ -23,7 +35,12 @@ function begin({ locale, fields, page_sizes: pages, version }: Template, draft: 
     state: reduceEditor(state, { type: 'replace', locale: draft.locale, fields: draft.fields }),
     version: draft.version,
     document,
-    recovered: draft.at,
+    recovered: {
+      at: draft.at,
+      version: draft.version,
+      newest: version,
+      changes: draft.version === version ? changesOf(fields, draft.fields) : null,
+    },
   }
 }
 
@@ -71,6 +88,7 @@ export function useEditing(template: Template, draft: KeptDraft | null) {
     discard: () => {
       take(template)
       setRecovered(null)
+      toast.success(templateEditor.draftGone(template.version))
     },
   }
 }

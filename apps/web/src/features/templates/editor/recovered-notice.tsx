@@ -1,0 +1,30 @@
+import { History } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { NoticeChoice } from './notice-choice.tsx'
+import type { Recovered } from './use-editing.ts'
+
+type Props = { recovered: Recovered; onDiscard: () => void; onKeep: () => void }
+
+/** What was brought back: whose it is, how much, and what becomes of it either way. */
+export function RecoveredNotice({ recovered, onDiscard, onKeep }: Props) {
+  const { templateEditor: words } = useTexts()
+  const { dateTime } = useFormat()
+  const { at, version, newest, changes } = recovered
+  const counted = changes === null ? '' : words.draftChanges(changes)
+  return (
+    <Alert
+      icon={<History />}
+      title={words.draftTitle}
+      action={<NoticeChoice no={words.discard} onNo={onDiscard} yes={words.keepDraft} onYes={onKeep} />}
+    >
+      <p>
+        {words.draftText(dateTime(at), version)} {counted}
+      </p>
+      <p>
+        {words.draftKeep} {words.draftDiscard(newest)}
+      </p>
+      {newest > version && <p>{words.draftNewer(newest)}</p>}
+    </Alert>
+  )
+}
