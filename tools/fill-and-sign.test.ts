@@ -27,6 +27,7 @@ const bases: [string, PdfOptions][] = [
   ['a cross-reference stream', { xref: 'stream' }],
   ['a hybrid', { xref: 'hybrid' }],
   ['a turned and cropped page', { rotate: 90, cropBox: [50, 60, 500, 700] }],
+  ['a page in larger units', { userUnit: 2, mediaBox: [0, 0, 300, 400] }],
   ['a form of its own', { form: 'indirect-fields', annots: 'indirect' }],
 ]
 

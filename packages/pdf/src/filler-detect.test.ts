@@ -142,4 +142,9 @@ describe('what is found', () => {
       [620, 350, 20, 140],
     ])
   })
+
+  it('is in points on a page of larger units, and of a size that looks as before', async () => {
+    const field = await one(makePdf({ form: 'indirect', userUnit: 2, mediaBox: [0, 0, 300, 400] }))
+    expect(field).toMatchObject({ x: 120, y: 640, width: 280, height: 40, style: { size: 20 } })
+  })
 })

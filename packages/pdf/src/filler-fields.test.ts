@@ -51,9 +51,10 @@ describe('what is drawn', () => {
     expect(count).toBe(1)
     const { outside, inside } = await stage.difference(base, bytes, all)
     expect(outside).toBe(0)
-    // a tick is small; a square of colour is not
+    // a tick is small; a square of colour is not; larger units are drawn with as many dots as small ones
+    const least = 60 / (options.userUnit ?? 1) ** 2
     inside.forEach((pixels, index) =>
-      expect({ key: all[index]?.key, seen: pixels > 60 }).toEqual({ key: all[index]?.key, seen: true }),
+      expect({ key: all[index]?.key, seen: pixels > least }).toEqual({ key: all[index]?.key, seen: true }),
     )
   })
 

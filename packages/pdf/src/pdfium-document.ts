@@ -5,9 +5,8 @@ import type { PdfiumInstance } from './pdfium-instance.ts'
 const errorFormat = 3
 const errorPassword = 4
 const errorSecurity = 5
-/** FPDF_GetFormType (fpdf_formfill.h): dynamic XFA, and XFA beside an AcroForm that shows the same. */
+/** FPDF_GetFormType (fpdf_formfill.h): dynamic XFA. */
 const formXfaFull = 2
-const formXfaForeground = 3
 /** FPDF_RenderPageBitmap flags: annotations with their appearances, and RGBA order instead of BGRA. */
 const flagAnnotations = 0x01
 const flagReverseByteOrder = 0x10
@@ -17,14 +16,11 @@ const maxSide = 16_383
 /** No document that people sign comes near; a forged /Count must not keep a worker counting. */
 const maxPages = 20_000
 
-export type PageSize = { page: number; width: number; height: number }
-/** `repaired`: only a mended copy could be opened; the pages can be shown, the file itself is damaged. */
-export type Inspection = { pages: number; sizes: PageSize[]; encrypted: boolean; xfa: boolean; repaired: boolean }
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
 /**
  * `memory`: where the file's bytes are, `size`: how many. `form`: the handle of the form environment, which lives as long as the document; null until a page is drawn.
- * `texts`: characters of pages that were searched, by page.
+ * `texts`: characters of pages that were searched, by page. `units`: points in a unit of those pages that say so; null until it is asked for.
  */
 export type OpenDocument = {
   instance: PdfiumInstance
@@ -35,6 +31,7 @@ export type OpenDocument = {
   repaired: boolean
   form: number | null
   texts: Map<number, readonly number[]>
+  units: ReadonlyMap<number, number> | null
 }
 
 /**
@@ -55,7 +52,7 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
   const pages = fpdf.FPDF_GetPageCount(handle)
   if (pages < 1) throw new PdfError('pdf_invalid', 'The document has no pages')
   if (pages > maxPages) throw new PdfError('pdf_invalid', `The document claims more than ${maxPages} pages`)
-  return { instance, handle, memory: pointer, size, pages, repaired: false, form: null, texts: new Map() }
+  return { instance, handle, memory: pointer, size, pages, repaired: false, form: null, texts: new Map(), units: null }
 }
 
 function openError(instance: PdfiumInstance): PdfError {
@@ -73,26 +70,12 @@ export function closeDocument({ instance, handle, memory }: OpenDocument): void 
   instance.free(memory)
 }
 
-/** Number of pages and their sizes in points as a reader sees them: CropBox, with /Rotate applied (7.7.3.3). */
-export function inspectDocument(document: OpenDocument): Inspection {
-  const sizes: PageSize[] = []
-  for (let page = 1; page <= document.pages; page++) sizes.push({ page, ...pageSize(document, page) })
-  const form = document.instance.fpdf.FPDF_GetFormType(document.handle)
-  return {
-    pages: document.pages,
-    sizes,
-    encrypted: isEncrypted(document),
-    xfa: form === formXfaFull || form === formXfaForeground,
-    repaired: document.repaired,
-  }
-}
-
 /** Also of a file that opens without a password. */
 export function isEncrypted({ instance, handle }: OpenDocument): boolean {
   return instance.fpdf.EPDF_IsEncrypted(handle)
 }
 
-/** Of one page (from 1), in points as a reader sees it. Throws PdfError pdf_invalid. */
+/** Of one page (from 1) as a reader sees it, in its own units. Throws PdfError pdf_invalid. */
 export function pageSize({ instance, handle }: OpenDocument, page: number): { width: number; height: number } {
   const pointer = instance.malloc(8)
   const isRead = instance.fpdf.FPDF_GetPageSizeByIndexF(handle, page - 1, pointer)
@@ -135,7 +118,8 @@ export function pixelSize(points: { width: number; height: number }, dpi: number
 }
 
 /**
- * Draws an open page on white, with its annotations and form fields, as RGBA.
+ * Draws an open page on white, with its annotations and form fields, as RGBA. What its space calls a unit counts as a
+ * point, whatever it says of its own (UserUnit).
  *
  * FPDF_ANNOT leaves widgets out; FPDF_FFLDraw draws them, and so signature appearances and field values. No
  * document or page action is started, and this build has no JavaScript engine. After an error the instance is

@@ -1,5 +1,5 @@
 import type { ImageFormat, PageImage } from './encode.ts'
-import type { Inspection } from './pdfium-document.ts'
+import type { Inspection } from './inspect-document.ts'
 import type { SearchOptions, TextPart } from './search-pages.ts'
 import type { PdfSource, WorkerAnswer } from './worker-protocol.ts'
 

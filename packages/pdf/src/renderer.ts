@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { ImageFormat, PageImage } from './encode.ts'
-import type { Inspection, PageSize } from './pdfium-document.ts'
+import type { Inspection, PageSize } from './inspect-document.ts'
 import { foldQuery } from './fold-text.ts'
 import { compiledPdfium } from './pdfium-module.ts'
 import type { RenderTask, RenderValue } from './render-protocol.ts'

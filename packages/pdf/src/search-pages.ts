@@ -1,6 +1,7 @@
 import { PdfError } from './errors.ts'
 import { findMatches, foldText, snippetOf, type Match, type Snippet } from './fold-text.ts'
 import { loadPage, tooMuchMemory, type OpenDocument } from './pdfium-document.ts'
+import { userUnitOf } from './user-units.ts'
 
 /** Points, origin top left of the page as displayed: CropBox, rotation and UserUnit applied. */
 export type TextRect = { x: number; y: number; width: number; height: number }
@@ -89,7 +90,14 @@ function locate(document: OpenDocument, page: number, codes: readonly number[], 
   const hits = withText(document, page, (textPage) =>
     matches.map((match) => ({ page, ...snippetOf(folded, match), rects: rectsOf(textPage, codes, match) })),
   )
-  return (hits ?? []).filter(({ rects }) => rects.length > 0)
+  const unit = userUnitOf(document, page)
+  return (hits ?? [])
+    .filter(({ rects }) => rects.length > 0)
+    .map((hit) => ({ ...hit, rects: hit.rects.map((rect) => inPoints(rect, unit)) }))
+}
+
+function inPoints({ x, y, width, height }: TextRect, unit: number): TextRect {
+  return { x: x * unit, y: y * unit, width: width * unit, height: height * unit }
 }
 
 type Box = { left: number; top: number; right: number; bottom: number }

@@ -26,7 +26,7 @@ export function fieldFromForm(
   taken: readonly TemplateField[],
 ): TemplateField {
   const isMultiline = kind === 'text' && (field.flags & fieldFlags.multiline) !== 0
-  const style = styleOf(resolve, form.dict, field, place.rectangle.height, isMultiline)
+  const style = styleOf(resolve, form.dict, field, place, isMultiline)
   const options = kind === 'choice' || kind === 'radio' ? optionsOf(resolve, field) : []
   const type = typeOf(kind, isMultiline, options)
   const maxLength = numberOf(resolve, field.get('MaxLen')) ?? 0
@@ -71,7 +71,8 @@ function optionsOf(resolve: Resolve, field: FormField): string[] {
   return labels.filter((label) => missingCharacters(label).length === 0).slice(0, templateLimits.options)
 }
 
-function styleOf(resolve: Resolve, form: PdfDict, field: FormField, height: number, isMultiline: boolean) {
+function styleOf(resolve: Resolve, form: PdfDict, field: FormField, place: FormPlace, isMultiline: boolean) {
+  const { height } = place.rectangle
   const own = textOf(resolve, field.get('DA') ?? field.widgets[0]?.dict.get('DA'))
   const { font, size, color } = parseDefaultAppearance(own ?? textOf(resolve, form.get('DA')))
   const fonts = dictOf(resolve, dictOf(resolve, form.get('DR'))?.get('Font'))
@@ -79,7 +80,7 @@ function styleOf(resolve: Resolve, form: PdfDict, field: FormField, height: numb
   const fitting = isMultiline ? usualSize : Math.min(usualSize, Math.floor((height / lineHeight) * 4) / 4)
   return {
     font: /bold|black|heavy/i.test(name) || font === 'HeBo' ? ('inter_bold' as const) : ('inter' as const),
-    size: Math.min(144, Math.max(4, size > 0 ? size : fitting)),
+    size: Math.min(144, Math.max(4, size > 0 ? size * place.geometry.userUnit : fitting)),
     align: fieldAlignments[numberOf(resolve, field.get('Q')) ?? 0] ?? 'left',
     color,
     // nothing that is written into a form is lost

@@ -5,7 +5,7 @@ import { detectFields } from './detect-fields.ts'
 import type { Engine, EngineDocument } from './engine.ts'
 import { fillFile } from './fill-file.ts'
 import { readForm } from './form-tree.ts'
-import { geometryOf, pagesOf } from './page-tree.ts'
+import { geometryOf, pagesOf, type PageGeometry } from './page-tree.ts'
 
 type Limits = { maxFileBytes: number; maxInflated: number }
 type Sizes = { width: number; height: number }[]
@@ -57,11 +57,16 @@ async function readAgreeing(bytes: Uint8Array, sizes: Sizes, limits: Limits): Pr
   try {
     const base = await readBase(bytes, limits.maxInflated)
     const pages = pagesOf(base.resolve, base.catalog.dict)
-    const own = pages.map((page) => geometryOf(base.resolve, page))
+    const own = pages.map((page) => inUnits(geometryOf(base.resolve, page)))
     return areEqual(own, sizes) ? base : null
   } catch {
     return null
   }
+}
+
+/** As the engine measures pages: it knows no UserUnit. */
+function inUnits({ width, height, userUnit }: PageGeometry): Sizes[number] {
+  return { width: width / userUnit, height: height / userUnit }
 }
 
 function areEqual(some: Sizes, others: Sizes): boolean {

@@ -5,10 +5,16 @@ import { boxOf, dictOf, numberOf, type Box, type Resolve } from './pdf-values.ts
 export type Page = { number: number; ref: PdfRef; dict: PdfDict; ancestors: readonly PdfDict[] }
 
 /**
- * What a reader shows of a page: the CropBox inside of the MediaBox, and the clockwise turn. `width` and `height` are of
- * the page as it is seen, in units of the page, as the engine measures them (it knows no UserUnit).
+ * What a reader shows of a page: the CropBox inside of the MediaBox, the clockwise turn, and the points that a unit of
+ * the page's space has (ISO 32000-2 §8.3.2.3). `width` and `height` are of the page as it is seen, in points.
  */
-export type PageGeometry = { box: Box; rotation: 0 | 90 | 180 | 270; width: number; height: number }
+export type PageGeometry = {
+  box: Box
+  rotation: 0 | 90 | 180 | 270
+  userUnit: number
+  width: number
+  height: number
+}
 
 const maxDepth = 128
 const maxNodes = 100_000
@@ -53,9 +59,16 @@ export function geometryOf(resolve: Resolve, page: Page): PageGeometry {
   const box = visible(shown) ?? media
   const turn = numberOf(resolve, inherited(resolve, page, 'Rotate')) ?? 0
   const rotation = ((((Math.trunc(turn / 90) % 4) + 4) % 4) * 90) as PageGeometry['rotation']
-  const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
+  const userUnit = userUnitOf(resolve, page)
+  const [across, down] = [(box.x1 - box.x0) * userUnit, (box.y1 - box.y0) * userUnit]
   const isLying = rotation === 90 || rotation === 270
-  return { box, rotation, width: isLying ? down : across, height: isLying ? across : down }
+  return { box, rotation, userUnit, width: isLying ? down : across, height: isLying ? across : down }
+}
+
+/** Points in a unit of a page's space: 1, or what the page itself says. It is not inherited. */
+export function userUnitOf(resolve: Resolve, page: Page): number {
+  const unit = numberOf(resolve, page.dict.get('UserUnit')) ?? 1
+  return unit > 0 ? unit : 1
 }
 
 function visible(box: Box | null): Box | null {
@@ -64,18 +77,20 @@ function visible(box: Box | null): Box | null {
 
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
-/** From the page as it is seen, lower left corner first, to its own space: the six numbers of a matrix (§8.3.4). */
+/** From the page as it is seen, in points from the lower left corner, to its own space: a matrix (§8.3.4). */
 export function uprightMatrix({
   box,
   rotation,
+  userUnit,
 }: PageGeometry): readonly [number, number, number, number, number, number] {
-  if (rotation === 90) return [0, 1, -1, 0, box.x1, box.y0]
-  if (rotation === 180) return [-1, 0, 0, -1, box.x1, box.y1]
-  if (rotation === 270) return [0, -1, 1, 0, box.x0, box.y1]
-  return [1, 0, 0, 1, box.x0, box.y0]
+  const point = 1 / userUnit
+  if (rotation === 90) return [0, point, -point, 0, box.x1, box.y0]
+  if (rotation === 180) return [-point, 0, 0, -point, box.x1, box.y1]
+  if (rotation === 270) return [0, -point, point, 0, box.x0, box.y1]
+  return [point, 0, 0, point, box.x0, box.y0]
 }
 
-/** A rectangle of the page as it is seen (from the top left) in the page's own space. */
+/** A rectangle of the page as it is seen (points from the top left) in the page's own space. */
 export function toPageSpace(geometry: PageGeometry, { x, y, width, height }: Rectangle): Box {
   const [a, b, c, d, e, f] = uprightMatrix(geometry)
   const [left, bottom] = [x, geometry.height - y - height]
@@ -92,11 +107,12 @@ export function toPageSpace(geometry: PageGeometry, { x, y, width, height }: Rec
   }
 }
 
-/** The other way: a box of the page's own space as it is seen, from the top left. */
-export function toDisplay({ box, rotation }: PageGeometry, rect: Box): Rectangle {
-  const [width, height] = [rect.x1 - rect.x0, rect.y1 - rect.y0]
-  if (rotation === 90) return { x: rect.y0 - box.y0, y: rect.x0 - box.x0, width: height, height: width }
-  if (rotation === 180) return { x: box.x1 - rect.x1, y: rect.y0 - box.y0, width, height }
-  if (rotation === 270) return { x: box.y1 - rect.y1, y: box.x1 - rect.x1, width: height, height: width }
-  return { x: rect.x0 - box.x0, y: box.y1 - rect.y1, width, height }
+/** The other way: a box of the page's own space as it is seen, from the top left, in points. */
+export function toDisplay({ box, rotation, userUnit }: PageGeometry, rect: Box): Rectangle {
+  const [width, height] = [(rect.x1 - rect.x0) * userUnit, (rect.y1 - rect.y0) * userUnit]
+  const at = (x: number, y: number) => ({ x: x * userUnit, y: y * userUnit })
+  if (rotation === 90) return { ...at(rect.y0 - box.y0, rect.x0 - box.x0), width: height, height: width }
+  if (rotation === 180) return { ...at(box.x1 - rect.x1, rect.y0 - box.y0), width, height }
+  if (rotation === 270) return { ...at(box.y1 - rect.y1, box.x1 - rect.x1), width: height, height: width }
+  return { ...at(rect.x0 - box.x0, box.y1 - rect.y1), width, height }
 }

@@ -3,7 +3,7 @@ import { rectangle, resourcesOf, startDrawing, type Area, type Drawing } from '.
 import type { Fonts } from './embedded-fonts.ts'
 import { characteristics } from './field-choices.ts'
 import type { Widget } from './form-tree.ts'
-import { inherited } from './page-tree.ts'
+import { inherited, userUnitOf } from './page-tree.ts'
 import { digits, dictOf, itemsOf, nameOf, numberOf, type Box, type Resolve } from './pdf-values.ts'
 import type { Revision } from './revision.ts'
 
@@ -12,7 +12,7 @@ export type MadeAppearances = Map<number, Upright>
 
 type Writing = { resolve: Resolve; revision: Revision; fonts: Fonts; made: MadeAppearances }
 
-/** The size of what a widget shows, upright, and the matrix that turns it into the space of its page. */
+/** The size of what a widget shows, upright, in points, and the matrix that turns it as its page lies. */
 export type Upright = { width: number; height: number; matrix: readonly number[] }
 
 /**
@@ -23,7 +23,9 @@ export function uprightOf(resolve: Resolve, widget: Widget, rect: Box): Upright 
   const own = numberOf(resolve, characteristics(resolve, widget).get('R'))
   const ofPage = widget.page === null ? 0 : (numberOf(resolve, inherited(resolve, widget.page, 'Rotate')) ?? 0)
   const turn = (((Math.trunc((own ?? ofPage) / 90) % 4) + 4) % 4) * 90
-  const [across, down] = [rect.x1 - rect.x0, rect.y1 - rect.y0]
+  // readers fit what is drawn into the rectangle, whatever its units (§12.5.5)
+  const unit = widget.page === null ? 1 : userUnitOf(resolve, widget.page)
+  const [across, down] = [(rect.x1 - rect.x0) * unit, (rect.y1 - rect.y0) * unit]
   if (turn === 90) return { width: down, height: across, matrix: [0, 1, -1, 0, across, 0] }
   if (turn === 180) return { width: across, height: down, matrix: [-1, 0, 0, -1, across, down] }
   if (turn === 270) return { width: down, height: across, matrix: [0, -1, 1, 0, 0, down] }
