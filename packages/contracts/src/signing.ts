@@ -210,6 +210,13 @@ const fieldPlaceSchema = z.strictObject({
   height: z.number(),
 })
 
+/** An empty signature field. `label`: what its author calls it, which people understand; `name` is what it is signed by. */
+const waitingFieldSchema = z.strictObject({
+  name: z.string(),
+  label: z.optional(z.string()),
+  position: z.nullable(fieldPlaceSchema),
+})
+
 export const preflightSigning = defineEndpoint({
   name: 'preflightSigning',
   method: 'POST',
@@ -236,7 +243,7 @@ export const preflightSigning = defineEndpoint({
           paginas: z.nullable(z.int()),
           signatures: z.int(),
           /** Empty signature fields that wait in the document. */
-          fields: z.array(z.strictObject({ name: z.string(), position: z.nullable(fieldPlaceSchema) })),
+          fields: z.array(waitingFieldSchema),
           /** 1, 2 or 3 when somebody certified the document. */
           certified: z.nullable(z.int()),
           needs_repair: z.boolean(),

@@ -3,6 +3,7 @@ import { PadesError } from '@foja/pades/errors'
 import type { Rectangle } from '@foja/pades/prepare'
 import { fieldsOf, type PdfField } from '@foja/pades/pdf/fields'
 import { readPdf, type PdfFile } from '@foja/pades/pdf/file'
+import { textOf } from '@foja/pades/pdf/objects'
 import { boxOf, geometryOf, pagesOf } from '@foja/pades/pdf/pages'
 import { assertMaySign, earlierSignatures, type EarlierSignature } from '@foja/pades/pdf/permissions'
 import { freeFieldName, pageOfWidget } from '@foja/pades/pdf/signature-field'
@@ -18,6 +19,12 @@ function placeOf(file: PdfFile, { widgets: [widget] }: PdfField): Rectangle | nu
   if (box === null || page === null) return null
   const number = [...pagesOf(file)].findIndex(({ ref }) => ref.number === page.ref.number) + 1
   return { page: number, ...toVisible(box, geometryOf(file, page)) }
+}
+
+/** The text that readers show for a field instead of its name (ISO 32000-2 §12.7.4.1, /TU), on one line; null without one. */
+function labelOf(file: PdfFile, { dict }: PdfField): string | null {
+  const label = (textOf(file.resolve(dict.get('TU'))) ?? '').replace(/[\p{C}\s]+/gu, ' ')
+  return label.trim().slice(0, 200) || null
 }
 
 /** Throws `pdf_forbids_signing` when neither a new field nor any of the empty ones may be signed. */
@@ -51,7 +58,7 @@ function inspect(pdf: Uint8Array): Omit<Inspection, 'needsRepair'> {
   assertMaySignSomewhere(file, earlier, fields, empty)
   return {
     signatures: earlier.filter(({ by }) => by !== '').length,
-    fields: empty.map((field) => ({ name: field.name, position: placeOf(file, field) })),
+    fields: empty.map((field) => ({ name: field.name, label: labelOf(file, field), position: placeOf(file, field) })),
     certified: levels.length === 0 ? null : (Math.min(...levels) as 1 | 2 | 3),
   }
 }

@@ -80,8 +80,8 @@ export type TimestampFound = { tsa: string; time: number; trusted: boolean }
 /** What a file admits before it is signed. */
 export type Inspection = {
   signatures: number
-  /** Empty signature fields; `position` as a reader sees it, null for an invisible one. */
-  fields: { name: string; position: Rectangle | null }[]
+  /** Empty signature fields; `label` is what readers call them, `position` as a reader sees it, null for an invisible one. */
+  fields: { name: string; label: string | null; position: Rectangle | null }[]
   certified: 1 | 2 | 3 | null
   needsRepair: boolean
 }

@@ -25,7 +25,7 @@ export function presentDocuments(
     sha256: document.sha256,
     paginas: document.paginas,
     signatures: document.signature_count,
-    fields: inspection?.fields ?? [],
+    fields: (inspection?.fields ?? []).map(({ label, ...field }) => ({ ...field, ...(label !== null && { label }) })),
     certified: inspection?.certified ?? null,
     needs_repair: inspection?.needsRepair ?? false,
     problem: error === null ? null : problemOf(error),

@@ -1,3 +1,4 @@
+import type { PageImages } from '@foja/contracts/common'
 import type { Document, DocumentDetails } from '@foja/contracts/documents'
 import type { Event } from '@foja/contracts/events'
 import type { preflightSigning } from '@foja/contracts/signing'
@@ -5,6 +6,9 @@ import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import type { TemplateData } from '@foja/contracts/template-fields'
 import { verifyChain } from '@foja/db/verify-chains'
 import { createId } from '@foja/contracts/ids'
+import { fieldsOf } from '@foja/pades/pdf/fields'
+import { readPdf } from '@foja/pades/pdf/file'
+import { boxOf } from '@foja/pades/pdf/pages'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
@@ -20,7 +24,7 @@ import {
   type Office,
 } from '../../../test/office.ts'
 import { giveSigner } from '../../../test/people.ts'
-import { sign, signedOf, verify } from '../../../test/signing.ts'
+import { download, sign, signedOf, verify } from '../../../test/signing.ts'
 import { caseIn } from '../../../test/steps.ts'
 import { details, fieldOf, fill, filledOf, makeTemplate } from '../../../test/templates.ts'
 
@@ -123,6 +127,8 @@ describe('a filled template', () => {
     expect(before.problem).toBeNull()
     const [first, second] = before.fields
     expect(before.fields.map(({ name }) => name)).toEqual(['firma_arrendatario', 'firma_mediadora'])
+    // people read what whoever made the template called them
+    expect(before.fields.map(({ label }) => label)).toEqual(['Firma del arrendatario', 'Firma de la mediadora'])
     for (const [axis, value] of Object.entries({ page: 1, ...place })) {
       expect(first!.position?.[axis as 'x']).toBeCloseTo(value, 1)
     }
@@ -136,6 +142,36 @@ describe('a filled template', () => {
       ['firma_arrendatario', 'INDETERMINATE'],
     ])
     expect(signatures.every(({ modifications }) => modifications.length === 0)).toBe(true)
+  })
+
+  it('has them in place on a page whose units are larger than points, and a stamp goes where it was put', async () => {
+    const { gestor } = office
+    await giveSigner(gestor, 'Gael Gestor')
+    const bytes = makePdf({ userUnit: 2, mediaBox: [0, 0, 300, 420] })
+    const place = { x: 60, y: 600, width: 200, height: 70 }
+    const { id } = await makeTemplate(gestor, [fieldOf('text'), fieldOf('signature', { ...place, key: 'firma' })], {
+      bytes,
+    })
+    const document = await filledOf(await fill(gestor, id, { text: 'Ana' }))
+    const { pages } = await bodyOf<PageImages>(
+      await gestor.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path }),
+      200,
+    )
+    expect(pages).toMatchObject([{ width: 600, height: 840 }])
+    const before = await bodyOf<Preflight>(
+      await gestor.post('/api/v1/preflight_signing/', { ids_documento: [document.id_documento] }),
+      200,
+    )
+    expect(before.documents[0]!.fields).toEqual([
+      { name: 'firma', label: expect.any(String), position: { page: 1, ...place } },
+    ])
+    await signedOf(await sign(gestor, document, { field: 'firma' }))
+    await signedOf(await sign(gestor, document, { position: { page: 1, x: 300, y: 40, width: 200, height: 80 } }))
+    const file = readPdf(await download(gestor, document))
+    expect(fieldsOf(file).map(({ widgets }) => boxOf(file, widgets[0]!.dict.get('Rect')))).toEqual([
+      { x0: 30, y0: 85, x1: 130, y1: 120 },
+      { x0: 150, y0: 360, x1: 250, y1: 400 },
+    ])
   })
 
   it('takes a field’s default where nobody wrote, and stays empty where somebody emptied it', async () => {

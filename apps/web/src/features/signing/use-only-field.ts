@@ -1,8 +1,8 @@
 import type { Position } from '@foja/contracts/common'
 import { useEffect } from 'react'
 import type { SignDraft } from './sign-draft.ts'
+import type { WaitingField } from './waiting-fields.ts'
 
-type Waiting = { name: string; position: Position | null }
 type State = {
   draft: Pick<SignDraft, 'field' | 'fieldAt'>
   change: (next: { field: string; fieldAt: Position | null }) => void
@@ -12,7 +12,7 @@ type State = {
  * Where a document has one place that waits for a signature, that place is chosen until the person chooses otherwise. Of
  * several, nobody but the person knows which is theirs.
  */
-export function useOnlyField({ draft, change }: State, fields: readonly Waiting[] | undefined): void {
+export function useOnlyField({ draft, change }: State, fields: readonly WaitingField[] | undefined): void {
   const only = fields?.length === 1 ? fields[0] : undefined
   const open = draft.field === null && draft.fieldAt === undefined
   useEffect(() => {

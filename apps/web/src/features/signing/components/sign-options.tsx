@@ -1,4 +1,3 @@
-import type { Position } from '@foja/contracts/common'
 import type { AppearanceKind, Level } from '@foja/contracts/signing'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/texts.tsx'
@@ -11,14 +10,14 @@ import { Switch } from '../../../ui/switch.tsx'
 import { settingsQuery } from '../api/signing.ts'
 import { appearances, levels } from '../appearances.ts'
 import type { Signing } from '../use-signing.ts'
+import { titlesOf, type WaitingField } from '../waiting-fields.ts'
 
-type Waiting = { name: string; position: Position | null }
 type State = Pick<Signing, 'draft' | 'chosen' | 'change'>
 type Props = {
   state: State
   hasImage: boolean
   /** Empty fields of the document, which somebody placed for a signature. */
-  fields: readonly Waiting[]
+  fields: readonly WaitingField[]
   /** Signatures that it has already: only a first one may certify, or stand on every page. */
   signatures: number
 }
@@ -29,6 +28,7 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
   const { draft, chosen, change } = state
   const settings = useQuery(settingsQuery)
   const kinds = appearances.filter((kind) => kind !== 'image' || hasImage)
+  const titles = titlesOf(fields)
   const hints: Partial<Record<AppearanceKind, string>> = {
     invisible: signOptions.invisibleHint,
     margin: signOptions.marginHint,
@@ -46,9 +46,12 @@ export function SignOptions({ state, hasImage, fields, signatures }: Props) {
             placeholder={signOptions.noField}
             options={[
               { value: noField, label: signOptions.noField },
-              ...fields.map(({ name, position }) => ({
+              ...fields.map(({ name, position }, index) => ({
                 value: name,
-                label: position === null ? name : signOptions.fieldOn(name, position.page),
+                label:
+                  position === null
+                    ? (titles[index] ?? name)
+                    : signOptions.fieldOn(titles[index] ?? name, position.page),
               })),
             ]}
           />
