@@ -13,6 +13,7 @@ import { endSilentConnections } from './http/silent-connections.ts'
 import { unroutedAnswers } from './http/unrouted.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerCompanies } from './modules/companies/companies.routes.ts'
+import { registerAccount } from './modules/account/account.routes.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerUploads } from './modules/documents/upload.routes.ts'
 import { registerDocs } from './modules/docs/docs.routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const verdicts = createVerdicts(deps)
   registerCompanies(api, deps)
   registerUsers(api, deps)
+  registerAccount(api, deps)
   registerPeople(api, deps)
   registerNotifications(api, deps)
   registerLive(app, api, deps)

@@ -84,6 +84,30 @@ describe('what whoever runs the server had better know', () => {
   })
 })
 
+describe('the provider of OpenID Connect', () => {
+  const all = { OIDC_ISSUER: 'https://acceso.oficina.ec/foja', OIDC_CLIENT_ID: 'foja', OIDC_CLIENT_SECRET: 'secreto' }
+
+  it('is set up whole or not at all, and called as its host unless it has a name', () => {
+    expect(readConfig({}).oidc).toBeUndefined()
+    expect(readConfig(all).oidc).toEqual({
+      issuer: all.OIDC_ISSUER,
+      clientId: 'foja',
+      clientSecret: 'secreto',
+      name: 'acceso.oficina.ec',
+    })
+    expect(readConfig({ ...all, OIDC_NAME: 'Microsoft' }).oidc?.name).toBe('Microsoft')
+    for (const name of Object.keys(all)) {
+      expect(() => readConfig({ ...all, [name]: '' }), name).toThrow(/OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas/)
+    }
+    expect(() => readConfig({ OIDC_NAME: 'Microsoft' })).toThrow(/van juntas/)
+  })
+
+  it('is reached without TLS on this computer alone', () => {
+    expect(readConfig({ ...all, OIDC_ISSUER: 'http://127.0.0.1:4000' }).oidc?.issuer).toBe('http://127.0.0.1:4000')
+    expect(() => readConfig({ ...all, OIDC_ISSUER: 'http://acceso.oficina.ec' })).toThrow(/OIDC_ISSUER debe ser/)
+  })
+})
+
 describe('.env.example', () => {
   it('says what the schema says', () => {
     const file = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')

@@ -35,6 +35,13 @@ const isZone = (text: string) => {
   }
 }
 
+const isSafeIssuer = (value: string) => {
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+/** Codes and tokens travel there: only this computer is reached without TLS. */
+const issuer = z.url({ protocol: /^https?$/ }).check(z.refine(isSafeIssuer))
+
 /** One entry of the environment: how it is read, what it means when absent, and the line that `.env.example` shows. */
 type Entry = { schema: z.ZodMiniType; example: string; about: string; expected: string }
 
@@ -124,6 +131,33 @@ export const environment = {
       'whoever set their date, and the rest in that of this computer. Calendars get the instant and show it in their own.',
     expected: 'una zona horaria como America/Guayaquil',
   },
+  OIDC_ISSUER: {
+    schema: z.optional(issuer),
+    example: '',
+    about:
+      'Sign-in with the accounts of the office (OpenID Connect: Microsoft Entra, Google Workspace, Keycloak…), for people ' +
+      'who exist in Foja: the issuer, as its documentation names it. The next two go with it; the redirect address to ' +
+      'register there is PUBLIC_URL/api/auth/callback/oidc.',
+    expected: 'una dirección https como https://login.microsoftonline.com/…/v2.0',
+  },
+  OIDC_CLIENT_ID: {
+    schema: z.optional(z.string()),
+    example: '',
+    about: 'Id that the provider gave this installation.',
+    expected: 'un texto',
+  },
+  OIDC_CLIENT_SECRET: {
+    schema: z.optional(z.string()),
+    example: '',
+    about: 'Secret that goes with it.',
+    expected: 'un texto',
+  },
+  OIDC_NAME: {
+    schema: z.optional(z.string().check(z.maxLength(60))),
+    example: '',
+    about: 'What the button of the sign-in page calls the provider: Microsoft. Without it, its host.',
+    expected: 'un nombre de 60 caracteres como mucho',
+  },
   LOG_LEVEL: {
     schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
     example: 'warn',
@@ -133,6 +167,15 @@ export const environment = {
 } as const satisfies Record<string, Entry>
 
 type Parsed = { [Name in keyof typeof environment]: z.output<(typeof environment)[Name]['schema']> }
+
+/** A provider of OpenID Connect, and who we are to it. */
+export type OidcSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What the sign-in page calls it. */
+  name: string
+}
 
 /** The settings of a running server; paths are absolute. */
 export type Config = {
@@ -150,6 +193,8 @@ export type Config = {
   mail: { server: SmtpServer; from: MailAddress } | undefined
   /** IANA name; undefined: not set. */
   timeZone: string | undefined
+  /** Provider that signs people in; undefined: none. */
+  oidc: OidcSettings | undefined
   logLevel: Parsed['LOG_LEVEL']
 }
 
@@ -167,6 +212,16 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail']
   const address = parseAddress(server.auth?.user ?? '')
   const from = sender ?? (address === null ? undefined : { name: '', address })
   return from === undefined ? 'MAIL_FROM debe decir de quién salen los correos: pon una dirección' : { server, from }
+}
+
+/** The provider; a string says what is missing. */
+function oidcOf(parsed: Parsed): Config['oidc'] | string {
+  const { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = parsed
+  if (at === undefined && clientId === undefined && clientSecret === undefined && name === undefined) return undefined
+  if (at === undefined || clientId === undefined || clientSecret === undefined) {
+    return 'OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas: pon las tres o ninguna'
+  }
+  return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).host }
 }
 
 /**
@@ -189,7 +244,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   }
   const mail = mailOf(parsed)
   if (typeof mail === 'string' && !problems.some((problem) => problem.startsWith('MAIL_FROM'))) problems.push(mail)
-  if (problems.length > 0 || typeof mail === 'string') throw new ConfigError(problems)
+  const oidc = oidcOf(parsed)
+  if (typeof oidc === 'string' && !problems.some((problem) => problem.startsWith('OIDC_'))) problems.push(oidc)
+  if (problems.length > 0 || typeof mail === 'string' || typeof oidc === 'string') throw new ConfigError(problems)
   const dataFolder = resolve(parsed.FOJA_DATA_DIR)
   return {
     port: parsed.PORT,
@@ -205,6 +262,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     privateHosts: parsed.FOJA_PRIVATE_HOSTS ?? [],
     mail,
     timeZone: parsed.TIME_ZONE,
+    oidc,
     logLevel: parsed.LOG_LEVEL,
   }
 }

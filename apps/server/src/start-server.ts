@@ -17,6 +17,7 @@ import { isPrivate, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
 import { createSigningEngine } from './engine/signing-engine.ts'
 import { loadKeys } from './keys.ts'
+import { accountJobs, workAccounts } from './modules/account/account-jobs.ts'
 import { emailJobs, workEmails } from './modules/emails/email-jobs.ts'
 import { checkInstallation, checkKeys } from './modules/maintenance/installation.ts'
 import { scheduleSweeps, sweep, sweepJob } from './modules/maintenance/sweep.ts'
@@ -111,7 +112,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   const queue = createPgBossQueue({
     database: kysely,
     kind,
-    names: [sweepJob, tallyJob, ...templateJobs, ...emailJobs],
+    names: [sweepJob, tallyJob, ...templateJobs, ...emailJobs, ...accountJobs],
     logger,
   })
   const files = join(config.dataFolder, 'files')
@@ -170,6 +171,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     listening.port = (app.server.address() as AddressInfo).port
     // Messages say where we are: nobody writes one before that is known.
     await workEmails(queue, deps)
+    await workAccounts(queue, deps)
     const url = deps.origin()
     const setup = (await needsSetup(deps.db)) ? { url: `${url}/bienvenida`, code: deps.setupCode } : undefined
     return { url, setup, close: closers.run }

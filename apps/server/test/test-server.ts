@@ -15,6 +15,7 @@ import { buildApp } from '../src/app.ts'
 import type { AppDeps } from '../src/deps.ts'
 import { createSigningEngine } from '../src/engine/signing-engine.ts'
 import { loadKeys } from '../src/keys.ts'
+import { workAccounts } from '../src/modules/account/account-jobs.ts'
 import { workEmails } from '../src/modules/emails/email-jobs.ts'
 import { workTemplates } from '../src/modules/templates/batch-jobs.ts'
 import { hashPassword } from '../src/modules/session/passwords.ts'
@@ -84,6 +85,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
     ...overrides,
   }
   await workEmails(jobs, deps)
+  await workAccounts(jobs, deps)
   await workTemplates(jobs, deps)
   const app = await buildApp(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })

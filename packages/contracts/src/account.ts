@@ -89,6 +89,7 @@ export const securityState = defineEndpoint({
   method: 'GET',
   path: '/api/v1/security/',
   policy: 'self',
+  beforeTotp: true,
   summary: 'Cómo entra quien llama: contraseña, segundo factor, cuenta de la oficina.',
   tag: 'Mi cuenta',
   replies: {
@@ -112,6 +113,7 @@ export const beginTotp = defineEndpoint({
   method: 'POST',
   path: '/api/v1/begin_totp/',
   policy: 'self',
+  beforeTotp: true,
   summary: 'Empieza a poner el segundo factor: da el secreto, que cuenta cuando se confirma con un código.',
   tag: 'Mi cuenta',
   body: z.strictObject({ current_password: saidPassword }),
@@ -133,6 +135,7 @@ export const confirmTotp = defineEndpoint({
   method: 'POST',
   path: '/api/v1/confirm_totp/',
   policy: 'self',
+  beforeTotp: true,
   summary: 'Confirma el segundo factor con un código, y da los códigos de recuperación, esta única vez.',
   tag: 'Mi cuenta',
   body: z.strictObject({ code: saidCode }),

@@ -192,6 +192,7 @@ export const mailState = defineEndpoint({
   method: 'GET',
   path: '/api/v1/mail_state/',
   policy: 'self',
+  beforeTotp: true,
   summary: 'Si el servidor puede enviar correos, y lo que espera o falló entre lo que ve quien llama.',
   tag: 'Correo',
   replies: {

@@ -46,6 +46,8 @@ export type Endpoint = {
   replies: { [status: number]: Schema | { binary: string; data?: Schema; json?: Schema } }
   /** What a person can put right: each of these answers 400 unless `errorStatus` says otherwise. */
   errors: readonly ErrorCode[]
+  /** Works for whoever has yet to set up the second factor that their company asks for; `public` calls always do. */
+  beforeTotp?: boolean
   /** True for the two GETs of the specification that change something: they refuse cross-site and prefetch requests. */
   writes?: boolean
 }

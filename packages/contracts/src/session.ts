@@ -29,6 +29,8 @@ export const authPaths = {
   providers: '/api/auth/providers',
   signin: '/api/auth/signin',
   callback: '/api/auth/callback/credentials',
+  oidcSignin: '/api/auth/signin/oidc',
+  oidcCallback: '/api/auth/callback/oidc',
   signout: '/api/auth/signout',
   log: '/api/auth/_log',
 } as const

@@ -27,6 +27,7 @@ export const detailsUsers = defineEndpoint({
   method: 'GET',
   path: '/api/v1/details_users/',
   policy: 'self',
+  beforeTotp: true,
   summary: 'El perfil de quien llama.',
   tag: 'Usuarios',
   replies: { 200: userSchema },

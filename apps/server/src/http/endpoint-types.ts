@@ -7,7 +7,13 @@ import type { Locale, Reader } from './locale.ts'
 import type { PartsReader } from './multipart.ts'
 
 /** The signed-in person of a request, as the session and the user rows say at this moment. */
-export type SessionActor = Actor & { nombre: string; email: string; session: string }
+export type SessionActor = Actor & {
+  nombre: string
+  email: string
+  session: string
+  /** Their company asks for a second factor, and they have none yet. */
+  lacksTotp: boolean
+}
 
 type OutputOf<T> = T extends Schema ? z.output<T> : undefined
 type ActorOf<E extends Endpoint> = E['policy'] extends 'public' | 'setup'

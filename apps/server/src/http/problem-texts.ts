@@ -76,11 +76,13 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   weak_password: both(
     {
       title: 'La contraseña es fácil de adivinar',
-      detail: 'Elige otra de 12 caracteres o más; por ejemplo, cuatro palabras que no tengan relación entre sí.',
+      detail:
+        'Está entre las que se roban o se prueban primero, o lleva tu nombre o el de tu oficina. Elige otra de 12 caracteres o más; por ejemplo, cuatro palabras que no tengan relación entre sí.',
     },
     {
       title: 'The password is easy to guess',
-      detail: 'Choose another with 12 characters or more; for example, four unrelated words.',
+      detail:
+        'It is among those that get stolen or tried first, or has your name or your office’s in it. Choose another with 12 characters or more; for example, four unrelated words.',
     },
   ),
   password_required: both(

@@ -37,10 +37,11 @@ function refuseUnintended(request: FastifyRequest): void {
   if (site === 'cross-site' || prefetch) throw new ProblemError('forbidden')
 }
 
-/** A token that is missing, old or wrong is as good as none: the call is open to anybody. */
+/** A token that is missing, old or wrong is as good as none, and so is one that may do nothing yet: the call is open to anybody. */
 async function ifSignedIn(request: FastifyRequest, options: ApiOptions): Promise<SessionActor | null> {
   try {
-    return await options.authenticate(request)
+    const actor = await options.authenticate(request)
+    return actor.lacksTotp ? null : actor
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'unauthenticated') return null
     throw error
@@ -55,6 +56,7 @@ async function identify(
   if (endpoint.session === 'optional') return await ifSignedIn(request, options)
   if (endpoint.policy === 'public' || endpoint.policy === 'setup') return null
   const actor = await options.authenticate(request)
+  if (actor.lacksTotp && endpoint.beforeTotp !== true) throw new ProblemError('totp_setup_required')
   // Whoever could not do it even to something of their own need not be asked further.
   if (!can(endpoint.policy, actor)) throw new ProblemError('forbidden')
   return actor

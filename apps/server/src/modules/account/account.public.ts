@@ -1,5 +1,7 @@
 export { createLink, type CreatedLink } from './create-link.ts'
 export { linkAddress } from './link-token.ts'
 export { voidLinks } from './links.queries.ts'
+export { requireOwnPassword } from './own-secrets.ts'
 export { queueAccountMail, type AccountMail } from './queue-account-mail.ts'
+export { removeTotpOf } from './remove-totp.ts'
 export { isWeakPassword } from './weak-password.ts'

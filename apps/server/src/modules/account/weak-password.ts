@@ -1,3 +1,5 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
 /**
  * Words that begin or make up the passwords that guessing programs try first (NIST SP 800-63B-4, 3.1.1.2: compare
  * against commonly used values; length does the rest).
@@ -11,6 +13,14 @@ const common = [
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+let leaked: ReadonlySet<string> | undefined
+
+/** The 49,000 passwords that turn up most in what was stolen elsewhere, from the package: nothing is asked of anybody. */
+const isLeaked = (folded: string): boolean => (leaked ??= new Set(dictionary['passwords-common'].map(fold))).has(folded)
+
+/** Digits and signs around a word that guessing programs try with it: years, dates, telephone numbers. */
+const mostAround = 8
+
 /** True for keys that follow each other on the keyboard or in the alphabet: 123456…, qwerty…, abcdef…. */
 function isRun(text: string): boolean {
   const rows = ['01234567890123456789', 'qwertyuiopqwertyuiop', 'asdfghjklasdfghjkl', 'zxcvbnmzxcvbnm']
@@ -19,11 +29,13 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Whether a password of enough length is still among the first guesses: little variety, a repeated piece, a run of
- * keys, or a common word or something personal (`about`) with only digits and signs around it.
+ * Whether a password of enough length is still among the first guesses: one that was stolen elsewhere, little variety, a
+ * repeated piece, a run of keys, or a common word or something personal (`about`) with only digits and signs around it.
+ * Case and accents do not count.
  */
 export function isWeakPassword(password: string, about: readonly string[]): boolean {
   const text = fold(password)
+  if (isLeaked(text)) return true
   if (new Set(text).size < 5) return true
   if (/^(.{1,4})\1+.{0,3}$/.test(text)) return true
   const letters = text.replace(/[^a-z]/g, '')
@@ -32,6 +44,7 @@ export function isWeakPassword(password: string, about: readonly string[]): bool
     return true
   }
   if (letters.length === 0) return digits.length === text.length
+  if (letters.length >= 4 && text.length - letters.length <= mostAround && isLeaked(letters)) return true
   const personal = about.flatMap((value) => [value, ...value.split(/[^\p{L}\p{N}]+/u)].map(fold))
   const words = [...common.map(fold), ...personal.map((word) => word.replace(/[^a-z]/g, ''))]
   return words.some((word) => word.length >= 3 && (letters === word || letters === word + word))

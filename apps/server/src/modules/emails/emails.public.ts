@@ -2,5 +2,5 @@ export { calendarOf, queueInvitation, type Appointment } from './queue-invitatio
 export { linkMarkOf } from './link-mark.ts'
 export { messageZone } from './message-zone.ts'
 export { queueEmail, type EmailDraft, type MailDeps, type QueuedEmail } from './queue-email.ts'
-export { queueNoticeEmail, type NoticeReader } from './queue-notice.ts'
+export { localeOf, queueNoticeEmail, type NoticeReader } from './queue-notice.ts'
 export { countWaiting, type Reach } from './emails.queries.ts'

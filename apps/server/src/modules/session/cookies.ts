@@ -1,15 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lifetimes, type RefreshToken } from './refresh-token.ts'
 
 /**
- * The two cookies of the session. Over https they carry the `__Host-` prefix (RFC 6265bis, 4.1.3.2): no other host may
+ * The cookies of the session. Over https they carry the `__Host-` prefix (RFC 6265bis, 4.1.3.2): no other host may
  * plant them.
  */
 export type SessionCookies = {
   csrf: { read: (request: FastifyRequest) => string | undefined; write: (reply: FastifyReply, value: string) => void }
   refresh: {
     read: (request: FastifyRequest) => string | undefined
-    /** `maxAge` in seconds; without it the cookie ends with the browser. */
-    write: (reply: FastifyReply, value: string, maxAge: number | undefined) => void
+    /** Without «stay signed in» the cookie ends with the browser. */
+    write: (reply: FastifyReply, token: RefreshToken) => void
+    clear: (reply: FastifyReply) => void
+  }
+  /** What is remembered while a person is at the OpenID Connect provider. */
+  provider: {
+    read: (request: FastifyRequest) => string | undefined
+    write: (reply: FastifyReply, value: string) => void
     clear: (reply: FastifyReply) => void
   }
 }
@@ -17,6 +24,7 @@ export type SessionCookies = {
 export function createCookies(https: boolean): SessionCookies {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
   const csrfName = `${https ? '__Host-' : ''}next-auth.csrf-token`
+  const providerName = `${https ? '__Host-' : ''}foja.oidc`
   const refreshName = `${https ? '__Host-' : ''}foja.session`
   return {
     csrf: {
@@ -25,8 +33,16 @@ export function createCookies(https: boolean): SessionCookies {
     },
     refresh: {
       read: (request) => request.cookies[refreshName],
-      write: (reply, value, maxAge) => void reply.setCookie(refreshName, value, { ...options, maxAge }),
+      write: (reply, { token, persistent }) => {
+        const maxAge = persistent ? lifetimes.persistent.total / 1000 : undefined
+        reply.setCookie(refreshName, token, { ...options, maxAge })
+      },
       clear: (reply) => void reply.clearCookie(refreshName, options),
+    },
+    provider: {
+      read: (request) => request.cookies[providerName],
+      write: (reply, value) => void reply.setCookie(providerName, value, { ...options, maxAge: 600 }),
+      clear: (reply) => void reply.clearCookie(providerName, options),
     },
   }
 }

@@ -1,5 +1,7 @@
-export { companyIsActive, endSessions, findLiveActors } from './session.queries.ts'
+export { companyIsActive, endSessions, findCredentials, findLiveActors } from './session.queries.ts'
 export { tokenEndOf } from './authenticate.ts'
+export { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
+export { forgetSignInTries } from './sign-in-throttle.ts'
 export { originOf } from './urls.ts'
 export { sweepSessions } from './sweep-sessions.ts'

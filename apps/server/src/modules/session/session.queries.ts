@@ -9,6 +9,13 @@ import type { RefreshToken } from './refresh-token.ts'
 /** Nobody of a company that was deactivated comes in; whoever belongs to no company does. */
 export const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(company.activa, true)`
 
+/**
+ * Their company asks for a second factor that they have not set up. Who came in by the OpenID Connect provider proved
+ * themselves as it asks.
+ */
+const lacksTotp = (): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(company.exige_totp, false) and app_user.totp_enabled_at is null and not session.by_provider`
+
 /** The person of a session that is neither revoked nor over, whose account is active. */
 export async function findLiveActor(
   db: Kysely<Database>,
@@ -26,6 +33,7 @@ export async function findLiveActor(
       'app_user.nombre',
       'app_user.email',
       'session.id as session',
+      lacksTotp().as('lacksTotp'),
     ])
     .where('session.id', '=', claims.session)
     .where('session.id_user', '=', claims.user)
@@ -53,6 +61,7 @@ export async function findLiveActors(
     .where('session.expires_at', '>', now)
     .where('app_user.activo', '=', true)
     .where(companyIsActive)
+    .where((eb) => eb.not(lacksTotp()))
     .execute()
   return new Map(rows.map(({ session, ...actor }) => [session, actor]))
 }
@@ -62,10 +71,36 @@ export async function findCredentials(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
-    .select(['app_user.id', 'app_user.nombre', 'app_user.id_company', 'app_user.password_hash'])
+    .select([
+      'app_user.id',
+      'app_user.email',
+      'app_user.nombre',
+      'app_user.id_company',
+      'app_user.locale',
+      'app_user.password_hash',
+      'app_user.totp_enabled_at',
+      'company.nombre as company',
+    ])
     .where(sql`lower(app_user.email)`, '=', email)
     .where('app_user.activo', '=', true)
     .where(companyIsActive)
+    .executeTakeFirst()
+}
+
+/** Whoever is linked to a person at the OpenID Connect provider, and whether they may come in; who was removed is not. */
+export async function findByProvider(db: Kysely<Database>, subject: string) {
+  await db
+    .updateTable('app_user')
+    .set({ oidc_subject: null })
+    .where('oidc_subject', '=', subject)
+    .where('removed_at', 'is not', null)
+    .execute()
+  return await db
+    .selectFrom('app_user')
+    .leftJoin('company', 'company.id', 'app_user.id_company')
+    .select(['app_user.id', 'app_user.nombre', 'app_user.id_company'])
+    .select((eb) => eb.and([eb('app_user.activo', '=', true), companyIsActive()]).as('mayComeIn'))
+    .where('oidc_subject', '=', subject)
     .executeTakeFirst()
 }
 

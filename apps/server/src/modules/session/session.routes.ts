@@ -11,17 +11,15 @@ import { createCookies } from './cookies.ts'
 import { createCsrf } from './csrf.ts'
 import { acceptForms, readForm } from './form.ts'
 import { refreshSession } from './refresh-session.ts'
-import { lifetimes, readRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { readRefreshToken } from './refresh-token.ts'
 import { presentSession } from './session.presenter.ts'
+import { presentProvider, registerOidc } from './oidc.routes.ts'
 import { signInTexts, triesLeft, waitText } from './session.texts.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { originOf, sameSite, signInPage } from './urls.ts'
 
 type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'clock' | 'checkReplies'>
-
-/** Seconds that the cookie of a token stays; undefined: until the browser closes. */
-const maxAgeOf = ({ persistent }: RefreshToken) => (persistent ? lifetimes.persistent.total / 1000 : undefined)
 
 /**
  * `/api/auth/*` in the shapes of NextAuth v4, so that its unmodified browser client works against them: `session` is
@@ -65,7 +63,7 @@ export async function registerSession(parent: FastifyInstance, deps: Deps): Prom
         cookies.refresh.clear(reply)
         return reply.send({})
       }
-      if (result.next !== undefined) cookies.refresh.write(reply, result.next.token, maxAgeOf(result.next))
+      if (result.next !== undefined) cookies.refresh.write(reply, result.next)
       const { session } = result
       const claims = { user: session.user.id, session: session.session }
       const body = presentSession(session, await issueAccessToken(deps.keys, claims, deps.clock()))
@@ -97,11 +95,14 @@ export async function registerSession(parent: FastifyInstance, deps: Deps): Prom
       const callbackUrl = `${origin}${authPaths.callback}`
       return reply.send({
         credentials: { id: 'credentials', name: 'Foja', type: 'credentials', signinUrl, callbackUrl },
+        ...presentProvider(deps.config.oidc, origin),
       })
     })
 
+    registerOidc(app, deps, { cookies, refuseCrossSite, csrfHolds, refuseCsrf, finish })
+
     // The pages of NextAuth: here they are one page of the web application.
-    for (const path of [authPaths.signin, `${authPaths.signin}/credentials`, '/api/auth/error']) {
+    for (const path of [authPaths.signin, `${authPaths.signin}/credentials`, authPaths.oidcSignin, '/api/auth/error']) {
       app.get(path, (request, reply) => {
         const origin = originOf(request, publicUrl)
         const { callbackUrl, error } = readForm(request.query)
@@ -118,17 +119,18 @@ export async function registerSession(parent: FastifyInstance, deps: Deps): Prom
     app.post(authPaths.callback, async (request, reply) => {
       refuseCrossSite(request)
       if (!csrfHolds(request)) return refuseCsrf(request, reply)
-      const { email = '', password = '', remember, callbackUrl } = readForm(request.body)
+      const { email = '', password = '', code = '', remember, callbackUrl } = readForm(request.body)
       const origin = originOf(request, publicUrl)
       const credentials = {
         email: email.slice(0, 254),
         password: password.slice(0, 1024),
+        code: code.slice(0, 40),
         persistent: remember === 'true',
       }
       const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
       const result = await signIn(throttled, credentials, from)
       if (result.outcome === 'signed_in') {
-        cookies.refresh.write(reply, result.refresh.token, maxAgeOf(result.refresh))
+        cookies.refresh.write(reply, result.refresh)
         return finish(request, reply, sameSite(callbackUrl, origin))
       }
       if (result.outcome === 'too_many') {
@@ -136,7 +138,11 @@ export async function registerSession(parent: FastifyInstance, deps: Deps): Prom
         const url = signInPage(origin, { error: 'TooManyAttempts' })
         return finish(request, reply, url, 429, waitText(result.retryAfter))
       }
-      const url = signInPage(origin, { error: 'CredentialsSignin' })
+      if (result.outcome === 'totp_required') {
+        return finish(request, reply, signInPage(origin, { error: 'TotpRequired' }), 401, signInTexts.totpRequired)
+      }
+      const error = result.outcome === 'totp_wrong' ? 'TotpWrong' : 'CredentialsSignin'
+      const url = signInPage(origin, { error })
       return finish(request, reply, url, 401, triesLeft(result.remaining))
     })
 

@@ -10,6 +10,14 @@ export const signInTexts = {
     es: 'Era el último intento: espera 15 minutos antes de volver a probar.',
     en: 'That was the last try: wait 15 minutes before the next one.',
   },
+  totpRequired: {
+    es: 'Escribe los seis dígitos que muestra ahora tu aplicación, o un código de recuperación.',
+    en: 'Type the six digits that your app shows now, or a recovery code.',
+  },
+  providerDown: {
+    es: 'La cuenta de tu oficina no responde ahora. Vuelve a intentarlo en un momento, o ingresa con tu contraseña.',
+    en: 'The account of your office does not answer now. Try again in a moment, or sign in with your password.',
+  },
   csrf: {
     es: 'La página llevaba mucho tiempo abierta. Recárgala y vuelve a ingresar.',
     en: 'The page was open for too long. Reload it and sign in again.',

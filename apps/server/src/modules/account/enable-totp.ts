@@ -1,0 +1,84 @@
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import { ProblemError } from '../../http/problem.ts'
+import { requirePerson } from './account.queries.ts'
+import type { AccountCaller, AccountDeps } from './change-password.ts'
+import { counted, requireOwnPassword } from './own-secrets.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { isTotpCode, plainCode, takeCode } from './take-code.ts'
+import { createTotp, stepOfCode } from './totp.ts'
+
+/**
+ * Draws the secret of a second factor, in place of one that was never confirmed; it counts once it is.
+ * @throws ProblemError password_wrong, totp_already_on, too_many_attempts
+ */
+export async function beginTotp(
+  deps: AccountDeps,
+  { actor }: AccountCaller,
+  password: string,
+): Promise<{ secret: string; url: string }> {
+  await requireOwnPassword(deps, actor.id, password)
+  const person = await requirePerson(deps.db, actor.id)
+  const { secret, url, sealed } = createTotp(deps.keys, person)
+  const { numUpdatedRows } = await deps.db
+    .updateTable('app_user')
+    .set({ totp_secret: sealed, totp_last_step: null })
+    .where('id', '=', actor.id)
+    .where('totp_enabled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new ProblemError('totp_already_on')
+  return { secret, url }
+}
+
+/**
+ * Puts the second factor on with a first code; answers the recovery codes.
+ * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
+ */
+export async function confirmTotp(deps: AccountDeps, { actor, ip }: AccountCaller, code: string): Promise<string[]> {
+  const { db, keys } = deps
+  const confirm = async () =>
+    await inTransaction(db, async (trx) => {
+      const at = deps.clock()
+      await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()
+      const { nombre, id_company, totp_secret, totp_enabled_at } = await requirePerson(trx, actor.id)
+      if (totp_enabled_at !== null) throw new ProblemError('totp_already_on')
+      if (totp_secret === null) throw new ProblemError('totp_not_begun')
+      const plain = plainCode(code)
+      const step = isTotpCode(plain) ? stepOfCode(keys, actor.id, totp_secret, plain, at) : null
+      if (step === null) throw new ProblemError('totp_wrong', { field: 'code' })
+      await trx
+        .updateTable('app_user')
+        .set({ totp_enabled_at: at, totp_last_step: step })
+        .where('id', '=', actor.id)
+        .execute()
+      const codes = await replaceRecoveryCodes(trx, keys, actor.id)
+      await appendEvent(trx, { action: 'totp.enabled', actor: actor.id, actor_label: nombre, id_company, ip, at })
+      return codes
+    })
+  return await counted(deps, 'own code', actor.id, confirm)
+}
+
+/**
+ * Gives new recovery codes; the earlier ones are worth nothing from now on.
+ * @throws ProblemError password_wrong, totp_wrong, totp_not_on, too_many_attempts
+ */
+export async function renewRecoveryCodes(
+  deps: AccountDeps,
+  { actor, ip }: AccountCaller,
+  input: { current_password: string; code: string },
+): Promise<string[]> {
+  await requireOwnPassword(deps, actor.id, input.current_password)
+  const person = await requirePerson(deps.db, actor.id)
+  if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
+  const renew = async () =>
+    await inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
+      if (!right) throw new ProblemError('totp_wrong', { field: 'code' })
+      const codes = await replaceRecoveryCodes(trx, deps.keys, actor.id)
+      const { nombre, id_company } = person
+      await appendEvent(trx, { action: 'totp.codes_renewed', actor: actor.id, actor_label: nombre, id_company, ip, at })
+      return codes
+    })
+  return await counted(deps, 'own code', actor.id, renew)
+}

@@ -1,0 +1,1 @@
+export { takeCode } from './take-code.ts'

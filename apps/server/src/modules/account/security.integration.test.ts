@@ -1,0 +1,192 @@
+import type { SessionRow } from '@foja/contracts/account'
+import { inTransaction } from '@foja/db/transaction'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf, enter, keepMail, post, setUpTotp } from '../../../test/account.ts'
+import { bodyOf, expectProblem } from '../../../test/office.ts'
+import { addCompany, startTestServer, testPassword, type TestServer } from '../../../test/test-server.ts'
+import { removeTotpOf } from './remove-totp.ts'
+
+const { mail, sent } = keepMail()
+let server: TestServer
+let company: string
+
+const db = () => server.deps.db
+const somebody = async (id_company = company) => await enter(server, { role: 'usuario', id_company })
+const state = async (client: Awaited<ReturnType<typeof somebody>>['client']) =>
+  await bodyOf<{ totp: { enabled_at: string | null; recovery_codes_left: number; required: boolean } }>(
+    await client.api('/api/v1/security/'),
+    200,
+  )
+const signIn = async (email: string, code?: string) => {
+  const { status, url } = await server.client().signIn(email, testPassword, code === undefined ? {} : { code })
+  return { status, error: url.searchParams.get('error') }
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ mail })
+  company = await addCompany(server, 'Cóndor Andino')
+})
+beforeEach(async () => {
+  await db().deleteFrom('throttle').execute()
+})
+afterAll(() => server.close())
+
+describe('the second factor', () => {
+  it('is set up with the password and a first code', async () => {
+    const { client, id, email } = await somebody()
+    const begin = async (current_password: string) => await post(client, '/api/v1/begin_totp/', { current_password })
+    const confirm = async (code: string) => await post(client, '/api/v1/confirm_totp/', { code })
+    await expectProblem(await confirm('123456'), 400, 'totp_not_begun')
+    await expectProblem(await begin('no es esta'), 400, 'password_wrong')
+    const { secret, url } = await bodyOf<{ secret: string; url: string }>(await begin(testPassword), 200)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(url).toMatch(/^otpauth:\/\/totp\/Foja:/)
+    // Unconfirmed it counts for nothing.
+    expect((await signIn(email)).status).toBe(200)
+    const wrong = codeOf(server, secret, 3600)
+    await expectProblem(await confirm(wrong), 400, 'totp_wrong')
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(
+      await confirm(` ${codeOf(server, secret).replace(/^(...)/, '$1 ')}`),
+      200,
+    )
+    expect(new Set(recovery_codes).size).toBe(10)
+    expect(await state(client)).toMatchObject({ totp: { recovery_codes_left: 10, required: false } })
+    await expectProblem(await confirm(codeOf(server, secret)), 400, 'totp_already_on')
+    await expectProblem(await begin(testPassword), 400, 'totp_already_on')
+    const row = await db().selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+    // Sealed for this person: in the row of another it opens nothing.
+    const stranger = await somebody()
+    const { totp_secret, totp_enabled_at } = row
+    await db().updateTable('app_user').set({ totp_secret, totp_enabled_at }).where('id', '=', stranger.id).execute()
+    expect((await signIn(stranger.email, codeOf(server, secret))).status).not.toBe(200)
+  })
+
+  it('is asked for at the sign-in, and each code is good once', async () => {
+    const { client, email } = await somebody()
+    const { secret, codes } = await setUpTotp(server, client)
+    expect(await signIn(email)).toEqual({ status: 401, error: 'TotpRequired' })
+    // The one that confirmed it has been said already.
+    expect(await signIn(email, codeOf(server, secret))).toEqual({ status: 401, error: 'TotpWrong' })
+    server.advance(30_000)
+    const attempts = await Promise.all(
+      Array.from({ length: 6 }, async () => await signIn(email, codeOf(server, secret))),
+    )
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
+    await db().deleteFrom('throttle').execute()
+    server.advance(120_000)
+    expect((await signIn(email, codeOf(server, secret, -30))).status).toBe(200)
+    expect((await signIn(email, codeOf(server, secret, 30))).status).toBe(200)
+    expect((await signIn(email, codeOf(server, secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, codeOf(server, secret, 90))).error).toBe('TotpWrong')
+    expect((await signIn(email, codes[0]!.toLowerCase())).status).toBe(200)
+    expect((await signIn(email, codes[0])).error).toBe('TotpWrong')
+    expect((await state(client)).totp.recovery_codes_left).toBe(9)
+    // A wrong password never tells that there is a second factor.
+    expect((await server.client().signIn(email, 'no es esta contraseña')).url.searchParams.get('error')).toBe(
+      'CredentialsSignin',
+    )
+  })
+
+  it('counts wrong codes as wrong passwords, and asking for one not at all', async () => {
+    const { client, email } = await somebody()
+    const { secret } = await setUpTotp(server, client)
+    server.advance(30_000)
+    for (let i = 0; i < 3; i += 1) expect((await signIn(email)).error).toBe('TotpRequired')
+    for (let i = 0; i < 10; i += 1) {
+      expect((await signIn(email, '000 000')).error).toBe('TotpWrong')
+      // To ask in between does not set the count back.
+      if (i % 4 === 0) expect((await signIn(email)).error).toBe('TotpRequired')
+    }
+    expect(await signIn(email, codeOf(server, secret))).toEqual({ status: 429, error: 'TooManyAttempts' })
+  })
+
+  it('gives new recovery codes, and comes off, with password and code', async () => {
+    const { client, email, id } = await somebody()
+    const said = (code: string) => ({ current_password: testPassword, code })
+    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', said('123456')), 400, 'totp_not_on')
+    await expectProblem(await post(client, '/api/v1/remove_totp/', said('123456')), 400, 'totp_not_on')
+    const { codes } = await setUpTotp(server, client)
+    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', said('AAAAA-AAAAA')), 400, 'totp_wrong')
+    const renewed = await post(client, '/api/v1/renew_recovery_codes/', said(codes[0]!))
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(renewed, 200)
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    await expectProblem(await post(client, '/api/v1/remove_totp/', said(codes[1]!)), 400, 'totp_wrong')
+    expect(await bodyOf(await post(client, '/api/v1/remove_totp/', said(recovery_codes[0]!)), 200)).toEqual({
+      removed: true,
+    })
+    expect((await signIn(email)).status).toBe(200)
+    const events = await db().selectFrom('event').select('action').where('actor', '=', id).execute()
+    const actions = events.map(({ action }) => action)
+    for (const one of ['totp.enabled', 'totp.codes_renewed', 'totp.removed']) expect(actions).toContain(one)
+    await server.jobs.run(server.deps.clock())
+    expect(sent.at(-1)).toMatchObject({ to: [email], subject: 'Tu cuenta ya no tiene segundo factor' })
+  })
+
+  it('is taken off by whoever manages the office, who is named to the person', async () => {
+    const { client, email, id } = await somebody()
+    await setUpTotp(server, client)
+    const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
+    const by = { id: manager.id, nombre: 'Gael Gestor' }
+    const remove = async () =>
+      await inTransaction(db(), async (trx) => {
+        return await removeTotpOf(trx, server.deps, { user: { id }, by, at: server.deps.clock(), ip: '10.0.0.7' })
+      })
+    expect(await remove()).toBe(true)
+    expect(await remove()).toBe(false)
+    expect((await signIn(email)).status).toBe(200)
+    await server.jobs.run(server.deps.clock())
+    expect(sent.at(-1)!.text).toContain('Gael Gestor')
+    expect(sent.at(-1)!.text).not.toContain('10.0.0.7')
+  })
+
+  it('comes before everything else where the company asks for it', async () => {
+    const strict = await addCompany(server, 'Notaría Estricta')
+    const { client } = await somebody(strict)
+    await db().updateTable('company').set({ exige_totp: true }).where('id', '=', strict).execute()
+    const refused = ['metrics', 'list_template', 'list_sessions', 'history/AAAA-BBBB-CCCC-DDDD', 'live']
+    for (const path of refused) {
+      await expectProblem(await client.api(`/api/v1/${path}/`), 400, 'totp_setup_required')
+    }
+    for (const path of ['details_users', 'security', 'mail_state', 'setup']) {
+      expect((await client.api(`/api/v1/${path}/`)).status, path).toBe(200)
+    }
+    const { codes } = await setUpTotp(server, client)
+    expect((await client.api('/api/v1/metrics/')).status).toBe(200)
+    expect((await state(client)).totp.required).toBe(true)
+    const said = { current_password: testPassword, code: codes[0] }
+    await expectProblem(await post(client, '/api/v1/remove_totp/', said), 400, 'totp_required_by_company')
+  })
+})
+
+describe('open sessions', () => {
+  const list = async (client: Awaited<ReturnType<typeof somebody>>['client']) =>
+    (await bodyOf<{ sessions: SessionRow[] }>(await client.api('/api/v1/list_sessions/'), 200)).sessions
+
+  it('are listed, the own one first, and ended one by one or all the others at once', async () => {
+    const { client, email } = await somebody()
+    const browsers = [server.client(), server.client(), server.client()]
+    for (const browser of browsers) await browser.signIn(email, testPassword)
+    const sessions = await list(client)
+    expect(sessions.map(({ current }) => current)).toEqual([true, false, false, false])
+    expect(sessions.every(({ ip }) => ip === '127.0.0.1')).toBe(true)
+    const [own] = await list(browsers[0]!)
+    const end = async (id: string) => await client.api(`/api/v1/end_session/${id}/`, { method: 'DELETE' })
+    expect(await bodyOf(await end(own!.id), 200)).toEqual({ id: own!.id })
+    expect(await browsers[0]!.token()).toBeUndefined()
+    expect(await browsers[1]!.token()).toBeDefined()
+    await expectProblem(await end(own!.id), 404, 'not_found')
+    expect(await bodyOf(await post(client, '/api/v1/end_other_sessions/', {}), 200)).toEqual({ ended: 2 })
+    expect(await browsers[1]!.token()).toBeUndefined()
+    expect(await list(client)).toHaveLength(1)
+  })
+
+  it('of somebody else do not exist', async () => {
+    const { client } = await somebody()
+    const stranger = await somebody()
+    const [theirs] = await list(stranger.client)
+    const answer = await client.api(`/api/v1/end_session/${theirs!.id}/`, { method: 'DELETE' })
+    await expectProblem(answer, 404, 'not_found')
+    expect(await stranger.client.token()).toBeDefined()
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { isWeakPassword } from './weak-password.ts'
+
+const about = ['gael.gestor@oficina.ec', 'Gael Gestor Ñáñez', 'Centro de Mediación Cóndor']
+
+describe('passwords among the first guesses', () => {
+  it.each([
+    'unbelievable',
+    'UnBelievable',
+    'q1w2e3r4t5y6',
+    'Superman2024',
+    '2024 ¡Liverpool!',
+    'barcelona-1899',
+    'contraseña 1234',
+    'abcabcabcabc',
+    '123456789012',
+    'qwertyuiop12',
+    'aaaaaaaaaaaa',
+    'gestorgestor',
+    'Ñáñez 1712 345',
+    'condor.condor',
+  ])('%s is weak', (password) => {
+    expect(isWeakPassword(password, about)).toBe(true)
+  })
+
+  it.each([
+    'caballo correcto bateria grapa',
+    'la lluvia de Otavalo en marzo',
+    'Xk2-vPq8-mRt5',
+    'superman come maíz tostado',
+    'love 7291845301620',
+    '7f3a9c51e0b2',
+  ])('%s is not', (password) => {
+    expect(isWeakPassword(password, about)).toBe(false)
+  })
+})

@@ -1,0 +1,126 @@
+import * as oidc from 'openid-client'
+import * as z from 'zod/mini'
+import type { OidcSettings } from '../../config.ts'
+import type { AppDeps } from '../../deps.ts'
+import { seal, unseal } from '../../engine/seal.ts'
+
+/** Longest that the provider may take to answer, in seconds. */
+const patience = 8
+
+/** How long a person may be at the provider, in milliseconds. */
+const lifetime = 10 * 60_000
+
+const context = 'oidc'
+
+/** What must be the same when the person comes back; sealed into a cookie of their browser. */
+const errandSchema = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  callbackUrl: z.string(),
+  persistent: z.boolean(),
+  until: z.number(),
+})
+type Errand = z.infer<typeof errandSchema>
+
+/** Whom the provider vouches for. */
+export type ProvenPerson = {
+  /** Issuer and `sub`: nobody else's, ever (OpenID Connect Core 1.0, 5.7). */
+  subject: string
+  /** Lower case; null where the provider does not say that it has verified it. */
+  email: string | null
+}
+
+export type OidcClient = {
+  /** Address of the provider to go to, and the cookie to come back with. Throws when the provider does not answer. */
+  begin: (wanted: { redirectUri: string; callbackUrl: string; persistent: boolean }) => Promise<{
+    url: string
+    cookie: string
+  }>
+  /** Who came back. `address` is the one that was called, with its query. Throws whenever anything does not fit. */
+  finish: (
+    address: URL,
+    cookie: string | undefined,
+  ) => Promise<{ person: ProvenPerson; callbackUrl: string; persistent: boolean }>
+}
+
+/** The way of saying our secret that the provider takes; the one of the standard unless it names only the other. */
+function authentication(secret: string): oidc.ClientAuth {
+  const basic = oidc.ClientSecretBasic(secret)
+  const post = oidc.ClientSecretPost(secret)
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest)
+  }
+}
+
+async function provenPerson(
+  configuration: oidc.Configuration,
+  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
+): Promise<ProvenPerson> {
+  const claims = tokens.claims()!
+  const asked = configuration.serverMetadata().userinfo_endpoint !== undefined && claims['email'] === undefined
+  const said = asked ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
+  const { email, email_verified: isVerified } = said
+  return {
+    subject: `${claims.iss} ${claims.sub}`,
+    email: isVerified === true && typeof email === 'string' ? email.trim().toLowerCase() : null,
+  }
+}
+
+/** Code flow with PKCE, state and nonce (RFC 9700, 2.1; OpenID Connect Core 1.0, 3.1). */
+export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<AppDeps, 'keys' | 'clock'>): OidcClient {
+  const key = keys.derive('oidc')
+  let known: Promise<oidc.Configuration> | undefined
+
+  /** Asked for when somebody first signs in, so that a provider that is down keeps nothing from starting. */
+  const discover = async () => {
+    const issuer = new URL(settings.issuer)
+    const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+    const auth = authentication(settings.clientSecret)
+    known ??= oidc.discovery(issuer, settings.clientId, undefined, auth, { execute, timeout: patience })
+    try {
+      return await known
+    } catch (error) {
+      known = undefined
+      throw error
+    }
+  }
+
+  const readErrand = (cookie: string | undefined): Errand => {
+    const text = unseal(key, Buffer.from(cookie ?? '', 'base64url'), context).toString()
+    const errand = z.parse(errandSchema, JSON.parse(text))
+    if (errand.until < clock().getTime()) throw new Error('the person was away for too long')
+    return errand
+  }
+
+  return {
+    async begin({ redirectUri, callbackUrl, persistent }) {
+      const configuration = await discover()
+      const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+      const until = clock().getTime() + lifetime
+      const errand: Errand = { state, nonce, verifier, callbackUrl, persistent, until }
+      return { url: url.href, cookie: seal(key, Buffer.from(JSON.stringify(errand)), context).toString('base64url') }
+    },
+
+    async finish(address, cookie) {
+      const { state, nonce, verifier, callbackUrl, persistent } = readErrand(cookie)
+      const configuration = await discover()
+      const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      return { person: await provenPerson(configuration, tokens), callbackUrl, persistent }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { authPaths } from '@foja/contracts/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OidcSettings } from '../../config.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Texts } from '../../http/locale.ts'
+import type { SessionCookies } from './cookies.ts'
+import { findProven } from './find-proven.ts'
+import { readForm } from './form.ts'
+import { createOidcClient } from './oidc-client.ts'
+import { signInTexts } from './session.texts.ts'
+import { startSession } from './start-session.ts'
+import { originOf, sameSite, signInPage } from './urls.ts'
+
+/** What the calls of the session share. */
+export type SessionWire = {
+  cookies: SessionCookies
+  refuseCrossSite: (request: FastifyRequest) => void
+  csrfHolds: (request: FastifyRequest) => boolean
+  refuseCsrf: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  finish: (request: FastifyRequest, reply: FastifyReply, url: string, status?: number, detail?: Texts) => FastifyReply
+}
+
+/** The provider as NextAuth's client lists it; nothing where none is set up. */
+export function presentProvider(settings: OidcSettings | undefined, origin: string) {
+  if (settings === undefined) return {}
+  const signinUrl = `${origin}${authPaths.oidcSignin}`
+  const callbackUrl = `${origin}${authPaths.oidcCallback}`
+  return { oidc: { id: 'oidc', name: settings.name, type: 'oauth', signinUrl, callbackUrl } }
+}
+
+/** Sign-in by an OpenID Connect provider, where one is set up (docs/adr/0024-openid-connect.md). */
+export function registerOidc(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'config' | 'db' | 'keys' | 'clock'>,
+  { cookies, refuseCrossSite, csrfHolds, refuseCsrf, finish }: SessionWire,
+): void {
+  const { publicUrl, oidc: settings } = deps.config
+  if (settings === undefined) return
+  const client = createOidcClient(settings, deps)
+  // The rest of such an error may carry codes and tokens.
+  const tell = (request: FastifyRequest, error: unknown) => {
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
+    request.log.warn({ reason: `${name}: ${message}` }, 'the OpenID Connect provider signed nobody in')
+  }
+
+  app.post(authPaths.oidcSignin, async (request, reply) => {
+    refuseCrossSite(request)
+    if (!csrfHolds(request)) return refuseCsrf(request, reply)
+    const origin = originOf(request, publicUrl)
+    const { callbackUrl, remember } = readForm(request.body)
+    try {
+      const { url, cookie } = await client.begin({
+        redirectUri: `${origin}${authPaths.oidcCallback}`,
+        callbackUrl: sameSite(callbackUrl, origin),
+        persistent: remember === 'true',
+      })
+      cookies.provider.write(reply, cookie)
+      return finish(request, reply, url)
+    } catch (error) {
+      tell(request, error)
+      return finish(request, reply, signInPage(origin, { error: 'OidcFailed' }), 503, signInTexts.providerDown)
+    }
+  })
+
+  app.get(authPaths.oidcCallback, async (request, reply) => {
+    const origin = originOf(request, publicUrl)
+    const cookie = cookies.provider.read(request)
+    cookies.provider.clear(reply)
+    const back = (error: string) => reply.redirect(signInPage(origin, { error }), 302)
+    try {
+      const { person, callbackUrl, persistent } = await client.finish(new URL(request.url, origin), cookie)
+      const user = await findProven(deps.db, person)
+      if (user === undefined) return back('OidcUnknown')
+      const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+      cookies.refresh.write(reply, await startSession(deps, { user, persistent, byProvider: true }, from))
+      return reply.redirect(sameSite(callbackUrl, origin), 302)
+    } catch (error) {
+      tell(request, error)
+      return back('OidcFailed')
+    }
+  })
+}

@@ -1,0 +1,55 @@
+import { inTransaction } from '@foja/db/transaction'
+import { randomUUID } from 'node:crypto'
+import type { AppDeps } from '../../deps.ts'
+import { createRefreshToken, lifetimes, type RefreshToken } from './refresh-token.ts'
+import { recordSession } from './session.events.ts'
+
+/** Where a request comes from, as the history and the list of sessions show it. */
+export type Origin = { ip: string; userAgent: string | null }
+
+type Opening = {
+  /** Who has proven who they are. */
+  user: { id: string; nombre: string; id_company: string | null }
+  /** They asked to stay signed in on this computer. */
+  persistent: boolean
+  /** The OpenID Connect provider vouches for them. */
+  byProvider: boolean
+}
+
+/** Opens a session, with its first refresh token. */
+export async function startSession(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { user, persistent, byProvider }: Opening,
+  origin: Origin,
+): Promise<RefreshToken> {
+  const now = clock()
+  const refresh = createRefreshToken(persistent)
+  const lifetime = lifetimes[persistent ? 'persistent' : 'browser']
+  const session = randomUUID()
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('session')
+      .values({
+        id: session,
+        id_user: user.id,
+        user_agent: origin.userAgent?.slice(0, 300) ?? null,
+        ip: origin.ip,
+        by_provider: byProvider,
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifetime.total),
+      })
+      .execute()
+    await trx
+      .insertInto('refresh_token')
+      .values({
+        hash: refresh.hash,
+        id_session: session,
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifetime.idle),
+      })
+      .execute()
+    await trx.updateTable('app_user').set({ last_login_at: now }).where('id', '=', user.id).execute()
+    await recordSession(trx, 'session.started', user, { at: now, ip: origin.ip })
+  })
+  return refresh
+}

@@ -1,0 +1,58 @@
+import { Secret, TOTP } from 'otpauth'
+import type { AppDeps } from '../src/deps.ts'
+import { bodyOf } from './office.ts'
+import { addPerson, testPassword, type NewPerson, type TestServer } from './test-server.ts'
+import type { TestClient } from './test-client.ts'
+
+/** A mail server that keeps what it is given. */
+export function keepMail() {
+  const sent: { to: readonly string[]; subject: string; text: string; html: string }[] = []
+  const mail: NonNullable<AppDeps['mail']> = {
+    from: { name: 'Foja', address: 'foja@oficina.example' },
+    mailer: {
+      ping: async () => {},
+      send: async ({ to, subject, text, html }) => {
+        sent.push({ to, subject, text, html })
+        return { accepted: [...to], refused: [], reply: 'OK' }
+      },
+    },
+  }
+  return { mail, sent }
+}
+
+/** The secret of the one-time link in a message. */
+export const tokenIn = (text: string): string =>
+  /\/elegir-clave#token=(?<token>[\w-]{43})/.exec(text)!.groups!['token']!
+
+let people = 0
+
+/** Somebody new, signed in. */
+export async function enter(server: TestServer, person: Omit<NewPerson, 'email'>) {
+  const email = `cuenta${(people += 1)}@foja.example`
+  const id = await addPerson(server, { email, ...person })
+  const client = server.client()
+  const { status } = await client.signIn(email, testPassword)
+  if (status !== 200) throw new Error(`signing in answered ${status}`)
+  return { id, email, client }
+}
+
+/** A call with a JSON body by whoever has a session in `client`. */
+export const post = async (client: TestClient, path: string, body: unknown): Promise<Response> =>
+  await client.api(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** The code that an authenticator shows `seconds` after the server's now. */
+export const codeOf = ({ deps }: TestServer, secret: string, seconds = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: deps.clock().getTime() + seconds * 1000 })
+
+/** Sets a second factor up; answers its secret and its recovery codes. */
+export async function setUpTotp(server: TestServer, client: TestClient) {
+  const begun = await post(client, '/api/v1/begin_totp/', { current_password: testPassword })
+  const { secret } = await bodyOf<{ secret: string }>(begun, 200)
+  const confirmed = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
+  const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(confirmed, 200)
+  return { secret, codes: recovery_codes }
+}
