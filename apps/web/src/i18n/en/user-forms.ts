@@ -7,6 +7,7 @@ export const userForms: typeof es = {
   nameMissing: 'Type their name.',
   email: 'Email',
   emailHint: 'They sign in with it.',
+  emailInvites: 'If you change it, the invitation before stops working and another goes to the new address.',
   emailWrong: 'Type a whole email address, such as ana@office.ec.',
   role: 'Role',
   roleHints: {
@@ -100,6 +101,7 @@ export const userForms: typeof es = {
     count === 1
       ? 'They have 1 open request. Who takes it over?'
       : `They have ${count} open requests. Who takes them over?`,
+  outOfReach: 'Who takes over their open requests',
   someOpenCases: 'They have open requests. Who takes them over?',
   successorHint: 'They get a notice.',
   successorMissing: 'Choose somebody: none may be left with nobody.',

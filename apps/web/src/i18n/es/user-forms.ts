@@ -16,6 +16,7 @@ export const userForms = {
   nameMissing: 'Escribe su nombre.',
   email: 'Correo',
   emailHint: 'Con él entra en Foja.',
+  emailInvites: 'Si lo cambias, la invitación anterior deja de valer y sale otra al correo nuevo.',
   emailWrong: 'Escribe un correo completo, como ana@oficina.ec.',
   role: 'Rol',
   roleHints,
@@ -105,6 +106,7 @@ export const userForms = {
     count === 1
       ? 'Tiene 1 solicitud abierta. ¿Quién se hace cargo?'
       : `Tiene ${count} solicitudes abiertas. ¿Quién se hace cargo?`,
+  outOfReach: 'Quién se hace cargo de sus solicitudes abiertas',
   someOpenCases: 'Tiene solicitudes abiertas. ¿Quién se hace cargo?',
   successorHint: 'Recibe un aviso.',
   successorMissing: 'Elige a alguien: ninguna puede quedarse sin nadie.',

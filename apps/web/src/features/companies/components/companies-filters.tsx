@@ -41,7 +41,7 @@ export function CompaniesFilters({ filters, onChange }: Props) {
           { value: '0' as const, label: companies.closed },
         ]}
       />
-      <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {(countries.length > 1 || filters.pais !== undefined) && (
           <Select
             variant="filled"

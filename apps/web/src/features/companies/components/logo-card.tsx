@@ -83,11 +83,11 @@ export function LogoCard({ company }: { company: Company }) {
         {failure !== null && <Alert variant="error">{failure}</Alert>}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           {url !== null && (
-            <span className="flex h-20 w-40 shrink-0 items-center justify-center rounded-lg border border-line bg-white p-2">
+            <span className="flex h-24 w-40 shrink-0 items-center justify-center rounded-lg border border-line bg-white p-2">
               <img src={url} alt={companies.logoOf(company.nombre)} className="max-h-full max-w-full object-contain" />
             </span>
           )}
-          <div className="min-w-0 flex-1 basis-48 text-ink-muted">
+          <div className="min-w-0 flex-1 basis-56 text-ink-muted">
             <p aria-live="polite">
               {chosen !== null ? companies.logoPreview : company.has_logo ? '' : companies.logoNone}
             </p>

@@ -47,7 +47,7 @@ export function ImportRows({ list, errors }: Props) {
           </IconText>
         ) : (
           <>
-            <p className="flex min-w-0 flex-1 basis-72 items-start gap-2 font-medium">
+            <p className="flex min-w-0 flex-1 basis-56 items-start gap-2 font-medium">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-error-ink" />
               {texts.someWrong(plural(wrong.length, texts.rows))}
             </p>
@@ -71,7 +71,7 @@ export function ImportRows({ list, errors }: Props) {
           ]}
         />
       )}
-      <div className="-mx-5 border-t border-line max-md:mx-0 max-md:border-0">
+      <div className="-mx-5 border-t border-line max-md:px-5 max-md:pt-3">
         <Table
           caption={texts.title}
           columns={useColumns()}

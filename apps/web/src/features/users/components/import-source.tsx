@@ -64,7 +64,7 @@ export function ImportSource({ disabled, onFile, onText }: Props) {
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-56">
           <h3 className="text-small font-medium">{texts.columnsTitle}</h3>
           <p className="text-small text-ink-muted">{texts.columnsText}</p>
         </div>

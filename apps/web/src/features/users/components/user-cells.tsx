@@ -51,7 +51,7 @@ export function UserStatus({ user }: Props) {
         {lapsed ? users.lapsed : users.statuses[user.status]}
       </Badge>
       {user.status === 'invitado' && !lapsed && until !== null && (
-        <span className="pl-2.5 text-meta whitespace-nowrap text-ink-muted">
+        <span className="px-2.5 text-meta whitespace-nowrap text-ink-muted">
           {users.invitedUntil(shortDate(until))}
         </span>
       )}

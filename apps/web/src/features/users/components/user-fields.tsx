@@ -15,12 +15,13 @@ type Props = {
   draft: UserDraft
   errors: Partial<Record<UserField, string>>
   companies: boolean
+  emailHint: string
   roleLocked: boolean
   onChange: (change: Partial<UserDraft>, field: UserField) => void
 }
 
 /** Who it is, what they may do, and where they work. */
-export function UserFields({ draft, errors, companies, roleLocked, onChange }: Props) {
+export function UserFields({ draft, errors, companies, emailHint, roleLocked, onChange }: Props) {
   const { userForms: texts, domain } = useTexts()
   const { data: session } = useSession()
   const given = session === null ? [] : rolesToGive(session.user, draft.company)
@@ -37,7 +38,7 @@ export function UserFields({ draft, errors, companies, roleLocked, onChange }: P
           onChange={(event) => onChange({ nombre: event.target.value }, 'nombre')}
         />
       </Field>
-      <Field label={texts.email} error={errors.email} hint={texts.emailHint} required>
+      <Field label={texts.email} error={errors.email} hint={emailHint} required>
         <Input
           type="email"
           autoComplete="off"

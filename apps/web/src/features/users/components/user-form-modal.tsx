@@ -2,6 +2,7 @@ import type { Invitation, ListedUser } from '@foja/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { minimumPassword } from '../../../domain/password-strength.ts'
+import { PersonPicker, type Chosen } from '../../../domain/person-picker.tsx'
 import { StrengthHint } from '../../../domain/strength-hint.tsx'
 import { useFormSend } from '../../../domain/use-form-send.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
@@ -27,7 +28,7 @@ type Props = {
   onClose: () => void
 }
 
-const fields = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono', 'password'] as const
+const fields = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono', 'password', 'entregar_a'] as const
 
 /** The details of a person: of a new one with the way in, by invitation unless told. What was typed outlives a reload. */
 export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
@@ -38,6 +39,8 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const [draft, setDraft, clear] = useDraft<UserDraft>(`user-${user?.id ?? 'new'}`, before)
   const [way, setWay] = useState<'invitation' | 'password'>('invitation')
   const [password, setPassword] = useState('')
+  /** Who takes the requests that another role or company would leave out of the person's reach. */
+  const [successor, setSuccessor] = useState<Chosen | null>(null)
   const byPassword = user === null && way === 'password'
   const leave = () => {
     clear()
@@ -46,7 +49,8 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const form = useFormSend({
     send: async () => {
       if (user === null) return createUser(newUserOf(draft, byPassword ? password : '', companies))
-      return { ...(await updateUser(user.id, changeOf(before, draft))), invitation: null }
+      const handed = successor === null ? {} : { entregar_a: successor.id }
+      return { ...(await updateUser(user.id, { ...changeOf(before, draft), ...handed })), invitation: null }
     },
     fields,
     byCode: {
@@ -54,6 +58,8 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       email_address_wrong: 'email',
       company_unknown: 'id_company',
       weak_password: 'password',
+      handover_required: 'entregar_a',
+      assignee_unknown: 'entregar_a',
     },
     onDone: async ({ invitation, ...saved }) => {
       clear()
@@ -92,9 +98,23 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
         draft={draft}
         errors={form.errors}
         companies={companies}
+        emailHint={user?.status === 'invitado' ? texts.emailInvites : texts.emailHint}
         roleLocked={user !== null && !user.actions.includes('role')}
         onChange={change}
       />
+      {(form.errors.entregar_a !== undefined || successor !== null) && (
+        <Field label={texts.outOfReach} error={form.errors.entregar_a} hint={texts.successorHint} required>
+          <PersonPicker
+            value={successor}
+            onChange={(person) => {
+              setSuccessor(person)
+              form.mend('entregar_a')
+            }}
+            company={user?.id_company ?? undefined}
+            without={user?.id}
+          />
+        </Field>
+      )}
       {user === null && (
         <>
           <Field label={texts.way} hint={byPassword ? texts.passwordToTell : texts.invitationHint} group>

@@ -35,7 +35,7 @@ export function UsersFilters({ filters, onChange, companies }: Props) {
           ...statuses.map((value) => ({ value, label: users.groups[value] })),
         ]}
       />
-      <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Select
           variant="filled"
           label={users.roleFilter}

@@ -67,7 +67,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
     })
   }, [onOpen])
   const importButton = (
-    <Button icon={<FileUp />} onClick={() => onOpen({ importar: '1' })}>
+    <Button icon={<FileUp />} block={phone} onClick={() => onOpen({ importar: '1' })}>
       {users.import}
     </Button>
   )
@@ -126,7 +126,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
             />
           </UsersTable>
         )}
-        {phone && <div className="mt-4 flex *:flex-1">{importButton}</div>}
+        {phone && <div className="mt-4">{importButton}</div>}
       </div>
       <Suspense fallback={null}>
         {(nueva !== undefined || edited !== undefined || dialog !== null) && (
