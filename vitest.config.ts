@@ -40,7 +40,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          globalSetup: ['e2e/support/prepared-offices.ts'],
+          // Each file has a Foja, a folder and a browser of its own; two keep two cores busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // What a page asks for once it stands comes more than a second after it.
           expect: { poll: { timeout: 15_000 } },
         },

@@ -5,13 +5,14 @@ import { runValidator } from '@foja/testing/signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { p12File, passphrase, rootCertificate } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { textOf } from './support/pdf-text.ts'
 import { choose, drawSignature, signDocument } from './support/person.ts'
 import { texts } from './support/spanish.ts'
-import { enter, fetchDocument, installOffice, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { enter, fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const { mySignature, signOptions } = texts
 const { appearances } = signOptions
@@ -23,10 +24,10 @@ let page: Page
 let faults: () => string[]
 
 beforeAll(async () => {
-  foja = await startFoja()
+  foja = await startOffice()
   browser = await launchBrowser()
   context = await browser.newContext(desktop)
-  await installOffice(context, foja.origin)
+  await enter(context, foja.origin)
   await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
   await trust(context, foja.origin, rootCertificate)
   page = await context.newPage()

@@ -6,11 +6,12 @@ import { makeTestSigner } from '@foja/testing/signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { look, lookNow, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { said, texts } from './support/spanish.ts'
-import { enter, fetchDocument, installOffice, keepCertificate, makeCaseOf } from './support/wire.ts'
+import { enter, fetchDocument, keepCertificate, makeCaseOf } from './support/wire.ts'
 
 const { batch: words, signing } = texts
 const names = (count: number, title: string) =>
@@ -43,10 +44,10 @@ let faults: () => string[]
 let made: Awaited<ReturnType<typeof makeCaseOf>>
 
 beforeAll(async () => {
-  foja = await startFoja()
+  foja = await startOffice()
   browser = await launchBrowser()
   context = await browser.newContext(desktop)
-  await installOffice(context, foja.origin)
+  await enter(context, foja.origin)
   await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
   made = await makeCaseOf(context, foja.origin, 'Contrato con doce anexos', twelve)
   page = await context.newPage()

@@ -7,9 +7,10 @@ import { runValidator } from '@foja/testing/signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { leaksOf, secretsOf, type Secret } from './support/leaks.ts'
 import { look, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import {
   downloadDocument,
   drawSignature,
@@ -20,7 +21,7 @@ import {
 } from './support/person.ts'
 import { startRecordingProxy, type RecordingProxy, type Sent } from './support/recording-proxy.ts'
 import { texts } from './support/spanish.ts'
-import { enter, installOffice, makeCase, trust } from './support/wire.ts'
+import { enter, makeCase, trust } from './support/wire.ts'
 
 const passphrase = 'Ñandú~7q+Xz/Wv&Km=26'
 const authority = createTestAuthority()
@@ -45,10 +46,10 @@ let faults: () => string[]
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  foja = await startFoja()
+  foja = await startOffice()
   proxy = await startRecordingProxy()
   office = await browser.newContext()
-  await installOffice(office, foja.origin)
+  await enter(office, foja.origin)
   const buffer = Buffer.from(authority.root.certificate)
   await trust(office, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
   // Without the bypass even this computer's own addresses go through the proxy.

@@ -5,9 +5,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
-import { focusedOn, focusIsIn, tabTo, takeFromMenu } from './support/keyboard.ts'
+import { keyboardOn, tabTo, takeFromMenu } from './support/keyboard.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
-import { localDay, makeGroup, openAs, people, startOffice } from './support/office.ts'
+import { localDay, makeGroup, openAs, startOffice } from './support/office.ts'
+import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
 import { call } from './support/wire.ts'
@@ -20,22 +21,8 @@ describe('casework with the keyboard alone', () => {
   let faults: () => string[]
   const ids: Record<string, string> = {}
 
-  const key = (name: string) => page.keyboard.press(name)
-  const focused = () => focusedOn(page)
-  const to = (name: string | RegExp, most?: number) => tabTo(page, name, most)
-  const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog')).first()
-  const inDialog = () => focusIsIn(page, '[role=dialog],[role=alertdialog]')
+  const { key, focused, to, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
   const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
-  /** A dialog has opened and taken the focus. */
-  const opened = async () => {
-    await dialog().waitFor()
-    await expect.poll(inDialog).toBe(true)
-  }
-  /** It is gone, and the focus is back on what opened it. */
-  const backOn = async (name: string) => {
-    await dialog().waitFor({ state: 'detached' })
-    await expect.poll(focused).toBe(name)
-  }
   const at = async (path: string, ready: string) => {
     await page.goto(`${foja.origin}${path}`)
     await see(ready)
@@ -44,7 +31,7 @@ describe('casework with the keyboard alone', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    foja = await startOffice(browser, {}, false)
+    foja = await startOffice()
     const author = await openAs(browser, foja, people.usuario)
     for (const titulo of ['Gotera en la cocina', 'Cerca del vecino', 'Humedad en el techo', 'Ruido nocturno']) {
       const files = [pdfFile(`${titulo}.pdf`, makePdf({ pages: 2 }))]

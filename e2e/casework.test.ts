@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
-import { dayAhead, localDay, makeGroup, openAs, people, startOffice, type Colleague } from './support/office.ts'
+import { dayAhead, localDay, makeGroup, openAs, startOffice } from './support/office.ts'
+import { people, type Colleague } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { takePhoto } from './support/photo.ts'
 import { texts as t } from './support/spanish.ts'
@@ -75,7 +76,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'Centro de Mediación <avisos@condorandino.ec>',
   }
-  foja = await startOffice(browser, environment, false)
+  foja = await startOffice({ environment })
   ursula = await sitDown(people.usuario)
   marta = await sitDown(people.mediador)
   elena = await sitDown(people.otherMediador)
@@ -141,11 +142,12 @@ describe('a case from its birth to its end', () => {
   })
 
   it('is sent, and the staff hears of it at that moment', async () => {
+    // The line to the server opens a moment after the page.
+    const live = marta.page.waitForRequest((request) => request.url().endsWith('/live/'))
     await marta.page.goto(`${foja.origin}/`)
     await see(marta.page, t.home.activity)
     const bell = marta.page.getByRole('button', { name: new RegExp(`^${t.app.notices}`) })
-    // The line to the server opens a moment after the page.
-    await marta.page.waitForRequest((request) => request.url().endsWith('/live/')).catch(() => {})
+    await live
     expect(await bell.getAttribute('aria-label')).toBe(t.app.notices)
     const { page } = ursula
     await press(page, t.caseFile.send)

@@ -7,22 +7,16 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
+import { addColleagues } from './support/create-office.ts'
 import { startFoja, type Foja } from './support/foja.ts'
 import { p12With, passphrase, personCertificate, rootCertificate } from './support/keys.ts'
 import { startLossyProxy, type LossyProxy } from './support/lossy-proxy.ts'
 import { look, untilQuiet } from './support/look.ts'
-import { act, admin, drawSignature, openDocument, pdfFile, signDocument, type UploadedFile } from './support/person.ts'
+import { startOffice } from './support/office.ts'
+import { admin } from './support/people.ts'
+import { act, drawSignature, openDocument, pdfFile, signDocument, type UploadedFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
-import {
-  addColleagues,
-  call,
-  enter,
-  installOffice,
-  keepCertificate,
-  listCases,
-  makeCase,
-  tryToEnter,
-} from './support/wire.ts'
+import { call, enter, keepCertificate, listCases, makeCase, tryToEnter } from './support/wire.ts'
 
 const day = 86_400_000
 const stranger = { email: 'ines@otraoficina.ec', nombre: 'Inés Otra', role: 'gestor' as const, company: 'Otra oficina' }
@@ -107,11 +101,8 @@ describe('setting up', () => {
 describe('with an office', () => {
   beforeAll(async () => {
     await page.close()
-    const first = foja
-    await installOffice(context, first.origin)
-    await first.end()
-    await addColleagues(first, [stranger])
-    foja = await startFoja({}, first.folder)
+    await foja.stop()
+    foja = await startOffice({ before: (office) => addColleagues(office, [stranger]) })
     await enter(context, foja.origin)
     page = await context.newPage()
     page.setDefaultTimeout(15_000)

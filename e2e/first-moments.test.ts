@@ -5,13 +5,14 @@ import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { focusedOn } from './support/keyboard.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { look } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { drawSignature } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
-import { installOffice, keepCertificate, makeCase } from './support/wire.ts'
+import { enter, keepCertificate, makeCase } from './support/wire.ts'
 
 /** The file of a part, also where it is asked for again under another address. */
 const code = (part: string) => `**/assets/${part}-*.js*`
@@ -25,9 +26,9 @@ describe('in the first moments of a page', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    foja = await startFoja()
+    foja = await startOffice()
     context = await browser.newContext(desktop)
-    await installOffice(context, foja.origin)
+    await enter(context, foja.origin)
     await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
     document = (await makeCase(context, foja.origin, 'Primer momento', 'Acta.pdf', makePdf({ pages: 3 }))).document
   })

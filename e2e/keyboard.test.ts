@@ -4,12 +4,13 @@ import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
-import { focusedOn, focusIsIn, tabTo as tabWith } from './support/keyboard.ts'
+import type { Foja } from './support/foja.ts'
+import { keyboardOn } from './support/keyboard.ts'
 import { p12With, passphrase } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { texts } from './support/spanish.ts'
-import { call, installOffice, keepCertificate, makeCase } from './support/wire.ts'
+import { call, enter, keepCertificate, makeCase } from './support/wire.ts'
 
 describe('with the keyboard alone', () => {
   let browser: Browser
@@ -19,14 +20,13 @@ describe('with the keyboard alone', () => {
   let faults: () => string[]
   let document: { id_documento: string }
 
-  const focused = () => focusedOn(page)
-  const tabTo = (name: string) => tabWith(page, name)
+  const { key, focused, to, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    foja = await startFoja()
+    foja = await startOffice()
     context = await browser.newContext(desktop)
-    await installOffice(context, foja.origin)
+    await enter(context, foja.origin)
     await keepCertificate(context, foja.origin, p12With({ keyType: 'p256' }), passphrase)
     document = (await makeCase(context, foja.origin, 'Sin ratón', 'Sin ratón.pdf', makePdf())).document
     page = await context.newPage()
@@ -41,15 +41,15 @@ describe('with the keyboard alone', () => {
   it('opens the document from the list', async () => {
     await page.goto(`${foja.origin}/solicitudes`)
     await page.getByRole('link', { name: 'Sin ratón' }).first().waitFor()
-    await page.keyboard.press('Tab')
+    await key('Tab')
     expect(await focused()).toBe(texts.shell.skip)
-    await page.keyboard.press('Enter')
-    await tabTo('Sin ratón')
-    await page.keyboard.press('Enter')
+    await key('Enter')
+    await to('Sin ratón')
+    await key('Enter')
     await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/)
     await page.getByRole('link', { name: 'Sin ratón.pdf' }).first().waitFor()
-    await tabTo('Sin ratón.pdf')
-    await page.keyboard.press('Enter')
+    await to('Sin ratón.pdf')
+    await key('Enter')
     await page.waitForURL(/\/documentos\//)
     await page.getByRole('img', { name: /Página 1 de/ }).waitFor()
   })
@@ -59,32 +59,32 @@ describe('with the keyboard alone', () => {
     const label = () => box.getAttribute('aria-label')
     const numbers = async () => ((await label()) ?? '').match(/\d+/g)!.map(Number)
     await page.getByRole('button', { name: texts.signing.placeHere }).waitFor()
-    await tabTo(texts.signing.placeHere)
-    await page.keyboard.press('Enter')
+    await to(texts.signing.placeHere)
+    await key('Enter')
     await box.waitFor()
     expect(await focused()).toBe(await label())
     const [width, height, left, top] = (await numbers()) as [number, number, number, number]
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Shift+ArrowUp')
+    await key('ArrowLeft')
+    await key('Shift+ArrowUp')
     expect(await numbers()).toEqual([width, height, left - 1, top - 10])
-    await page.keyboard.press('Alt+ArrowRight')
-    await page.keyboard.press('Alt+Shift+ArrowDown')
+    await key('Alt+ArrowRight')
+    await key('Alt+Shift+ArrowDown')
     expect(await numbers()).toEqual([width + 1, height + 10, left - 1, top - 10])
-    await page.keyboard.press('Control+z')
+    await key('Control+z')
     expect(await numbers()).toEqual([width + 1, height, left - 1, top - 10])
-    await page.keyboard.press('Control+y')
+    await key('Control+y')
     expect(await numbers()).toEqual([width + 1, height + 10, left - 1, top - 10])
     await look(page, 'teclado-recuadro')
-    await page.keyboard.press('Escape')
+    await key('Escape')
     await box.waitFor({ state: 'detached' })
-    await page.keyboard.press('Control+z')
+    await key('Control+z')
     await box.waitFor()
   })
 
   it('signs with Enter', async () => {
-    await tabTo(texts.signing.passphrase)
+    await to(texts.signing.passphrase)
     await page.keyboard.type(passphrase)
-    await page.keyboard.press('Enter')
+    await key('Enter')
     await page.getByText(texts.signing.signed).first().waitFor()
     await page.getByRole('heading', { name: texts.verdict.headings.indeterminate }).waitFor()
     const details = await call<object>(context, foja.origin, `details_document/${document.id_documento}/`)
@@ -92,23 +92,19 @@ describe('with the keyboard alone', () => {
   })
 
   it('shares, and the focus goes into the dialog and back to the button that opened it', async () => {
-    await tabTo(texts.documents.share)
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
-    const inDialog = () => focusIsIn(page, '[role=dialog]')
-    await expect.poll(inDialog).toBe(true)
+    await to(texts.documents.share)
+    await key('Enter')
+    await opened()
     for (let presses = 0; presses < 12; presses += 1) {
-      await page.keyboard.press('Tab')
+      await key('Tab')
       expect(await inDialog()).toBe(true)
     }
-    await tabTo(texts.shares.create)
-    await page.keyboard.press('Enter')
-    await dialog.getByLabel(texts.shares.link, { exact: true }).waitFor()
+    await to(texts.shares.create)
+    await key('Enter')
+    await dialog().getByLabel(texts.shares.link, { exact: true }).waitFor()
     await look(page, 'teclado-enlace')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    expect(await focused()).toBe(texts.documents.share)
+    await key('Escape')
+    await backOn(texts.documents.share)
   })
 
   it('met no error on the way', () => {

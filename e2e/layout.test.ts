@@ -4,10 +4,11 @@ import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { texts as t } from './support/spanish.ts'
-import { enter, installOffice, makeCase } from './support/wire.ts'
+import { enter, makeCase } from './support/wire.ts'
 
 const places = [
   ['/solicitudes', t.solicitudes.title],
@@ -39,9 +40,9 @@ describe('a screen', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    foja = await startFoja()
+    foja = await startOffice()
     context = await browser.newContext(desktop)
-    await installOffice(context, foja.origin)
+    await enter(context, foja.origin)
     const pdf = makePdf()
     for (let made = 1; made <= 11; made += 1)
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they are listed

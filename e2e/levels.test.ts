@@ -6,11 +6,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAuthorities, type Authorities } from './support/authorities.ts'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { choose, downloadDocument, drawSignature, readVerdict, signDocument } from './support/person.ts'
 import { texts } from './support/spanish.ts'
-import { enter, installOffice, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { enter, keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const passphrase = 'Clave-de-mi-firma-2026'
 const { settings, signOptions, signing, verdict } = texts
@@ -24,10 +25,10 @@ let faults: () => string[]
 
 beforeAll(async () => {
   authorities = await startAuthorities()
-  foja = await startFoja(authorities.environment)
+  foja = await startOffice({ environment: authorities.environment })
   browser = await launchBrowser()
   context = await browser.newContext(desktop)
-  await installOffice(context, foja.origin)
+  await enter(context, foja.origin)
   await keepCertificate(context, foja.origin, authorities.issue(passphrase).p12, passphrase)
   page = await context.newPage()
   page.setDefaultTimeout(30_000)

@@ -1,31 +1,16 @@
 // Every screen of the casework with its dialogs as each role: both languages, light and dark, desktop and phone. Axe
 // finds nothing, nothing sticks out, no Spanish is left in English, and what a role may not do is not there.
-import type { Role } from '@foja/contracts/roles'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, phone } from './support/devices.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachRole } from './support/each-role.ts'
 import type { Foja } from './support/foja.ts'
-import { watch } from './support/look.ts'
-import { dayAhead, localDay, makeGroup, openAs, people, startOffice, whoIs } from './support/office.ts'
+import { dayAhead, localDay, makeGroup, openAs, startOffice, whoIs } from './support/office.ts'
+import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { takePhoto } from './support/photo.ts'
-import { screenOf } from './support/screen.ts'
-import { english, texts } from './support/spanish.ts'
 import { call, type WireDocument } from './support/wire.ts'
-
-/** Each role twice, so that it meets both languages, both modes and both devices. */
-const runs = [
-  ['usuario', 'es', 'light', desktop],
-  ['usuario', 'en', 'dark', phone],
-  ['mediador', 'en', 'dark', desktop],
-  ['mediador', 'es', 'light', phone],
-  ['gestor', 'es', 'dark', desktop],
-  ['gestor', 'en', 'light', phone],
-  ['admin', 'en', 'light', desktop],
-  ['admin', 'es', 'dark', phone],
-] as const satisfies readonly (readonly [Role, 'es' | 'en', 'light' | 'dark', typeof desktop])[]
 
 let browser: Browser
 let foja: Foja
@@ -94,7 +79,7 @@ async function prepare(origin: string): Promise<void> {
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  foja = await startOffice(browser)
+  foja = await startOffice({ sample: true })
   await prepare(foja.origin)
 })
 afterAll(async () => {
@@ -102,51 +87,31 @@ afterAll(async () => {
   await foja.stop()
 })
 
-describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
-  const t = language === 'es' ? texts : english
-  const isPhone = device === phone
-  const isStaff = role !== 'usuario'
-  const manages = role === 'gestor' || role === 'admin'
-  const tag = [role, language, mode, isPhone ? 'phone' : 'desktop'].join('-')
-  let context: BrowserContext
-  let page: Page
-  let faults: () => string[]
-  const refused: string[] = []
-
-  const screen = screenOf({ page: () => page, origin: () => foja.origin, language, mode, tag })
+describeEachRole({ browser: () => browser, foja: () => foja }, (desk) => {
+  const { t, tag, isPhone, isStaff, manages, context, page, screen } = desk
   const { dialog, at, see, press, leave, seeDialog, openMenu, closeMenu } = screen
   /** Everything that the case page offers in its head, in sight and in its menu. */
   const offered = async (): Promise<string[]> => {
-    const inSight = await page.locator('main').getByRole('button').allInnerTexts()
+    const inSight = await page().locator('main').getByRole('button').allInnerTexts()
     const inMenu = await openMenu(t.caseFile.more)
     await closeMenu()
     return [...inSight, ...inMenu].map((text) => text.trim())
   }
   const act = (name: string) => screen.act(name, t.caseFile.more)
 
-  beforeAll(async () => {
-    const locale = language === 'es' ? 'es-EC' : 'en-GB'
-    context = await openAs(browser, foja, people[role], { ...device, locale, colorScheme: mode })
-    page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    faults = watch(page)
-    page.on('response', (response) => {
-      if (response.status() >= 400) refused.push(response.url())
-    })
-  })
-  afterAll(async () => context.close())
-
   it('home, the bell and the command bar', async () => {
     await at('/', t.home.activity)
     await see('inicio')
-    await page.getByRole('button', { name: new RegExp(`^${t.app.notices}`) }).click()
+    await page()
+      .getByRole('button', { name: new RegExp(`^${t.app.notices}`) })
+      .click()
     await dialog().getByRole('heading', { name: t.notices.title, exact: true }).waitFor()
     await see('avisos')
     await leave()
     if (isPhone) await press(t.app.search)
-    else await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: t.commands.title }).fill('linderos')
-    await page
+    else await page().keyboard.press('Control+k')
+    await page().getByRole('combobox', { name: t.commands.title }).fill('linderos')
+    await page()
       .getByRole('option', { name: /Linderos de la finca/ })
       .first()
       .waitFor()
@@ -162,8 +127,10 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     expect(await dialog().getByText(t.caseForms.assignee, { exact: true }).count()).toBe(isStaff ? 1 : 0)
     await seeDialog(t.listTools.filtersTitle, 'lista-filtros')
     for (const title of ['Cierre del local', 'Linderos de la finca'])
-      await page.getByRole('checkbox', { name: t.ui.selectRow(title) }).check()
-    const bar = page.getByRole('toolbar', { name: t.ui.selection })
+      await page()
+        .getByRole('checkbox', { name: t.ui.selectRow(title) })
+        .check()
+    const bar = page().getByRole('toolbar', { name: t.ui.selection })
     await bar.waitFor()
     await see('lista-seleccion')
     const { listTools } = t
@@ -181,23 +148,25 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
 
   it('the wizard, with photographs that become a PDF', async () => {
     await at('/solicitudes/nueva', t.wizard.title)
-    await page.getByLabel(t.wizard.caseTitle).fill('Muro medianero')
+    await page().getByLabel(t.wizard.caseTitle).fill('Muro medianero')
     await see('asistente-1')
     await press(t.wizard.next)
     const image = { name: 'Muro.jpg', mimeType: 'image/jpeg', buffer: photo }
-    await page
+    await page()
       .locator('input[type=file]')
       .first()
       .setInputFiles([pdfFile('Informe.pdf', makePdf()), image])
-    await page.getByText('Informe.pdf').first().waitFor()
+    await page().getByText('Informe.pdf').first().waitFor()
     await see('asistente-2')
     await press(t.wizard.imagesJoin)
-    await page.getByRole('img', { name: t.photos.page(1) }).waitFor()
+    await page()
+      .getByRole('img', { name: t.photos.page(1) })
+      .waitFor()
     await seeDialog(t.photos.title, 'asistente-fotos')
     await press(t.wizard.next)
     await press(t.wizard.addPerson)
-    await page.getByLabel(t.wizard.name, { exact: true }).fill('Íñigo Núñez')
-    await page.getByLabel(t.wizard.role, { exact: true }).fill('Lessee')
+    await page().getByLabel(t.wizard.name, { exact: true }).fill('Íñigo Núñez')
+    await page().getByLabel(t.wizard.role, { exact: true }).fill('Lessee')
     await see('asistente-3')
     await press(t.wizard.next)
     await see('asistente-4')
@@ -218,9 +187,9 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     await act(t.caseFile.edit)
     await dialog().getByLabel(t.caseForms.edit.notes).fill(`${tag}: mine`)
     await see('caso-editar')
-    const { version } = await call<{ version: number }>(context, foja.origin, `details_solicitud/${cases.open}/`)
+    const { version } = await call<{ version: number }>(context(), foja.origin, `details_solicitud/${cases.open}/`)
     const faster = { id_solicitud: cases.open, version, notas: `${tag}: theirs` }
-    await call(context, foja.origin, 'update_solicitud_type/', faster)
+    await call(context(), foja.origin, 'update_solicitud_type/', faster)
     await dialog().getByRole('button', { name: t.caseForms.edit.save, exact: true }).click()
     await dialog().getByRole('heading', { name: t.caseForms.merge.title }).waitFor()
     await see('caso-comparar')
@@ -229,7 +198,7 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
       .check()
     await press(t.caseForms.merge.save)
     await dialog().waitFor({ state: 'detached' })
-    await page
+    await page()
       .locator('p')
       .filter({ hasText: `${tag}: mine` })
       .waitFor()
@@ -257,7 +226,7 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     await see('caso-menu', '[role=menu]')
     expect(menu.includes(t.caseFile.mediate)).toBe(isStaff)
     expect(menu.includes(t.caseFile.delete)).toBe(isStaff)
-    await page.getByRole('menuitem', { name: t.caseFile.shareUsers }).click()
+    await page().getByRole('menuitem', { name: t.caseFile.shareUsers }).click()
     await dialog().getByText(people.otherMediador.name).waitFor()
     await seeDialog(/Plano de la finca/, 'caso-personas')
     await act(t.caseFile.email)
@@ -276,12 +245,14 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
   it('the reader: search, versions, emails, links and people, deleting', async () => {
     const { pdf } = documents[0]!
     await at(`/documentos/${pdf.id_documento}?tab=versiones`, t.documents.current)
-    await page.getByRole('img', { name: t.documents.pageAlt(1, 3) }).waitFor()
-    const small = page.getByRole('navigation', { name: t.documents.pages })
+    await page()
+      .getByRole('img', { name: t.documents.pageAlt(1, 3) })
+      .waitFor()
+    const small = page().getByRole('navigation', { name: t.documents.pages })
     expect(await small.isVisible()).toBe(!isPhone)
     await press(t.documents.search)
-    await page.getByRole('searchbox', { name: t.documents.search }).fill('page')
-    await page.locator('[data-hit=current]').first().waitFor({ state: 'attached' })
+    await page().getByRole('searchbox', { name: t.documents.search }).fill('page')
+    await page().locator('[data-hit=current]').first().waitFor({ state: 'attached' })
     await see('documento-buscar')
     await press(t.documents.closeSearch)
     await at(`/documentos/${pdf.id_documento}?tab=correos`, 'inigo@example.com')
@@ -289,29 +260,31 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     await screen.act(t.documents.share, t.documents.more)
     await dialog().getByText(t.shares.withPassword).waitFor()
     await see('documento-enlaces')
-    await page.getByRole('tab', { name: t.shares.tabs.people }).click()
+    await page().getByRole('tab', { name: t.shares.tabs.people }).click()
     await dialog().getByText(people.otherMediador.name).waitFor()
     await seeDialog(/Demanda del local/, 'documento-personas')
     await openMenu(t.documents.more)
-    await page.getByRole('menuitem', { name: t.documents.remove, exact: true }).click()
+    await page().getByRole('menuitem', { name: t.documents.remove, exact: true }).click()
     await seeDialog(t.reader.deleteTitle('Demanda del local.pdf'), 'documento-eliminar')
     await at(`/documentos/${documents[0]!.photo.id_documento}`, 'Fachada.jpg')
-    await page.getByRole('img', { name: t.reader.image('Fachada.jpg') }).waitFor()
+    await page()
+      .getByRole('img', { name: t.reader.image('Fachada.jpg') })
+      .waitFor()
     await see('adjunto')
   })
 
   it('the outbox is for whoever answers for the office; the recycle bin is for all', async () => {
     await at('/correos', manages ? t.emails.text : t.emails.forbiddenTitle)
-    if (manages) await page.getByRole('button', { name: 'Su copia' }).first().waitFor()
+    if (manages) await page().getByRole('button', { name: 'Su copia' }).first().waitFor()
     await see('correos')
     if (isPhone) {
       const menu = await openMenu(t.shell.more)
       expect(menu.includes(t.app.nav.outbox)).toBe(manages)
       await see('mas', '[role=menu]')
       await closeMenu()
-    } else expect(await page.getByRole('link', { name: t.app.nav.outbox }).count()).toBe(manages ? 1 : 0)
+    } else expect(await page().getByRole('link', { name: t.app.nav.outbox }).count()).toBe(manages ? 1 : 0)
     if (manages) {
-      await page.getByRole('button', { name: 'Su copia' }).first().click()
+      await page().getByRole('button', { name: 'Su copia' }).first().click()
       await dialog().getByText(t.emails.heldReason).waitFor()
       await seeDialog('Su copia', 'correo')
     }
@@ -323,7 +296,7 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     const week = `/agenda?semana=${localDay(date)}`
     await at(week, 'Linderos de la finca')
     await see('agenda')
-    expect(await page.getByRole('combobox', { name: t.agenda.assignee }).count()).toBe(isStaff ? 1 : 0)
+    expect(await page().getByRole('combobox', { name: t.agenda.assignee }).count()).toBe(isStaff ? 1 : 0)
     if (!isPhone) {
       await at(`${week}&vista=lista`, 'Linderos de la finca')
       await see('agenda-lista')
@@ -340,8 +313,8 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
   })
 
   it('met no error on the way', () => {
-    expect(faults().filter((fault) => !/the server responded with a status of 4/.test(fault))).toEqual([])
+    expect(desk.faults().filter((fault) => !/the server responded with a status of 4/.test(fault))).toEqual([])
     // Whoever saves later is told so, and a link with a password asks for it.
-    expect(refused.filter((url) => !/update_solicitud_type|get_document_share/.test(url))).toEqual([])
+    expect(desk.refused.filter((url) => !/update_solicitud_type|get_document_share/.test(url))).toEqual([])
   })
 })

@@ -4,13 +4,14 @@ import { launchBrowser } from '@foja/testing/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { p12With, passphrase, rootCertificate } from './support/keys.ts'
 import { watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { pdfFile } from './support/person.ts'
 import { screenOf } from './support/screen.ts'
 import { english, texts } from './support/spanish.ts'
-import { call, enter, installOffice, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { call, enter, keepCertificate, makeCase, trust } from './support/wire.ts'
 import { ownDocument } from './support/pdfs.ts'
 
 const runs = [
@@ -28,9 +29,9 @@ describe('every screen', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    foja = await startFoja()
+    foja = await startOffice({ sample: true })
     const context = await browser.newContext(desktop)
-    await installOffice(context, foja.origin, true)
+    await enter(context, foja.origin)
     await keepCertificate(context, foja.origin, p12With({}), passphrase)
     await trust(context, foja.origin, rootCertificate)
     const { bytes } = ownDocument()

@@ -4,11 +4,13 @@ import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { look } from './support/look.ts'
-import { admin, pdfFile, signIn } from './support/person.ts'
+import { startOffice } from './support/office.ts'
+import { admin } from './support/people.ts'
+import { pdfFile, signIn } from './support/person.ts'
 import { english, texts } from './support/spanish.ts'
-import { installOffice, listCases } from './support/wire.ts'
+import { enter, listCases } from './support/wire.ts'
 
 const sessionCookie = 'foja.session'
 
@@ -25,15 +27,15 @@ const refreshes = () => visited.filter((url) => new URL(url).pathname === '/refr
 
 async function openPage(): Promise<Page> {
   const opened = await context.newPage()
-  opened.setDefaultTimeout(15_000)
+  opened.setDefaultTimeout(30_000)
   return opened
 }
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  foja = await startFoja()
+  foja = await startOffice()
   context = await browser.newContext(desktop)
-  await installOffice(context, foja.origin)
+  await enter(context, foja.origin)
 })
 afterAll(async () => {
   await browser.close()

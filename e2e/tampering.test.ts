@@ -7,11 +7,12 @@ import { makeTestSigner } from '@foja/testing/signing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { createCase, openCase, openDocument, pdfFile, readVerdict } from './support/person.ts'
 import { texts } from './support/spanish.ts'
-import { enter, installOffice, trust } from './support/wire.ts'
+import { enter, trust } from './support/wire.ts'
 
 const { signer, root } = makeTestSigner()
 const { pdf: signed } = await sign(makePdf({ pages: 2 }), signer, { signingTime: new Date() })
@@ -43,9 +44,9 @@ let foja: Foja
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  foja = await startFoja()
+  foja = await startOffice()
   const context = await browser.newContext()
-  await installOffice(context, foja.origin)
+  await enter(context, foja.origin)
   const buffer = Buffer.from(root.der)
   await trust(context, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
   await context.close()

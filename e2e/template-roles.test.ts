@@ -4,29 +4,15 @@ import type { Role } from '@foja/contracts/roles'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, phone } from './support/devices.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachRole } from './support/each-role.ts'
 import type { Foja } from './support/foja.ts'
 import { officeForm } from './support/form-pdf.ts'
-import { watch } from './support/look.ts'
-import { makeGroup, openAs, people, startOffice } from './support/office.ts'
+import { makeGroup, openAs, startOffice } from './support/office.ts'
+import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
-import { screenOf } from './support/screen.ts'
-import { english, texts } from './support/spanish.ts'
 import { call, sendFiles, type WireDocument } from './support/wire.ts'
-
-/** Each role twice, so that it meets both languages, both modes and both devices. */
-const runs = [
-  ['usuario', 'es', 'light', desktop],
-  ['usuario', 'en', 'dark', phone],
-  ['mediador', 'en', 'dark', desktop],
-  ['mediador', 'es', 'light', phone],
-  ['gestor', 'es', 'dark', desktop],
-  ['gestor', 'en', 'light', phone],
-  ['admin', 'en', 'light', desktop],
-  ['admin', 'es', 'dark', phone],
-] as const satisfies readonly (readonly [Role, 'es' | 'en', 'light' | 'dark', typeof desktop])[]
 
 const name = 'Petición de conciliación'
 const old = 'Acta de otros tiempos'
@@ -72,7 +58,7 @@ async function prepare(origin: string): Promise<void> {
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  foja = await startOffice(browser)
+  foja = await startOffice({ sample: true })
   await prepare(foja.origin)
 })
 afterAll(async () => {
@@ -80,37 +66,21 @@ afterAll(async () => {
   await foja.stop()
 })
 
-describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
-  const t = language === 'es' ? texts : english
-  const isPhone = device === phone
-  const manages = role === 'gestor' || role === 'admin'
-  const tag = ['plantillas', role, language, mode, isPhone ? 'phone' : 'desktop'].join('-')
-  let context: BrowserContext
-  let page: Page
-  let faults: () => string[]
-  const how = { page: () => page, origin: () => foja.origin, language, mode, tag }
-  const { button, dialog, at, see, press, leave, seeDialog, openMenu, closeMenu, act } = screenOf(how)
-  const preview = () => page.getByRole('region', { name: t.templateFill.previewRegion })
-
-  beforeAll(async () => {
-    const locale = language === 'es' ? 'es-EC' : 'en-GB'
-    context = await openAs(browser, foja, people[role], { ...device, locale, colorScheme: mode })
-    page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    faults = watch(page)
-  })
-  afterAll(async () => context.close())
+const place = { browser: () => browser, foja: () => foja, prefix: 'plantillas' }
+describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) => {
+  const { button, dialog, at, see, press, leave, seeDialog, openMenu, closeMenu, act } = screen
+  const preview = () => page().getByRole('region', { name: t.templateFill.previewRegion })
 
   it('the list, and what may be done with a template', async () => {
     await at('/plantillas', name)
     await see('lista')
     expect(await button(isPhone ? t.templates.newShort : t.templates.new).count()).toBe(manages ? 1 : 0)
-    expect(await page.getByRole('radiogroup', { name: t.templates.which }).count()).toBe(manages ? 1 : 0)
+    expect(await page().getByRole('radiogroup', { name: t.templates.which }).count()).toBe(manages ? 1 : 0)
     const { open, edit, rename, duplicate, versions, export: save, archive } = t.templates
     const entries = await openMenu(t.templates.actionsOf(name))
     expect(entries).toEqual(manages ? [edit, rename, duplicate, versions, save, archive] : [open, versions, save])
     await see('lista-menu', '[role=menu]')
-    await page.getByRole('menuitem', { name: versions, exact: true }).click()
+    await page().getByRole('menuitem', { name: versions, exact: true }).click()
     await dialog().getByText(t.templates.version(1)).waitFor()
     await seeDialog(versions, 'versiones')
     await at('/plantillas?q=nada+de+esto', t.templates.nothingTitle('nada de esto'))
@@ -138,7 +108,7 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     if (!isPhone) await preview().getByRole('img').first().waitFor()
     await see('formulario')
     await press(t.templateFill.create)
-    await page.locator('[data-field=nombre] :focus').waitFor()
+    await page().locator('[data-field=nombre] :focus').waitFor()
     await see('formulario-falta')
     await press(t.templateFill.chooseCase)
     await dialog()
@@ -148,9 +118,11 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     await dialog()
       .getByRole('option', { name: `Linderos de ${role}` })
       .click()
-    await page.waitForURL(new RegExp(`solicitud=${cases[role] ?? ''}`))
-    await page.getByLabel(/^Nombre del solicitante/).fill('Úrsula Ñáñez')
-    if (isPhone) await page.getByText(t.templateFill.preview, { exact: true }).click()
+    await page().waitForURL(new RegExp(`solicitud=${cases[role] ?? ''}`))
+    await page()
+      .getByLabel(/^Nombre del solicitante/)
+      .fill('Úrsula Ñáñez')
+    if (isPhone) await page().getByText(t.templateFill.preview, { exact: true }).click()
     await preview().getByRole('img').first().waitFor()
     await see('formulario-vista')
   })
@@ -158,12 +130,12 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
   it('a list, and what came of it', async () => {
     await at(`/plantillas/${template}/usar?modo=varios`, t.templateCsv.intro)
     await see('csv')
-    await page.locator('input[type=file]').setInputFiles([csv])
-    await page.getByText(t.templateCsv.someWrong(1)).waitFor()
+    await page().locator('input[type=file]').setInputFiles([csv])
+    await page().getByText(t.templateCsv.someWrong(1)).waitFor()
     await see('csv-filas')
     await press(t.templateCsv.submit(1))
-    await page.waitForURL(/lote=/)
-    await page.getByText(t.templateCsv.doneTitle(1)).waitFor({ timeout: 60_000 })
+    await page().waitForURL(/lote=/)
+    await page().getByText(t.templateCsv.doneTitle(1)).waitFor({ timeout: 60_000 })
     await see('csv-listo')
   })
 
@@ -186,15 +158,17 @@ describe.each(runs)('%s, %s, %s', (role, language, mode, device) => {
     if (isPhone) {
       expect(await openMenu(t.shell.more)).toContain(t.app.nav.templates)
       await closeMenu()
-    } else expect(await page.getByRole('link', { name: t.app.nav.templates, exact: true }).count()).toBe(1)
+    } else expect(await page().getByRole('link', { name: t.app.nav.templates, exact: true }).count()).toBe(1)
     if (isPhone) await press(t.app.search)
-    else await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: t.commands.title }).fill('peticion de con')
-    const found = page.getByRole('group', { name: t.commands.groups.template })
+    else await page().keyboard.press('Control+k')
+    await page().getByRole('combobox', { name: t.commands.title }).fill('peticion de con')
+    const found = page().getByRole('group', { name: t.commands.groups.template })
     await found.getByRole('option', { name: new RegExp(name) }).waitFor()
     await see('comandos')
-    await page.getByRole('combobox', { name: t.commands.title }).fill(t.commands.newTemplate)
-    expect(await page.getByRole('option', { name: t.commands.newTemplate, exact: true }).count()).toBe(manages ? 1 : 0)
+    await page().getByRole('combobox', { name: t.commands.title }).fill(t.commands.newTemplate)
+    expect(await page().getByRole('option', { name: t.commands.newTemplate, exact: true }).count()).toBe(
+      manages ? 1 : 0,
+    )
     await leave()
   })
 

@@ -4,15 +4,16 @@ import { runValidator } from '@foja/testing/signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { officeForm } from './support/form-pdf.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { look, lookNow, untilQuiet, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { textOf } from './support/pdf-text.ts'
 import { makePdf } from '@foja/testing/pdfs'
 import { choose, downloadDocument, pdfFile, signDocument } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
-import { installOffice, keepCertificate, makeCase } from './support/wire.ts'
+import { enter, keepCertificate, makeCase } from './support/wire.ts'
 import { namesInZip } from './support/zip.ts'
 
 const { templates, templateNew, templateFill, templateCsv, caseFile, signOptions } = texts
@@ -27,10 +28,10 @@ let idSolicitud = ''
 let made = ''
 
 beforeAll(async () => {
-  foja = await startFoja()
+  foja = await startOffice()
   browser = await launchBrowser()
   context = await browser.newContext(desktop)
-  await installOffice(context, foja.origin)
+  await enter(context, foja.origin)
   await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
   idSolicitud = (await makeCase(context, foja.origin, 'Linderos de la finca', 'Plano.pdf', makePdf())).id_solicitud
   page = await context.newPage()

@@ -4,11 +4,12 @@ import { makePdf } from '@foja/testing/pdfs'
 import { runValidator } from '@foja/testing/signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { p12With, passphrase, rootCertificate } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
+import { openAs, startOffice } from './support/office.ts'
 import { documentsOfOthers, type Sample } from './support/pdfs.ts'
+import { people } from './support/people.ts'
 import {
   createCase,
   downloadDocument,
@@ -18,9 +19,7 @@ import {
   signDocument,
   uploadCertificate,
 } from './support/person.ts'
-import { addColleagues, enter, installOffice, listCases, trust } from './support/wire.ts'
-
-const luis = { email: 'luis@condorandino.ec', nombre: 'Luis Ocampo', role: 'mediador' as const }
+import { listCases, trust } from './support/wire.ts'
 
 /** Where the machine has fewer PDFs of others, these stand in: each lists its objects in another way. */
 const ownKinds: Sample[] = (['table', 'stream', 'hybrid'] as const).flatMap((xref) =>
@@ -69,12 +68,8 @@ describe('ten documents that others made', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    const first = await startFoja()
-    context = await browser.newContext(desktop)
-    await installOffice(context, first.origin)
-    await first.end()
-    await addColleagues(first, [luis])
-    foja = await startFoja({}, first.folder)
+    foja = await startOffice()
+    context = await openAs(browser, foja, people.admin)
     await trust(context, foja.origin, rootCertificate)
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
@@ -108,8 +103,7 @@ describe('ten documents that others made', () => {
   })
 
   it('lets a colleague sign one of them too, and both signatures stay valid', async () => {
-    const theirs = await browser.newContext(desktop)
-    await enter(theirs, foja.origin, { email: luis.email, password: 'una frase larga y fácil' })
+    const theirs = await openAs(browser, foja, people.mediador)
     const colleague = await theirs.newPage()
     colleague.setDefaultTimeout(30_000)
     const { name } = samples[0]!

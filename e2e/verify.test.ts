@@ -10,13 +10,14 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
-import { startFoja, type Foja } from './support/foja.ts'
+import type { Foja } from './support/foja.ts'
 import { p12File, passphrase, rootCertificate } from './support/keys.ts'
 import { look, lookNow, untilQuiet, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
 import { textOf } from './support/pdf-text.ts'
 import { pdfFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
-import { call, fetchDocument, installOffice, keepCertificate, makeCase, trust } from './support/wire.ts'
+import { call, enter, fetchDocument, keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const { verify, verdict } = texts
 /** Stands in every file that is handed in, so that it is found wherever it were kept. */
@@ -44,10 +45,10 @@ let page: Page
 let faults: () => string[]
 
 beforeAll(async () => {
-  foja = await startFoja()
+  foja = await startOffice()
   browser = await launchBrowser()
   office = await browser.newContext({ ...desktop, deviceScaleFactor: 2 })
-  await installOffice(office, foja.origin)
+  await enter(office, foja.origin)
   await keepCertificate(office, foja.origin, p12File('modern', 'p256'), passphrase)
   // The administrator speaks for every company, and so for visitors.
   await trust(office, foja.origin, rootCertificate)

@@ -28,6 +28,8 @@ function launch(folder: string, environment: Record<string, string>): ChildProce
       FOJA_DATA_DIR: join(folder, 'data'),
       FOJA_KEY_FILE: join(folder, 'server.key'),
       LOG_LEVEL: 'warn',
+      // Node's own place for compiled code: each of many starts need not compile it again.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

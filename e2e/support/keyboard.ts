@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** What has the focus, as a screen reader names it. */
 export const focusedOn = (page: Page) =>
@@ -30,5 +31,29 @@ export async function takeFromMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-export const focusIsIn = (page: Page, selector: string) =>
+const focusIsIn = (page: Page, selector: string) =>
   page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>
+
+/** What a test does on a page with the keyboard alone, and where the focus is then. */
+export function keyboardOn(page: () => Page) {
+  const focused = () => focusedOn(page())
+  const dialog = () => page().getByRole('dialog').or(page().getByRole('alertdialog')).first()
+  const inDialog = () => focusIsIn(page(), '[role=dialog],[role=alertdialog]')
+  return {
+    focused,
+    dialog,
+    inDialog,
+    key: (name: string) => page().keyboard.press(name),
+    to: (name: string | RegExp, most?: number) => tabTo(page(), name, most),
+    /** A dialog has opened and taken the focus. */
+    opened: async () => {
+      await dialog().waitFor()
+      await expect.poll(inDialog).toBe(true)
+    },
+    /** It is gone, and the focus is back on what opened it. */
+    backOn: async (name: string) => {
+      await dialog().waitFor({ state: 'detached' })
+      await expect.poll(focused).toBe(name)
+    },
+  }
+}

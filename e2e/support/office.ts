@@ -1,40 +1,28 @@
-import type { Role } from '@foja/contracts/roles'
 import { createId } from '@foja/contracts/ids'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { inject } from 'vitest'
 import { desktop } from './devices.ts'
-import { startFoja, type Foja } from './foja.ts'
-import { admin, type UploadedFile } from './person.ts'
-import { addColleagues, call, enter, installOffice, sendFiles, type WireGroup } from './wire.ts'
+import { newFolder, startFoja, type Foja } from './foja.ts'
+import { admin, type Colleague } from './people.ts'
+import type { UploadedFile } from './person.ts'
+import { call, enter, sendFiles, type WireGroup } from './wire.ts'
 
-/** Somebody of the office; all have the administrator's password. */
-export type Colleague = { name: string; email: string; role: Role }
+type OfficeOptions = {
+  environment?: Record<string, string>
+  /** With the sample cases. */
+  sample?: boolean
+  /** What is done to its folder before it starts. */
+  before?: (office: Pick<Foja, 'folder'>) => Promise<void>
+}
 
-export const people = {
-  admin: { name: admin.name, email: admin.email, role: 'admin' },
-  gestor: { name: 'Gustavo Andrade Peña', email: 'gustavo@condorandino.ec', role: 'gestor' },
-  mediador: { name: 'Marta Ibáñez Cañizares', email: 'marta@condorandino.ec', role: 'mediador' },
-  otherMediador: { name: 'Elena Ruiz Muñoz', email: 'elena@condorandino.ec', role: 'mediador' },
-  usuario: { name: 'Úrsula Vega Ñauñay', email: 'ursula@condorandino.ec', role: 'usuario' },
-} as const satisfies Record<string, Colleague>
-
-/** A Foja with the sample cases and the people above. */
-export async function startOffice(
-  browser: Browser,
-  environment: Record<string, string> = {},
-  sample = true,
-): Promise<Foja> {
-  const first = await startFoja()
-  const context = await browser.newContext(desktop)
-  await installOffice(context, first.origin, sample)
-  await context.close()
-  await first.end()
-  await addColleagues(
-    first,
-    Object.values(people).flatMap(({ name: nombre, email, role }) =>
-      role === 'admin' ? [] : [{ nombre, email, role }],
-    ),
-  )
-  return startFoja(environment, first.folder)
+/** A Foja in which the administrator and the other people are at work: a copy of one that was made before. */
+export async function startOffice({ environment, sample = false, before }: OfficeOptions = {}): Promise<Foja> {
+  const folder = await newFolder()
+  await cp(join(inject('offices'), sample ? 'sample' : 'plain'), folder, { recursive: true })
+  await before?.({ folder })
+  return startFoja(environment, folder)
 }
 
 /** A browser in which that person has signed in. */

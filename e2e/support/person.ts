@@ -1,14 +1,8 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { admin } from './people.ts'
 
 /** What a person does, in their own words. Every step waits for what the person would wait for. */
-
-export const admin = {
-  company: 'Centro de Mediación Cóndor Andino',
-  name: 'Lucía Peñaherrera',
-  email: 'lucia@condorandino.ec',
-  password: 'una frase larga y fácil',
-}
 
 export type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
 

@@ -1,25 +1,17 @@
 import { createId } from '@foja/contracts/ids'
-import { openDatabase } from '@foja/db/open-database'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Foja } from './foja.ts'
-import { admin, pdfFile, type UploadedFile } from './person.ts'
+import { createOffice } from './create-office.ts'
+import { admin } from './people.ts'
+import { pdfFile, type UploadedFile } from './person.ts'
 
 /** What a test needs to be there before the person begins: sent straight to the server, with the browser's cookies. */
 
 type Person = { email: string; password: string }
 
 /** The first company with its administrator, signed in. */
-export async function installOffice(context: BrowserContext, origin: string, sample = false): Promise<void> {
-  const body = {
-    company: { nombre: admin.company, pais: 'EC' },
-    admin: { nombre: admin.name, email: admin.email, password: admin.password },
-    sample_data: sample,
-  }
-  const reply = await context.request.post(`${origin}/api/v1/setup/`, { data: body })
-  expect(reply.status(), await reply.text()).toBe(201)
+export async function installOffice(context: BrowserContext, origin: string): Promise<void> {
+  await createOffice(origin)
   await enter(context, origin)
 }
 
@@ -120,30 +112,3 @@ export const keepCertificate = (context: BrowserContext, origin: string, p12: Up
 
 export const trust = (context: BrowserContext, origin: string, certificate: UploadedFile) =>
   sendFiles(context, origin, 'upload_trust_anchor/', undefined, [certificate])
-
-type Colleague = { email: string; nombre: string; role: 'gestor' | 'mediador' | 'usuario'; company?: string }
-
-/**
- * Writes people into the database of a Foja that has ended, with the administrator's password; `company` names another
- * company than the first.
- */
-export async function addColleagues({ folder }: Pick<Foja, 'folder'>, people: Colleague[]): Promise<void> {
-  const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-  const { kysely, close } = await openDatabase({ folder: join(folder, 'data', 'db'), logger: quiet })
-  try {
-    const first = await kysely
-      .selectFrom('app_user')
-      .innerJoin('company', 'company.id', 'app_user.id_company')
-      .select(['password_hash', 'company.id as company'])
-      .executeTakeFirstOrThrow()
-    for (const { company, ...person } of people) {
-      const id_company = company === undefined ? first.company : randomUUID()
-      if (company !== undefined)
-        await kysely.insertInto('company').values({ id: id_company, nombre: company }).execute()
-      const row = { ...person, id: randomUUID(), id_company, password_hash: first.password_hash }
-      await kysely.insertInto('app_user').values(row).execute()
-    }
-  } finally {
-    await close()
-  }
-}

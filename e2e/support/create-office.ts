@@ -1,0 +1,47 @@
+import { openDatabase } from '@foja/db/open-database'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Foja } from './foja.ts'
+import { admin } from './people.ts'
+
+/** The first company with its administrator. */
+export async function createOffice(origin: string, sample = false): Promise<void> {
+  const body = {
+    company: { nombre: admin.company, pais: 'EC' },
+    admin: { nombre: admin.name, email: admin.email, password: admin.password },
+    sample_data: sample,
+  }
+  const reply = await fetch(`${origin}/api/v1/setup/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
+}
+
+type Colleague = { email: string; nombre: string; role: 'gestor' | 'mediador' | 'usuario'; company?: string }
+
+/**
+ * Writes people into the database of a Foja that has ended, with the administrator's password; `company` names another
+ * company than the first.
+ */
+export async function addColleagues({ folder }: Pick<Foja, 'folder'>, people: readonly Colleague[]): Promise<void> {
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+  const { kysely, close } = await openDatabase({ folder: join(folder, 'data', 'db'), logger: quiet })
+  try {
+    const first = await kysely
+      .selectFrom('app_user')
+      .innerJoin('company', 'company.id', 'app_user.id_company')
+      .select(['password_hash', 'company.id as company'])
+      .executeTakeFirstOrThrow()
+    for (const { company, ...person } of people) {
+      const id_company = company === undefined ? first.company : randomUUID()
+      if (company !== undefined)
+        await kysely.insertInto('company').values({ id: id_company, nombre: company }).execute()
+      const row = { ...person, id: randomUUID(), id_company, password_hash: first.password_hash }
+      await kysely.insertInto('app_user').values(row).execute()
+    }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,76 @@
+import type { Role } from '@foja/contracts/roles'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { desktop, phone } from './devices.ts'
+import type { Foja } from './foja.ts'
+import { watch } from './look.ts'
+import { openAs } from './office.ts'
+import { people } from './people.ts'
+import { screenOf } from './screen.ts'
+import { english, texts } from './spanish.ts'
+
+type Run = readonly [Role, language: 'es' | 'en', mode: 'light' | 'dark', device: BrowserContextOptions]
+
+/** Each role twice, so that it meets both languages, both modes and both devices. */
+const runs: Run[] = [
+  ['usuario', 'es', 'light', desktop],
+  ['usuario', 'en', 'dark', phone],
+  ['mediador', 'en', 'dark', desktop],
+  ['mediador', 'es', 'light', phone],
+  ['gestor', 'es', 'dark', desktop],
+  ['gestor', 'en', 'light', phone],
+  ['admin', 'en', 'light', desktop],
+  ['admin', 'es', 'dark', phone],
+]
+
+type Place = {
+  /** Asked for at each step: both come to be when the tests begin. */
+  browser: () => Browser
+  foja: () => Foja
+  /** Before the name of each picture. */
+  prefix?: string
+}
+
+/** Somebody in that role, signed in, with what their tests ask about them and do with their page. */
+function sitDown({ browser, foja, prefix }: Place, [role, language, mode, device]: Run) {
+  const isPhone = device === phone
+  const tag = [...(prefix === undefined ? [] : [prefix]), role, language, mode, isPhone ? 'phone' : 'desktop'].join('-')
+  let context: BrowserContext
+  let page: Page
+  let faults: () => string[]
+  /** The addresses of the calls that were refused. */
+  const refused: string[] = []
+
+  beforeAll(async () => {
+    const locale = language === 'es' ? 'es-EC' : 'en-GB'
+    context = await openAs(browser(), foja(), people[role], { ...device, locale, colorScheme: mode })
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    faults = watch(page)
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(response.url())
+    })
+  })
+  afterAll(async () => context.close())
+
+  return {
+    role,
+    tag,
+    isPhone,
+    isStaff: role !== 'usuario',
+    manages: role === 'gestor' || role === 'admin',
+    t: language === 'es' ? texts : english,
+    context: () => context,
+    page: () => page,
+    faults: () => faults(),
+    refused,
+    screen: screenOf({ page: () => page, origin: () => foja().origin, language, mode, tag }),
+  }
+}
+
+type Desk = ReturnType<typeof sitDown>
+
+/** Tells these tests once for each role, language, colour mode and device. */
+export function describeEachRole(place: Place, tests: (desk: Desk) => void): void {
+  describe.each(runs)('%s, %s, %s', (...run) => tests(sitDown(place, run)))
+}

@@ -1,0 +1,32 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { addColleagues, createOffice } from './create-office.ts'
+import { newFolder, startFoja } from './foja.ts'
+import { people } from './people.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the folders lie that the office of a test begins as a copy of. */
+    offices: string
+  }
+}
+
+async function prepare(folder: string, sample: boolean): Promise<void> {
+  await mkdir(folder)
+  const foja = await startFoja({}, folder)
+  await createOffice(foja.origin, sample)
+  await foja.end()
+  const colleagues = Object.values(people).flatMap(({ name: nombre, email, role }) =>
+    role === 'admin' ? [] : [{ nombre, email, role }],
+  )
+  await addColleagues(foja, colleagues)
+}
+
+/** Makes the offices that the tests begin with, once for all of them: with the sample cases and without. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await newFolder()
+  await Promise.all([prepare(join(folder, 'plain'), false), prepare(join(folder, 'sample'), true)])
+  provide('offices', folder)
+  return () => rm(folder, { recursive: true, force: true })
+}
