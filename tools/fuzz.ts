@@ -11,7 +11,6 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
   process.exitCode = 2
 } else {
   const { problems, ...figures } = await fuzz(count, seed, (line) => console.log(line))
-  for (const problem of problems) console.error(problem)
   console.log(JSON.stringify({ ...figures, problems: problems.length }, null, 2))
   if (problems.length > 0) process.exitCode = 1
 }

@@ -123,7 +123,9 @@ export function registerErrors(
       if (answer !== undefined) return answer
     }
     const methods = methodsOf(path)
-    if (methods.length === 0) return sendProblem(new ProblemError('not_found'), request, reply)
+    // A path that is known by this method, and yet took no route, names what cannot be: an id without end.
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendProblem(new ProblemError('not_found'), request, reply)
     reply.header('allow', methods.join(', '))
     return sendProblem(new ProblemError('method_not_allowed'), request, reply)
   })

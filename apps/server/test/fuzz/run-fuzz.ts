@@ -156,6 +156,7 @@ export async function fuzz(count: number, seed: number, tell: (line: string) => 
   const report: FuzzReport = { requests: 0, statuses: {}, callsThatWorked: 0, problems: [], requestsPerSecond: 0 }
   const worked = new Set<string>()
   const start = performance.now()
+  let told = 0
 
   const send = async (round: Round, shot: Shot, where: string): Promise<void> => {
     report.requests += 1
@@ -185,6 +186,8 @@ export async function fuzz(count: number, seed: number, tell: (line: string) => 
       await Promise.all(Array.from({ length: lanes }, lane))
       const alive = await fetch(`${server.origin}/health/ready`)
       if (alive.status !== 200) report.problems.push(`seed ${roundSeed}: not ready any more`)
+      for (const problem of report.problems.slice(told)) tell(problem)
+      told = report.problems.length
       tell(`${report.requests} requests, ${report.problems.length} problems (seed ${roundSeed})`)
     }
   } finally {

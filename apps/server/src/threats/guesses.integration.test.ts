@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { addPerson, startTestServer, testPassword, type TestServer } from '../../test/test-server.ts'
+import type { TestClient } from '../../test/test-client.ts'
+
+/** The short form of ten thousand guesses: after the tenth none is looked at any more, whoever sends it from wherever. */
+let server: TestServer
+const email = 'ana@condorandino.ec'
+beforeAll(async () => {
+  // Behind a proxy on this computer, whose word on the visitor's address counts.
+  server = await startTestServer({ config: { publicUrl: 'https://foja.example', host: '127.0.0.1' } })
+  await addPerson(server, { email })
+})
+afterAll(() => server.close())
+afterEach(() => server.deps.db.deleteFrom('throttle').execute())
+
+async function guess(client: TestClient, csrf: string, address: string, who: string, password: string) {
+  const body = new URLSearchParams({ csrfToken: csrf, json: 'true', email: who, password })
+  const headers = { 'x-forwarded-for': address }
+  return (await client.fetch('/api/auth/callback/credentials', { method: 'POST', body, headers })).status
+}
+
+async function guesses(count: number, each: (index: number) => { address: string; who: string }): Promise<number[]> {
+  const client = server.client()
+  const { csrfToken } = await client.json<{ csrfToken: string }>('/api/auth/csrf')
+  const statuses: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const { address, who } = each(index)
+    statuses.push(await guess(client, csrfToken, address, who, `intento número ${index}`))
+  }
+  const last = each(count)
+  statuses.push(await guess(client, csrfToken, last.address, last.who, testPassword))
+  return statuses
+}
+
+const lookedAt = (statuses: number[]) => statuses.filter((status) => status !== 429).length
+
+it('of five hundred guesses at one account ten are looked at, and then not even the right one', async () => {
+  const statuses = await guesses(500, () => ({ address: '203.0.113.7', who: email }))
+  expect(lookedAt(statuses)).toBe(10)
+  expect(statuses).not.toContain(200)
+})
+
+it('of guesses from a hundred addresses at one account ten are looked at', async () => {
+  const statuses = await guesses(200, (index) => ({ address: `198.51.100.${index % 100}`, who: email }))
+  expect(lookedAt(statuses)).toBe(10)
+  expect(statuses).not.toContain(200)
+})
+
+it('of guesses from one address at many accounts ten are looked at', async () => {
+  const statuses = await guesses(100, (index) => ({ address: '192.0.2.9', who: `persona${index}@condorandino.ec` }))
+  expect(lookedAt(statuses)).toBe(10)
+})

@@ -1,0 +1,104 @@
+import * as fc from 'fast-check'
+import { Socket } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createCase, startOffice, type Office } from '../../test/office.ts'
+
+/** `pdf_path` is a handle that a row resolves: whatever else it says leads nowhere, on the disk or in the network. */
+let office: Office
+let handle: string
+let foreign: string
+let restore = () => {}
+beforeAll(async () => {
+  office = await startOffice()
+  handle = (await createCase(office.usuario)).document.pdf_path
+  foreign = (await createCase(office.ajeno)).document.pdf_path
+})
+afterAll(() => office.close())
+afterEach(() => restore())
+
+/** Where this process connects to from now on, but for the server under test; what is watched does not happen. */
+function watchConnections(): string[] {
+  const own = Number(new URL(office.server.origin).port)
+  const reached: string[] = []
+  const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket
+  restore = () => void Object.assign(Socket.prototype, { connect })
+  const watched = function (this: Socket, ...args: unknown[]): Socket {
+    const [options] = args.flat() as { port?: number | string }[]
+    if (Number(options?.port) === own) return connect.apply(this, args)
+    reached.push(JSON.stringify(options))
+    return this.destroy(new Error('no connection leaves this test'))
+  }
+  Object.assign(Socket.prototype, { connect: watched })
+  return reached
+}
+
+const calls: [string, (pdf_path: string) => object][] = [
+  ['pdf_to_image', (pdf_path) => ({ pdf_path })],
+  ['detect_fields', (pdf_path) => ({ pdf_path })],
+  ['save_template', (pdf_path) => ({ name: 'Acta', pdf_path, fields: [] })],
+  ['preview_pdf_template', (pdf_path) => ({ pdf_path, fields: [], data: {} })],
+]
+
+const ask = ([call, body]: (typeof calls)[number], pdf_path: string) =>
+  office.gestor.post(`/api/v1/${call}/`, body(pdf_path))
+
+const addresses = [
+  'http://127.0.0.1:1/x.pdf',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://0x7f000001/',
+  'https://example.com/x.pdf',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:25/',
+  'data:application/pdf;base64,JVBERi0=',
+  '\\\\server\\share\\x.pdf',
+]
+
+/** The file itself, as those would name it who know where it lies. */
+async function pathsOf(key: string): Promise<string[]> {
+  const row = await office.server.deps.db
+    .selectFrom('document_version')
+    .select('blob_key')
+    .where('pdf_path', '=', key)
+    .executeTakeFirstOrThrow()
+  const path = `${office.server.folder}/files/${row.blob_key}`
+  return [path, pathToFileURL(path).href, row.blob_key, `../files/${row.blob_key}`, `files/../files/${row.blob_key}`]
+}
+
+it('the handle works, once, for whoever may read it', async () => {
+  for (const call of calls) expect((await ask(call, handle)).status, call[0]).toBeLessThan(300)
+  for (const call of calls) expect((await ask(call, foreign)).status, call[0]).toBe(404)
+})
+
+it('nothing else does, and no connection is made for it', async () => {
+  const reached = watchConnections()
+  const mangled = fc
+    .tuple(
+      fc.constantFrom(handle, foreign),
+      fc.nat(200),
+      fc.constantFrom('/', '..', '\0', '%00', '?', '#', ' ', 'A', '"'),
+    )
+    .map(([key, at, text]) => key.slice(0, at % key.length) + text + key.slice(at % key.length))
+  const made = fc.sample(fc.oneof(mangled, fc.webUrl(), fc.string({ unit: 'binary', maxLength: 190 })), {
+    seed: 5,
+    numRuns: 100,
+  })
+  const climbing = [1, 3, 8].flatMap((levels) => [
+    `${'../'.repeat(levels)}etc/passwd`,
+    `${'..%2f'.repeat(levels)}etc/passwd`,
+  ])
+  const paths = [...addresses, ...climbing, ...(await pathsOf(handle)), ...made]
+  for (const [index, path] of paths.entries()) {
+    const call = calls[index % calls.length]!
+    const { status } = await ask(call, path)
+    expect([400, 404], `${call[0]} ${JSON.stringify(path)}`).toContain(status)
+  }
+  expect(reached).toEqual([])
+})
+
+it('a connection would have been noticed', async () => {
+  const reached = watchConnections()
+  await expect(fetch('http://127.0.0.1:61234/')).rejects.toThrow()
+  expect(reached).toHaveLength(1)
+})
