@@ -11,6 +11,7 @@ import {
   renewRecoveryCodes,
   securityState,
   setPassword,
+  updateProfile,
 } from './account.ts'
 import {
   agenda,
@@ -106,7 +107,16 @@ import {
   templatePdfToImage,
   templateValues,
 } from './templates.ts'
-import { detailsUsers } from './users.ts'
+import {
+  changePasswordView,
+  createUser,
+  detailsUsers,
+  importUsers,
+  inviteUser,
+  listUsers,
+  removeUser,
+  updateUser,
+} from './users.ts'
 import {
   evidenceReport,
   listTrustAnchors,
@@ -205,6 +215,14 @@ export const endpoints: readonly Endpoint[] = [
   companyLogo,
   uploadCompanyLogo,
   removeCompanyLogo,
+  listUsers,
+  createUser,
+  updateUser,
+  removeUser,
+  inviteUser,
+  changePasswordView,
+  importUsers,
+  updateProfile,
   detailsUsers,
   changePassword,
   forgotPassword,

@@ -45,12 +45,17 @@ export async function tellConcerned(
   await notify(trx, deps, { ...noticeOf(step, kind, data), to: concerned(step), email })
 }
 
-/** Tells whoever mediates from now on. */
-export async function tellAssignee(trx: Transaction<Database>, deps: CaseDeps, step: Step): Promise<void> {
+/** Tells whoever mediates from now on, also by email unless there is too much to tell. */
+export async function tellAssignee(
+  trx: Transaction<Database>,
+  deps: CaseDeps,
+  step: Step,
+  email = true,
+): Promise<void> {
   const { asignado_a: assignee, fecha_agendada: fecha } = step.held.row
   if (assignee === null) return
   const data = { fecha: fecha?.toISOString() ?? null }
-  await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email: true })
+  await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email })
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { User } from '@foja/contracts/users'
+import { allowedUserActions } from '@foja/contracts/office-actions'
+import type { Actor } from '@foja/contracts/policies'
+import type { ListedUser, User } from '@foja/contracts/users'
 import type { UserRow } from './users.queries.ts'
 
 /** What leaves of a user: never the password's hash. */
@@ -20,5 +22,17 @@ export function presentUser(row: UserRow): User {
     has_signature: row.signer_user !== null,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+  }
+}
+
+/** A person as whoever looks after them sees them, with what `actor` may do. */
+export function presentListedUser(row: UserRow, openCases: number, actor: Actor): ListedUser {
+  return {
+    ...presentUser(row),
+    status: row.status,
+    has_totp: row.totp_enabled_at !== null,
+    invitation_expires_at: row.status === 'invitado' ? (row.invited_until?.toISOString() ?? null) : null,
+    open_cases: openCases,
+    actions: allowedUserActions(actor, row),
   }
 }

@@ -1,9 +1,23 @@
+import type { Actor } from '@foja/contracts/policies'
+import type { listUsersQuery, UserStatus, userOrderings } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
-import type { Kysely } from 'kysely'
+import { foldSearch } from '@foja/db/search'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
+import { foldedText } from '../people/people.public.ts'
 
-/** One user with its company and whether it keeps a signature; undefined where there is none. */
-export async function findUser(db: Kysely<Database>, id: string) {
-  return db
+export type UserQuery = z.output<typeof listUsersQuery>
+
+const status = sql<UserStatus>`case when not app_user.activo then 'desactivado'
+  when app_user.password_hash is null and app_user.oidc_subject is null then 'invitado' else 'activo' end`
+
+/** Until when the invitation that is open is good. */
+const invitedUntil = (now: Date) => sql<Date | null>`(select max(link.expires_at) from one_time_link link
+  where link.id_user = app_user.id and link.kind = 'invitation' and link.used_at is null and link.expires_at > ${now})`
+
+/** People with their company and whether they keep a signature; whoever was removed is in no list. */
+const selectUsers = (db: Kysely<Database>, now: Date) =>
+  db
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .leftJoin('signer', 'signer.id_user', 'app_user.id')
@@ -18,12 +32,84 @@ export async function findUser(db: Kysely<Database>, id: string) {
       'app_user.activo',
       'app_user.last_login_at',
       'app_user.created_at',
+      'app_user.totp_enabled_at',
       'company.nombre as company_nombre',
       'company.pais as company_pais',
       'signer.id_user as signer_user',
     ])
-    .where('app_user.id', '=', id)
-    .executeTakeFirst()
+    .select([status.as('status'), invitedUntil(now).as('invited_until')])
+    .where('app_user.removed_at', 'is', null)
+
+/** One person; undefined where there is none. */
+export async function findUser(db: Kysely<Database>, id: string, now: Date) {
+  return await selectUsers(db, now).where('app_user.id', '=', id).executeTakeFirst()
+}
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+const folded = foldedText(sql`concat_ws(' ', app_user.nombre, app_user.email, app_user.cargo)`)
+
+/** All for an administrator, of the own company for a gestor; a company of others is as good as empty. */
+function scopeOf({ role, id_company }: Actor, asked: string | undefined): RawBuilder<boolean> {
+  if (role === 'admin') return asked === undefined ? sql`true` : sql`app_user.id_company = ${asked}`
+  if (id_company === null || (asked !== undefined && asked !== id_company)) return sql`false`
+  return sql`app_user.id_company = ${id_company}`
 }
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+function conditionOf(actor: Actor, { q, role, status: wanted, id_company }: UserQuery): RawBuilder<boolean> {
+  const conditions = [
+    scopeOf(actor, id_company),
+    ...(role === undefined ? [] : [sql<boolean>`app_user.role = ${role}`]),
+    ...(wanted === undefined ? [] : [sql<boolean>`${status} = ${wanted}`]),
+    // Folded words are letters and digits: nothing in them means anything to LIKE.
+    ...foldSearch(q)
+      .split(' ')
+      .filter(Boolean)
+      .slice(0, 10)
+      .map((word) => sql<boolean>`${folded} like ${`% ${word}%`}`),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+const sortings: Record<(typeof userOrderings)[number], RawBuilder<unknown>> = {
+  nombre: sql`title_order(app_user.nombre)`,
+  '-nombre': sql`title_order(app_user.nombre) desc`,
+  created_at: sql`app_user.created_at`,
+  '-created_at': sql`app_user.created_at desc`,
+  // Whoever never came in stands where the longest absent do.
+  last_login_at: sql`app_user.last_login_at nulls first`,
+  '-last_login_at': sql`app_user.last_login_at desc nulls last`,
+}
+
+/** Which people stand on a page, in order, and how many there are in all: each is looked at once. */
+async function findPage(db: Kysely<Database>, where: RawBuilder<boolean>, query: UserQuery) {
+  const { page, page_size, ordering } = query
+  const among = db.selectFrom('app_user').where('app_user.removed_at', 'is', null).where(where)
+  const rows = await among
+    .select(['app_user.id', sql<number>`count(*) over ()`.as('count')])
+    .orderBy(sortings[ordering])
+    .orderBy('app_user.id')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (rows[0] !== undefined || page === 1) return { ids, count: rows[0]?.count ?? 0 }
+  const { count } = await among.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { ids, count }
+}
+
+/** A page of the people whom the actor looks after, or all of them, and how many there are in all. */
+export async function findUsers(
+  db: Kysely<Database>,
+  actor: Actor,
+  query: UserQuery,
+  now: Date,
+): Promise<{ rows: UserRow[]; count: number }> {
+  const where = conditionOf(actor, query)
+  const select = selectUsers(db, now).orderBy(sortings[query.ordering]).orderBy('app_user.id')
+  if (query.pagination === undefined) {
+    const rows = await select.where(where).execute()
+    return { rows, count: rows.length }
+  }
+  const { ids, count } = await findPage(db, where, query)
+  return { rows: ids.length === 0 ? [] : await select.where('app_user.id', 'in', ids).execute(), count }
+}

@@ -1,0 +1,1 @@
+export { endSharing } from './end-sharing.ts'

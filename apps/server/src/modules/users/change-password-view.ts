@@ -1,0 +1,43 @@
+import { inTransaction } from '@foja/db/transaction'
+import { ProblemError } from '../../http/problem.ts'
+import { isWeakPassword, queueAccountMail, requireOwnPassword, voidLinks } from '../account/account.public.ts'
+import { localeOf } from '../emails/emails.public.ts'
+import { endSessions, hashPassword } from '../session/session.public.ts'
+import { companyNameOf } from './company-name.ts'
+import { holdPerson } from './hold-person.ts'
+import { recordUser } from './record-user.ts'
+import type { Call, UserDeps } from './user-context.ts'
+
+/**
+ * Gives somebody another password. Whoever does it says their own; the other's sessions and open links end, and they are
+ * told by mail.
+ * @throws ProblemError not_found, forbidden, not_yourself, password_wrong, weak_password, too_many_attempts
+ */
+export async function changePasswordOf(
+  deps: UserDeps,
+  call: Call,
+  id: string,
+  { password, current_password }: { password: string; current_password: string },
+): Promise<void> {
+  const { actor } = call
+  const seen = await inTransaction(deps.db, async (trx) => await holdPerson(trx, call, id))
+  if (id === actor.id) throw new ProblemError('not_yourself')
+  if (!seen.activo) throw new ProblemError('forbidden')
+  await requireOwnPassword(deps, actor.id, current_password)
+  const company = await companyNameOf(deps.db, seen.id_company)
+  if (isWeakPassword(password, [seen.email, seen.nombre, company ?? ''])) {
+    throw new ProblemError('weak_password', { field: 'password' })
+  }
+  const password_hash = await hashPassword(password)
+  await inTransaction(deps.db, async (trx) => {
+    const user = await holdPerson(trx, call, id)
+    if (!user.activo) throw new ProblemError('forbidden')
+    const at = deps.clock()
+    await trx.updateTable('app_user').set({ password_hash, password_changed_at: at }).where('id', '=', id).execute()
+    await endSessions(trx, { user: id, reason: 'password_changed', at })
+    await voidLinks(trx, id, at)
+    const locale = localeOf(user.locale)
+    await queueAccountMail(trx, deps, { kind: 'password_changed', user, company, by: actor, locale })
+    await recordUser(trx, call, user, 'user.changed', at, { fields: 'password' })
+  })
+}

@@ -1,0 +1,49 @@
+import type { createUser as endpoint, Invitation } from '@foja/contracts/users'
+import { inTransaction } from '@foja/db/transaction'
+import { parseAddress } from '@foja/mail/address'
+import type * as z from 'zod/mini'
+import { authorize } from '../../http/authorize.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { isWeakPassword } from '../account/account.public.ts'
+import { hashPassword } from '../session/session.public.ts'
+import { emailProblem, insertUser } from './insert-user.ts'
+import { requireTarget } from './target-company.ts'
+import type { Call, UserDeps } from './user-context.ts'
+
+type NewUser = z.output<typeof endpoint.body>
+
+/** An address that mail can reach. Throws `email_address_wrong`. */
+export function requireAddress(email: string): void {
+  if (parseAddress(email) === null) throw new ProblemError('email_address_wrong', { subject: email, field: 'email' })
+}
+
+/**
+ * Makes a person; without a password they get an invitation to choose one.
+ * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password
+ */
+export async function createUser(
+  deps: UserDeps,
+  call: Call,
+  { password, ...input }: NewUser,
+): Promise<{ id: string; invitation: Invitation | null }> {
+  const { actor } = call
+  const { email, nombre, role, id_company = actor.id_company } = input
+  // What a gestor may not make anywhere is forbidden; another company is as good as none.
+  authorize('user.create', actor, { id_company: actor.id_company, created_by: null, role })
+  requireAddress(email)
+  if (password !== undefined && isWeakPassword(password, [email, nombre])) {
+    throw new ProblemError('weak_password', { field: 'password' })
+  }
+  const password_hash = password === undefined ? null : await hashPassword(password)
+  try {
+    return await inTransaction(deps.db, async (trx) => {
+      const company = await requireTarget(trx, actor, role, id_company)
+      const cargo = input.cargo || null
+      const telefono = input.telefono || null
+      const person = { email, nombre, role, cargo, telefono, company, password_hash, at: deps.clock() }
+      return await insertUser(trx, deps, call, person)
+    })
+  } catch (error) {
+    throw emailProblem(error)
+  }
+}

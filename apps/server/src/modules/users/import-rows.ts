@@ -1,0 +1,119 @@
+import { email as emailSchema, line, optionalText } from '@foja/contracts/common'
+import type { Actor } from '@foja/contracts/policies'
+import type { Role } from '@foja/contracts/roles'
+import type { importUsers } from '@foja/contracts/users'
+import { foldSearch } from '@foja/db/search'
+import { parseAddress } from '@foja/mail/address'
+import * as z from 'zod/mini'
+import { fieldErrors } from '../../http/field-errors.ts'
+import type { Texts } from '../../http/locale.ts'
+
+export type ImportRow = z.output<typeof importUsers.body>['rows'][number]
+
+/** A row that is well. */
+export type ImportedPerson = {
+  email: string
+  nombre: string
+  role: Role
+  cargo: string | null
+  telefono: string | null
+}
+
+/** What is wrong with one field of one row, which count from 1. */
+export type RowError = { row: number; field: string; code: string; message: Texts }
+
+/** What people call the roles, folded as `foldSearch` does. */
+const roleNames: Record<Role, readonly string[]> = {
+  admin: ['admin', 'administrador', 'administradora', 'administrator', 'administracion'],
+  gestor: ['gestor', 'gestora', 'gestion', 'manager', 'office manager'],
+  mediador: ['mediador', 'mediadora', 'mediator'],
+  usuario: ['usuario', 'usuaria', 'user'],
+}
+
+const roleUnknown: Texts = {
+  es: 'No conocemos ese rol. Escribe administrador, gestor, mediador o usuario.',
+  en: 'This role is not known. Write administrator, manager, mediator or user.',
+}
+const roleForbidden: Texts = {
+  es: 'Sólo un administrador puede crear a otro. Escribe gestor, mediador o usuario.',
+  en: 'Only an administrator can make another. Write manager, mediator or user.',
+}
+const unreachable: Texts = {
+  es: 'A esa dirección no llega ningún correo. Revísala, por ejemplo ana@despacho.com.',
+  en: 'No mail reaches this address. Check it, for example ana@office.com.',
+}
+const inUse: Texts = {
+  es: 'Ya hay una persona con este correo. Quita la fila o cambia la dirección.',
+  en: 'Somebody has this address already. Remove the row or change the address.',
+}
+const repeatedIn = (row: number): Texts => ({
+  es: `Está repetido: la fila ${row} tiene el mismo correo. Deja una de las dos.`,
+  en: `It is repeated: row ${row} has the same address. Keep one of the two.`,
+})
+
+function roleOf(text: string): Role | undefined {
+  const folded = foldSearch(text)
+  return (Object.keys(roleNames) as Role[]).find((role) => roleNames[role].includes(folded))
+}
+
+const texts = { email: emailSchema, nombre: line(160), cargo: optionalText(120), telefono: optionalText(40) }
+
+/** An empty cell is a missing address, not a wrong one. */
+const cellOf = (value: string | undefined) => (value?.trim() === '' ? undefined : value)
+
+/** One row by itself. */
+function readRow(actor: Actor, row: ImportRow): { person?: ImportedPerson; errors: Omit<RowError, 'row'>[] } {
+  const errors: Omit<RowError, 'row'>[] = []
+  const found: Partial<Record<keyof typeof texts, string>> = {}
+  for (const field of ['email', 'nombre', 'cargo', 'telefono'] as const) {
+    const parsed = z.safeParse(texts[field], cellOf(row[field]))
+    if (parsed.success) found[field] = parsed.data
+    // The schemas say each thing once: the first is the one to put right.
+    else
+      errors.push(
+        ...fieldErrors(parsed.error.issues.slice(0, 1), field).map((one) => ({
+          ...one,
+          message: one.message as Texts,
+        })),
+      )
+  }
+  if (found.email !== undefined && parseAddress(found.email) === null) {
+    errors.push({ field: 'email', code: 'email_address_wrong', message: unreachable })
+  }
+  const role = roleOf(row.role)
+  if (role === undefined) errors.push({ field: 'role', code: 'role_unknown', message: roleUnknown })
+  else if (role === 'admin' && actor.role !== 'admin') {
+    errors.push({ field: 'role', code: 'role_forbidden', message: roleForbidden })
+  }
+  const { email, nombre, cargo = null, telefono = null } = found
+  if (errors.length > 0 || email === undefined || nombre === undefined || role === undefined) return { errors }
+  return { person: { email, nombre, role, cargo, telefono }, errors }
+}
+
+/** The address of a row as it is compared, whatever else is wrong with the row. */
+export const addressOf = ({ email }: ImportRow): string => email.trim().toLowerCase()
+
+/**
+ * Looks at every row: by itself, beside those before it, and against the addresses that are `taken`. Answers the people
+ * of the rows that are well, and what is wrong with the rest, by row.
+ */
+export function readRows(
+  actor: Actor,
+  rows: readonly ImportRow[],
+  taken: ReadonlySet<string>,
+): { people: ImportedPerson[]; errors: RowError[] } {
+  const people: ImportedPerson[] = []
+  const errors: RowError[] = []
+  const firstRow = new Map<string, number>()
+  for (const [at, row] of rows.entries()) {
+    const { person, errors: own } = readRow(actor, row)
+    const address = addressOf(row)
+    const before = address === '' ? undefined : firstRow.get(address)
+    if (before !== undefined) own.push({ field: 'email', code: 'email_repeated', message: repeatedIn(before) })
+    else if (taken.has(address)) own.push({ field: 'email', code: 'email_in_use', message: inUse })
+    if (before === undefined) firstRow.set(address, at + 1)
+    errors.push(...own.map((error) => ({ ...error, row: at + 1 })))
+    if (person !== undefined && own.length === 0) people.push(person)
+  }
+  return { people, errors }
+}

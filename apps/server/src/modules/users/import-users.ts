@@ -1,0 +1,64 @@
+import type { importUsers as endpoint } from '@foja/contracts/users'
+import { uniqueViolation } from '@foja/db/errors'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import { sql, type Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import { authorize } from '../../http/authorize.ts'
+import { addressOf, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
+import { insertUser } from './insert-user.ts'
+import { requireTarget } from './target-company.ts'
+import type { Call, UserDeps } from './user-context.ts'
+
+type Import = z.output<typeof endpoint.body>
+type Answer = z.input<(typeof endpoint.replies)[200]>
+
+/** Of the addresses of some rows, those that somebody has. */
+async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Promise<Set<string>> {
+  const addresses = [...new Set(rows.map(addressOf))]
+  const found = await db
+    .selectFrom('app_user')
+    .where(sql`lower(email)`, '=', sql`any(${addresses}::text[])`)
+    .where('removed_at', 'is', null)
+    .select('email')
+    .execute()
+  return new Set(found.map(({ email }) => email.toLowerCase()))
+}
+
+/** Makes all of them, or none. */
+async function insertAll(deps: UserDeps, call: Call, id_company: string | null, people: readonly ImportedPerson[]) {
+  return await inTransaction(deps.db, async (trx) => {
+    const at = deps.clock()
+    const company = await requireTarget(trx, call.actor, 'usuario', id_company)
+    let status: 'queued' | 'held' = 'queued'
+    for (const person of people) {
+      const { invitation } = await insertUser(trx, deps, call, { ...person, company, password_hash: null, at })
+      if (invitation?.status === 'held') status = 'held'
+    }
+    return status
+  })
+}
+
+/**
+ * Looks at every row of a file of people, and unless it is a preview makes and invites them all, or none when a single
+ * one is wrong.
+ * @throws ProblemError forbidden, company_unknown
+ */
+export async function importUsers(deps: UserDeps, call: Call, { rows, preview, ...input }: Import): Promise<Answer> {
+  const { actor, locale } = call
+  const { id_company = actor.id_company } = input
+  authorize('user.create', actor, { id_company: actor.id_company, created_by: null })
+  await inTransaction(deps.db, async (trx) => void (await requireTarget(trx, actor, 'usuario', id_company)))
+  const { people, errors } = readRows(actor, rows, await findTaken(deps.db, rows))
+  const told = errors.map((error) => ({ ...error, message: error.message[locale] }))
+  const answer = { errors: told, ready: people.length, created: 0, invitations: null }
+  if (preview || errors.length > 0) return answer
+  try {
+    const invitations = await insertAll(deps, call, id_company, people)
+    return { ...answer, created: people.length, invitations }
+  } catch (error) {
+    // Somebody took one of the addresses a moment ago: the rows are looked at again, and say which.
+    if (uniqueViolation(error) !== 'app_user_email_key') throw error
+    return await importUsers(deps, call, { rows, preview: true, ...input })
+  }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
+import { userPaths } from '../../../test/people-calls.ts'
+
+type Answer = {
+  errors: { row: number; field: string; code: string; message: string }[]
+  ready: number
+  created: number
+  invitations: 'queued' | 'held' | null
+}
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  await office.server.deps.db.deleteFrom('email').execute()
+})
+
+const send = (caller: Caller, rows: object[], more: object = {}) =>
+  caller.post(userPaths.import, { preview: false, rows, ...more })
+const answerOf = async (rows: object[], more: object = {}, caller = office.gestor) =>
+  await bodyOf<Answer>(await send(caller, rows, more), 200)
+const rowsOf = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    email: `${prefix}${at}@foja.example`,
+    nombre: `${prefix} ${at}`,
+    role: at % 2 === 0 ? 'Mediadora' : 'USER',
+    cargo: 'Asistente',
+  }))
+const peopleOf = async (prefix: string) =>
+  await office.server.deps.db
+    .selectFrom('app_user')
+    .where('email', 'like', `${prefix}%`)
+    .orderBy('email')
+    .selectAll()
+    .execute()
+const mails = async () => await office.server.deps.db.selectFrom('email').selectAll().execute()
+
+describe('a file of people', () => {
+  it('is looked at first, and nothing changes', async () => {
+    const rows = [...rowsOf('mira', 2), { email: office.ajeno.email, nombre: 'Ya está', role: 'usuario' }]
+    expect(await answerOf(rows, { preview: true })).toEqual({
+      errors: [
+        {
+          row: 3,
+          field: 'email',
+          code: 'email_in_use',
+          message: 'Ya hay una persona con este correo. Quita la fila o cambia la dirección.',
+        },
+      ],
+      ready: 2,
+      created: 0,
+      invitations: null,
+    })
+    expect([await peopleOf('mira'), await mails()]).toEqual([[], []])
+  })
+
+  it('is told in the language of who sends it', async () => {
+    const asked = { preview: true, rows: [{ email: '', nombre: 'Ana', role: 'jefa' }] }
+    const answer = await office.gestor.post(userPaths.import, asked, { 'accept-language': 'en' })
+    const { errors } = await bodyOf<Answer>(answer, 200)
+    expect(errors.map(({ message }) => message)).toEqual([
+      'This is missing. Fill it in.',
+      'This role is not known. Write administrator, manager, mediator or user.',
+    ])
+  })
+
+  it('makes all of them, in the company of the caller, and invites each', async () => {
+    expect(await answerOf(rowsOf('todas', 30))).toEqual({ errors: [], ready: 30, created: 30, invitations: 'held' })
+    const people = await peopleOf('todas')
+    expect(people).toHaveLength(30)
+    expect(
+      people.every(({ id_company, password_hash }) => id_company === office.company && password_hash === null),
+    ).toBe(true)
+    expect(people.map(({ role }) => role).filter((role) => role === 'mediador')).toHaveLength(15)
+    const sent = (await mails()).flatMap(({ recipients }) => recipients.to)
+    expect(sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted())
+    const { db } = office.server.deps
+    const trail = await db.selectFrom('event').where('action', '=', 'user.created').select('data').execute()
+    expect(trail.filter(({ data }) => String(data['nombre']).startsWith('todas'))).toHaveLength(30)
+  })
+
+  it('makes nobody when a single row is wrong', async () => {
+    const rows = [...rowsOf('ninguna', 5), { email: 'ninguna9@foja.example', nombre: '', role: 'usuario' }]
+    expect(await answerOf(rows)).toMatchObject({ errors: [{ row: 6, field: 'nombre' }], ready: 5, created: 0 })
+    expect([await peopleOf('ninguna'), await mails()]).toEqual([[], []])
+  })
+
+  it('that comes ten times at once is taken once, and the others are told', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answerOf(rowsOf('carrera', 8))))
+    expect(answers.map(({ created }) => created).toSorted()).toEqual([...Array.from({ length: 9 }, () => 0), 8])
+    const losers = answers.filter(({ created }) => created === 0)
+    expect(
+      losers.every(({ errors }) => errors.every(({ code }) => code === 'email_in_use') && errors.length === 8),
+    ).toBe(true)
+    expect(await peopleOf('carrera')).toHaveLength(8)
+    expect(await mails()).toHaveLength(8)
+  })
+
+  it('goes to the company that an administrator chooses, and to no other of a gestor’s', async () => {
+    const { admin, gestor, otherCompany, mediador } = office
+    await expectProblem(await send(admin, rowsOf('nadie', 1)), 400, 'company_unknown')
+    expect(await answerOf(rowsOf('otras', 2), { id_company: otherCompany }, admin)).toMatchObject({ created: 2 })
+    expect((await peopleOf('otras')).map(({ id_company }) => id_company)).toEqual([otherCompany, otherCompany])
+    for (const preview of [true, false]) {
+      const foreign = await send(gestor, rowsOf('nadie', 1), { id_company: otherCompany, preview })
+      await expectProblem(foreign, 400, 'company_unknown')
+    }
+    await expectProblem(await send(mediador, rowsOf('nadie', 1)), 403, 'forbidden')
+    expect(await peopleOf('nadie')).toEqual([])
+  })
+
+  it('has 500 rows at most, and that many are made within seconds', async () => {
+    await expectProblem(await send(office.gestor, rowsOf('muchas', 501), { preview: true }), 400, 'validation_failed')
+    await expectProblem(await send(office.gestor, []), 400, 'validation_failed')
+    expect(await answerOf(rowsOf('quinientas', 500))).toMatchObject({ created: 500 })
+    expect(await peopleOf('quinientas')).toHaveLength(500)
+  })
+})

@@ -1,0 +1,53 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { voidLinks } from '../account/account.public.ts'
+import { endSessions } from '../session/session.public.ts'
+import { endSharing } from '../shares/end-sharing.public.ts'
+import { handOver } from '../solicitudes/hand-over.public.ts'
+import { recordUser } from './record-user.ts'
+import type { Call, UserDeps } from './user-context.ts'
+
+export type Leaving = {
+  person: { id: string; nombre: string; id_company: string | null }
+  /** who takes their open requests; undefined: nobody was named */
+  successor: string | undefined
+  how: 'deactivated' | 'removed'
+  at: Date
+}
+
+/** Deletes the key that a person keeps, and what they had prepared to sign with another. */
+async function forgetKey(trx: Transaction<Database>, { actor, ip }: Call, { person, at }: Leaving): Promise<void> {
+  await trx.deleteFrom('prepared_signing').where('id_user', '=', person.id).execute()
+  const removed = await trx
+    .deleteFrom('signer')
+    .where('id_user', '=', person.id)
+    .returning('fingerprint')
+    .executeTakeFirst()
+  if (removed === undefined) return
+  const data = { id_user: person.id, nombre: person.nombre, fingerprint: removed.fingerprint }
+  const who = { id_company: person.id_company, actor: actor.id, actor_label: actor.nombre, ip, at }
+  await appendEvent(trx, { ...who, action: 'signer.removed', data })
+}
+
+/**
+ * What ends when somebody leaves: sessions, one-time links, the stored key, what they shared and what was shared with
+ * them; their open requests go to the successor. What they are left with is history. The caller has seen to it that the
+ * account lets nobody in.
+ * @throws ProblemError handover_required, assignee_unknown
+ */
+export async function leaveOffice(
+  trx: Transaction<Database>,
+  deps: UserDeps,
+  call: Call,
+  leaving: Leaving,
+): Promise<{ handed_over: number }> {
+  const { person, successor, how, at } = leaving
+  const handed_over = await handOver(trx, deps, call, { person, after: null, successor, at })
+  await endSessions(trx, { user: person.id, reason: how, at })
+  await voidLinks(trx, person.id, at)
+  await endSharing(trx, deps, call, { person: person.id, at })
+  await forgetKey(trx, call, leaving)
+  await recordUser(trx, call, person, `user.${how}`, at, { handed_over })
+  return { handed_over }
+}

@@ -1,0 +1,300 @@
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  expectProblem,
+  signedIn,
+  startOffice,
+  type Caller,
+  type Office,
+} from '../../../test/office.ts'
+import { createUser, put, updateUser, userPaths } from '../../../test/people-calls.ts'
+import { giveSigner } from '../../../test/people.ts'
+import { caseIn, inDays, send } from '../../../test/steps.ts'
+import { addCompany, addPerson, testPassword } from '../../../test/test-server.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+
+type Leaves = (caller: Caller, id: string, entregar_a?: string) => Promise<Response>
+
+const deactivate: Leaves = (caller, id, entregar_a) =>
+  put(caller, userPaths.update(id), { activo: false, ...(entregar_a === undefined ? {} : { entregar_a }) })
+const remove: Leaves = (caller, id, entregar_a) =>
+  caller.remove(userPaths.remove(id) + (entregar_a === undefined ? '' : `?entregar_a=${entregar_a}`))
+const waysOut: [string, Leaves][] = [
+  ['deactivated', deactivate],
+  ['removed', remove],
+]
+
+const detailsOf = async (id: string, by = office.gestor) =>
+  await by.read<SolicitudDetails>(`/api/v1/details_solicitud/${id}/`)
+const someone = (
+  role: 'admin' | 'gestor' | 'mediador' | 'usuario',
+  nombre = 'Quien Se Va',
+  id_company: string | null = office.company,
+) => signedIn(office.server, { role, nombre, id_company })
+const alive = async (caller: Caller) => (await caller.call('/api/v1/details_users/')).status
+
+describe.each(waysOut)('whoever is %s', (how, leave) => {
+  it('is out at once, with key, links, shares and invitations', async () => {
+    const { server, gestor, usuario } = office
+    const { db } = server.deps
+    const person = await someone('usuario')
+    const { document, solicitud } = await createCase(person)
+    await giveSigner(person, 'Quien Se Va')
+    const ask = { id_documento: document.id_documento }
+    const link = await bodyOf<{ share: string }>(await person.post('/api/v1/create_share_document/', ask), 201)
+    const { document: others } = await createCase(usuario)
+    const shared = `/api/v1/user_shared/update/${others.id_documento}/`
+    await bodyOf(await usuario.post(shared, { users: [person.id] }), 200)
+    const browser = server.client()
+    await browser.signIn(person.email, testPassword)
+    const open = async () =>
+      (await fetch(new URL(`/api/v1/get_document_share/?share=${link.share}`, server.origin))).status
+    expect(await open()).toBe(200)
+
+    await bodyOf(await leave(gestor, person.id, office.mediador.id), 200)
+
+    await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
+    expect(await browser.token()).toBeUndefined()
+    expect((await server.client().signIn(person.email, testPassword)).status).toBe(401)
+    expect(await open()).toBe(404)
+    const of = { id_user: person.id }
+    expect(await db.selectFrom('signer').where('id_user', '=', of.id_user).selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('user_shared').where('id_user', '=', of.id_user).selectAll().execute()).toEqual([])
+    const links = await db.selectFrom('share').where('created_by', '=', person.id).select('revoked_at').execute()
+    expect(links).toEqual([{ revoked_at: expect.any(Date) as Date }])
+    const sessions = await db.selectFrom('session').where('id_user', '=', person.id).selectAll().execute()
+    expect(sessions.map(({ revoked_reason }) => revoked_reason)).toEqual([how, how])
+
+    type History = { events: { action: string; actor: object }[]; intact: boolean }
+    const history = await gestor.read<History>(`/api/v1/history/${solicitud.id_solicitud}/`)
+    expect(history.intact).toBe(true)
+    expect(history.events.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['share.removed', 'solicitud.handed_over']),
+    )
+    // What they did goes on bearing their name.
+    expect(history.events.at(-1)).toMatchObject({ actor: { nombre: 'Quien Se Va' } })
+    const trail = await db.selectFrom('event').where('chain', '=', office.company).select(['action', 'data']).execute()
+    const mine = trail.filter(({ data }) => data['id_user'] === person.id).map(({ action }) => action)
+    expect(mine).toEqual(['signer.removed', `user.${how}`])
+  })
+
+  it('hands over what is open, and the successor is told', async () => {
+    const { gestor, mediador } = office
+    const { db } = office.server.deps
+    const person = await someone('mediador')
+    const assigned = await caseIn(office, 'agendado', { assignee: person.id })
+    const own = await caseIn(office, 'pendiente', { author: person })
+    const done = await caseIn(office, 'concluido', { assignee: person.id })
+    const others = await caseIn(office, 'agendado', { author: person, assignee: mediador.id })
+    const list = await gestor.read<{ id: string; open_cases: number }[]>(userPaths.list)
+    expect(list.find(({ id }) => id === person.id)!.open_cases).toBe(2)
+
+    for (const body of [undefined, office.usuario.id, office.ajeno.id, person.id, randomUUID()]) {
+      const code = body === undefined ? 'handover_required' : 'assignee_unknown'
+      const problem = await expectProblem(await leave(gestor, person.id, body), 400, code)
+      expect(problem.errors).toMatchObject([{ field: 'entregar_a' }])
+    }
+    expect(await alive(person)).toBe(200)
+    await db.deleteFrom('notification').execute()
+
+    await bodyOf(await leave(gestor, person.id, mediador.id), 200)
+
+    expect((await detailsOf(assigned.id)).asignado_a).toMatchObject({ id: mediador.id })
+    expect((await detailsOf(own.id)).asignado_a).toMatchObject({ id: mediador.id })
+    expect((await detailsOf(others.id)).asignado_a).toMatchObject({ id: mediador.id })
+    // What is concluded stays as it was, with the name of who is gone.
+    expect((await detailsOf(done.id)).asignado_a).toMatchObject({ nombre: 'Quien Se Va' })
+    const told = await db
+      .selectFrom('notification')
+      .where('id_user', '=', mediador.id)
+      .orderBy('id')
+      .selectAll()
+      .execute()
+    expect(told.map(({ kind, id_solicitud }) => [kind, id_solicitud]).toSorted()).toEqual(
+      [assigned.id, own.id].map((id) => ['solicitud.assigned', id]).toSorted(),
+    )
+  })
+
+  it('is in no list of people, and nobody gives them anything any more', async () => {
+    const { gestor, usuario } = office
+    const person = await someone('mediador', 'Fulgencio Ido')
+    const { id } = await caseIn(office, 'pendiente')
+    const { document } = await createCase(usuario)
+    await bodyOf(await leave(gestor, person.id), 200)
+    for (const path of ['/api/v1/list_people/?q=fulgencio', '/api/v1/list_people/?q=fulgencio&staff=1']) {
+      expect(await gestor.read(path)).toEqual([])
+    }
+    expect(await gestor.read('/api/v1/search/?q=fulgencio')).toEqual({ results: [] })
+    const assigned = await gestor.post('/api/v1/send_solicitud/', { id_solicitud: id, asignado_a: person.id })
+    await expectProblem(assigned, 400, 'assignee_unknown')
+    const shared = await usuario.post(`/api/v1/user_shared/update/${document.id_documento}/`, { users: [person.id] })
+    await expectProblem(shared, 400, 'person_unknown')
+  })
+})
+
+describe('a removed person', () => {
+  it('gives their address free, to somebody who inherits nothing', async () => {
+    const person = await someone('usuario')
+    const { db } = office.server.deps
+    await db
+      .updateTable('app_user')
+      .set({ oidc_subject: 'sub', totp_secret: 'x' })
+      .where('id', '=', person.id)
+      .execute()
+    await bodyOf(await office.gestor.remove(userPaths.remove(person.id)), 200)
+    const again = await createUser(office.gestor, {
+      email: person.email,
+      nombre: 'Otra Persona',
+      password: 'otra frase larga',
+    })
+    expect(again.id).not.toBe(person.id)
+    expect(again).toMatchObject({ has_totp: false, open_cases: 0 })
+    expect((await office.server.client().signIn(person.email, testPassword)).status).toBe(401)
+    const row = await db.selectFrom('app_user').where('id', '=', person.id).selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ nombre: 'Quien Se Va', password_hash: null, oidc_subject: null, totp_secret: null })
+  })
+
+  it('is as good as never there, for every call', async () => {
+    const { id } = await someone('usuario')
+    await bodyOf(await office.gestor.remove(userPaths.remove(id)), 200)
+    const asked = { password: 'otra frase larga de veras', current_password: testPassword }
+    for (const caller of [office.gestor, office.admin]) {
+      await expectProblem(await caller.remove(userPaths.remove(id)), 404, 'not_found')
+      await expectProblem(await put(caller, userPaths.update(id), { activo: true }), 404, 'not_found')
+      await expectProblem(await caller.post(userPaths.invite(id), {}), 404, 'not_found')
+      await expectProblem(await put(caller, userPaths.password(id), asked), 404, 'not_found')
+      const list = await caller.read<{ id: string }[]>(userPaths.list)
+      expect(list.map((person) => person.id)).not.toContain(id)
+    }
+  })
+})
+
+describe('whoever comes back', () => {
+  it('signs in again, with neither key nor links nor what was shared', async () => {
+    const person = await someone('usuario')
+    const { document } = await createCase(person)
+    await giveSigner(person, 'Vuelve')
+    const ask = { id_documento: document.id_documento }
+    const { id } = await bodyOf<{ id: string }>(await person.post('/api/v1/create_share_document/', ask), 201)
+    const successor = { entregar_a: office.mediador.id }
+    const left = await updateUser(office.gestor, person.id, { activo: false, ...successor })
+    expect(left).toMatchObject({ status: 'desactivado', has_signature: false, open_cases: 0 })
+    const back = await updateUser(office.gestor, person.id, { activo: true })
+    expect(back).toMatchObject({ status: 'activo', has_signature: false })
+    const browser = office.server.client()
+    expect((await browser.signIn(person.email, testPassword)).status).toBe(200)
+    // The sessions of before stay ended.
+    expect(await alive(person)).toBe(401)
+    const shares = await bodyOf<{ id: string; revoked_at: string | null }[]>(
+      await browser.api(`/api/v1/list_share/${document.id_documento}/`),
+      200,
+    )
+    expect(shares.map((share) => [share.id, share.revoked_at !== null])).toEqual([[id, true]])
+    expect((await browser.api('/api/v1/do_have_digital_signature/')).status).toBe(200)
+    expect(await bodyOf(await browser.api('/api/v1/do_have_digital_signature/'), 200)).toMatchObject({
+      has_signature: false,
+    })
+  })
+
+  it('is invited anew where they had not chosen a password', async () => {
+    const made = await createUser(office.gestor)
+    await updateUser(office.gestor, made.id, { activo: false })
+    const back = await updateUser(office.gestor, made.id, { activo: true })
+    expect(back).toMatchObject({ status: 'invitado', invitation_expires_at: null })
+    expect(back.actions).toContain('invite')
+  })
+})
+
+describe('another role or company', () => {
+  it('hands over what the person may no longer keep, and no more', async () => {
+    const { admin, gestor, mediador } = office
+    const person = await someone('mediador')
+    const assigned = await caseIn(office, 'agendado', { assignee: person.id })
+    const own = await caseIn(office, 'pendiente', { author: person })
+    const demoted = { role: 'usuario', entregar_a: mediador.id }
+    await expectProblem(await put(gestor, userPaths.update(person.id), { role: 'usuario' }), 400, 'handover_required')
+    await updateUser(gestor, person.id, demoted)
+    expect((await detailsOf(assigned.id)).asignado_a).toMatchObject({ id: mediador.id })
+    expect((await detailsOf(own.id)).asignado_a).toBeNull()
+    const moved = { id_company: office.otherCompany, entregar_a: mediador.id }
+    await updateUser(admin, person.id, moved)
+    expect((await detailsOf(own.id)).asignado_a).toMatchObject({ id: mediador.id })
+  })
+
+  it('leaves the links of the old company closed', async () => {
+    const person = await someone('usuario')
+    const { document } = await createCase(person)
+    const ask = { id_documento: document.id_documento }
+    await bodyOf(await person.post('/api/v1/create_share_document/', ask), 201)
+    const moved = { id_company: office.otherCompany, entregar_a: office.mediador.id }
+    expect(await updateUser(office.admin, person.id, moved)).toMatchObject({ open_cases: 0 })
+    const { db } = office.server.deps
+    const links = await db.selectFrom('share').where('created_by', '=', person.id).select('revoked_at').execute()
+    expect(links).toEqual([{ revoked_at: expect.any(Date) as Date }])
+    expect(await alive(person)).toBe(200)
+  })
+})
+
+describe('an appointment', () => {
+  it('goes to the calendar of whoever takes it over', async () => {
+    const person = await someone('mediador')
+    const { id } = await caseIn(office, 'pendiente')
+    await send(office.gestor, { id_solicitud: id, asignado_a: person.id, fecha_agendada: inDays(office, 3) })
+    await bodyOf(await deactivate(office.gestor, person.id, office.mediador.id), 200)
+    const rows = await office.server.deps.db.selectFrom('email').where('id_solicitud', '=', id).selectAll().execute()
+    const invited = rows.filter(
+      ({ kind, recipients }) => kind === 'invitation' && recipients.to.includes(office.mediador.email),
+    )
+    expect(invited).toHaveLength(1)
+  })
+})
+
+describe('the last administrator', () => {
+  it('stays, of two that a hundred calls at once would have gone', async () => {
+    const { server } = office
+    const { db } = server.deps
+    const both = [await someone('admin', 'Una', null), await someone('admin', 'Otra', null)] as const
+    const ids = both.map(({ id }) => id)
+    const inDeadCompany = await addCompany(server, 'Cerrada')
+    await db.updateTable('company').set({ activa: false }).where('id', '=', inDeadCompany).execute()
+    await addPerson(server, { email: 'cerrada@foja.example', role: 'admin', id_company: inDeadCompany })
+    const invited = await createUser(office.admin, { role: 'admin' })
+    await db
+      .updateTable('app_user')
+      .set({ activo: false })
+      .where('role', '=', 'admin')
+      .where('id', 'not in', [...ids, invited.id])
+      .execute()
+    await db.updateTable('app_user').set({ activo: true }).where('email', '=', 'cerrada@foja.example').execute()
+    const ways: ((by: Caller, id: string) => Promise<Response>)[] = [
+      (by, id) => remove(by, id),
+      (by, id) => deactivate(by, id),
+      (by, id) => put(by, userPaths.update(id), { role: 'gestor', id_company: office.company }),
+      (by, id) => put(by, userPaths.update(id), { id_company: inDeadCompany }),
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => ways[(at >> 1) % ways.length]!(both[at % 2]!, ids[(at + 1) % 2]!)),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const admins = await db
+      .selectFrom('app_user')
+      .where('id', 'in', ids)
+      .where('role', '=', 'admin')
+      .where('activo', '=', true)
+      .where('id_company', 'is', null)
+      .select('id')
+      .execute()
+    expect(admins).toHaveLength(1)
+    const left = both.find(({ id }) => id === admins[0]!.id)!
+    expect(await alive(left)).toBe(200)
+  })
+})

@@ -1,0 +1,27 @@
+import type { Actor } from '@foja/contracts/policies'
+import type { ListedUser } from '@foja/contracts/users'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import { countOpenCases } from '../solicitudes/hand-over.public.ts'
+import { presentListedUser } from './users.presenter.ts'
+import { findUser, findUsers, type UserQuery } from './users.queries.ts'
+
+/** The people of one page whom the actor looks after, and how many there are in all. */
+export async function readUsers(
+  db: Kysely<Database>,
+  actor: Actor,
+  query: UserQuery,
+  now: Date,
+): Promise<{ results: ListedUser[]; count: number }> {
+  const { rows, count } = await findUsers(db, actor, query, now)
+  const ids = rows.map(({ id }) => id)
+  const open = await countOpenCases(db, ids)
+  return { results: rows.map((row) => presentListedUser(row, open.get(row.id) ?? 0, actor)), count }
+}
+
+/** One person who is there, as the actor sees them. */
+export async function readUser(db: Kysely<Database>, actor: Actor, id: string, now: Date): Promise<ListedUser> {
+  const row = (await findUser(db, id, now))!
+  const open = await countOpenCases(db, [id])
+  return presentListedUser(row, open.get(id) ?? 0, actor)
+}

@@ -1,0 +1,43 @@
+import { inTransaction } from '@foja/db/transaction'
+import { ProblemError } from '../../http/problem.ts'
+import { holdAdmins, requireAnAdmin } from './admins.ts'
+import { holdPerson } from './hold-person.ts'
+import { leaveOffice } from './leave-office.ts'
+import type { Call, UserDeps } from './user-context.ts'
+
+/** What lets somebody in, and nothing of it stays. */
+const noWayIn = {
+  activo: false,
+  password_hash: null,
+  totp_secret: null,
+  totp_enabled_at: null,
+  totp_last_step: null,
+  oidc_subject: null,
+}
+
+/**
+ * Removes a person: they leave the office, no list has them any more and their address is free; the history goes on
+ * naming them.
+ * @throws ProblemError not_found, forbidden, not_yourself, last_admin, handover_required, assignee_unknown
+ */
+export async function removeUser(
+  deps: UserDeps,
+  call: Call,
+  id: string,
+  successor: string | undefined,
+): Promise<{ handed_over: number }> {
+  return await inTransaction(deps.db, async (trx) => {
+    await holdAdmins(trx)
+    const person = await holdPerson(trx, call, id)
+    if (id === call.actor.id) throw new ProblemError('not_yourself')
+    const at = deps.clock()
+    await trx
+      .updateTable('app_user')
+      .set({ ...noWayIn, removed_at: at })
+      .where('id', '=', id)
+      .execute()
+    await trx.deleteFrom('recovery_code').where('id_user', '=', id).execute()
+    if (person.role === 'admin') await requireAnAdmin(trx)
+    return await leaveOffice(trx, deps, call, { person, successor, how: 'removed', at })
+  })
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '@foja/contracts/policies'
+import type { Role } from '@foja/contracts/roles'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { ProblemError } from '../../http/problem.ts'
+
+export type TargetCompany = { id: string; nombre: string } | null
+
+/**
+ * The company that somebody of `role` is to belong to: an open one that the actor may see, or none for an administrator.
+ * It is not erased until the transaction ends.
+ * @throws ProblemError company_unknown
+ */
+export async function requireTarget(
+  trx: Transaction<Database>,
+  actor: Actor,
+  role: Role,
+  asked: string | null,
+): Promise<TargetCompany> {
+  const unknown = () => new ProblemError('company_unknown', { field: 'id_company' })
+  if (asked === null) {
+    if (role === 'admin') return null
+    throw unknown()
+  }
+  if (actor.role !== 'admin' && asked !== actor.id_company) throw unknown()
+  const company = await trx
+    .selectFrom('company')
+    .select(['id', 'nombre'])
+    .where('id', '=', asked)
+    .where('activa', '=', true)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (company === undefined) throw unknown()
+  return company
+}

@@ -1,0 +1,35 @@
+import type { updateProfile as endpoint } from '@foja/contracts/account'
+import { inTransaction } from '@foja/db/transaction'
+import type * as z from 'zod/mini'
+import { recordUser } from './record-user.ts'
+import type { Call, UserDeps } from './user-context.ts'
+
+type Profile = z.output<typeof endpoint.body>
+
+const columns = ['nombre', 'cargo', 'telefono'] as const
+
+/** Changes what the caller is called, their post and their telephone; the same again changes nothing. */
+export async function updateProfile(
+  { db, clock }: Pick<UserDeps, 'db' | 'clock'>,
+  call: Pick<Call, 'actor' | 'ip'>,
+  input: Profile,
+): Promise<void> {
+  const { id } = call.actor
+  await inTransaction(db, async (trx) => {
+    const before = await trx
+      .selectFrom('app_user')
+      .where('id', '=', id)
+      .select(['id', 'nombre', 'cargo', 'telefono', 'id_company'])
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const asked = columns.flatMap((column) => {
+      const value = input[column]
+      return value === undefined ? [] : [[column, value || null] as const]
+    })
+    const values = Object.fromEntries(asked.filter(([column, value]) => value !== before[column]))
+    const fields = Object.keys(values)
+    if (fields.length === 0) return
+    await trx.updateTable('app_user').set(values).where('id', '=', id).execute()
+    await recordUser(trx, call, { ...before, ...values }, 'user.changed', clock(), { fields: fields.join(',') })
+  })
+}

@@ -1,0 +1,88 @@
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import { removeTotpOf, voidLinks } from '../account/account.public.ts'
+import { localeOf } from '../emails/emails.public.ts'
+import { endSharing } from '../shares/end-sharing.public.ts'
+import { handOver } from '../solicitudes/hand-over.public.ts'
+import { holdAdmins, requireAnAdmin } from './admins.ts'
+import { companyNameOf } from './company-name.ts'
+import { holdPerson, statusOf, type HeldPerson } from './hold-person.ts'
+import { emailProblem } from './insert-user.ts'
+import { leaveOffice } from './leave-office.ts'
+import { recordUser } from './record-user.ts'
+import { sendInvitation } from './send-invitation.ts'
+import { changedValues, type UserInput } from './user-changes.ts'
+import type { Call, UserDeps } from './user-context.ts'
+
+type Step = { deps: UserDeps; call: Call; before: HeldPerson; after: HeldPerson; at: Date }
+
+/** Open requests that the new role or company leaves out of reach go to somebody else, with what was shared there. */
+async function handOverRest(trx: Transaction<Database>, step: Step, successor: string | undefined): Promise<void> {
+  const { deps, call, before, after, at } = step
+  if (before.role === after.role && before.id_company === after.id_company) return
+  await handOver(trx, deps, call, { person: after, after, successor, at })
+  if (before.id_company === null || before.id_company === after.id_company || after.role === 'admin') return
+  await endSharing(trx, deps, call, { person: after.id, company: before.id_company, at })
+}
+
+/** What was sent to the old address opens nothing any more; whoever was invited there is invited anew. */
+async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
+  if (before.email === after.email) return
+  await voidLinks(trx, after.id, at)
+  if (statusOf(after) !== 'invitado') return
+  const company = await companyNameOf(trx, after.id_company)
+  await sendInvitation(trx, deps, call, { ...after, locale: localeOf(after.locale) }, company, at)
+}
+
+/** Names of what changed, and roles, which are said in full; texts are told nowhere but with the person. */
+function toldOf(fields: readonly string[], { before, after }: Step): Record<string, string> {
+  const told = { fields: fields.join(',') }
+  return before.role === after.role ? told : { ...told, from_role: before.role, to_role: after.role }
+}
+
+async function applyChanges(
+  trx: Transaction<Database>,
+  step: Step,
+  fields: readonly string[],
+  { activo, entregar_a: successor, quitar_totp }: UserInput,
+): Promise<void> {
+  const { deps, call, before, after, at } = step
+  const leaves = activo === false && before.activo
+  if (fields.length > 0) {
+    if (!leaves && before.activo) await handOverRest(trx, step, successor)
+    await followAddress(trx, step)
+    await recordUser(trx, call, after, 'user.changed', at, toldOf(fields, step))
+  }
+  if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
+  if (activo === true && !before.activo) await recordUser(trx, call, after, 'user.reactivated', at)
+  if (quitar_totp === true) await removeTotpOf(trx, deps, { user: after, by: call.actor, at, ip: call.ip })
+}
+
+/**
+ * Changes a person, deactivates or reactivates them; what is not sent stays as it is. Whoever comes back finds neither
+ * key nor links again.
+ * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown, last_admin,
+ * handover_required, assignee_unknown
+ */
+export async function updateUser(deps: UserDeps, call: Call, id: string, input: UserInput): Promise<void> {
+  const decides = input.role !== undefined || input.id_company !== undefined || input.activo !== undefined
+  try {
+    await inTransaction(deps.db, async (trx) => {
+      if (decides) await holdAdmins(trx)
+      const before = await holdPerson(trx, call, id)
+      const values = await changedValues(trx, call, before, input)
+      const { activo = before.activo } = input
+      const after = { ...before, ...values, activo }
+      await trx
+        .updateTable('app_user')
+        .set({ ...values, activo })
+        .where('id', '=', id)
+        .execute()
+      if (before.role === 'admin') await requireAnAdmin(trx)
+      await applyChanges(trx, { deps, call, before, after, at: deps.clock() }, Object.keys(values), input)
+    })
+  } catch (error) {
+    throw emailProblem(error)
+  }
+}

@@ -1,0 +1,58 @@
+import type { updateUser } from '@foja/contracts/users'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { authorize } from '../../http/authorize.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { requireAddress } from './create-user.ts'
+import type { HeldPerson } from './hold-person.ts'
+import { requireTarget } from './target-company.ts'
+import type { Call } from './user-context.ts'
+
+export type UserInput = z.output<typeof updateUser.body>
+
+const columns = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono'] as const
+
+type Values = Pick<HeldPerson, (typeof columns)[number]>
+
+/** What differs between a person and what is asked; an empty text takes away what stood there. */
+function changedColumns(input: UserInput, held: HeldPerson): Partial<Values> {
+  const asked = columns.flatMap((column) => {
+    const value = input[column]
+    return value === undefined ? [] : [[column, value === '' ? null : value] as const]
+  })
+  return Object.fromEntries(asked.filter(([column, value]) => value !== held[column]))
+}
+
+/** What is never one's own to decide. */
+function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, held: HeldPerson): void {
+  if (role !== undefined) throw new ProblemError('not_yourself', { field: 'role' })
+  if (id_company !== undefined) throw new ProblemError('not_yourself', { field: 'id_company' })
+  if (input.activo !== undefined && input.activo !== held.activo) {
+    throw new ProblemError('not_yourself', { field: 'activo' })
+  }
+  if (input.quitar_totp === true) throw new ProblemError('not_yourself', { field: 'quitar_totp' })
+}
+
+/**
+ * The columns in which a person that is held will differ.
+ * @throws ProblemError forbidden, not_yourself, company_unknown, email_address_wrong
+ */
+export async function changedValues(
+  trx: Transaction<Database>,
+  { actor }: Call,
+  held: HeldPerson,
+  input: UserInput,
+): Promise<Partial<Values>> {
+  const changed = changedColumns(input, held)
+  const { role, id_company } = { ...held, ...changed }
+  if (held.id === actor.id) refuseOwn(input, changed, held)
+  // Nobody is moved, or made what they may not be, by whoever looks after one company.
+  if (changed.id_company !== undefined && actor.role !== 'admin') throw new ProblemError('forbidden')
+  authorize('user.manage', actor, { id_company: held.id_company, created_by: null, role })
+  if (changed.id_company !== undefined || (role !== 'admin' && id_company === null)) {
+    await requireTarget(trx, actor, role, id_company)
+  }
+  if (changed.email !== undefined) requireAddress(changed.email)
+  return changed
+}

@@ -1,0 +1,342 @@
+import type { Invitation, ListedUser } from '@foja/contracts/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  expectProblem,
+  signedIn,
+  startOffice,
+  type Caller,
+  type Office,
+} from '../../../test/office.ts'
+import { createUser, put, updateUser, userPaths } from '../../../test/people-calls.ts'
+import { addCompany, testPassword } from '../../../test/test-server.ts'
+
+const password = 'otra frase larga de veras'
+const unknown = '00000000-0000-4000-8000-000000000000'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
+
+const signIn = async (email: string, secret: string) => (await office.server.client().signIn(email, secret)).status
+const eventsOf = async (id: string) => {
+  const { db } = office.server.deps
+  const rows = await db.selectFrom('event').orderBy('id').select(['action', 'actor_label', 'data']).execute()
+  return rows.filter(({ data }) => data['id_user'] === id)
+}
+const mailsTo = async (email: string) => {
+  const rows = await office.server.deps.db.selectFrom('email').selectAll().orderBy('created_at').execute()
+  return rows.filter(({ recipients }) => recipients.to.includes(email))
+}
+const someone = (more: object = {}) =>
+  signedIn(office.server, { role: 'usuario', nombre: 'Alguien', id_company: office.company, ...more })
+
+describe('making a person', () => {
+  it('with a password lets them in at once', async () => {
+    const made = await createUser(office.gestor, { email: 'Nueva.Persona@Foja.example', cargo: 'Secretaria', password })
+    expect(made).toMatchObject({
+      email: 'nueva.persona@foja.example',
+      role: 'usuario',
+      id_company: office.company,
+      cargo: 'Secretaria',
+      telefono: null,
+      activo: true,
+      status: 'activo',
+      has_totp: false,
+      has_signature: false,
+      open_cases: 0,
+      invitation: null,
+      actions: ['update', 'role', 'password', 'deactivate', 'remove'],
+    })
+    expect(await signIn('NUEVA.persona@foja.example', password)).toBe(200)
+    expect(await eventsOf(made.id)).toMatchObject([
+      { action: 'user.created', actor_label: 'Gael Gestor', data: { role: 'usuario', invited: false } },
+    ])
+  })
+
+  it('without one invites them by mail, whose link is told where there is no mail', async () => {
+    const made = await createUser(office.gestor, { email: 'invitada@foja.example' })
+    expect(made).toMatchObject({ status: 'invitado', invitation: { status: 'held' } })
+    expect(made.actions).toContain('invite')
+    expect(made.invitation_expires_at).toBe(made.invitation!.expires_at)
+    expect(made.invitation!.url).toMatch(/^https:\/\/foja\.example\/elegir-clave#token=[\w-]{43}$/)
+    const [mail] = await mailsTo('invitada@foja.example')
+    expect(mail).toMatchObject({ kind: 'account', id_company: office.company })
+    expect(mail!.text).not.toContain(made.invitation!.url!.split('token=')[1])
+    expect(await signIn('invitada@foja.example', '')).toBe(401)
+  })
+
+  it.each([
+    ['weak_password', { password: 'contraseña1234' }, 'password'],
+    ['email_address_wrong', { email: 'nadie@foja.localhost' }, 'email'],
+    ['validation_failed', { email: 'sin arroba' }, 'email'],
+    ['validation_failed', { nombre: '  ' }, 'nombre'],
+    ['validation_failed', { role: 'jefe' }, 'role'],
+    ['company_unknown', { id_company: unknown }, 'id_company'],
+    ['company_unknown', { id_company: null }, 'id_company'],
+  ] as const)('answers %s', async (code, more, field) => {
+    const person = { email: 'mal@foja.example', nombre: 'Mal', role: 'usuario', ...more }
+    const problem = await expectProblem(await office.gestor.post(userPaths.create, person), 400, code)
+    expect(problem.errors).toMatchObject([{ field }])
+  })
+
+  it('takes an address once, whatever its case, and of a hundred at once one is made', async () => {
+    const person = { email: office.ajeno.email.toUpperCase(), nombre: 'Doble', role: 'usuario' }
+    const problem = await expectProblem(await office.gestor.post(userPaths.create, person), 400, 'email_in_use')
+    expect(problem.errors).toMatchObject([{ field: 'email' }])
+    const same = { ...person, email: 'cien@foja.example' }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => office.gestor.post(userPaths.create, same)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 99 }, () => 400)])
+    expect(await mailsTo('cien@foja.example')).toHaveLength(1)
+  })
+
+  it('is for a gestor of the own company, and never of an administrator', async () => {
+    const { gestor, mediador, usuario, otherCompany } = office
+    const person = { email: 'x@foja.example', nombre: 'X', role: 'usuario' }
+    const elsewhere = { ...person, id_company: otherCompany }
+    await expectProblem(await gestor.post(userPaths.create, elsewhere), 400, 'company_unknown')
+    await expectProblem(await gestor.post(userPaths.create, { ...person, role: 'admin' }), 403, 'forbidden')
+    for (const caller of [mediador, usuario]) {
+      await expectProblem(await caller.post(userPaths.create, person), 403, 'forbidden')
+    }
+  })
+
+  it('puts an administrator anywhere or nowhere, and nobody into a company that is shut', async () => {
+    const { admin, otherCompany, server } = office
+    expect(await createUser(admin, { role: 'admin', password })).toMatchObject({ id_company: null, company: null })
+    expect(await createUser(admin, { id_company: otherCompany, password })).toMatchObject({ id_company: otherCompany })
+    const person = { email: 'y@foja.example', nombre: 'Y', role: 'gestor' }
+    await expectProblem(await admin.post(userPaths.create, person), 400, 'company_unknown')
+    const shut = await addCompany(server, 'Cerrada')
+    await server.deps.db.updateTable('company').set({ activa: false }).where('id', '=', shut).execute()
+    await expectProblem(await admin.post(userPaths.create, { ...person, id_company: shut }), 400, 'company_unknown')
+  })
+})
+
+describe('inviting again', () => {
+  it('makes the links before void, until a password is chosen', async () => {
+    const made = await createUser(office.gestor)
+    const again = await bodyOf<Invitation>(await office.gestor.post(userPaths.invite(made.id), {}), 200)
+    expect(again.url).not.toBe(made.invitation!.url)
+    const { db } = office.server.deps
+    const open = db.selectFrom('one_time_link').where('id_user', '=', made.id).where('used_at', 'is', null)
+    expect(await open.selectAll().execute()).toHaveLength(1)
+    expect((await eventsOf(made.id)).map(({ action }) => action)).toEqual(['user.created', 'user.invited'])
+    await db.updateTable('app_user').set({ password_hash: 'x' }).where('id', '=', made.id).execute()
+    await expectProblem(await office.gestor.post(userPaths.invite(made.id), {}), 400, 'user_not_invited')
+    await expectProblem(await office.gestor.post(userPaths.invite(office.usuario.id), {}), 400, 'user_not_invited')
+  })
+
+  it('fills nobody’s mailbox', async () => {
+    const { id, email } = await createUser(office.gestor)
+    const answers: number[] = []
+    for (let at = 0; at < 12; at += 1) answers.push((await office.gestor.post(userPaths.invite(id), {})).status)
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+    expect(await mailsTo(email)).toHaveLength(11)
+  })
+})
+
+describe('changing a person', () => {
+  it('keeps what is not sent, takes away what is empty, and tells the history what changed', async () => {
+    const { id } = await createUser(office.gestor, { cargo: 'Antes', telefono: '1', password })
+    expect(await updateUser(office.gestor, id, { nombre: 'Otro Nombre', cargo: '' })).toMatchObject({
+      nombre: 'Otro Nombre',
+      cargo: null,
+      telefono: '1',
+    })
+    await updateUser(office.gestor, id, { nombre: 'Otro Nombre' })
+    await updateUser(office.gestor, id, { role: 'mediador' })
+    const changes = (await eventsOf(id)).slice(1).map(({ action, data }) => [action, data])
+    expect(changes).toEqual([
+      ['user.changed', { id_user: id, nombre: 'Otro Nombre', fields: 'nombre,cargo' }],
+      [
+        'user.changed',
+        { id_user: id, nombre: 'Otro Nombre', fields: 'role', from_role: 'usuario', to_role: 'mediador' },
+      ],
+    ])
+  })
+
+  it('is felt at the next call of theirs', async () => {
+    const person = await someone({ role: 'gestor' })
+    expect((await person.call(userPaths.list)).status).toBe(200)
+    await updateUser(office.gestor, person.id, { role: 'usuario' })
+    await expectProblem(await person.call(userPaths.list), 403, 'forbidden')
+  })
+
+  it('moves an address, and what was sent to the old one opens nothing', async () => {
+    const made = await createUser(office.gestor)
+    const { db } = office.server.deps
+    const linksOf = async () =>
+      await db.selectFrom('one_time_link').where('id_user', '=', made.id).orderBy('created_at').selectAll().execute()
+    const email = 'corregida@foja.example'
+    expect(await updateUser(office.gestor, made.id, { email: 'Corregida@foja.example' })).toMatchObject({ email })
+    const links = await linksOf()
+    expect(links.map(({ used_at }) => used_at === null)).toEqual([false, true])
+    expect(await mailsTo(email)).toHaveLength(1)
+    await expectProblem(
+      await put(office.gestor, userPaths.update(made.id), { email: office.ajeno.email }),
+      400,
+      'email_in_use',
+    )
+    await expectProblem(
+      await put(office.gestor, userPaths.update(made.id), { email: 'nadie@foja.localhost' }),
+      400,
+      'email_address_wrong',
+    )
+  })
+
+  it('finds their case files by the new name', async () => {
+    const person = await someone({ nombre: 'Prudencia Vieja' })
+    await createCase(person)
+    const found = async (q: string) =>
+      (await person.read<object[]>(`/api/v1/get_list_solicitud_main_type2/?q=${q}`)).length
+    expect([await found('vieja'), await found('flamante')]).toEqual([1, 0])
+    await updateUser(office.gestor, person.id, { nombre: 'Prudencia Flamante' })
+    expect([await found('vieja'), await found('flamante')]).toEqual([0, 1])
+  })
+
+  it('takes a second factor off, and says so by mail', async () => {
+    const person = await someone()
+    const { db, clock } = office.server.deps
+    const on = { totp_secret: 'x', totp_enabled_at: clock() }
+    await db.updateTable('app_user').set(on).where('id', '=', person.id).execute()
+    const read = async () =>
+      (await office.gestor.read<ListedUser[]>(userPaths.list)).find(({ id }) => id === person.id)!.has_totp
+    expect(await read()).toBe(true)
+    expect(await updateUser(office.gestor, person.id, { quitar_totp: true })).toMatchObject({ has_totp: false })
+    expect(await mailsTo(person.email)).toHaveLength(1)
+    await updateUser(office.gestor, person.id, { quitar_totp: true })
+    expect(await mailsTo(person.email)).toHaveLength(1)
+  })
+})
+
+describe('a gestor', () => {
+  it('touches neither administrators nor people of other companies', async () => {
+    const { server, company, gestor, ajeno } = office
+    const admin = await signedIn(server, { role: 'admin', nombre: 'De casa', id_company: company })
+    const calls: [string, (id: string) => Promise<Response>][] = [
+      ['update', (id) => put(gestor, userPaths.update(id), { nombre: 'X' })],
+      ['remove', (id) => gestor.remove(userPaths.remove(id))],
+      ['invite', (id) => gestor.post(userPaths.invite(id), {})],
+      ['password', (id) => put(gestor, userPaths.password(id), { password, current_password: testPassword })],
+    ]
+    for (const [, call] of calls) {
+      await expectProblem(await call(admin.id), 403, 'forbidden')
+      await expectProblem(await call(ajeno.id), 404, 'not_found')
+      await expectProblem(await call(office.admin.id), 404, 'not_found')
+      await expectProblem(await call(unknown), 404, 'not_found')
+    }
+  })
+
+  it('makes no administrator of anybody, and moves nobody', async () => {
+    const { gestor, usuario, otherCompany } = office
+    await expectProblem(await put(gestor, userPaths.update(usuario.id), { role: 'admin' }), 403, 'forbidden')
+    for (const id_company of [otherCompany, unknown, null]) {
+      await expectProblem(await put(gestor, userPaths.update(usuario.id), { id_company }), 403, 'forbidden')
+    }
+    expect(await updateUser(gestor, usuario.id, { id_company: office.company })).toMatchObject({ role: 'usuario' })
+  })
+})
+
+describe('an administrator', () => {
+  it('moves people between companies, and makes others of their kind and back', async () => {
+    const { admin, otherCompany, company } = office
+    const person = await someone()
+    expect(await updateUser(admin, person.id, { id_company: otherCompany })).toMatchObject({
+      company: { id: otherCompany, nombre: 'Otra Oficina' },
+    })
+    await expectProblem(await put(admin, userPaths.update(person.id), { id_company: null }), 400, 'company_unknown')
+    await expectProblem(await put(admin, userPaths.update(person.id), { id_company: unknown }), 400, 'company_unknown')
+    expect(await updateUser(admin, person.id, { role: 'admin', id_company: null })).toMatchObject({ company: null })
+    await expectProblem(await put(admin, userPaths.update(person.id), { role: 'gestor' }), 400, 'company_unknown')
+    const back = { role: 'gestor', id_company: company }
+    expect(await updateUser(admin, person.id, back)).toMatchObject(back)
+  })
+})
+
+describe('nobody', () => {
+  it.each(['admin', 'gestor'] as const)('decides of themselves what others decide: %s', async (role) => {
+    const me = await someone({ role })
+    const refused = [{ role: 'usuario' }, { id_company: office.otherCompany }, { activo: false }, { quitar_totp: true }]
+    for (const body of refused) {
+      await expectProblem(await put(me, userPaths.update(me.id), body), 400, 'not_yourself')
+    }
+    await expectProblem(await me.remove(userPaths.remove(me.id)), 400, 'not_yourself')
+    const asked = { password, current_password: testPassword }
+    await expectProblem(await put(me, userPaths.password(me.id), asked), 400, 'not_yourself')
+    const mine = { nombre: 'Yo', telefono: '9', role, activo: true, id_company: office.company }
+    expect(await updateUser(me, me.id, mine)).toMatchObject({ nombre: 'Yo', actions: ['update'] })
+  })
+})
+
+describe('somebody else’s password', () => {
+  it('is changed by who says their own; the other’s sessions end and they are told', async () => {
+    const person = await someone()
+    const asked = { password, current_password: testPassword }
+    const changed = await bodyOf(await put(office.gestor, userPaths.password(person.id), asked), 200)
+    expect(changed).toEqual({ id: person.id })
+    await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
+    expect([await signIn(person.email, testPassword), await signIn(person.email, password)]).toEqual([401, 200])
+    const [mail] = await mailsTo(person.email)
+    expect(mail).toMatchObject({ kind: 'account' })
+    expect(mail!.text).toContain('Gael Gestor')
+    expect(await eventsOf(person.id)).toMatchObject([{ action: 'user.changed', data: { fields: 'password' } }])
+  })
+
+  it('lets an invited person in, and their invitation is over', async () => {
+    const { id, email } = await createUser(office.gestor)
+    const asked = { password, current_password: testPassword }
+    await bodyOf(await put(office.gestor, userPaths.password(id), asked), 200)
+    expect(await signIn(email, password)).toBe(200)
+    await expectProblem(await office.gestor.post(userPaths.invite(id), {}), 400, 'user_not_invited')
+    const links = await office.server.deps.db
+      .selectFrom('one_time_link')
+      .where('id_user', '=', id)
+      .selectAll()
+      .execute()
+    expect(links.filter(({ used_at }) => used_at === null)).toEqual([])
+  })
+
+  it('stays as it is for a wrong own one, a weak one and somebody deactivated', async () => {
+    const person = await someone()
+    const path = userPaths.password(person.id)
+    const wrong = await put(office.gestor, path, { password, current_password: 'no es esta' })
+    expect((await expectProblem(wrong, 400, 'password_wrong')).errors).toMatchObject([{ field: 'current_password' }])
+    const weak = await put(office.gestor, path, { password: 'alguienalguien', current_password: testPassword })
+    expect((await expectProblem(weak, 400, 'weak_password')).errors).toMatchObject([{ field: 'password' }])
+    expect(await signIn(person.email, testPassword)).toBe(200)
+    await updateUser(office.gestor, person.id, { activo: false })
+    await expectProblem(await put(office.gestor, path, { password, current_password: testPassword }), 403, 'forbidden')
+  })
+
+  it('is not a place to guess one’s own', async () => {
+    const me = await someone({ role: 'gestor' })
+    const person = await someone()
+    const guess = (current_password: string) => put(me, userPaths.password(person.id), { password, current_password })
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1) statuses.push((await guess(`mal ${at}`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    expect((await guess(testPassword)).status).toBe(429)
+  })
+})
+
+describe('one’s own profile', () => {
+  it('is changed by everybody, in what decides nothing', async () => {
+    const me: Caller = await someone()
+    const mine = { nombre: 'Como Quiero', cargo: 'Pasante', telefono: '099' }
+    expect(await bodyOf(await put(me, userPaths.profile, mine), 200)).toMatchObject({ ...mine, role: 'usuario' })
+    expect(await bodyOf(await put(me, userPaths.profile, { cargo: '' }), 200)).toMatchObject({
+      cargo: null,
+      telefono: '099',
+    })
+    await bodyOf(await put(me, userPaths.profile, { telefono: '099' }), 200)
+    expect((await eventsOf(me.id)).map(({ data }) => data['fields'])).toEqual(['nombre,cargo,telefono', 'cargo'])
+    for (const body of [{ role: 'admin' }, { email: 'z@foja.example' }, { nombre: '' }, { id_company: null }]) {
+      await expectProblem(await put(me, userPaths.profile, body), 400, 'validation_failed')
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import type { Invitation, ListedUser } from '@foja/contracts/users'
+import { bodyOf, type Caller } from './office.ts'
+
+export type CreatedUser = ListedUser & { invitation: Invitation | null }
+
+export const userPaths = {
+  list: '/api/v1/list_users/',
+  create: '/api/v1/create_user/',
+  import: '/api/v1/import_users/',
+  profile: '/api/v1/update_profile/',
+  update: (id: string) => `/api/v1/update_user/${id}/`,
+  remove: (id: string) => `/api/v1/remove_user/${id}/`,
+  invite: (id: string) => `/api/v1/invite_user/${id}/`,
+  password: (id: string) => `/api/v1/change_password_view/${id}/`,
+}
+
+/** A PUT with a JSON body. */
+export const put = async (caller: Caller, path: string, body: unknown): Promise<Response> =>
+  await caller.call(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+let made = 0
+
+/** Somebody made through the API, a `usuario` of the caller's company unless `more` says otherwise. */
+export async function createUser(caller: Caller, more: object = {}): Promise<CreatedUser> {
+  const person = { email: `nueva${(made += 1)}@foja.example`, nombre: `Persona Nueva ${made}`, role: 'usuario' }
+  return await bodyOf<CreatedUser>(await caller.post(userPaths.create, { ...person, ...more }), 201)
+}
+
+export const updateUser = async (caller: Caller, id: string, body: object): Promise<ListedUser> =>
+  await bodyOf<ListedUser>(await put(caller, userPaths.update(id), body), 200)
