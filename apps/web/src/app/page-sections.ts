@@ -26,5 +26,5 @@ export const pageSections = {
   'users-route': ['domain', 'users'],
   'companies-route': ['companies', 'domain'],
   'bin-route': ['domain', 'reader'],
-  'profile-route': ['domain', 'profile'],
+  'profile-route': ['domain', 'passwords', 'profile', 'security'],
 } as const satisfies Record<string, readonly Section[]>

@@ -11,6 +11,7 @@ export const partSections = {
   'app/shell/app-commands': ['commands', 'domain'],
   'app/shell/late-shell': ['domain', 'notices'],
   'features/notifications/components/notice-panel': ['domain', 'notices'],
+  'features/profile/components/totp-modal': ['security'],
   'features/session/components/code-step': ['secondStep'],
   'features/shares/components/share-modal': ['domain', 'shares'],
   'features/signing/components/key-files': ['mySignature'],

@@ -57,3 +57,25 @@ it('asks as an alert dialog before something is destroyed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   expect(await screen.findByRole('alertdialog', { name: '¿Eliminar el acta?' })).toBeDefined()
 })
+
+it('gives the focus back also where a field inside takes it by itself', async () => {
+  function Asking() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Renombrar</Button>
+        {open && (
+          <Modal open onOpenChange={setOpen} title="Renombrar">
+            <input aria-label="Nombre" autoFocus />
+          </Modal>
+        )}
+      </>
+    )
+  }
+  render(<Asking />)
+  const button = screen.getByRole('button', { name: 'Renombrar' })
+  await userEvent.click(button)
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Nombre' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})

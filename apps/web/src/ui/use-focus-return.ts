@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 const dialogs = '[role=dialog],[role=alertdialog]'
 /** What had the focus when the last dialog opened over the page itself. */
@@ -20,13 +20,15 @@ function focusedNow(): Element | null {
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)
+  // A field inside that takes the focus by itself does so before Radix asks.
+  const [opener] = useState(focusedNow)
   const keep = () => {
     const now = focusedNow()
     before.current = now
     if (canTake(now) && now.closest(dialogs) === null) onPage = now
   }
   const give = (event: Event) => {
-    const target = [before.current, onPage].find(canTake)
+    const target = [before.current, opener, onPage].find(canTake)
     if (target === undefined) return
     event.preventDefault()
     target.focus()

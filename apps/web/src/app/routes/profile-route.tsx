@@ -1,12 +1,23 @@
 import { ProfilePage } from '../../features/profile/components/profile-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
+import { safeReturn } from '../../lib/paths.ts'
+import { useNavigate } from '../../lib/router.tsx'
 import { AppPage, useLeave } from '../app-page.tsx'
+import { routeOf } from '../route-of.ts'
+
+const route = routeOf('/perfil')
 
 export function ProfileRoute() {
   const { profile } = useTexts()
+  const navigate = useNavigate()
+  const { seguridad, volver } = route.useSearch()
+  /** Whoever was on the way to somewhere goes on there. */
+  const goOn = () => {
+    if (seguridad !== undefined) void navigate({ href: safeReturn(volver), replace: true })
+  }
   return (
     <AppPage crumbs={[{ label: profile.title }]} phoneTitle={profile.title}>
-      <ProfilePage onSignOut={useLeave()} />
+      <ProfilePage onSignOut={useLeave()} securityWanted={seguridad !== undefined} onActivated={goOn} />
     </AppPage>
   )
 }

@@ -52,10 +52,6 @@ export const security: typeof es = {
   providerUnlinked: (name) =>
     `Not linked yet. The first time that you use “Sign in with ${name}” with this same email, it links itself.`,
   setupTitle: 'Turn on the second factor',
-  setupSteps: 'Steps',
-  stepPassword: 'Password',
-  stepApp: 'Phone',
-  stepCodes: 'Codes',
   setupPasswordText: 'To begin, type your password: that way nobody else can do it for you.',
   next: 'Continue',
   scanTitle: 'Scan this code with your phone',
@@ -65,6 +61,7 @@ export const security: typeof es = {
   openApp: 'Open on this phone',
   typeInstead: 'Cannot scan it? Type this key into the app',
   copySecret: 'Copy the key',
+  startAgain: 'Start again',
   typeCode: 'Six-digit code that it shows now',
   codeMissing: 'Type the six digits that your app shows.',
   confirm: 'Confirm and turn on',

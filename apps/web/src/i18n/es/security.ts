@@ -50,10 +50,6 @@ export const security = {
   providerUnlinked: (name: string) =>
     `Aún no está unida. La primera vez que uses «Ingresar con ${name}» con este mismo correo, se une sola.`,
   setupTitle: 'Activar el segundo factor',
-  setupSteps: 'Pasos',
-  stepPassword: 'Contraseña',
-  stepApp: 'Teléfono',
-  stepCodes: 'Códigos',
   setupPasswordText: 'Para empezar, escribe tu contraseña: así nadie más puede hacerlo por ti.',
   next: 'Continuar',
   scanTitle: 'Lee este código con tu teléfono',
@@ -63,6 +59,7 @@ export const security = {
   openApp: 'Abrir en este teléfono',
   typeInstead: '¿No puedes leerlo? Escribe esta clave en la aplicación',
   copySecret: 'Copiar la clave',
+  startAgain: 'Empezar de nuevo',
   typeCode: 'Código de seis números que muestra ahora',
   codeMissing: 'Escribe los seis números que muestra tu aplicación.',
   confirm: 'Confirmar y activar',

@@ -1,0 +1,138 @@
+import type { User } from '@foja/contracts/users'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { meQuery } from '../../../domain/me.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useSession } from '../../../lib/session.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/details.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { sendProfile } from '../api/profile.ts'
+import { useSend } from '../use-send.ts'
+
+/** Who the person is: what the office decides is shown, what is their own can be changed. */
+export function DetailsCard({ editable }: { editable: boolean }) {
+  const { profile } = useTexts()
+  const { data, isError, error, refetch } = useQuery(meQuery)
+  return (
+    <Card aria-labelledby="details-title">
+      <CardHeader title={profile.details} titleId="details-title" />
+      {isError ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonList rows={3} />
+      ) : (
+        <CardBody>
+          <Identity person={data} />
+          {editable && <DetailsForm person={data} />}
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function Identity({ person }: { person: User }) {
+  const { profile, domain } = useTexts()
+  const { relative } = useFormat()
+  const { nombre, email, role, company, last_login_at } = person
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-3">
+        <Avatar name={nombre} size="lg" silent />
+        <div className="min-w-0">
+          <p className="text-section font-semibold">{nombre}</p>
+          <p className="truncate text-ink-muted">{email}</p>
+        </div>
+      </div>
+      <Facts
+        items={[
+          { label: profile.role, value: domain.roles[role] },
+          { label: profile.company, value: company?.nombre ?? profile.noCompany },
+          {
+            label: profile.lastLogin,
+            value: last_login_at === null ? profile.notStated : relative(last_login_at),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+type Values = { nombre: string; cargo: string; telefono: string }
+const valuesOf = ({ nombre, cargo, telefono }: User): Values => ({
+  nombre,
+  cargo: cargo ?? '',
+  telefono: telefono ?? '',
+})
+
+function DetailsForm({ person }: { person: User }) {
+  const { profile } = useTexts()
+  const queries = useQueryClient()
+  const { update } = useSession()
+  const known = valuesOf(person)
+  const [changed, setChanged] = useState<Partial<Values>>({})
+  const [nameless, setNameless] = useState(false)
+  const { send, busy, refusal } = useSend()
+  const nameRef = useRef<HTMLInputElement>(null)
+  const values = { ...known, ...changed }
+  const dirty = (Object.keys(known) as (keyof Values)[]).some((name) => values[name].trim() !== known[name])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setNameless(values.nombre.trim() === '')
+    if (values.nombre.trim() === '') return nameRef.current?.focus()
+    const me = await send(() => sendProfile(values))
+    if (me === undefined) return undefined
+    queries.setQueryData(meQuery.queryKey, me)
+    setChanged({})
+    toast.success(profile.saved)
+    // The session carries the name too. Where it does not answer, the old one is shown a little longer.
+    void update().catch(() => {})
+    return undefined
+  }
+  const wrong = (name: keyof Values) => refusal?.errors.find(({ field }) => field === name)?.message
+  const elsewhere = refusal !== null && !(['nombre', 'cargo', 'telefono'] as const).some((name) => wrong(name))
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) =>
+      setChanged((before) => ({ ...before, [name]: event.target.value })),
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 flex flex-col gap-4 border-t border-line pt-5"
+    >
+      {elsewhere && <Alert variant="error">{refusal.detail}</Alert>}
+      <Field label={profile.name} error={nameless ? profile.nameMissing : wrong('nombre')} required>
+        <Input ref={nameRef} autoComplete="name" maxLength={160} {...field('nombre')} />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+        <Field label={profile.position} error={wrong('cargo')} optional>
+          <Input autoComplete="organization-title" maxLength={120} {...field('cargo')} />
+        </Field>
+        <Field label={profile.phone} error={wrong('telefono')} optional>
+          <Input type="tel" autoComplete="tel" maxLength={40} {...field('telefono')} />
+        </Field>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        {dirty && (
+          <Button variant="ghost" disabled={busy} onClick={() => setChanged({})}>
+            {profile.discard}
+          </Button>
+        )}
+        <Button type="submit" variant={dirty ? 'primary' : 'secondary'} disabled={!dirty} loading={busy}>
+          {profile.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { minimumPassword } from '../../../domain/password-strength.ts'
+import { StrengthHint } from '../../../domain/strength-hint.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { useSession } from '../../../lib/session.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { securityQuery, sendPassword } from '../api/security.ts'
+import { sessionsQuery } from '../api/sessions.ts'
+import { useSend } from '../use-send.ts'
+
+type Faults = { current?: string; next?: string }
+
+/** The old password and the new one; what is wrong is said beside it. */
+export function PasswordModal({ onClose }: { onClose: () => void }) {
+  const { passwords, security, ui } = useTexts()
+  const form = useId()
+  const queries = useQueryClient()
+  const { data: session } = useSession()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const { send, busy, refusal } = useSend()
+  const currentRef = useRef<HTMLInputElement>(null)
+  const nextRef = useRef<HTMLInputElement>(null)
+
+  const check = (): Faults => ({
+    ...(current === '' ? { current: security.currentPasswordMissing } : {}),
+    ...(next.length < minimumPassword
+      ? { next: passwords.short }
+      : next === current
+        ? { next: security.samePassword }
+        : {}),
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = check()
+    setFaults(found)
+    if (found.current !== undefined) return currentRef.current?.focus()
+    if (found.next !== undefined) return nextRef.current?.focus()
+    const reply = await send(() => sendPassword(current, next))
+    if (reply === undefined) return undefined
+    toast.success(security.passwordSaved(reply.ended_sessions))
+    void queries.invalidateQueries({ queryKey: securityQuery.queryKey })
+    void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    onClose()
+    return undefined
+  }
+
+  const wrongCurrent = refusal?.code === 'password_wrong' ? security.currentPasswordWrong : undefined
+  const weak = refusal?.code === 'weak_password' || refusal?.code === 'validation_failed'
+  const wrongNext = weak ? (refusal.errors[0]?.message ?? refusal.detail) : undefined
+  const elsewhere = refusal !== null && wrongCurrent === undefined && wrongNext === undefined
+  return (
+    <Modal
+      open
+      onOpenChange={onClose}
+      busy={busy}
+      title={security.changePassword}
+      description={security.changePasswordText}
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button type="submit" form={form} variant="primary" loading={busy}>
+            {security.savePassword}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {elsewhere && <Alert variant="error">{refusal.detail}</Alert>}
+        <input type="email" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
+        <Field label={security.currentPassword} error={faults.current ?? wrongCurrent}>
+          <PasswordInput
+            ref={currentRef}
+            autoFocus
+            value={current}
+            onChange={(event) => setCurrent(event.target.value)}
+          />
+        </Field>
+        <Field label={security.newPassword} error={faults.next ?? wrongNext} hint={<StrengthHint password={next} />}>
+          <PasswordInput
+            ref={nextRef}
+            autoComplete="new-password"
+            value={next}
+            onChange={(event) => setNext(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Modal>
+  )
+}

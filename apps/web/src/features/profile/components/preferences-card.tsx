@@ -1,0 +1,41 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { languageNames, languages } from '../../../i18n/language.ts'
+import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { useColorMode } from '../../../ui/theme/color-mode.ts'
+
+/** How Foja looks and speaks to the person, in this browser. */
+export function PreferencesCard() {
+  const { profile, shell } = useTexts()
+  const { language, setLanguage } = useLanguage()
+  const { mode, setMode } = useColorMode()
+  return (
+    <Card>
+      <CardHeader title={profile.preferences} />
+      <CardBody className="flex flex-wrap gap-x-8 gap-y-5">
+        <Field label={profile.language} group>
+          <SegmentedControl
+            value={language}
+            onValueChange={(next) => void setLanguage(next)}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        </Field>
+        <Field label={profile.colorMode} group>
+          <SegmentedControl
+            // Three words and their icons are wider than a narrow phone.
+            className="max-sm:[&_svg]:hidden"
+            value={mode}
+            onValueChange={setMode}
+            options={[
+              { value: 'system' as const, label: shell.colorModes.system, icon: <Monitor /> },
+              { value: 'light' as const, label: shell.colorModes.light, icon: <Sun /> },
+              { value: 'dark' as const, label: shell.colorModes.dark, icon: <Moon /> },
+            ]}
+          />
+        </Field>
+      </CardBody>
+    </Card>
+  )
+}

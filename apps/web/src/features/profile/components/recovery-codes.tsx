@@ -1,0 +1,42 @@
+import { Download, Printer } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { saveBlob } from '../../../lib/download.ts'
+import { useSession } from '../../../lib/session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { printCodes } from '../print-codes.ts'
+
+/** The codes, this once, with the ways to keep them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { security } = useTexts()
+  const { date } = useFormat()
+  const { data: session } = useSession()
+  const note = security.codesFileText(session?.user.email ?? '', date(Date.now()))
+  const save = () => {
+    const text = `${security.codesFile}\n\n${codes.join('\n')}\n\n${note}\n`
+    saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), `${security.codesFile}.txt`)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <ul
+        aria-label={security.codesLabel}
+        className="grid grid-cols-2 gap-x-8 gap-y-2 rounded-lg border border-line bg-canvas p-4 text-center"
+      >
+        {codes.map((code) => (
+          <li key={code} className="code text-ink">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton variant="secondary" text={codes.join('\n')} label={security.copyCodes} />
+        <Button size="sm" icon={<Download />} onClick={save}>
+          {security.downloadCodes}
+        </Button>
+        <Button size="sm" icon={<Printer />} onClick={() => printCodes(codes, security.codesFile, note)}>
+          {security.printCodes}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, KeyRound, ShieldAlert, ShieldCheck, Smartphone } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { latePart } from '../../../i18n/late-part.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { fetchProvider, knownProvider } from '../../../lib/provider.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { securityQuery, type SecurityState } from '../api/security.ts'
+import { PasswordModal } from './password-modal.tsx'
+import { ProofModal } from './proof-modal.tsx'
+
+/** With the QR picture, which comes when somebody sets up their second factor. */
+const TotpModal = latePart(async () => (await import('./totp-modal.tsx')).TotpModal, ['security'])
+
+type Dialog = 'password' | 'totp' | 'renew' | 'remove'
+
+type Props = {
+  /** Brought here because the company asks for a second factor: the card takes the focus. */
+  wanted: boolean
+  onActivated: () => void
+}
+
+/** How one gets in: password, second factor, office account. */
+export function SecurityCard({ wanted, onActivated }: Props) {
+  const { security } = useTexts()
+  const { data, isError, error, refetch } = useQuery(securityQuery)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const card = useRef<HTMLElement>(null)
+  const there = data !== undefined
+  useEffect(() => {
+    if (wanted && there) card.current?.focus()
+  }, [wanted, there])
+  const owed = data !== undefined && data.totp.required && data.totp.enabled_at === null
+  return (
+    <Card ref={card} tabIndex={-1} aria-labelledby="security-title" className="focus:outline-none">
+      <CardHeader title={security.title} titleId="security-title" />
+      {isError ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonList rows={2} />
+      ) : (
+        <>
+          {owed && (
+            <div className="px-5 pt-5 max-sm:px-4">
+              <Alert variant="warning" title={security.requiredTitle}>
+                {security.requiredText}
+              </Alert>
+            </div>
+          )}
+          <CardList>
+            <Totp state={data.totp} owed={owed} onOpen={setDialog} />
+            {!owed && <Password changedAt={data.password_changed_at} onOpen={() => setDialog('password')} />}
+            {!owed && <OfficeAccount linked={data.provider} />}
+          </CardList>
+        </>
+      )}
+      {dialog === 'password' && <PasswordModal onClose={close} />}
+      {(dialog === 'renew' || dialog === 'remove') && <ProofModal what={dialog} onClose={close} />}
+      {dialog === 'totp' && (
+        <Suspense fallback={null}>
+          <TotpModal onClose={close} onActivated={onActivated} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+type RowProps = { icon: ReactNode; title: string; badge?: ReactNode; children: ReactNode; actions?: ReactNode }
+
+function Row({ icon, title, badge, children, actions }: RowProps) {
+  return (
+    <CardRow className="flex-wrap py-4 sm:flex-nowrap">
+      <span aria-hidden className="self-start text-ink-muted [&_svg]:size-5">
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {title} {badge}
+        </h3>
+        <div className="text-small text-ink-muted">{children}</div>
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
+    </CardRow>
+  )
+}
+
+function Password({ changedAt, onOpen }: { changedAt: string | null; onOpen: () => void }) {
+  const { security } = useTexts()
+  const { relative } = useFormat()
+  return (
+    <Row
+      icon={<KeyRound />}
+      title={security.password}
+      actions={
+        <Button size="sm" onClick={onOpen}>
+          {security.changePassword}
+        </Button>
+      }
+    >
+      {changedAt === null ? security.passwordNever : security.passwordChanged(relative(changedAt))}
+    </Row>
+  )
+}
+
+/** So few recovery codes are worth a word. */
+const few = 3
+
+type TotpProps = { state: SecurityState['totp']; owed: boolean; onOpen: (dialog: Dialog) => void }
+
+function Totp({ state, owed, onOpen }: TotpProps) {
+  const { security } = useTexts()
+  const { date } = useFormat()
+  const { enabled_at, recovery_codes_left: left, required } = state
+  if (enabled_at === null) {
+    return (
+      <Row
+        icon={<Smartphone />}
+        title={security.totp}
+        badge={<Badge variant={owed ? 'warning' : 'neutral'}>{security.totpOff}</Badge>}
+        actions={
+          <Button size="sm" variant={owed ? 'primary' : 'secondary'} onClick={() => onOpen('totp')}>
+            {security.activate}
+          </Button>
+        }
+      >
+        {security.totpOffText}
+      </Row>
+    )
+  }
+  return (
+    <Row
+      icon={<Smartphone />}
+      title={security.totp}
+      badge={
+        <>
+          <Badge variant="success" icon={<ShieldCheck />}>
+            {security.totpOn}
+          </Badge>
+          {required && <Badge>{security.totpRequired}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          <Button size="sm" onClick={() => onOpen('renew')}>
+            {security.renew}
+          </Button>
+          {!required && (
+            <Button size="sm" onClick={() => onOpen('remove')}>
+              {security.remove}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{security.totpOnText(date(enabled_at))}</p>
+      <p className={left < few ? 'flex gap-1.5 text-on-soft-warning' : ''}>
+        {left < few && <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+        <span>
+          {security.codesLeft(left)} {left < few && security.codesFew}
+        </span>
+      </p>
+      {required && <p>{security.totpKeptText}</p>}
+    </Row>
+  )
+}
+
+/** Shown where the server has been told of a provider, or this person has come in by one. */
+function OfficeAccount({ linked }: { linked: string | null }) {
+  const { security } = useTexts()
+  const [provider, setProvider] = useState(knownProvider)
+  useEffect(() => void fetchProvider().then(setProvider), [])
+  const name = linked ?? provider?.name
+  if (name === undefined) return null
+  return (
+    <Row icon={<Building2 />} title={security.provider}>
+      {linked === null ? security.providerUnlinked(name) : security.providerLinked(name)}
+    </Row>
+  )
+}

@@ -1,0 +1,154 @@
+import type { SessionRow } from '@foja/contracts/account'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useState } from 'react'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { sendEndOthers, sendEndSession, sessionsQuery } from '../api/sessions.ts'
+import { describeDevice, reachOf, type DeviceKind } from '../describe-device.ts'
+import { useSend } from '../use-send.ts'
+
+const icons: Record<DeviceKind, typeof Monitor> = { computer: Monitor, phone: Smartphone, tablet: Tablet }
+
+/** Where one is signed in, in plain words, and the end of whichever one does not want. */
+export function SessionsCard() {
+  const { security } = useTexts()
+  const { data, isError, error, refetch } = useQuery(sessionsQuery)
+  const [asking, setAsking] = useState(false)
+  const others = data?.sessions.filter(({ current }) => !current) ?? []
+  return (
+    <Card aria-labelledby="sessions-title">
+      <CardHeader
+        title={security.sessions}
+        titleId="sessions-title"
+        action={
+          others.length > 0 && (
+            <Button size="sm" onClick={() => setAsking(true)}>
+              {security.endOthers}
+            </Button>
+          )
+        }
+      />
+      {isError ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonList rows={2} />
+      ) : (
+        <>
+          <p className="px-5 pt-4 text-small text-ink-muted max-sm:px-4">
+            {others.length === 0 ? security.onlyThis : security.sessionsText}
+          </p>
+          <CardList>
+            {data.sessions.map((session) => (
+              <Session key={session.id} session={session} />
+            ))}
+          </CardList>
+        </>
+      )}
+      {asking && <EndOthers onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function useDeviceName() {
+  const { security } = useTexts()
+  const { browserOn, unknownBrowser, unknown } = security.devices
+  return (userAgent: string | null) => {
+    const { browser, system } = describeDevice(userAgent)
+    if (browser === null && system === null) return unknown
+    return system === null ? (browser ?? unknown) : browserOn(browser ?? unknownBrowser, system)
+  }
+}
+
+function useAddressName() {
+  const { security } = useTexts()
+  return (ip: string) => {
+    const reach = reachOf(ip)
+    if (reach === 'here') return security.devices.thisComputer
+    return reach === 'local' ? security.devices.localNetwork(ip) : ip
+  }
+}
+
+function Session({ session }: { session: SessionRow }) {
+  const { security } = useTexts()
+  const { relative } = useFormat()
+  const queries = useQueryClient()
+  const nameDevice = useDeviceName()
+  const nameAddress = useAddressName()
+  const { send, busy, refusal } = useSend()
+  const { id, current, user_agent, ip, created_at, last_used_at } = session
+  const device = nameDevice(user_agent)
+  const Icon = icons[describeDevice(user_agent).kind]
+
+  const end = async () => {
+    if ((await send(() => sendEndSession(id))) !== undefined) toast.success(security.sessionEnded)
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  }
+  return (
+    <CardRow className="flex-wrap py-3">
+      <Icon aria-hidden className="size-5 self-start text-ink-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {device} {current && <Badge variant="success">{security.thisSession}</Badge>}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-small text-ink-muted">
+          {ip !== null && <span>{nameAddress(ip)}</span>}
+          <span>{security.sessionSince(relative(created_at))}</span>
+          <span>{security.sessionUsed(relative(last_used_at))}</span>
+        </p>
+      </div>
+      {!current && (
+        <Button size="sm" loading={busy} aria-label={security.endSessionOf(device)} onClick={() => void end()}>
+          {security.endSession}
+        </Button>
+      )}
+      {refusal !== null && (
+        <Alert variant="error" className="w-full">
+          {refusal.detail}
+        </Alert>
+      )}
+    </CardRow>
+  )
+}
+
+function EndOthers({ onClose }: { onClose: () => void }) {
+  const { security, ui } = useTexts()
+  const queries = useQueryClient()
+  const { send, busy, refusal } = useSend()
+  const end = async () => {
+    const reply = await send(sendEndOthers)
+    if (reply === undefined) return
+    toast.success(security.othersEnded(reply.ended))
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      variant="danger"
+      busy={busy}
+      onOpenChange={onClose}
+      title={security.endOthersTitle}
+      description={security.endOthersText}
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button variant="danger" loading={busy} onClick={() => void end()}>
+            {security.endOthers}
+          </Button>
+        </>
+      }
+    >
+      {refusal !== null && <Alert variant="error">{refusal.detail}</Alert>}
+    </Modal>
+  )
+}

@@ -1,0 +1,349 @@
+import type { SessionRow } from '@foja/contracts/account'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../lib/query.ts'
+import { SessionProvider } from '../../lib/session.tsx'
+import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
+import type { SecurityState } from './api/security.ts'
+import { ProfilePage } from './components/profile-page.tsx'
+
+useServer()
+
+const me = {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'lucia@condorandino.ec',
+  nombre: 'Lucía Peñaherrera',
+  role: 'gestor',
+  id_company: '22222222-2222-4222-8222-222222222222',
+  company: { id: '22222222-2222-4222-8222-222222222222', nombre: 'Cóndor Andino', pais: 'EC' },
+  cargo: 'Directora',
+  telefono: null,
+  activo: true,
+  has_signature: false,
+  last_login_at: null,
+  created_at: '2026-01-01T10:00:00.000Z',
+}
+const row = (id: string, extra: Partial<SessionRow> = {}): SessionRow => ({
+  id: `${id.repeat(8)}-1111-4111-8111-111111111111`,
+  current: false,
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36',
+  ip: '190.152.3.4',
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: '2026-11-20T12:00:00.000Z',
+  expires_at: '2026-12-20T10:00:00.000Z',
+  ...extra,
+})
+const off = { enabled_at: null, recovery_codes_left: 0, required: false }
+const on = { enabled_at: '2026-11-12T10:00:00.000Z', recovery_codes_left: 8, required: false }
+
+let state: SecurityState
+let sessions: SessionRow[]
+/** The bodies of what was sent, by path. */
+let sent: Record<string, unknown[]>
+const onActivated = vi.fn<() => void>()
+
+const take =
+  (name: string, reply: (body: unknown) => Response) =>
+  async ({ request }: { request: Request }) => {
+    const body = (await request.json()) as unknown
+    sent[name] = [...(sent[name] ?? []), body]
+    return reply(body)
+  }
+const post = (name: string, reply: (body: unknown) => Response) =>
+  server.use(http.post(at(`/api/v1/${name}/`), take(name, reply)))
+
+function open({ wanted = false } = {}) {
+  server.use(
+    http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())),
+    http.get(at('/api/v1/details_users/'), () => HttpResponse.json(me)),
+    http.get(at('/api/v1/security/'), () => HttpResponse.json(state)),
+    http.get(at('/api/v1/list_sessions/'), () => HttpResponse.json({ sessions })),
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <ProfilePage onSignOut={() => {}} securityWanted={wanted} onActivated={onActivated} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+}
+/** Enter would do too: the browsers know a form's button that stands outside of it, jsdom does not. */
+const press = async (name: string | RegExp, where: Pick<typeof screen, 'findByRole'> = screen) =>
+  userEvent.click(await where.findByRole('button', { name }))
+const dialog = () => screen.findByRole('dialog')
+const said = () => readToasts().map(({ text }) => text)
+
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  onActivated.mockReset()
+  state = { password_changed_at: null, totp: off, provider: null }
+  sessions = [row('a', { current: true }), row('b', { user_agent: null, ip: '192.168.1.7' })]
+  sent = {}
+})
+
+describe('one’s own data', () => {
+  it('are changed in place, the rest is shown', async () => {
+    server.use(
+      http.put(
+        at('/api/v1/update_profile/'),
+        take('update_profile', (body) => HttpResponse.json({ ...me, ...(body as object) })),
+      ),
+    )
+    open()
+    const name = await screen.findByLabelText('Nombre')
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar cambios' })
+    expect(save.disabled).toBe(true)
+    await userEvent.clear(name)
+    await userEvent.click(save)
+    expect(await screen.findByText('Escribe tu nombre.')).toBeTruthy()
+    await userEvent.type(name, 'Lucía P. Vega')
+    await userEvent.type(screen.getByLabelText(/^Teléfono/), '099 123 4567')
+    await userEvent.click(save)
+    await waitFor(() => expect(said()).toEqual(['Tus datos quedaron guardados.']))
+    expect(sent['update_profile']).toEqual([{ nombre: 'Lucía P. Vega', cargo: 'Directora', telefono: '099 123 4567' }])
+    await waitFor(() => expect(save.disabled).toBe(true))
+    expect(screen.getByText('Lucía P. Vega')).toBeTruthy()
+  })
+
+  it('say beside the field what the server does not take', async () => {
+    const errors = [{ field: 'telefono', code: 'too_long', message: 'Es demasiado largo.' }]
+    server.use(http.put(at('/api/v1/update_profile/'), () => problem(400, 'validation_failed', { errors })))
+    open()
+    const phone = await screen.findByLabelText(/^Teléfono/)
+    await userEvent.type(phone, '1{Enter}')
+    expect(await screen.findByText('Es demasiado largo.')).toBeTruthy()
+    expect(phone.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('the password', () => {
+  it('is changed with the current one; each fault stands beside its field', async () => {
+    const replies = [
+      () => problem(400, 'password_wrong'),
+      () => problem(400, 'weak_password', { detail: 'Está en las listas de contraseñas conocidas.' }),
+      () => HttpResponse.json({ ended_sessions: 2 }),
+    ]
+    post('change_password', () => replies[sent['change_password']!.length - 1]!())
+    open()
+    await press('Cambiar contraseña')
+    const form = within(await dialog())
+    expect(form.getByText(/se cierran tus sesiones en otros equipos/)).toBeTruthy()
+    await press('Guardar contraseña', form)
+    expect(await form.findByText('Escribe tu contraseña actual.')).toBeTruthy()
+    await userEvent.type(form.getByLabelText('Contraseña actual'), 'la de siempre 1')
+    await userEvent.type(form.getByLabelText('Contraseña nueva'), 'la de siempre 1')
+    await press('Guardar contraseña', form)
+    expect(await form.findByText('Es la misma que tienes. Elige otra.')).toBeTruthy()
+    await userEvent.type(form.getByLabelText('Contraseña nueva'), '23')
+    await press('Guardar contraseña', form)
+    expect(await form.findByText(/No es tu contraseña actual/)).toBeTruthy()
+    await press('Guardar contraseña', form)
+    expect(await form.findByText('Está en las listas de contraseñas conocidas.')).toBeTruthy()
+    await userEvent.type(form.getByLabelText('Contraseña nueva'), '4')
+    await press('Guardar contraseña', form)
+    await waitFor(() => expect(said()).toEqual(['Contraseña guardada. Se cerraron otras 2 sesiones.']))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tells too many tries in place', async () => {
+    post('change_password', () => problem(429, 'too_many_attempts', { detail: 'Espera diez minutos.' }))
+    open()
+    await press('Cambiar contraseña')
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'otra cosa')
+    await userEvent.type(screen.getByLabelText('Contraseña nueva'), 'una frase larga nueva')
+    await press('Guardar contraseña')
+    expect(await screen.findByText('Espera diez minutos.')).toBeTruthy()
+  })
+})
+
+describe('the second factor', () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const codes = ['aaaa-bbbb', 'cccc-dddd']
+  const begin = () =>
+    post('begin_totp', () => HttpResponse.json({ secret, url: `otpauth://totp/Foja:lucia?secret=${secret}` }))
+
+  async function upToTheCode() {
+    await press('Activar')
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'una frase larga{Enter}')
+    return screen.findByLabelText('Código de seis números que muestra ahora')
+  }
+
+  it('begins with the password, shows QR and secret, is confirmed by a code, and ends with codes to keep', async () => {
+    begin()
+    post('confirm_totp', () => {
+      state = { ...state, totp: on }
+      return sent['confirm_totp']!.length === 1
+        ? problem(400, 'totp_wrong', { detail: 'El código no coincide.' })
+        : HttpResponse.json({ recovery_codes: codes })
+    })
+    open()
+    const field = await upToTheCode()
+    expect(document.activeElement).toBe(field)
+    expect(screen.getByRole('img', { name: 'Código QR para tu aplicación de códigos' })).toBeTruthy()
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+    await userEvent.type(field, '000 000{Enter}')
+    expect(await screen.findByText('El código no coincide.')).toBeTruthy()
+    await userEvent.keyboard('123456{Enter}')
+    const list = await screen.findByRole('list', { name: 'Códigos de recuperación' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(codes)
+    expect(sent['confirm_totp']).toEqual([{ code: '000000' }, { code: '123456' }])
+    // Nothing but the person's word closes it.
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('list', { name: 'Códigos de recuperación' })).toBeTruthy()
+    expect(onActivated).not.toHaveBeenCalled()
+    await press('Ya los guardé')
+    expect(await screen.findByText('Te quedan 8 códigos de recuperación.')).toBeTruthy()
+    expect(onActivated).toHaveBeenCalledOnce()
+  })
+
+  it('does not begin with a wrong password', async () => {
+    post('begin_totp', () => problem(400, 'password_wrong'))
+    open()
+    await press('Activar')
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'no es{Enter}')
+    expect(await screen.findByText(/No es tu contraseña actual/)).toBeTruthy()
+  })
+
+  it('begins again where the server has forgotten', async () => {
+    begin()
+    post('confirm_totp', () => problem(400, 'totp_not_begun', { detail: 'Falta empezar.' }))
+    open()
+    await userEvent.type(await upToTheCode(), '123456{Enter}')
+    expect(await screen.findByText('Falta empezar.')).toBeTruthy()
+    await press('Empezar de nuevo')
+    expect(await screen.findByLabelText('Contraseña actual')).toBeTruthy()
+  })
+
+  it('gives new recovery codes for password and code', async () => {
+    state = { ...state, totp: { ...on, recovery_codes_left: 1 } }
+    post('renew_recovery_codes', () => HttpResponse.json({ recovery_codes: codes }))
+    open()
+    expect(await screen.findByText(/Te queda 1 código.*Pide otros antes/)).toBeTruthy()
+    await press('Códigos nuevos')
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'una frase larga')
+    await press('Continuar')
+    expect(await screen.findByText(/o uno de recuperación\.$/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Código de tu aplicación o de recuperación'), ' 123456 ')
+    await press('Continuar')
+    await press('Ya los guardé')
+    await waitFor(() => expect(said()).toEqual(['Códigos nuevos guardados. Los anteriores ya no sirven.']))
+    expect(sent['renew_recovery_codes']).toEqual([{ current_password: 'una frase larga', code: '123456' }])
+  })
+
+  it('is removed by the same proof, unless the company requires it', async () => {
+    state = { ...state, totp: on }
+    post('remove_totp', () => {
+      if (sent['remove_totp']!.length === 1) return problem(400, 'totp_wrong', { detail: 'El código no coincide.' })
+      state = { ...state, totp: off }
+      return HttpResponse.json({ removed: true })
+    })
+    open()
+    await press('Quitar')
+    const form = within(await dialog())
+    await userEvent.type(form.getByLabelText('Contraseña actual'), 'una frase larga')
+    await userEvent.type(form.getByLabelText(/^Código de tu aplicación/), '111111')
+    await press('Quitar', form)
+    expect(await form.findByText('El código no coincide.')).toBeTruthy()
+    await press('Quitar', form)
+    expect(await screen.findByText('Sin activar')).toBeTruthy()
+    expect(said()).toEqual(['Segundo factor quitado.'])
+  })
+
+  it('that a company requires cannot be removed, and says who can help', async () => {
+    state = { ...state, totp: { ...on, required: true } }
+    open()
+    expect(await screen.findByText('Lo exige tu empresa')).toBeTruthy()
+    expect(screen.getByText(/pide a quien gestiona tu oficina que lo reinicie/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
+  })
+
+  it('that is owed comes first, explained, with nothing that the server would refuse', async () => {
+    state = { ...state, totp: { ...off, required: true } }
+    const asked = vi.fn<() => void>()
+    server.events.on('request:start', ({ request }) => {
+      if (request.url.endsWith('/list_sessions/')) asked()
+    })
+    open({ wanted: true })
+    expect(await screen.findByText('Tu empresa pide un segundo factor')).toBeTruthy()
+    const card = screen.getByRole('region', { name: 'Seguridad' })
+    await waitFor(() => expect(document.activeElement).toBe(card))
+    expect(screen.queryByRole('button', { name: 'Cambiar contraseña' })).toBeNull()
+    expect(screen.queryByLabelText('Nombre')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
+    expect(asked).not.toHaveBeenCalled()
+    server.events.removeAllListeners()
+  })
+
+  it('keeps the recovery codes in sight when what was owed no longer is', async () => {
+    state = { ...state, totp: { ...off, required: true } }
+    begin()
+    post('confirm_totp', () => {
+      state = { ...state, totp: { ...on, required: true } }
+      return HttpResponse.json({ recovery_codes: codes })
+    })
+    open()
+    await userEvent.type(await upToTheCode(), '123456{Enter}')
+    const list = await screen.findByRole('list', { name: 'Códigos de recuperación' })
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(list.isConnected).toBe(true)
+    await press('Ya los guardé')
+    expect(await screen.findByText('Lo exige tu empresa')).toBeTruthy()
+    expect(await screen.findByText('Tus sesiones abiertas')).toBeTruthy()
+  })
+})
+
+describe('the office’s account', () => {
+  it('is named where it is linked', async () => {
+    state = { ...state, provider: 'Cuenta Andina' }
+    open()
+    expect(await screen.findByText('Puedes ingresar con tu cuenta de Cuenta Andina.')).toBeTruthy()
+  })
+
+  it('says how to link it where there is one, and nothing where there is none', async () => {
+    server.use(http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { name: 'Cuenta Andina' } })))
+    open()
+    expect(await screen.findByText(/Aún no está unida/)).toBeTruthy()
+  })
+})
+
+describe('sessions', () => {
+  it('are told in plain words, this one marked, and end one by one', async () => {
+    server.use(
+      http.delete(at('/api/v1/end_session/:id/'), ({ params }) => {
+        sessions = sessions.filter(({ id }) => id !== params['id'])
+        return HttpResponse.json({ id: params['id'] })
+      }),
+    )
+    open()
+    expect(await screen.findByText('Chrome en Windows')).toBeTruthy()
+    expect(screen.getByText('Este equipo')).toBeTruthy()
+    expect(screen.getByText('red local (192.168.1.7)')).toBeTruthy()
+    await press('Cerrar la sesión de Equipo sin nombre')
+    expect(await screen.findByText('No hay más sesiones abiertas que esta.')).toBeTruthy()
+    expect(screen.queryByText('Equipo sin nombre')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
+  })
+
+  it('end all but this one after a question', async () => {
+    sessions = [...sessions, row('c')]
+    post('end_other_sessions', () => {
+      sessions = sessions.slice(0, 1)
+      return HttpResponse.json({ ended: 2 })
+    })
+    open()
+    await press('Cerrar las demás')
+    const question = within(await screen.findByRole('alertdialog', { name: '¿Cerrar todas tus otras sesiones?' }))
+    await press('Cerrar las demás', question)
+    await waitFor(() => expect(said()).toEqual(['Se cerraron 2 sesiones.']))
+    expect(await screen.findByText('No hay más sesiones abiertas que esta.')).toBeTruthy()
+    expect(sent['end_other_sessions']).toEqual([{}])
+  })
+})

@@ -1,0 +1,36 @@
+import type { Problem } from '@foja/contracts/problem'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+
+/** Why something was not taken: the server's code and words, or that nothing came back (no code). */
+export type Refusal = { code: string | null; detail: string; errors: NonNullable<Problem['errors']> }
+
+/** Sends one thing at a time, and keeps why it was not taken until the next attempt. */
+export function useSend() {
+  const { security } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  /** What came back; undefined where it was refused. */
+  const send = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      return await work()
+    } catch (error) {
+      const problem = problemOf(error)
+      setRefusal({
+        code: problem?.code ?? null,
+        detail: problem?.detail ?? security.failed,
+        errors: problem?.errors ?? [],
+      })
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, busy, refusal, forget: () => setRefusal(null) }
+}
+
+export type Sending = ReturnType<typeof useSend>
