@@ -191,40 +191,48 @@ export async function countUpTo(db: Kysely<Database>, source: RawBuilder<Found>,
   return rows[0]?.n ?? 0
 }
 
-/** All of a source that satisfies `conditions`, counted, and a stretch of it. */
-export async function gather(
+type Counted = { ids: string[]; count: number }
+
+/** How many rows the last of these tables, `hits`, has, and a stretch of them. */
+async function countHits(
   db: Kysely<Database>,
-  scope: ListScope,
-  source: RawBuilder<Found>,
-  conditions: readonly RawBuilder<boolean>[],
+  tables: RawBuilder<unknown>,
   { ordering, limit, offset }: Stretch,
-): Promise<{ ids: string[]; count: number }> {
-  const { rows } = await sql<{ ids: string[]; count: number }>`
-    with picked as materialized (select distinct p.id_solicitud_main from (${source}) p),
-    hits as materialized (
-      select m.id_solicitud_main, ${sql.ref(`m.${columnOf(ordering)}`)} from picked
-      -- One look each, whatever the planner expects.
-      cross join lateral (select * from solicitud_main where id_solicitud_main = picked.id_solicitud_main limit 1) m
-      where ${inScope(scope)} and ${all(conditions)})
+): Promise<Counted> {
+  const { rows } = await sql<Counted>`with ${tables}
     select (select count(*) from hits) as count, array(select h.id_solicitud_main::text from hits h
       ${inOrder(ordering, 'h')} limit ${limit} offset ${offset}) as ids`.execute(db)
   return rows[0] ?? { ids: [], count: 0 }
 }
 
+/** All of a source that satisfies `conditions`, counted, and a stretch of it. */
+export function gather(
+  db: Kysely<Database>,
+  scope: ListScope,
+  source: RawBuilder<Found>,
+  conditions: readonly RawBuilder<boolean>[],
+  stretch: Stretch,
+): Promise<Counted> {
+  const tables = sql`picked as materialized (select distinct p.id_solicitud_main from (${source}) p),
+    hits as materialized (
+      select m.id_solicitud_main, ${sql.ref(`m.${columnOf(stretch.ordering)}`)} from picked
+      -- One look each, whatever the planner expects.
+      cross join lateral (select * from solicitud_main where id_solicitud_main = picked.id_solicitud_main limit 1) m
+      where ${inScope(scope)} and ${all(conditions)})`
+  return countHits(db, tables, stretch)
+}
+
 /** All that satisfies `conditions` in a scope that is little enough to be looked at, counted, and a stretch of it. */
-export async function sift(
+export function sift(
   db: Kysely<Database>,
   scope: ListScope,
   conditions: readonly RawBuilder<boolean>[],
-  { ordering, limit, offset }: Stretch,
-): Promise<{ ids: string[]; count: number }> {
-  const { rows } = await sql<{ ids: string[]; count: number }>`
-    with hits as materialized (
-      select m.id_solicitud_main, ${sql.ref(`m.${columnOf(ordering)}`)} from solicitud_main m
-      where ${inScope(scope)} and ${all(conditions)})
-    select (select count(*) from hits) as count, array(select h.id_solicitud_main::text from hits h
-      ${inOrder(ordering, 'h')} limit ${limit} offset ${offset}) as ids`.execute(db)
-  return rows[0] ?? { ids: [], count: 0 }
+  stretch: Stretch,
+): Promise<Counted> {
+  const tables = sql`hits as materialized (
+      select m.id_solicitud_main, ${sql.ref(`m.${columnOf(stretch.ordering)}`)} from solicitud_main m
+      where ${inScope(scope)} and ${all(conditions)})`
+  return countHits(db, tables, stretch)
 }
 
 /** How many case files of a scope were created from one instant to before another; whole days are counted already. */
