@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, type ComponentProps, type FormEvent, type ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
 import { Alert } from './alert.tsx'
-import { Button } from './button.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { Modal } from './modal.tsx'
 
 type Props = Pick<ComponentProps<typeof Modal>, 'title' | 'description' | 'variant'> & {
@@ -21,7 +20,6 @@ type Props = Pick<ComponentProps<typeof Modal>, 'title' | 'description' | 'varia
 /** A dialog that asks for something and sends it: what is wrong is said in place, and nothing typed is lost. */
 export function FormModal(props: Props) {
   const { submit, icon, busy, failure, attempt, onSubmit, onClose, children, variant, ...said } = props
-  const { ui } = useTexts()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -41,20 +39,14 @@ export function FormModal(props: Props) {
       onOpenChange={onClose}
       {...said}
       footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            variant={variant === 'danger' ? 'danger' : 'primary'}
-            type="submit"
-            form={id}
-            icon={icon}
-            loading={busy}
-          >
-            {submit}
-          </Button>
-        </>
+        <FormFooter
+          form={id}
+          submit={submit}
+          icon={icon}
+          busy={busy}
+          danger={variant === 'danger'}
+          onCancel={onClose}
+        />
       }
     >
       <form ref={form} id={id} noValidate onSubmit={send} className="flex flex-col gap-4 pb-1">

@@ -5,8 +5,8 @@ import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -30,7 +30,7 @@ type Props = {
 
 /** Sends a document by email, once however often the button is pressed. */
 export function EmailModal({ document, onClose, to, seesOutbox }: Props) {
-  const { emails, ui } = useTexts()
+  const { emails } = useTexts()
   const form = useId()
   const [busy, setBusy] = useState(false)
   return (
@@ -41,16 +41,7 @@ export function EmailModal({ document, onClose, to, seesOutbox }: Props) {
       }}
       busy={busy}
       title={emails.sendTitle(document?.nombre ?? '')}
-      footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button type="submit" form={form} variant="primary" icon={<Send />} loading={busy}>
-            {emails.send}
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={form} submit={emails.send} icon={<Send />} busy={busy} onCancel={onClose} />}
     >
       {document !== null && (
         <EmailForm

@@ -6,10 +6,10 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { MediationText } from '../../../domain/badges.tsx'
 import { useDraft } from '../../../lib/draft.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -37,7 +37,7 @@ const likeliest = (documents: readonly Document[]): Document | undefined =>
 
 /** Records how the mediation of a document goes on; only the steps of the table are offered. */
 export function MediationModal({ documents, first, actorRole, onChanged, onClose }: Props) {
-  const { mediation, ui } = useTexts()
+  const { mediation } = useTexts()
   const [id, setId] = useState((first ?? likeliest(documents))?.id_documento ?? '')
   const [to, setTo] = useState<MediationStatus | null>(null)
   const [all, setAll] = useState(false)
@@ -66,14 +66,13 @@ export function MediationModal({ documents, first, actorRole, onChanged, onClose
       title={mediation.modalTitle}
       description={mediation.modalText}
       footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={busy} disabled={step === undefined && !shown}>
-            {mediation.save}
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          submit={mediation.save}
+          busy={busy}
+          disabled={step === undefined && !shown}
+          onCancel={onClose}
+        />
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">

@@ -6,6 +6,7 @@ import { fromLocalMoment, noMoment } from '../../../lib/local-moment.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { bulkSolicitudes } from '../api/bulk-solicitudes.ts'
@@ -50,7 +51,7 @@ function wishOf(action: BulkAction, { when, lugar, asignado, text }: Form): Bulk
 
 /** Asks once, does it to each, and says what happened to each; what failed can be tried again. */
 export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, company, onClose }: Props) {
-  const { listTools, caseForms, ui } = useTexts()
+  const { listTools, caseForms } = useTexts()
   const { plural } = useFormat()
   const apply = useApply()
   // As they were chosen: what is done changes what may be done.
@@ -127,20 +128,20 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
       title={listTools.title[action](requests)}
       description={items.length === 1 && action !== 'assign' ? caseForms[action].text : listTools.about[action]}
       footer={
-        <>
-          <Button variant="ghost" onClick={() => onClose(false)}>
-            {ui.cancel}
-          </Button>
+        <FormFooter
+          form={formId}
+          submit={listTools[action]}
+          busy={busy}
+          danger={danger}
+          onCancel={() => onClose(false)}
+        >
           {/* Never what a quick Enter does. */}
           {personMissing && (
             <Button disabled={busy} onClick={() => void run(all)}>
               {listTools.unassign}
             </Button>
           )}
-          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} loading={busy}>
-            {listTools[action]}
-          </Button>
-        </>
+        </FormFooter>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">

@@ -4,8 +4,8 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { useDraft } from '../../../lib/draft.ts'
 import { fromLocalMoment, toLocalMoment } from '../../../lib/local-moment.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { returnPendiente } from '../api/return-pendiente.ts'
@@ -32,7 +32,7 @@ export function CaseDialogs({ dialog, ...rest }: Props & { dialog: CaseDialog })
 const formId = 'case-form'
 
 function SendModal({ solicitud, company, onClose }: Props) {
-  const { caseForms, ui } = useTexts()
+  const { caseForms } = useTexts()
   const { id_solicitud, version } = solicitud
   const plans = solicitud.actions.includes('schedule')
   const first: Appointment & { mensaje: string } = {
@@ -73,16 +73,7 @@ function SendModal({ solicitud, company, onClose }: Props) {
       onOpenChange={onClose}
       title={caseForms.send.title}
       description={plans ? caseForms.send.text : caseForms.send.userText}
-      footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={busy}>
-            {caseForms.send.submit}
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={formId} submit={caseForms.send.submit} busy={busy} onCancel={onClose} />}
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
         {!own && <StepFailure failure={failure} />}
@@ -108,7 +99,7 @@ function SendModal({ solicitud, company, onClose }: Props) {
 }
 
 function ReturnModal({ solicitud, onClose }: Props) {
-  const { caseForms, ui } = useTexts()
+  const { caseForms } = useTexts()
   const { id_solicitud, version } = solicitud
   const [motivo, setMotivo, clear] = useDraft(`return-${id_solicitud}`, '')
   const [shown, setShown] = useState(false)
@@ -130,16 +121,7 @@ function ReturnModal({ solicitud, onClose }: Props) {
       onOpenChange={onClose}
       title={caseForms.return.title}
       description={caseForms.return.text}
-      footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="danger" type="submit" form={formId} loading={busy}>
-            {caseForms.return.submit}
-          </Button>
-        </>
-      }
+      footer={<FormFooter danger form={formId} submit={caseForms.return.submit} busy={busy} onCancel={onClose} />}
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">
         <StepFailure failure={failure} />
@@ -157,12 +139,16 @@ function ReturnModal({ solicitud, onClose }: Props) {
 }
 
 function ConcludeModal({ solicitud, onClose }: Props) {
-  const { caseForms, ui } = useTexts()
+  const { caseForms } = useTexts()
   const { id_solicitud, version, description } = solicitud
   const { run, busy, failure } = useStep(caseForms.conclude.done, onClose)
   const inProcess = description.filter((one) => one.status_mediacion === 'en_proceso').length
   const unsigned = description.filter((one) => one.paginas !== null && one.signatures.count === 0).length
   const warns = inProcess + unsigned > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(() => updateSolicitud({ id_solicitud, version, status: 'concluido' }))
+  }
   return (
     <Modal
       open
@@ -171,21 +157,15 @@ function ConcludeModal({ solicitud, onClose }: Props) {
       title={caseForms.conclude.title}
       description={caseForms.conclude.text}
       footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            loading={busy}
-            onClick={() => void run(() => updateSolicitud({ id_solicitud, version, status: 'concluido' }))}
-          >
-            {warns ? caseForms.conclude.anyway : caseForms.conclude.submit}
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          submit={warns ? caseForms.conclude.anyway : caseForms.conclude.submit}
+          busy={busy}
+          onCancel={onClose}
+        />
       }
     >
-      <div className="flex flex-col gap-4">
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
         <StepFailure failure={failure} />
         {warns && (
           <Alert variant="warning" title={caseForms.conclude.warning}>
@@ -195,7 +175,7 @@ function ConcludeModal({ solicitud, onClose }: Props) {
             </ul>
           </Alert>
         )}
-      </div>
+      </form>
     </Modal>
   )
 }

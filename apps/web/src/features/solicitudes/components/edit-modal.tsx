@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -25,7 +26,7 @@ const formId = 'edit-form'
 
 /** What can be changed of a request; where somebody else was faster, the choice between the two. */
 export function EditModal({ solicitud, company, part, onClose }: Props) {
-  const { caseForms, ui } = useTexts()
+  const { caseForms } = useTexts()
   const edit = useEdit(solicitud, onClose)
   if (edit.conflict !== null) return <MergeModal edit={edit} conflict={edit.conflict} onClose={onClose} />
   const submit = (event: FormEvent) => {
@@ -41,16 +42,7 @@ export function EditModal({ solicitud, company, part, onClose }: Props) {
       variant={all ? 'wide' : 'default'}
       onOpenChange={onClose}
       title={all ? caseForms.edit.title : caseForms.edit.schedule}
-      footer={
-        <>
-          <Button variant="ghost" disabled={edit.busy} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={edit.busy}>
-            {caseForms.edit.save}
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={formId} submit={caseForms.edit.save} busy={edit.busy} onCancel={onClose} />}
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 pb-1">
         {edit.kept && (

@@ -6,6 +6,7 @@ import { orderings } from '../../../lib/orderings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -48,22 +49,18 @@ export function FiltersModal({ open, onOpenChange, filters, person, byPerson, on
       onOpenChange={onOpenChange}
       title={listTools.filtersTitle}
       footer={
-        <>
-          <Button
-            variant="ghost"
-            className="mr-auto"
-            onClick={() => {
-              onApply({ ...withoutFilters, ordering: undefined }, null)
-              close()
-            }}
-          >
-            {listTools.clear}
-          </Button>
+        <FormFooter
+          apart
+          form={formId}
+          submit={listTools.apply}
+          cancel={listTools.clear}
+          onCancel={() => {
+            onApply({ ...withoutFilters, ordering: undefined }, null)
+            close()
+          }}
+        >
           <Button onClick={close}>{ui.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            {listTools.apply}
-          </Button>
-        </>
+        </FormFooter>
       }
     >
       <form id={formId} noValidate onSubmit={apply} className="flex flex-col gap-5 pb-1">

@@ -4,6 +4,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -23,7 +24,7 @@ const formId = 'photos-form'
 
 /** Several photographs as one PDF: their order, which way up, and a name; or as they are. */
 export function PhotosModal({ files, onDone, onClose }: Props) {
-  const { photos: texts, ui } = useTexts()
+  const { photos: texts } = useTexts()
   const { photos, add, rotate, move, remove } = usePhotos(files)
   const [name, setName] = useState<string>(texts.nameDefault)
   const [done, setDone] = useState<number | null>(null)
@@ -52,17 +53,18 @@ export function PhotosModal({ files, onDone, onClose }: Props) {
       title={texts.title}
       description={texts.text}
       footer={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose} className="mr-auto">
-            {ui.cancel}
-          </Button>
+        <FormFooter
+          apart
+          form={formId}
+          submit={texts.make(photos.length)}
+          busy={busy}
+          disabled={photos.length === 0}
+          onCancel={onClose}
+        >
           <Button disabled={busy || photos.length === 0} onClick={() => onDone(photos.map((photo) => photo.file))}>
             {texts.keep}
           </Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy} disabled={photos.length === 0}>
-            {texts.make(photos.length)}
-          </Button>
-        </>
+        </FormFooter>
       }
     >
       <form id={formId} onSubmit={(event) => void make(event)} className="flex flex-col gap-4 pb-1">

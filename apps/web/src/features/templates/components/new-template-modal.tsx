@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -173,14 +174,13 @@ function Found({ base, onAnother, onClose }: FoundProps) {
       onOpenChange={onClose}
       title={texts.title}
       footer={
-        <>
-          <Button variant="ghost" disabled={save.isPending} onClick={onAnother}>
-            {texts.another}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={save.isPending}>
-            {texts.create}
-          </Button>
-        </>
+        <FormFooter
+          form={formId}
+          submit={texts.create}
+          busy={save.isPending}
+          cancel={texts.another}
+          onCancel={onAnother}
+        />
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 pb-1">

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -16,7 +16,7 @@ const formId = 'rename-template'
 type Props = { template: Pick<TemplateSummary, 'id' | 'name'>; onClose: () => void }
 
 export function RenameModal({ template, onClose }: Props) {
-  const { templates, domain, ui } = useTexts()
+  const { templates, domain } = useTexts()
   const queries = useQueryClient()
   const [name, setName] = useState(template.name)
   const [error, setError] = useState<string | null>(null)
@@ -40,16 +40,7 @@ export function RenameModal({ template, onClose }: Props) {
       busy={rename.isPending}
       onOpenChange={onClose}
       title={templates.rename}
-      footer={
-        <>
-          <Button variant="ghost" disabled={rename.isPending} onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={rename.isPending}>
-            {templates.save}
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={formId} submit={templates.save} busy={rename.isPending} onCancel={onClose} />}
     >
       <form id={formId} noValidate onSubmit={submit} className="pb-1">
         <Field label={templates.name} error={error} required>
