@@ -1,4 +1,4 @@
-import type { Email, EmailStatus } from '@foja/contracts/emails'
+import type { Email, EmailDetails, EmailStatus } from '@foja/contracts/emails'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { EmailDetailsModal } from './components/email-details.tsx'
 import { EmailModal } from './components/email-modal.tsx'
 import { prepareHtml } from './components/email-frame.tsx'
 import { EmailsPanel } from './components/emails-panel.tsx'
@@ -315,6 +316,40 @@ describe('the outbox', () => {
     expect(await screen.findByText('1 correo espera')).toBeTruthy()
     expect(screen.getByText('SMTP_URL')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Enviar los retenidos' })).toBe(null)
+  })
+})
+
+describe('what an email said', () => {
+  const open = (extra: Partial<EmailDetails>) => {
+    const details: EmailDetails = {
+      ...emailOf('sent', { as: 'link' }),
+      from: 'avisos@condorandino.ec',
+      reply_to: null,
+      text: 'Buenos días: aquí va su copia.',
+      html: '<p>Buenos días: aquí va su copia.</p>',
+      emptied_at: null,
+      attachments: [],
+      ...extra,
+    }
+    server.use(http.get(at(`/api/v1/details_email/${details.id_envio}/`), () => HttpResponse.json(details)))
+    draw(<EmailDetailsModal id={details.id_envio} subject={details.subject} onClose={() => {}} />)
+  }
+
+  it('is shown as it looks, or as plain text', async () => {
+    open({})
+    await userEvent.click(await screen.findByRole('radio', { name: 'Solo texto' }))
+    expect(screen.getByText('Buenos días: aquí va su copia.')).toBeTruthy()
+    expect(screen.queryByText('El texto de este correo ya no se guarda')).toBe(null)
+  })
+
+  it('is not kept for ever: since when it is not, and what is still there', async () => {
+    open({ text: '', html: '', emptied_at: '2026-06-20T17:00:00.000Z' })
+    expect(await screen.findByText('El texto de este correo ya no se guarda')).toBeTruthy()
+    expect(screen.getByText(/^Se borró el 20 jun 2026,.* siguen aquí\.$/)).toBeTruthy()
+    expect(screen.getByText('rosa@ejemplo.ec')).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: 'Solo texto' })).toBe(null)
+    expect(screen.queryByTitle('Cómo se ve el correo')).toBe(null)
+    expect(screen.queryByText(/El enlace al documento se pone al salir/)).toBe(null)
   })
 })
 

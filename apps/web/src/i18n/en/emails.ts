@@ -105,6 +105,9 @@ export const emails: Texts['emails'] = {
   body: 'Content',
   bodyViews: { html: 'As it looks', text: 'Text only' },
   preview: 'How the email looks',
+  emptiedTitle: 'The text of this email is no longer kept',
+  emptied: (on: string) =>
+    `It was erased on ${on}, some time after the email went out or was discarded. Its subject, whom it was for and what became of it are still here.`,
   attachments: 'Attachments',
   openDocument: 'Open document',
   linkHidden: 'The link to the document is put in when it goes out, and is not shown here.',

@@ -115,6 +115,9 @@ export const emails = {
   body: 'Contenido',
   bodyViews: { html: 'Como se ve', text: 'Solo texto' },
   preview: 'Cómo se ve el correo',
+  emptiedTitle: 'El texto de este correo ya no se guarda',
+  emptied: (on: string) =>
+    `Se borró el ${on}, tiempo después de que el correo salió o se descartó. El asunto, a quién iba y qué pasó con él siguen aquí.`,
   attachments: 'Adjuntos',
   openDocument: 'Abrir documento',
   linkHidden: 'El enlace al documento se pone al salir y no se muestra aquí.',

@@ -6,6 +6,7 @@ import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/details.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -44,7 +45,6 @@ function Loaded({ id }: { id: string }) {
 
 function Content({ email }: { email: Details }) {
   const { emails } = useTexts()
-  const [view, setView] = useState<'html' | 'text'>('html')
   const time = useEmailTime()
   return (
     <div className="flex flex-col gap-4 pb-3">
@@ -61,6 +61,26 @@ function Content({ email }: { email: Details }) {
           ...(email.reply_to === null ? [] : [{ label: emails.replyTo, value: email.reply_to }]),
         ]}
       />
+      <Body email={email} />
+      <Attachments email={email} />
+    </div>
+  )
+}
+
+/** What it says, or since when that is not kept any more. */
+function Body({ email }: { email: Details }) {
+  const { emails } = useTexts()
+  const { date } = useFormat()
+  const [view, setView] = useState<'html' | 'text'>('html')
+  if (email.emptied_at !== null) {
+    return (
+      <Alert variant="info" title={emails.emptiedTitle}>
+        {emails.emptied(date(email.emptied_at))}
+      </Alert>
+    )
+  }
+  return (
+    <>
       <SegmentedControl
         label={emails.body}
         value={view}
@@ -79,8 +99,7 @@ function Content({ email }: { email: Details }) {
         </pre>
       )}
       {email.as === 'link' && <p className="text-small text-ink-muted">{emails.linkHidden}</p>}
-      <Attachments email={email} />
-    </div>
+    </>
   )
 }
 
