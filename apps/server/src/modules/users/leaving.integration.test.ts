@@ -140,6 +140,33 @@ describe.each(waysOut)('whoever is %s', (how, leave) => {
   })
 })
 
+describe('a hundred at once', () => {
+  it.each(waysOut)('are one who is %s: one hand-over, one line in the history', async (how, leave) => {
+    const { gestor, admin, mediador } = office
+    const person = await someone('mediador')
+    const { id } = await caseIn(office, 'agendado', { assignee: person.id })
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => leave(at % 2 === 0 ? gestor : admin, person.id, mediador.id)),
+    )
+    const done = answers.filter(({ status }) => status === 200)
+    // Whoever is deactivated already stays so; whoever is removed is not there any more.
+    expect(done).toHaveLength(how === 'removed' ? 1 : 100)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
+    const { db } = office.server.deps
+    const trail = await db.selectFrom('event').select(['action', 'data', 'chain']).execute()
+    const left = trail.filter(({ data, action }) => data['id_user'] === person.id && action === `user.${how}`)
+    expect(left).toHaveLength(1)
+    const handed = trail.filter(({ data, action }) => data['id_solicitud'] === id && action === 'solicitud.handed_over')
+    expect(handed.map(({ data }) => [data['de'], data['a']])).toEqual([['Quien Se Va', 'Marta Mediadora']])
+    const row = await db
+      .selectFrom('solicitud')
+      .where('id_solicitud', '=', id)
+      .select('version')
+      .executeTakeFirstOrThrow()
+    expect(row.version).toBe(2)
+  })
+})
+
 describe('a removed person', () => {
   it('gives their address free, to somebody who inherits nothing', async () => {
     const person = await someone('usuario')

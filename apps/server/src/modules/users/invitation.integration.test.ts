@@ -1,0 +1,72 @@
+import type { ListedUser } from '@foja/contracts/users'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { bodyOf } from '../../../test/office.ts'
+import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
+
+const password = 'otra frase larga de veras'
+
+let office: MailOffice
+beforeAll(async () => {
+  office = await startMailOffice()
+})
+afterAll(() => office.close())
+
+/** The secret of the link in the last message to an address; undefined where none carries one. */
+async function tokenSentTo(address: string): Promise<string | undefined> {
+  await office.deliver()
+  const message = office.smtp.messages.findLast(({ to }) => to.includes(address))
+  return /elegir-clave#token=([\w-]{43})/.exec(message?.mail.text ?? '')?.[1]
+}
+
+async function choose(token: string): Promise<number> {
+  const body = JSON.stringify({ token, password })
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  return (await fetch(new URL('/api/v1/set_password/', office.server.origin), init)).status
+}
+
+it('whoever is invited chooses a password with the link of their message, which nobody else is told', async () => {
+  const { gestor, server } = office
+  const made = await createUser(gestor, { email: 'nueva@foja.example' })
+  expect(made).toMatchObject({ status: 'invitado', invitation: { status: 'queued', url: null } })
+  const first = (await tokenSentTo(made.email))!
+  expect(await bodyOf(await gestor.post(userPaths.invite(made.id), {}), 200)).toMatchObject({ url: null })
+  const second = (await tokenSentTo(made.email))!
+  expect(second).not.toBe(first)
+  expect([await choose(first), await choose(second), await choose(second)]).toEqual([400, 200, 400])
+  expect((await server.client().signIn(made.email, password)).status).toBe(200)
+  const list = await gestor.read<ListedUser[]>(`${userPaths.list}?q=nueva`)
+  expect(list).toMatchObject([{ status: 'activo', invitation_expires_at: null }])
+})
+
+it('whose address was wrong gets the message at the right one, and the old one opens nothing', async () => {
+  const made = await createUser(office.gestor, { email: 'errada@foja.example' })
+  const old = (await tokenSentTo('errada@foja.example'))!
+  await updateUser(office.gestor, made.id, { email: 'acertada@foja.example' })
+  const right = (await tokenSentTo('acertada@foja.example'))!
+  expect([await choose(old), await choose(right)]).toEqual([400, 200])
+})
+
+it('nobody comes in by an invitation once they have left', async () => {
+  for (const leave of ['deactivate', 'remove'] as const) {
+    const made = await createUser(office.gestor)
+    const token = (await tokenSentTo(made.email))!
+    if (leave === 'remove') await bodyOf(await office.gestor.remove(userPaths.remove(made.id)), 200)
+    else await updateUser(office.gestor, made.id, { activo: false })
+    expect(await choose(token)).toBe(400)
+  }
+})
+
+it('a file of people goes out as so many messages', async () => {
+  const rows = ['una', 'dos', 'tres'].map((name) => ({
+    email: `${name}@archivo.example`,
+    nombre: name,
+    role: 'Mediador',
+  }))
+  const answer = await office.gestor.post(userPaths.import, { preview: false, rows })
+  expect(await bodyOf(answer, 200)).toMatchObject({ created: 3, invitations: 'queued' })
+  const tokens: (string | undefined)[] = []
+  for (const { email } of rows) tokens.push(await tokenSentTo(email))
+  expect(new Set(tokens).size).toBe(3)
+  expect(tokens).not.toContain(undefined)
+})
