@@ -135,10 +135,10 @@ export const environment = {
     schema: z.optional(issuer),
     example: '',
     about:
-      'Sign-in with the accounts of the office (OpenID Connect: Microsoft Entra, Google Workspace, Keycloak…), for people ' +
-      'who exist in Foja: the issuer, as its documentation names it. The next two go with it; the redirect address to ' +
-      'register there is PUBLIC_URL/api/auth/callback/oidc.',
-    expected: 'una dirección https como https://login.microsoftonline.com/…/v2.0',
+      'Sign-in with the accounts of the office (OpenID Connect: Google Workspace, Keycloak… that say email_verified), for ' +
+      'people who exist in Foja: the issuer, as its documentation names it. The next two go with it; the redirect ' +
+      'address to register there is PUBLIC_URL/api/auth/callback/oidc.',
+    expected: 'una dirección https como https://accounts.google.com',
   },
   OIDC_CLIENT_ID: {
     schema: z.optional(z.string()),
@@ -155,7 +155,7 @@ export const environment = {
   OIDC_NAME: {
     schema: z.optional(z.string().check(z.maxLength(60))),
     example: '',
-    about: 'What the button of the sign-in page calls the provider: Microsoft. Without it, its host.',
+    about: 'What the button of the sign-in page calls the provider: Google. Without it, its host.',
     expected: 'un nombre de 60 caracteres como mucho',
   },
   LOG_LEVEL: {

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startOidcProvider, type TestProvider } from '../../../test/oidc-provider.ts'
+import { TestClient } from '../../../test/test-client.ts'
+import { addCompany, addPerson, startTestServer, type NewPerson, type TestServer } from '../../../test/test-server.ts'
+
+let server: TestServer
+let provider: TestProvider
+let company: string
+let people = 0
+
+const db = () => server.deps.db
+const secret = 'un secreto largo del proveedor'
+
+async function newPerson(fields: Partial<NewPerson> = {}) {
+  const email = `oficina${(people += 1)}@foja.example`
+  return { email, id: await addPerson(server, { email, role: 'usuario', id_company: company, ...fields }) }
+}
+
+/** Asks for the provider's page, signs in there as `account`, and answers the address that it sends back to. */
+async function visit(browser: TestClient, account: string, fields: Record<string, string> = {}): Promise<URL> {
+  const response = await browser.form('/api/auth/signin/oidc', fields)
+  expect(response.status, await response.clone().text()).toBe(200)
+  let at = new URL(((await response.json()) as { url: string }).url)
+  const there = new TestClient(provider.issuer)
+  while (at.origin === provider.issuer) {
+    const answer = await there.fetch(at.href, { headers: { 'x-account': account } })
+    at = new URL(answer.headers.get('location')!, at)
+  }
+  expect(at.origin).toBe(server.origin)
+  return at
+}
+
+/** Comes back from the provider; answers where Foja sends the browser then. */
+async function comeBack(browser: TestClient, address: URL): Promise<string> {
+  const answer = await browser.fetch(`${address.pathname}${address.search}`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(answer.status).toBe(302)
+  return answer.headers.get('location')!.replace(server.origin, '')
+}
+
+/** Signs in by the provider, as `sub` with an address that it has verified unless `verified` says otherwise. */
+async function enterAs(sub: string, email: string, verified = true, fields: Record<string, string> = {}) {
+  const browser = server.client()
+  const account = `${sub}|${email}|${verified ? 'verified' : 'unverified'}`
+  return { browser, went: await comeBack(browser, await visit(browser, account, fields)) }
+}
+
+beforeAll(async () => {
+  provider = await startOidcProvider()
+  const oidc = { issuer: provider.issuer, clientId: 'foja', clientSecret: secret, name: 'Cuenta de la oficina' }
+  server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
+  company = await addCompany(server, 'Cóndor Andino')
+})
+beforeEach(async () => {
+  await db().deleteFrom('throttle').execute()
+})
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
+
+describe('signing in by an OpenID Connect provider', () => {
+  it('says so when the provider does not answer, and works once it does', async () => {
+    const response = await server.client().form('/api/auth/signin/oidc', {})
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      url: `${server.origin}/ingresar?error=OidcFailed`,
+      detail: expect.stringContaining('no responde') as string,
+    })
+    await provider.open({ id: 'foja', secret, redirectUri: `${server.origin}/api/auth/callback/oidc` })
+    const { email } = await newPerson()
+    expect((await enterAs('primera', email)).went).toBe('/')
+  })
+
+  it('is listed for the sign-in page', async () => {
+    const providers = await server.client().json<Record<string, object>>('/api/auth/providers')
+    expect(Object.keys(providers)).toEqual(['credentials', 'oidc'])
+    expect(providers['oidc']).toEqual({
+      id: 'oidc',
+      name: 'Cuenta de la oficina',
+      type: 'oauth',
+      signinUrl: `${server.origin}/api/auth/signin/oidc`,
+      callbackUrl: `${server.origin}/api/auth/callback/oidc`,
+    })
+  })
+
+  it('lets a person in whose address is verified, links them, and brings them where they were going', async () => {
+    const { email, id } = await newPerson()
+    const callbackUrl = `${server.origin}/solicitudes?page=2`
+    const { browser, went } = await enterAs('ana', email.toUpperCase(), true, { callbackUrl, remember: 'true' })
+    expect(went).toBe('/solicitudes?page=2')
+    expect(browser.jar.lines.get('foja.session')).toContain('Max-Age=2592000')
+    expect(await (await browser.api('/api/v1/details_users/')).json()).toMatchObject({ id, email })
+    expect(await (await browser.api('/api/v1/security/')).json()).toMatchObject({ provider: 'Cuenta de la oficina' })
+    const events = await db().selectFrom('event').select('action').where('actor', '=', id).execute()
+    expect(events).toEqual([{ action: 'session.started' }])
+    // From now on it is the account at the provider that counts, whatever its address.
+    expect((await enterAs('ana', 'otra@fuera.example', false)).went).toBe('/')
+    // And the address, were it given to somebody else there, opens nothing.
+    expect((await enterAs('sucesora', email)).went).toBe('/ingresar?error=OidcUnknown')
+  })
+
+  it('lets nobody in who is unknown, unverified, deactivated, removed or of a closed company, and makes nobody', async () => {
+    const known = await newPerson()
+    const gone = await newPerson({ activo: false })
+    const closed = await addCompany(server, 'Cerrada')
+    const shut = await newPerson({ id_company: closed })
+    await db().updateTable('company').set({ activa: false }).where('id', '=', closed).execute()
+    const count = async () => await db().selectFrom('app_user').select('id').execute()
+    const before = (await count()).length
+    const unknown = '/ingresar?error=OidcUnknown'
+    expect((await enterAs('x1', 'nadie@fuera.example')).went).toBe(unknown)
+    expect((await enterAs('x2', known.email, false)).went).toBe(unknown)
+    expect((await enterAs('x3', gone.email)).went).toBe(unknown)
+    expect((await enterAs('x4', shut.email)).went).toBe(unknown)
+    expect((await count()).length).toBe(before)
+    // Linked once, deactivated later.
+    const { browser } = await enterAs('x5', known.email)
+    expect(await browser.token()).toBeDefined()
+    await db().updateTable('app_user').set({ activo: false }).where('id', '=', known.id).execute()
+    const again = await enterAs('x5', known.email)
+    expect(again.went).toBe(unknown)
+    expect(await again.browser.token()).toBeUndefined()
+    // Removed, and somebody new has the address: the old row keeps nothing from the new one.
+    const removed_at = server.deps.clock()
+    await db().updateTable('app_user').set({ removed_at }).where('id', '=', known.id).execute()
+    expect((await enterAs('x5', known.email)).went).toBe(unknown)
+    const heir = await addPerson(server, { email: known.email, role: 'usuario', id_company: company })
+    const entered = await enterAs('x5', known.email)
+    expect(await (await entered.browser.api('/api/v1/details_users/')).json()).toMatchObject({ id: heir })
+  })
+
+  it('takes nothing that does not fit: state, browser, code, time', async () => {
+    const { email } = await newPerson()
+    const account = `celia|${email}|verified`
+    const failed = '/ingresar?error=OidcFailed'
+    const browser = server.client()
+    const wrongState = await visit(browser, account)
+    wrongState.searchParams.set('state', 'x'.repeat(43))
+    expect(await comeBack(browser, wrongState)).toBe(failed)
+    // The errand is over with it.
+    expect(browser.jar.get('foja.oidc')).toBeUndefined()
+    const stolen = await visit(server.client(), account)
+    expect(await comeBack(server.client(), stolen)).toBe(failed)
+    const victim = server.client()
+    await visit(victim, account)
+    expect(await comeBack(victim, stolen)).toBe(failed)
+    const refused = await visit(browser, account)
+    refused.searchParams.delete('code')
+    refused.searchParams.set('error', 'access_denied')
+    expect(await comeBack(browser, refused)).toBe(failed)
+    const replayed = await visit(browser, account)
+    const cookie = browser.jar.get('foja.oidc')!
+    expect(await comeBack(browser, replayed)).toBe('/')
+    const copy = server.client()
+    copy.jar.set('foja.oidc', cookie)
+    expect(await comeBack(copy, replayed)).toBe(failed)
+    expect(await copy.token()).toBeUndefined()
+    const forged = server.client()
+    forged.jar.set('foja.oidc', `${cookie.slice(0, -4)}AAAA`)
+    expect(await comeBack(forged, await visit(server.client(), account))).toBe(failed)
+    const late = await visit(browser, account)
+    server.advance(10 * 60_000 + 1)
+    expect(await comeBack(browser, late)).toBe(failed)
+  })
+
+  it('begins by a form of ours alone, and ends on a page of ours alone', async () => {
+    const { email } = await newPerson()
+    const { went } = await enterAs('elena', email, true, { callbackUrl: 'https://evil.example/' })
+    expect(went).toBe('/')
+    const bare = await server.client().fetch('/api/auth/signin/oidc', {
+      method: 'POST',
+      body: new URLSearchParams({ json: 'true', callbackUrl: '/' }),
+    })
+    expect(bare.status).toBe(400)
+    const cross = await server.client().form('/api/auth/signin/oidc', {}, { 'sec-fetch-site': 'cross-site' })
+    expect(cross.status).toBe(403)
+    const page = await server.client().fetch('/api/auth/signin/oidc')
+    expect(page.headers.get('location')).toBe(`${server.origin}/ingresar`)
+  })
+
+  it('stands for the second factor that a company asks for', async () => {
+    const { email } = await newPerson()
+    await db().updateTable('company').set({ exige_totp: true }).where('id', '=', company).execute()
+    const { browser } = await enterAs('fabio', email)
+    expect((await browser.api('/api/v1/metrics/')).status).toBe(200)
+  })
+})
