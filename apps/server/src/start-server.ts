@@ -127,11 +127,10 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   const engine = createSigningEngine({ privateHosts: config.privateHosts })
   closers.add(engine.close)
   const cacheFolder = join(config.dataFolder, 'cache')
-  const outside = { db: database.kysely, store, renderer, filler, engine, clock: () => new Date() }
+  const outside = { db: database.kysely, store, renderer, filler, engine, keys, clock: () => new Date() }
   const deps: AppDeps = {
     ...outside,
     config,
-    keys,
     bus: database,
     queue,
     origin: () => addressOf(config, listening.port),

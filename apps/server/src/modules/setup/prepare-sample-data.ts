@@ -10,13 +10,17 @@ import type { AppDeps } from '../../deps.ts'
 import { documentSink, insertDocument, type ReceivedDocument } from '../documents/documents.public.ts'
 import { countUse } from '../templates/templates.public.ts'
 import { fillAct, insertPrepared, madeAt, prepareTemplates, type PreparedTemplate } from './prepare-templates.ts'
+import { insertOffice, unknownPassword } from './insert-office.ts'
+import { sampleCompany } from './sample-people.ts'
 import { sampleCases, type SampleCase, type SampleDocument } from './sample-cases.ts'
 import { sampleDates, type SampleDates } from './sample-dates.ts'
 import type { PrepareSampleData } from './sample-data.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'filler' | 'engine'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'filler' | 'engine' | 'keys'>
 type Office = { id: string; admin: { id: string; nombre: string } }
 type Act = NewEvent & { action: EventAction; at: Date }
+
+const mostLogoBytes = 1024 * 1024
 
 /** Fills the template of acts under a name. */
 type Fill = (nombre: string) => Promise<ReceivedDocument>
@@ -167,7 +171,11 @@ export function sampleDataPreparer(deps: Deps): PrepareSampleData {
       }
       stored.push(files)
     }
+    const logo = createReadStream(sampleFile(sampleCompany.logo))
+    const { key: logo_key } = await deps.store.put(logo, { maxBytes: mostLogoBytes })
+    const prepared = { logo_key, password_hash: await unknownPassword() }
     return async (trx, company, admin) => {
+      await insertOffice(trx, deps, prepared, company, admin, now)
       const office = { id: company.id, admin }
       const { act, acts } = await insertTemplates(trx, templates, office, now)
       for (const [index, sample] of sampleCases.entries()) {

@@ -1,3 +1,5 @@
+import type { Company } from '@foja/contracts/companies'
+import type { ListedUser } from '@foja/contracts/users'
 import type { SolicitudDetails, SolicitudMainPage } from '@foja/contracts/solicitudes'
 import type { preflightSigning } from '@foja/contracts/signing'
 import type { Template } from '@foja/contracts/templates'
@@ -7,6 +9,7 @@ import type * as z from 'zod/mini'
 import { details, listed, save } from '../../../test/templates.ts'
 import { bodyOf, Caller } from '../../../test/office.ts'
 import { startTestServer, testPassword, type TestServer } from '../../../test/test-server.ts'
+import { isTaxId } from '../companies/companies.public.ts'
 import { sampleDataPreparer } from './prepare-sample-data.ts'
 import { sampleCases } from './sample-cases.ts'
 
@@ -60,6 +63,32 @@ it('fills a new office with cases that can be read from first to last', async ()
   expect(times).toEqual(times.toSorted().toReversed())
   expect(Date.parse(times[0]!)).toBeLessThanOrEqual(server.deps.clock().getTime())
   expect(home.emails).toMatchObject({ failed: 0, held: 0 })
+})
+
+it('is an office of several people, one of whom was invited and one let go', async () => {
+  const client = server.client()
+  await client.signIn('dora@foja.example', testPassword)
+  const dora = new Caller(server.origin, '', 'dora@foja.example', (await client.token())!)
+  const people = await dora.read<ListedUser[]>('/api/v1/list_users/')
+  const statuses = people.map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual(['activo', 'activo', 'activo', 'activo', 'activo', 'desactivado', 'invitado'])
+  const invited = people.find(({ status }) => status === 'invitado')!
+  expect(Date.parse(invited.invitation_expires_at!)).toBeGreaterThan(server.deps.clock().getTime())
+  for (const { email, cargo, nombre } of people.filter(({ nombre: name }) => name !== 'Dora Admin')) {
+    expect(email).toMatch(/@oficina\.example$/)
+    expect(cargo, nombre).not.toBe(null)
+  }
+  const [company] = await dora.read<Company[]>('/api/v1/list_companies/')
+  expect(company).toMatchObject({ nombre: 'Centro Andino', has_logo: true, usuarios: 6 })
+  expect(isTaxId('EC', company!.identificacion!)).toBe(true)
+  const logo = await dora.call(`/api/v1/company_logo/${company!.id}/`)
+  expect(
+    Buffer.from(await logo.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+  // Nobody is written to: these addresses are of nobody.
+  expect(await server.deps.db.selectFrom('email').select('id').execute()).toEqual([])
 })
 
 it('has two templates that can be used, one of which was', async () => {

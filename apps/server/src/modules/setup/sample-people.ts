@@ -1,0 +1,88 @@
+import type { Role } from '@foja/contracts/roles'
+
+/**
+ * Somebody of the sample office besides its administrator. `daysAgo` places their coming, `hoursAgo` the last time that
+ * they came in: null, not yet. Their addresses are of a name that nobody can have (RFC 2606, 2).
+ */
+export type SamplePerson = {
+  nombre: string
+  email: string
+  role: Role
+  cargo: string
+  telefono: string | null
+  daysAgo: number
+  hoursAgo: number | null
+  state: 'activo' | 'invitado' | 'desactivado'
+}
+
+export const samplePeople: readonly SamplePerson[] = [
+  {
+    nombre: 'Rocío Maldonado Vaca',
+    email: 'rocio.maldonado@oficina.example',
+    role: 'gestor',
+    cargo: 'Coordinadora del centro',
+    telefono: '+593 2 255 0147',
+    daysAgo: 412,
+    hoursAgo: 3,
+    state: 'activo',
+  },
+  {
+    nombre: 'Esteban Carrión Luzuriaga',
+    email: 'esteban.carrion@oficina.example',
+    role: 'mediador',
+    cargo: 'Mediador',
+    telefono: '+593 99 555 0182',
+    daysAgo: 398,
+    hoursAgo: 20,
+    state: 'activo',
+  },
+  {
+    nombre: 'Paulina Freire Nájera',
+    email: 'paulina.freire@oficina.example',
+    role: 'mediador',
+    cargo: 'Mediadora de familia',
+    telefono: '+593 98 555 0119',
+    daysAgo: 205,
+    hoursAgo: 52,
+    state: 'activo',
+  },
+  {
+    nombre: 'Gabriel Toapanta Chiriboga',
+    email: 'gabriel.toapanta@oficina.example',
+    role: 'usuario',
+    cargo: 'Secretario',
+    telefono: '+593 2 255 0147 ext. 3',
+    daysAgo: 121,
+    hoursAgo: 1,
+    state: 'activo',
+  },
+  {
+    nombre: 'Daniela Espín Carvajal',
+    email: 'daniela.espin@oficina.example',
+    role: 'usuario',
+    cargo: 'Recepción',
+    telefono: null,
+    daysAgo: 1,
+    hoursAgo: null,
+    state: 'invitado',
+  },
+  {
+    nombre: 'Hernán Villacís Pozo',
+    email: 'hernan.villacis@oficina.example',
+    role: 'mediador',
+    cargo: 'Mediador',
+    telefono: null,
+    daysAgo: 366,
+    hoursAgo: 24 * 97,
+    state: 'desactivado',
+  },
+]
+
+/** What is filled in of the company where whoever sets it up left it out; the tax id is of no company, and of Ecuador. */
+export const sampleCompany = {
+  identificacion: { EC: '1799904272001' },
+  email: 'centro@oficina.example',
+  telefono: '+593 2 255 0147',
+  direccion: 'Av. Amazonas N24-155 y Foch, piso 3, Quito',
+  logo: 'logo.png',
+} as const
