@@ -168,6 +168,8 @@ describe('a company that is shut', () => {
     expect(await browser.token()).toBeUndefined()
     expect((await server.client().signIn(person.email, testPassword)).status).toBe(401)
     await update(company, { activa: true })
+    // What was ended stays ended.
+    expect([(await person.call('/api/v1/details_users/')).status, await browser.token()]).toEqual([401, undefined])
     expect((await server.client().signIn(person.email, testPassword)).status).toBe(200)
     expect((await eventsOf(company)).map(({ action }) => action)).toEqual([
       'company.deactivated',

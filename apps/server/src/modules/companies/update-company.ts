@@ -12,6 +12,16 @@ import { readCompany, requireCompany } from './require-company.ts'
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
+/** Whoever worked there signs in anew when the company opens again, and so does who was signing in as it shut. */
+async function endSessionsOf(trx: Transaction<Database>, company: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ revoked_at: at, revoked_reason: 'deactivated' })
+    .where('id_user', 'in', (eb) => eb.selectFrom('app_user').select('id').where('id_company', '=', company))
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /**
  * Lets nobody of a company in any more, from this moment: each call looks at the company (`companyIsActive`).
  * @throws ProblemError company_has_you, last_admin
@@ -25,6 +35,7 @@ export async function deactivateCompany(
   if (call.actor.id_company === company.id) throw new ProblemError('company_has_you')
   await trx.updateTable('company').set({ activa: false }).where('id', '=', company.id).execute()
   await requireAnAdmin(trx)
+  await endSessionsOf(trx, company.id, at)
   await recordCompany(trx, call, company, 'company.deactivated', at)
 }
 
@@ -46,6 +57,7 @@ async function applyChanges(
   if (activa === false) await deactivateCompany(trx, call, company, at)
   if (activa === true) {
     await trx.updateTable('company').set({ activa }).where('id', '=', held.id).execute()
+    await endSessionsOf(trx, held.id, at)
     await recordCompany(trx, call, company, 'company.reactivated', at)
   }
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { removeTotpOf, voidLinks } from '../account/account.public.ts'
 import { localeOf } from '../emails/emails.public.ts'
+import { endSessions } from '../session/session.public.ts'
 import { endSharing } from '../shares/end-sharing.public.ts'
 import { handOver } from '../solicitudes/hand-over.public.ts'
 import { holdAdmins, requireAnAdmin } from './admins.ts'
@@ -41,6 +42,12 @@ function toldOf(fields: readonly string[], { before, after }: Step): Record<stri
   return before.role === after.role ? told : { ...told, from_role: before.role, to_role: after.role }
 }
 
+/** A session that was being opened while its person left does not come to life with them. */
+async function comeBack(trx: Transaction<Database>, { call, after, at }: Step): Promise<void> {
+  await endSessions(trx, { user: after.id, reason: 'deactivated', at })
+  await recordUser(trx, call, after, 'user.reactivated', at)
+}
+
 async function applyChanges(
   trx: Transaction<Database>,
   step: Step,
@@ -55,7 +62,7 @@ async function applyChanges(
     await recordUser(trx, call, after, 'user.changed', at, toldOf(fields, step))
   }
   if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
-  if (activo === true && !before.activo) await recordUser(trx, call, after, 'user.reactivated', at)
+  if (activo === true && !before.activo) await comeBack(trx, step)
   if (quitar_totp === true) await removeTotpOf(trx, deps, { user: after, by: call.actor, at, ip: call.ip })
 }
 
