@@ -54,9 +54,15 @@ function createRequestId(): string {
 
 const isHttps = ({ config }: AppDeps): boolean => config.publicUrl?.startsWith('https:') === true
 
+/** At its most talkative the reader of uploads writes down the headers of a request: a bearer token is among them. */
+function withoutSecrets(logger: AppDeps['logger']): AppDeps['logger'] {
+  const paths = ['busboyOptions.headers', 'headers.authorization', 'headers.cookie']
+  return typeof logger === 'object' ? { ...logger, redact: { paths, remove: true } } : logger
+}
+
 function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
-    logger: deps.logger,
+    logger: withoutSecrets(deps.logger),
     // The address of a person, for throttles and the trail, is then what a proxy on this computer says it is; nobody
     // else is believed.
     trustProxy: isBehindProxy(deps.config) ? 'loopback' : false,

@@ -54,6 +54,9 @@ function databaseCode(error: unknown): ErrorCode | undefined {
 const isBadJson = (error: Error, code: string, status: unknown) =>
   code === 'FST_ERR_CTP_INVALID_JSON_BODY' || (error instanceof SyntaxError && status === 400)
 
+/** What the sender of static files says of an address with a NUL or a way out of its folder. */
+const isOddAddress = (status: unknown) => status === 400 || status === 403 || status === 404
+
 /** What a person is told about anything that was thrown. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
@@ -65,7 +68,8 @@ export function toProblem(error: unknown): ProblemError {
   const name = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (isBadJson(error, name, status)) return new ProblemError('malformed_request', { cause: error.name })
-  return new ProblemError(knownCodes[name] ?? databaseCode(error) ?? 'internal', { cause: error })
+  const code = knownCodes[name] ?? databaseCode(error)
+  return new ProblemError(code ?? (isOddAddress(status) ? 'not_found' : 'internal'), { cause: error })
 }
 
 /** The same, written to the log: as an error when it is ours, for whoever looks closer when it is the caller's. */

@@ -80,7 +80,10 @@ describe('the web', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await response.text()).toBe('console.log(1)')
     expect((await get('/assets/app-0000.js')).status).toBe(404)
-    expect((await get('/..%2f..%2fetc%2fpasswd')).status).not.toBe(500)
+    expect(await (await get('/..%2f..%2fetc%2fpasswd')).text()).toContain('<title>Foja</title>')
+    for (const path of ['/a%00b', '/assets/..%5C..%5Cwin.ini', '/api/docs%00']) {
+      expect((await get(path)).status, path).toBe(404)
+    }
   })
 
   it('is told where the API is', async () => {

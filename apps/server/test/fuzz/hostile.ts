@@ -137,7 +137,6 @@ function change(root: { value: unknown }, { at, kind, key, value }: Step): void 
   const current = place.holder[place.key]
   if (kind === 'replace') place.holder[place.key] = value
   else if (kind === 'wrap') place.holder[place.key] = at % 2 === 0 ? [current] : { [key]: current }
-  else if (kind === 'remove' && Array.isArray(place.holder)) place.holder.splice(Number(place.key), 1)
   else if (kind === 'remove') Reflect.deleteProperty(place.holder, place.key)
   else if (typeof current === 'object' && current !== null) {
     // As JSON has it: a property of its own, even where the language would set the prototype.

@@ -199,6 +199,9 @@ function pathOf(endpoint: Endpoint, pool: Pool): fc.Arbitrary<string> {
   return id.map((value) => endpoint.path.replace(/\{\w+\}/g, () => value))
 }
 
+const callOf = (method: string, path: string) =>
+  endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path) ?? null
+
 function planOf(endpoint: Endpoint, targets: readonly Target[]): fc.Arbitrary<Plan> {
   const pool = poolOf(targets, endpoint)
   const methods = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
@@ -206,7 +209,7 @@ function planOf(endpoint: Endpoint, targets: readonly Target[]): fc.Arbitrary<Pl
   return fc
     .tuple(method, pathOf(endpoint, pool), queryOf(endpoint, pool), bodyOf(endpoint, targets, pool), oddHeader)
     .map(([chosen, path, query, body, odd]) => ({
-      endpoint: chosen === endpoint.method ? endpoint : null,
+      endpoint: chosen === endpoint.method ? endpoint : callOf(chosen, endpoint.path),
       method: chosen,
       path: query === '' ? path : `${path}?${query}`,
       headers: {

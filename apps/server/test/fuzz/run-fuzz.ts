@@ -73,7 +73,9 @@ class Round {
       unknownTarget(),
     )
     const theirs = await add('gestor', other, `Gestora ${canary}`)
-    this.foreign.push(await makeTarget(server, theirs, theirs, other, canary))
+    // Whoever holds the secret of a link may open it, from wherever they come: that is what it is for.
+    const { shareToken } = unknownTarget()
+    this.foreign.push({ ...(await makeTarget(server, theirs, theirs, other, canary)), shareToken })
   }
 
   /** Whoever sees everything gets no id of the other company, lest they move it into their own. */

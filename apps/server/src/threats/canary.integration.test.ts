@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf, keepMail, post, tokenIn } from '../../test/account.ts'
+import { bodyOf, Caller, createCase } from '../../test/office.ts'
+import { giveSigner } from '../../test/people.ts'
+import { startTestServer, type TestServer } from '../../test/test-server.ts'
+import { everythingWritten, readableLog } from '../../test/traces.ts'
+
+/**
+ * A whole way through the product with secrets of every kind, right and mistyped: none of them is found afterwards in
+ * the database, the files or the log, however it might have been written there.
+ */
+const log = readableLog()
+const { mail, sent } = keepMail()
+let server: TestServer
+const secrets = new Map<string, string>()
+
+const admin = { email: 'lucia@condorandino.ec', password: 'Canario-ñandú 41c7 de la administradora' }
+const chosen = 'Canario-tucán 88d2 de la invitada'
+const passphrase = 'Canario-quetzal 5be0 del certificado'
+const shared = 'Canario-cóndor 19fa del enlace'
+
+async function install(): Promise<Caller> {
+  const setup = { company: { nombre: 'Cóndor Andino' }, admin: { nombre: 'Lucía Visible', ...admin } }
+  const headers = { 'content-type': 'application/json' }
+  await bodyOf(
+    await fetch(`${server.origin}/api/v1/setup/`, { method: 'POST', headers, body: JSON.stringify(setup) }),
+    201,
+  )
+  const client = server.client()
+  await client.signIn(admin.email, `${admin.password} mal escrita`)
+  expect((await client.signIn(admin.email, admin.password)).status).toBe(200)
+  const { user } = await client.json<{ user: { id: string } }>('/api/auth/session')
+  const token = (await client.token())!
+  secrets.set('password', admin.password)
+  secrets.set('access token', token.split('.')[2]!)
+  secrets.set('refresh token', client.jar.get('foja.session')!)
+  return new Caller(server.origin, user.id, admin.email, token)
+}
+
+/** Somebody is invited by mail, chooses a password, and adds a second factor that they come in with. */
+async function invite(caller: Caller): Promise<void> {
+  const person = { email: 'ines@condorandino.ec', nombre: 'Inés Visible', role: 'gestor' }
+  await bodyOf(await caller.post('/api/v1/create_user/', person), 201)
+  await server.jobs.run(server.deps.clock())
+  const token = tokenIn(sent.find(({ to }) => to.includes(person.email))!.text)
+  secrets.set('link token', token)
+  await bodyOf(await caller.post('/api/v1/set_password/', { token, password: chosen }), 200)
+  secrets.set('chosen password', chosen)
+  const client = server.client()
+  await client.signIn(person.email, chosen)
+  const begun = await post(client, '/api/v1/begin_totp/', { current_password: chosen })
+  const { secret } = await bodyOf<{ secret: string }>(begun, 200)
+  secrets.set('TOTP secret', secret)
+  const confirmed = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
+  const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(confirmed, 200)
+  recovery_codes.forEach((code, index) => secrets.set(`recovery code ${index + 1}`, code))
+  const [code = ''] = recovery_codes
+  expect((await server.client().signIn(person.email, chosen, { code })).status).toBe(200)
+}
+
+async function signAndShare(caller: Caller): Promise<void> {
+  await giveSigner(caller, 'Lucía Visible', { with: passphrase })
+  secrets.set('passphrase', passphrase)
+  const { document } = await createCase(caller, undefined, { titulo: 'Expediente visible' })
+  const ask = { id_documento: document.id_documento, password: passphrase, sha256: document.sha256 }
+  const wrong = await caller.post('/api/v1/custom_pdf_signing/', { ...ask, password: `${passphrase} mal escrita` })
+  expect(wrong.status).toBe(400)
+  await bodyOf(await caller.post('/api/v1/custom_pdf_signing/', ask), 200)
+  const wishes = { id_documento: document.id_documento, password: shared }
+  const { share } = await bodyOf<{ share: string }>(await caller.post('/api/v1/create_share_document/', wishes), 201)
+  secrets.set('share token', share)
+  secrets.set('share password', shared)
+  const open = (password: string) =>
+    fetch(`${server.origin}/api/v1/get_document_share/?share=${share}`, {
+      headers: { 'x-share-password': encodeURIComponent(password) },
+    })
+  expect((await open(`${shared} mal escrita`)).status).toBe(400)
+  expect((await open(shared)).status).toBe(200)
+  await fetch(`${server.origin}/compartido?share=${share}`)
+  const message = { id_documento: document.id_documento, to: ['ana@cliente.example'], as: 'link' }
+  await bodyOf(await caller.post('/api/v1/send_document_by_email/', message), 200)
+  await server.jobs.run(server.deps.clock())
+  const link = /share=([\w-]{43})/.exec(sent.find(({ to }) => to.includes('ana@cliente.example'))!.text)
+  secrets.set('share token of a message', link![1]!)
+}
+
+/** What a text may look like where it was written, in Latin-1 as the traces are read; base64 at each of its offsets. */
+function writingsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const wide = Buffer.from(secret, 'utf16le')
+  const base64 = [0, 1, 2].map((offset) => {
+    const coded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    return coded.slice(offset === 0 ? 0 : 4, -2)
+  })
+  const hex = bytes.toString('hex')
+  return [
+    bytes.toString('latin1'),
+    secret,
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    hex,
+    hex.toUpperCase(),
+    wide.toString('latin1'),
+    Buffer.from(wide).swap16().toString('latin1'),
+    wide.toString('hex'),
+    encodeURIComponent(secret),
+    new URLSearchParams({ x: secret }).toString().slice(2),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret.normalize('NFD')).toString('latin1'),
+  ]
+}
+
+const traces = async () => await everythingWritten(server, log.text())
+
+beforeAll(async () => {
+  server = await startTestServer({ logger: log.logger, mail })
+  const caller = await install()
+  await invite(caller)
+  await signAndShare(caller)
+})
+afterAll(() => server.close())
+
+it('no secret that was said, made or sent is found in the database, the files or the log', async () => {
+  expect(secrets.size).toBeGreaterThanOrEqual(20)
+  const written = await traces()
+  const found = [...secrets].filter(([, secret]) =>
+    writingsOf(secret).some((writing) => written.some((text) => text.includes(writing))),
+  )
+  expect(found.map(([name]) => name)).toEqual([])
+})
+
+it('what is no secret is found where it was written', async () => {
+  const [database = '', lines = '', ...files] = await traces()
+  expect(database).toContain('Expediente visible')
+  expect(database).toContain(Buffer.from('Lucía Visible').toString('hex'))
+  expect(lines).toContain('/api/v1/set_password/')
+  expect(files.some((text) => text.startsWith('%PDF-'))).toBe(true)
+  const missed: string[] = []
+  for (const [index, writing] of writingsOf(passphrase).entries()) {
+    const path = join(server.folder, `positive-${index}`)
+    await writeFile(path, Buffer.from(`x${writing}y`, 'utf8'))
+    await writeFile(`${path}-latin1`, Buffer.from(`x${writing}y`, 'latin1'))
+    const written = await traces()
+    if (!written.some((text) => text.includes(writing))) missed.push(writing)
+  }
+  expect(missed).toEqual([])
+})
