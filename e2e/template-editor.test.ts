@@ -289,6 +289,84 @@ describe('with the mouse', () => {
   })
 })
 
+describe('order and pages', () => {
+  const style = { font: 'inter', size: 11, align: 'left', color: '#000000', overflow: 'shrink' } as const
+  const text = (key: string, y: number): TemplateField => ({
+    key,
+    label: key,
+    type: 'text',
+    required: false,
+    style,
+    page: 1,
+    x: 80,
+    y,
+    width: 120,
+    height: 20,
+  })
+  const rows = () => page.locator('[data-row]')
+  const order = async () => [await rows().allInnerTexts(), await fields().evaluateAll(labels)]
+  const labels = (found: { getAttribute: (name: string) => string | null }[]) =>
+    found.map((one) => one.getAttribute('aria-label')?.split(',')[0])
+  const both = (...names: string[]) => [names, names]
+  const grip = (at: number) => rows().nth(at).locator('[aria-hidden].cursor-move')
+  let id = ''
+
+  it('a row is dragged to its place in the order, and several together', async () => {
+    id = (
+      await makeTemplate(
+        'Acta en orden',
+        ['uno', 'dos', 'tres', 'cuatro'].map((key, at) => text(key, 80 + 60 * at)),
+      )
+    ).id
+    await open(id)
+    expect(await order()).toEqual(both('uno', 'dos', 'tres', 'cuatro'))
+    const top = await boxOf(rows().nth(0))
+    await drag(grip(2), { x: top.x + 60, y: top.y + 6 }, false)
+    await look(page, 'editor-orden')
+    await page.mouse.up()
+    await expect.poll(order).toEqual(both('tres', 'uno', 'dos', 'cuatro'))
+    await rows().nth(0).click()
+    await rows()
+      .nth(2)
+      .click({ modifiers: ['Shift'] })
+    const last = await boxOf(rows().nth(3))
+    await drag(grip(0), { x: last.x + 60, y: last.y + last.height + 12 })
+    await expect.poll(order).toEqual(both('uno', 'cuatro', 'tres', 'dos'))
+    await press('Control+z')
+    await press('Control+z')
+    await expect.poll(order).toEqual(both('uno', 'dos', 'tres', 'cuatro'))
+    // Let go beside the list it goes nowhere.
+    await drag(grip(0), { x: top.x + 60, y: top.y + 4 })
+    await expect.poll(order).toEqual(both('uno', 'dos', 'tres', 'cuatro'))
+  })
+
+  it('a field is dragged onto the next page: at the edge the pages scroll', async () => {
+    const moved = field(/^dos, texto/)
+    await moved.click()
+    const scroller = await boxOf(page.getByRole('region', { name: words.canvas }))
+    await drag(moved, { x: scroller.x + scroller.width / 2, y: scroller.y + scroller.height - 6 }, false)
+    await expect.poll(async () => (await boxOf(paper(2))).y).toBeLessThan(scroller.y + 200)
+    const { x, y, width } = await boxOf(paper(2))
+    await page.mouse.move(x + width / 2, y + 260, { steps: 4 })
+    await look(page, 'editor-otra-pagina')
+    await page.mouse.up()
+    await field(/^dos, texto, página 2/).waitFor()
+    expect(await focusedOn(page)).toMatch(/^dos, texto, página 2/)
+    const [box, sheet] = [await boxOf(field(/^dos,/)), await boxOf(paper(2))]
+    expect(Math.abs(box.y + box.height / 2 - sheet.y - 260)).toBeLessThan(8)
+    await button(words.save).click()
+    await see(/versión 2$/)
+    expect((await saved(id)).fields.map(({ key, page: on }) => [key, on])).toEqual([
+      ['uno', 1],
+      ['dos', 2],
+      ['tres', 1],
+      ['cuatro', 1],
+    ])
+    await button(words.undo).click()
+    await field(/^dos, texto, página 1/).waitFor()
+  })
+})
+
 describe('with the keyboard alone', () => {
   it('goes from the list to what is saved', async () => {
     const { id } = await makeTemplate('Acta con el teclado')

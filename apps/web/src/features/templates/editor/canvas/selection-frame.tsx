@@ -23,7 +23,7 @@ export function SelectionFrame({ number, fields, page, preview }: Props) {
       aria-hidden
       data-frame={number}
       style={placeOf(round, page)}
-      className="pointer-events-none absolute z-2 @container-[size] border border-gold-ink [&_[data-handle]]:pointer-events-auto"
+      className="pointer-events-none absolute z-2 @container-[size] border border-gold-ink"
     >
       <BoxHandles />
     </div>
