@@ -6,9 +6,11 @@ import { sign } from '@foja/pades/sign'
 import { createTestAuthority } from '@foja/testing/ca'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mutate, tryCase } from './corpus-case.ts'
 import type { Bench } from './corpus-case.ts'
+import { tryTemplate, type TemplateBench } from './corpus-template.ts'
 import { root } from './run.ts'
 
 let folder = ''
@@ -48,6 +50,69 @@ it('tries damaged copies', { timeout: 60_000 }, () => {
   const { status, lines } = corpus(folder, '--mutants', '5')
   expect(status).toBe(0)
   expect(lines.filter((line) => line.includes(' #'))).toHaveLength(20)
+})
+
+it('fills what it can as a template, and says why not of the rest', { timeout: 60_000 }, () => {
+  const templates = mkdtempSync(join(tmpdir(), 'foja-corpus-'))
+  try {
+    const files: Record<string, Uint8Array> = {
+      'plain.pdf': makePdf({ pages: 2 }),
+      'form.pdf': makePdf({ form: 'indirect' }),
+      'units.pdf': makePdf({ userUnit: 2, rotate: 90, mediaBox: [0, 0, 300, 400] }),
+      'encrypted.pdf': makePdf({ encryption: { mode: 'aes-256' } }),
+      'locked.pdf': makePdf({ encryption: { mode: 'aes-128', userPassword: 'x' } }),
+      'xfa.pdf': makePdf({ xfa: 'hybrid', form: 'direct' }),
+      'noise.pdf': Buffer.from('no PDF'),
+    }
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(templates, name), bytes)
+    const { status, lines } = corpus(templates, '--templates')
+    expect(lines.filter((line) => line.includes('FAULT'))).toEqual([])
+    expect(status).toBe(0)
+    const outcomes = lines.slice(0, 7).map((line) => line.split('\t'))
+    expect(Object.fromEntries(outcomes.map(([outcome, , name]) => [name, outcome]))).toEqual({
+      'plain.pdf': 'filled',
+      'form.pdf': 'filled with its form',
+      'units.pdf': 'filled',
+      'encrypted.pdf': 'refused: pdf_encrypted',
+      'locked.pdf': 'refused: pdf_password',
+      'xfa.pdf': 'refused: pdf_xfa',
+      'noise.pdf': 'refused: pdf_invalid',
+    })
+    expect(lines.at(-1)).toBe('0\twith faults')
+    // what a filled page shows where nothing was placed is looked at, and so is a field that nobody sees
+    expect(outcomes.every(([, , , remarks]) => !remarks?.includes('not seen'))).toBe(true)
+  } finally {
+    rmSync(templates, { recursive: true })
+  }
+})
+
+it('tells a filling that changes the page elsewhere, or differs from time to time', async () => {
+  const page = { page: 1, width: 595, height: 842 }
+  const filled = [makePdf(), makePdf({ withoutId: true })].map((bytes) => ({ bytes, pages: 1 }))
+  let turn = 0
+  const filler = {
+    detectFields: async () => ({ fields: [], skipped: [] }),
+    fill: async () => filled[turn++ % 2],
+  }
+  const colours = ['#fff', '#000']
+  const renderer = {
+    inspect: async () => ({ pages: 1, sizes: [page], encrypted: false, xfa: false, repaired: false }),
+    renderPage: async () => {
+      const background = colours.shift() ?? '#fff'
+      return {
+        bytes: await sharp({ create: { width: 595, height: 842, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      }
+    },
+  }
+  const bench = { filler, renderer } as unknown as TemplateBench
+  const { faults } = await tryTemplate(makePdf(), false, bench)
+  expect(faults).toEqual([
+    'no signature waits',
+    'filled differently the second time',
+    expect.stringMatching(/^\d+ pixels outside of the fields differ$/),
+  ])
 })
 
 it('needs a folder with PDFs in it', () => {

@@ -85,7 +85,9 @@ function startChild(): Promise<ChildProcess> {
   })
 }
 
-const failed = (outcome: string): CaseResult => ({ outcome, faults: [outcome], notes: [], earlier: 0 })
+function failed(outcome: string): CaseResult {
+  return { outcome, faults: [outcome], notes: [], earlier: 0 }
+}
 
 /** One file in the worker; a worker that hangs, grows or dies is ended and counts as a fault of the file. */
 function tryIn(worker: ChildProcess, next: Case): Promise<CaseResult> {
