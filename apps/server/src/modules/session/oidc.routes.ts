@@ -72,7 +72,9 @@ export function registerOidc(
       const user = await findProven(deps.db, person)
       if (user === undefined) return back('OidcUnknown')
       const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
-      cookies.refresh.write(reply, await startSession(deps, { user, persistent, byProvider: true }, from))
+      const refresh = await startSession(deps, { user, checked: null, persistent, byProvider: true }, from)
+      if (refresh === undefined) return back('OidcUnknown')
+      cookies.refresh.write(reply, refresh)
       return reply.redirect(sameSite(callbackUrl, origin), 302)
     } catch (error) {
       tell(request, error)

@@ -2,6 +2,7 @@ import type { Session } from '@foja/contracts/session'
 import { SignJWT, exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCompany, addPerson, startTestServer, testPassword, type TestServer } from '../../../test/test-server.ts'
+import { startSession } from './start-session.ts'
 
 let server: TestServer
 let company: string
@@ -310,6 +311,17 @@ describe('ending a session', () => {
       expect(await client.json('/api/auth/session')).toEqual({})
     }
     await server.deps.db.updateTable('company').set({ activa: true }).execute()
+  })
+})
+
+describe('a sign-in during which the account changes', () => {
+  it.each([{ activo: false }, { password_hash: 'another' }])('opens no session: %j', async (change) => {
+    const { id } = await newPerson()
+    const row = await server.deps.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await server.deps.db.updateTable('app_user').set(change).where('id', '=', id).execute()
+    const opening = { user: row, checked: row.password_hash, persistent: false, byProvider: false }
+    expect(await startSession(server.deps, opening, { ip: '127.0.0.1', userAgent: null })).toBeUndefined()
+    expect(await server.deps.db.selectFrom('session').select('id').where('id_user', '=', id).execute()).toEqual([])
   })
 })
 

@@ -45,10 +45,12 @@ export async function signIn(deps: Deps, credentials: Credentials, origin: Origi
   if (user.totp_enabled_at !== null && !(await isCode(deps, user.id, credentials.code))) {
     return { outcome: 'totp_wrong', remaining }
   }
+  const opening = { user, checked: user.password_hash, persistent: credentials.persistent, byProvider: false }
+  const refresh = await startSession(deps, opening, origin)
+  if (refresh === undefined) return { outcome: 'wrong', remaining }
   await throttle.reset(byAccount, email)
   await throttle.refund(byAddress, origin.ip)
-  const opening = { user, persistent: credentials.persistent, byProvider: false }
-  return { outcome: 'signed_in', refresh: await startSession(deps, opening, origin) }
+  return { outcome: 'signed_in', refresh }
 }
 
 const isCode = async ({ db, keys, clock }: Deps, user: string, code: string): Promise<boolean> =>

@@ -10,23 +10,32 @@ export type Origin = { ip: string; userAgent: string | null }
 type Opening = {
   /** Who has proven who they are. */
   user: { id: string; nombre: string; id_company: string | null }
+  /** The password that was checked, as it is stored; null: it was not by a password. */
+  checked: string | null
   /** They asked to stay signed in on this computer. */
   persistent: boolean
   /** The OpenID Connect provider vouches for them. */
   byProvider: boolean
 }
 
-/** Opens a session, with its first refresh token. */
+/**
+ * Opens a session, with its first refresh token; undefined where the person was deactivated, or got another password,
+ * while they were proving who they are: the sessions that this ended had not yet got this one among them.
+ */
 export async function startSession(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { user, persistent, byProvider }: Opening,
+  { user, checked, persistent, byProvider }: Opening,
   origin: Origin,
-): Promise<RefreshToken> {
+): Promise<RefreshToken | undefined> {
   const now = clock()
   const refresh = createRefreshToken(persistent)
   const lifetime = lifetimes[persistent ? 'persistent' : 'browser']
   const session = randomUUID()
-  await inTransaction(db, async (trx) => {
+  return await inTransaction(db, async (trx) => {
+    let person = trx.updateTable('app_user').set({ last_login_at: now }).where('id', '=', user.id)
+    if (checked !== null) person = person.where('password_hash', '=', checked)
+    const { numUpdatedRows } = await person.where('activo', '=', true).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return undefined
     await trx
       .insertInto('session')
       .values({
@@ -48,8 +57,7 @@ export async function startSession(
         expires_at: new Date(now.getTime() + lifetime.idle),
       })
       .execute()
-    await trx.updateTable('app_user').set({ last_login_at: now }).where('id', '=', user.id).execute()
     await recordSession(trx, 'session.started', user, { at: now, ip: origin.ip })
+    return refresh
   })
-  return refresh
 }
