@@ -128,6 +128,7 @@ async function runLists(noise: number, size: number, kind: string | undefined): 
 
 /** Ours beside what others take for the same, in one run. */
 const contests: Readonly<Record<string, (noise: number, folder: string | undefined) => Promise<string[]>>> = {
+  editor: async (noise) => (await import('./bench/editor.ts')).benchEditor(noise, (line) => console.log(line)),
   fill: async (noise) => (await import('./bench/fill.ts')).benchFill(noise, (line) => console.log(line)),
   render: async (noise, folder) =>
     (await import('./bench/render.ts')).benchRender({ noise, folder }, (line) => console.log(line)),
