@@ -226,4 +226,14 @@ describe('call', () => {
     server.use(http.post(at(address), () => problem(413, 'payload_too_large')))
     await expect(callUpload<typeof uploadTrustAnchor>(address, filesForm([]))).rejects.toBeInstanceOf(HandledError)
   })
+
+  it('leads whoever lacks the second factor that their company wants to where it is set up, once', async () => {
+    server.use(http.get(at(path), () => problem(400, 'totp_setup_required')))
+    window.history.replaceState(null, '', '/solicitudes?page=2')
+    expect(await request(path)).toBeUndefined()
+    expect(visits).toEqual(['/perfil?seguridad=1&volver=%2Fsolicitudes%3Fpage%3D2'])
+    window.history.replaceState(null, '', '/perfil?seguridad=1')
+    expect(await request(path)).toBeUndefined()
+    expect(visits).toHaveLength(1)
+  })
 })
