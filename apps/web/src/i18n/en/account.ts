@@ -14,7 +14,7 @@ export const account: typeof es = {
     `If ${email} has an account in Foja, a link to choose another password arrives in a few minutes. It is good for an hour.`,
   sentSpam: 'Look in the junk folder too.',
   sentLast: 'If you asked for several, only the last one is good.',
-  sentHelp: 'Nothing arrives? Whoever manages your office can send you one from Users.',
+  sentHelp: 'Nothing arrives? Whoever manages your office can set another password for you under Users.',
   otherEmail: 'Try another email',
   noMailTitle: 'This server sends no email',
   noMailText:

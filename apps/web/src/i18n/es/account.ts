@@ -12,7 +12,7 @@ export const account = {
     `Si ${email} tiene cuenta en Foja, en unos minutos le llega un enlace para elegir otra contraseña. Sirve durante una hora.`,
   sentSpam: 'Mira también en el correo no deseado.',
   sentLast: 'Si pediste varios, sólo sirve el último.',
-  sentHelp: '¿No llega? Quien gestiona tu oficina puede mandarte otro desde Usuarios.',
+  sentHelp: '¿No llega? Quien gestiona tu oficina puede ponerte otra contraseña desde Usuarios.',
   otherEmail: 'Probar con otro correo',
   noMailTitle: 'Este servidor no manda correos',
   noMailText:
