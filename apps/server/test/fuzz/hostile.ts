@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
 
 /** Texts that have broken one program or another. */
-export const hostileTexts = [
+const hostileTexts = [
   '',
   ' ',
   '\u0000',
@@ -76,7 +76,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Names that mean something to the language. */
-export const hostileKey = fc.constantFrom(
+const hostileKey = fc.constantFrom(
   '__proto__',
   'constructor',
   'prototype',
