@@ -264,7 +264,7 @@ export const templateEditor: typeof source = {
   keysTitle: 'Keyboard shortcuts',
   keys: {
     move: 'Move by a point; with shift, by ten',
-    grow: 'Change the size',
+    grow: 'Change the size; of several, in proportion',
     tab: 'Next or previous field',
     enter: 'Go to the properties; in the palette, add',
     space: 'Choose several',
@@ -276,6 +276,7 @@ export const templateEditor: typeof source = {
     save: 'Save',
     zoom: 'Zoom in, out, fit',
     free: 'While dragging: without guides',
+    straight: 'While dragging: in a straight line; a handle: in the same shape',
     escape: 'Stop dragging; choose nothing',
   },
   keyNames: {

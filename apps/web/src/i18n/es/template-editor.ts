@@ -265,7 +265,7 @@ export const templateEditor = {
   keysTitle: 'Atajos de teclado',
   keys: {
     move: 'Mover un punto; con mayúsculas, diez',
-    grow: 'Cambiar el tamaño',
+    grow: 'Cambiar el tamaño; de varios, en proporción',
     tab: 'Campo siguiente o anterior',
     enter: 'Ir a las propiedades; en la paleta, añadir',
     space: 'Elegir varios',
@@ -277,6 +277,7 @@ export const templateEditor = {
     save: 'Guardar',
     zoom: 'Acercar, alejar, ajustar',
     free: 'Al arrastrar: sin guías',
+    straight: 'Al arrastrar: en línea recta; un tirador: con la misma forma',
     escape: 'Dejar de arrastrar; quitar la selección',
   },
   keyNames: {

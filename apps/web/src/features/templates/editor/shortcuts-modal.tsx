@@ -20,6 +20,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
     [keys.save, ['Ctrl + S']],
     [keys.zoom, ['+', '−', '0']],
     [keys.free, ['Ctrl']],
+    [keys.straight, [key.shift]],
     [keys.escape, [key.escape]],
   ]
   return (

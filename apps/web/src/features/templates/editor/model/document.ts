@@ -18,7 +18,7 @@ const nothing: Size = { width: 0, height: 0 }
 /** Width and height of a page by its number, from 1; of nothing where there is no such page. */
 export const pageOf = (pages: readonly Size[], page: number): Size => pages[page - 1] ?? nothing
 
-export const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height })
+const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height })
 
 /** The smallest rectangle round all of them; null round none. */
 export function boundsOf(rects: readonly Rect[]): Rect | null {
