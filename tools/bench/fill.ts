@@ -6,6 +6,7 @@ import { newField } from '../../packages/forms/src/new-field.ts'
 import { createFiller } from '../../packages/pdf/src/filler.ts'
 import { fontFiles } from '../../packages/pdf/src/font-files.ts'
 import { textPdf } from '../../packages/pdf/test/build-pdf.ts'
+import { measureBatchMemory } from './batch-memory.ts'
 import { heading, report, runContest, type Contest } from './contest.ts'
 
 const pages = 14
@@ -56,6 +57,7 @@ export async function benchFill(noise: number, say: (line: string) => void): Pro
     missed.push(...report(contest, await runContest(contest), noise, say))
   }
   await filler.close()
+  await measureBatchMemory(say)
   return missed
 }
 

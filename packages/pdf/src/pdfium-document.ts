@@ -65,7 +65,8 @@ function openError(instance: PdfiumInstance): PdfError {
 }
 
 /** Gives back what a document took, for an instance that goes on to another one. */
-export function closeDocument({ instance, handle, memory }: OpenDocument): void {
+export function closeDocument({ instance, handle, memory, form }: OpenDocument): void {
+  if (form) instance.fpdf.PDFiumExt_ExitFormFillEnvironment(form)
   instance.fpdf.FPDF_CloseDocument(handle)
   instance.free(memory)
 }

@@ -1,0 +1,78 @@
+// A batch of five hundred rows, each with an image, by the whole server: what it leaves in memory, and the most it takes.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import sharp from 'sharp'
+import type { FillBatch } from '../../packages/contracts/src/templates.ts'
+import { bodyOf, createCase, startOffice, type Office } from '../../apps/server/test/office.ts'
+import { batchOf, fieldOf, makeTemplate, startBatch } from '../../apps/server/test/templates.ts'
+import { textPdf } from '../../packages/pdf/test/build-pdf.ts'
+
+const counts = { first: 100, measured: 500 }
+const mb = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
+type Memory = { rss: number; objects: number }
+
+/**
+ * Prints what the process holds before and after, when the garbage is gone, and the most in between. It has no goal. The
+ * embedded database of the tests is in memory and grows with what it keeps; FOJA_TEST_DATABASE=postgres leaves it out.
+ */
+export async function measureBatchMemory(say: (line: string) => void): Promise<void> {
+  const office = await startOffice()
+  try {
+    const fields = [
+      fieldOf('text', { key: 'nombre', required: true }),
+      fieldOf('image', { key: 'foto', y: 120, width: 120, height: 120 }),
+    ]
+    const { id } = await makeTemplate(office.gestor, fields, { bytes: textPdf(4) })
+    await fillRows(office, id, counts.first)
+    const before = settled()
+    const began = performance.now()
+    const peak = await fillRows(office, id, counts.measured)
+    const seconds = (performance.now() - began) / 1000
+    const after = settled()
+    say(`\n${counts.measured} filas con una imagen cada una, por el servidor entero (después de otras ${counts.first})`)
+    say(`  memoria del proceso: antes ${mb(before.rss)}, después ${mb(after.rss)}, la más alta ${mb(peak)}`)
+    say(`  de eso, objetos y búferes: antes ${mb(before.objects)}, después ${mb(after.objects)}`)
+    say(`  ${(counts.measured / seconds).toFixed(0)} documentos por segundo`)
+  } finally {
+    await office.close()
+  }
+}
+
+/** What is still needed when the collector of garbage has been through. */
+function settled(): Memory {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { rss, objects: heapUsed + external }
+}
+
+/** Fills so many rows into documents of a new case file; gives the most memory that the process had meanwhile. */
+async function fillRows(office: Office, id: string, count: number): Promise<number> {
+  const { gestor, server } = office
+  const { solicitud } = await createCase(gestor)
+  const rows = []
+  for (let row = 1; row <= count; row++) rows.push({ nombre: `Persona ${row}`, foto: await picture() })
+  const ask = { id, key: randomUUID(), rows, id_solicitud: solicitud.id_solicitud }
+  let batch = await bodyOf<FillBatch>(await startBatch(gestor, ask), 202)
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
+  while (batch.status === 'running') {
+    await server.jobs.run()
+    batch = await batchOf(gestor, ask.key)
+  }
+  clearInterval(watch)
+  if (batch.done !== count) throw new Error(`${batch.done} of ${count} rows came out`)
+  return peak
+}
+
+/** Noise, as no two photographs are alike and none becomes smaller by packing. */
+async function picture(): Promise<string> {
+  const noise = { raw: { width: 60, height: 60, channels: 3 } } as const
+  const png = await sharp(randomBytes(60 * 60 * 3), noise)
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
