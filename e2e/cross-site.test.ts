@@ -1,0 +1,81 @@
+// A page of another site, open in the same browser as somebody who is signed in: whatever it tries, nothing changes.
+import { launchBrowser } from '@foja/testing/browser'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { desktop } from './support/devices.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { p12File, passphrase } from './support/keys.ts'
+import { call, installOffice, keepCertificate } from './support/wire.ts'
+
+let browser: Browser
+let foja: Foja
+let context: BrowserContext
+let elsewhere: Server
+let asked: string[] = []
+let paths: string[] = []
+
+/** Everything that a page can make a browser ask for without a script of the site that it asks. */
+const pageOf = (urls: string[]) => `<!doctype html><title>Otra</title>
+${urls
+  .map(
+    (url, index) => `
+<img src="${url}"><link rel="prefetch" href="${url}"><link rel="stylesheet" href="${url}"><script src="${url}"></script>
+<iframe name="f${index}"></iframe><iframe src="${url}"></iframe><object data="${url}"></object>
+<form id="g${index}" target="f${index}" action="${url}"><input name="q" value="Robada"></form>
+<form id="p${index}" target="f${index}" action="${url}" method="post" enctype="text/plain"><input name='{"a":"' value='"}'></form>`,
+  )
+  .join('')}
+<script>
+const urls = ${JSON.stringify(urls)}
+const wait = (ms) => new Promise((done) => setTimeout(done, ms))
+window.attack = async () => {
+  const answers = []
+  for (const [index, url] of urls.entries()) {
+    document.getElementById('g' + index).submit()
+    await wait(200)
+    document.getElementById('p' + index).submit()
+    await wait(200)
+    for (const mode of ['no-cors', 'cors']) {
+      for (const method of ['GET', 'POST']) {
+        answers.push(await fetch(url, { mode, method, credentials: 'include' }).then((r) => r.type, () => 'failed'))
+      }
+    }
+  }
+  return answers
+}
+</script>`
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  foja = await startFoja()
+  context = await browser.newContext(desktop)
+  await installOffice(context, foja.origin)
+  elsewhere = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(pageOf(paths.map((path) => foja.origin + path)))
+  })
+  await new Promise<void>((done) => elsewhere.listen(0, 'localhost', done))
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+  elsewhere.close()
+})
+
+it('removes no signature, signs nobody out and reads nothing', async () => {
+  await keepCertificate(context, foja.origin, p12File('modern', 'p256'), passphrase)
+  const page = await context.newPage()
+  page.on('request', (request) => asked.push(request.url()))
+  paths = ['/api/v1/remove_signature/', '/api/auth/signout', '/api/v1/release_outbox/', '/api/v1/details_users/']
+  asked = []
+  // Another site than 127.0.0.1, though the same computer.
+  const { port } = elsewhere.address() as AddressInfo
+  await page.goto(`http://localhost:${port}/`)
+  const answers = await page.evaluate<string[]>('window.attack()')
+  for (const path of paths) expect(asked.filter((url) => url.startsWith(foja.origin + path)).length).toBeGreaterThan(3)
+  expect(answers.filter((type) => type !== 'opaque' && type !== 'failed')).toEqual([])
+  const kept = await call<{ has_signature: boolean }>(context, foja.origin, 'do_have_digital_signature/')
+  expect(kept.has_signature).toBe(true)
+  await page.close()
+})
