@@ -9,11 +9,20 @@ export const goals = {
   'list-route': 135,
   'document-route': 135,
   'templates-route': 135,
+  'users-route': 135,
+  'companies-route': 135,
   chunk: 115,
   css: 10,
 } as const
 
-const pages = ['sign-in-route', 'list-route', 'document-route', 'templates-route'] as const
+const pages = [
+  'sign-in-route',
+  'list-route',
+  'document-route',
+  'templates-route',
+  'users-route',
+  'companies-route',
+] as const
 
 const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100
 

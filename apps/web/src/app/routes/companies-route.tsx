@@ -1,9 +1,9 @@
-import { Lock, Plus } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { Building2, Plus } from 'lucide-react'
+import { Suspense, useCallback, useMemo } from 'react'
 import type { CompanyFilters } from '../../features/companies/api/list-companies.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '../../features/companies/companies-search.ts'
 import { CompaniesPage } from '../../features/companies/components/companies-page.tsx'
-import { CompanyPage } from '../../features/companies/components/company-page.tsx'
+import { latePart } from '../../i18n/late-part.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { toAddress } from '../../lib/address-values.ts'
 import { paths } from '../../lib/paths.ts'
@@ -11,9 +11,14 @@ import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
 import { useMay } from '../use-may.ts'
+
+const CompanyPage = latePart(
+  async () => (await import('../../features/companies/components/company-page.tsx')).CompanyPage,
+)
 
 const route = routeOf('/empresas')
 
@@ -55,21 +60,23 @@ export function CompaniesRoute() {
     >
       {!mayKeep ? (
         <Card>
-          <EmptyState icon={<Lock />} title={companies.forbiddenTitle} level={1}>
+          <EmptyState icon={<Building2 />} title={companies.forbiddenTitle} level={1}>
             {companies.forbiddenText}
           </EmptyState>
         </Card>
       ) : isList ? (
         <CompaniesPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} />
       ) : (
-        <CompanyPage
-          id={shown ?? null}
-          own={shown === own}
-          listed={listed}
-          editar={search.editar}
-          onOpen={onOpen}
-          onGone={onGone}
-        />
+        <Suspense fallback={<SkeletonList rows={5} header />}>
+          <CompanyPage
+            id={shown ?? null}
+            own={shown === own}
+            listed={listed}
+            editar={search.editar}
+            onOpen={onOpen}
+            onGone={onGone}
+          />
+        </Suspense>
       )}
     </AppPage>
   )

@@ -1,4 +1,4 @@
-import { Lock, Plus } from 'lucide-react'
+import { Plus, UserRoundX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { UserFilters } from '../../features/users/api/list-users.ts'
 import { UsersPage } from '../../features/users/components/users-page.tsx'
@@ -45,7 +45,7 @@ export function UsersRoute() {
         <UsersPage search={search} onSearch={onSearch} onOpen={onOpen} onPage={onPage} companies={allCompanies} />
       ) : (
         <Card>
-          <EmptyState icon={<Lock />} title={users.forbiddenTitle} level={1}>
+          <EmptyState icon={<UserRoundX />} title={users.forbiddenTitle} level={1}>
             {users.forbiddenText}
           </EmptyState>
         </Card>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../lib/session.tsx'
@@ -12,6 +12,8 @@ import { countryName } from './country-name.ts'
 import { countryOptions } from './countries.ts'
 import { idCompany, makeCompany } from './test/make.ts'
 
+// Dialogs and menus come with code of their own.
+configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
   signedIn()

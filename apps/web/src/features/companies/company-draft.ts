@@ -7,9 +7,9 @@ const texts = ['nombre', 'identificacion', 'email', 'telefono', 'direccion'] as 
 /** What the form of a company holds; `pais` is empty for none. */
 export type CompanyDraft = Record<(typeof texts)[number] | 'pais', string>
 
-export const emptyDraft = (pais: string): CompanyDraft => ({
+export const emptyDraft = (): CompanyDraft => ({
   nombre: '',
-  pais,
+  pais: '',
   identificacion: '',
   email: '',
   telefono: '',

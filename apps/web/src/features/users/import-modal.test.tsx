@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../lib/session.tsx'
@@ -7,6 +7,8 @@ import { at, http, HttpResponse, problem, server, signedIn, useServer } from '..
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { ImportModal } from './components/import-modal.tsx'
 
+// Dialogs and menus come with code of their own.
+configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
   signedIn()

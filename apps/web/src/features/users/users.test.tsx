@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../../lib/session.tsx'
@@ -10,6 +10,8 @@ import { UsersPage } from './components/users-page.tsx'
 import { idMarta, makeUser } from './test/make.ts'
 import type { UsersSearch } from './users-search.ts'
 
+// Dialogs and menus come with code of their own.
+configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
   signedIn()

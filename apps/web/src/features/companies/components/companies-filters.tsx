@@ -1,25 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { companiesQuery } from '../../../domain/companies.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Suspense } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
+import { useTexts } from '../../../i18n/texts.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { CompanyFilters } from '../api/list-companies.ts'
 import { orderings } from '../companies-search.ts'
-import { countryName } from '../country-name.ts'
+
+const CountryFilter = latePart(async () => (await import('./country-filter.tsx')).CountryFilter)
 
 type Props = { filters: CompanyFilters; onChange: (change: CompanyFilters) => void }
 
 /** Search, standing and country; on a phone also the order, which has no headers there. */
 export function CompaniesFilters({ filters, onChange }: Props) {
   const { companies } = useTexts()
-  const { locale } = useFormat()
   const phone = useMedia(phoneQuery)
-  const { data = [] } = useQuery(companiesQuery)
-  const countries = [...new Set(data.flatMap(({ pais }) => (pais === null ? [] : [pais])))]
-    .map((value) => ({ value, label: countryName(value, locale) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:flex-col max-md:flex-nowrap max-md:items-stretch">
       <div className="min-w-60 flex-1 md:max-w-72">
@@ -41,16 +37,10 @@ export function CompaniesFilters({ filters, onChange }: Props) {
           { value: '0' as const, label: companies.closed },
         ]}
       />
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        {(countries.length > 1 || filters.pais !== undefined) && (
-          <Select
-            variant="filled"
-            label={companies.countryFilter}
-            value={filters.pais ?? 'all'}
-            onValueChange={(pais: string) => onChange({ pais: pais === 'all' ? undefined : pais })}
-            options={[{ value: 'all', label: companies.anyCountry }, ...countries]}
-          />
-        )}
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+        <Suspense fallback={null}>
+          <CountryFilter country={filters.pais} onChange={(pais) => onChange({ pais })} />
+        </Suspense>
         {phone && (
           <Select
             variant="filled"

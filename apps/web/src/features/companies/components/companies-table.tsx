@@ -1,16 +1,19 @@
 import type { Company } from '@foja/contracts/companies'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { cardLink, Card } from '../../../ui/card.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { CompanyFilters } from '../api/list-companies.ts'
 import { countryName } from '../country-name.ts'
 import { CompanyMark } from './company-logo.tsx'
-import { CompanyMenu, type CompanyAct } from './company-menu.tsx'
+import type { CompanyAct } from './company-menu.tsx'
+import { CompanyState } from './company-state.tsx'
+
+const CompanyMenu = latePart(async () => (await import('./company-menu.tsx')).CompanyMenu)
 
 type Props = {
   rows: readonly Company[]
@@ -20,15 +23,6 @@ type Props = {
   onAct: (act: CompanyAct, company: Company) => void
   /** Under the rows: the pages. */
   children: ReactNode
-}
-
-export function CompanyState({ activa }: { activa: boolean }) {
-  const { companies } = useTexts()
-  return (
-    <Badge variant={activa ? 'success' : 'neutral'} dot>
-      {activa ? companies.active : companies.inactive}
-    </Badge>
-  )
 }
 
 function CompanyName({ company }: { company: Company }) {
@@ -55,6 +49,11 @@ export function CompaniesTable({ rows, stale, filters, onFilters, onAct, childre
   const phone = useMedia(phoneQuery)
   const { columns: names } = companies
   const country = ({ pais }: Company) => (pais === null ? '' : countryName(pais, locale))
+  const menu = (company: Company) => (
+    <Suspense fallback={<span className="inline-block size-9" />}>
+      <CompanyMenu company={company} onAct={onAct} />
+    </Suspense>
+  )
   const columns: Column<Company>[] = [
     {
       key: 'nombre',
@@ -87,7 +86,7 @@ export function CompaniesTable({ rows, stale, filters, onFilters, onAct, childre
       key: 'menu',
       header: companies.actions,
       hideHeader: true,
-      cell: (company) => <CompanyMenu company={company} onAct={onAct} />,
+      cell: menu,
     },
   ]
   const ordering = filters.ordering ?? 'nombre'
@@ -111,7 +110,7 @@ export function CompaniesTable({ rows, stale, filters, onFilters, onAct, childre
               <div className="min-w-0 flex-1">
                 <CompanyName company={company} />
               </div>
-              <CompanyMenu company={company} onAct={onAct} />
+              {menu(company)}
             </div>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-ink-muted">
               <span>

@@ -40,8 +40,10 @@ export function CompanyFormModal({ company, onClose }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const own = useOwnCountry()
-  const before = company === null ? emptyDraft(own) : draftOf(company)
-  const [draft, setDraft, clear] = useDraft<CompanyDraft>(`company-${company?.id ?? 'new'}`, before)
+  const before = company === null ? emptyDraft() : draftOf(company)
+  const [typed, setDraft, clear] = useDraft<CompanyDraft>(`company-${company?.id ?? 'new'}`, before)
+  // Where it is may be known only after the dialog has opened.
+  const draft = company === null && typed.pais === '' ? { ...typed, pais: own } : typed
   const leave = () => {
     clear()
     onClose()

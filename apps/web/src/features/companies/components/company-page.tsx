@@ -19,9 +19,9 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import type { CompaniesSearch } from '../companies-search.ts'
 import { countryName } from '../country-name.ts'
 import { formSections } from '../late-sections.ts'
-import { CompanyState } from './companies-table.tsx'
 import type { CompanyDialog } from './company-dialogs.tsx'
 import { CompanyMenu, type CompanyAct } from './company-menu.tsx'
+import { CompanyState } from './company-state.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 
@@ -140,6 +140,7 @@ function DetailsCard({ company }: { company: Company }) {
       <CardHeader title={companies.details} titleId="company-details" />
       <CardBody>
         <Facts
+          columns={2}
           items={[
             { label: companies.name, value: company.nombre },
             {

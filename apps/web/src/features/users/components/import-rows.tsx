@@ -60,6 +60,7 @@ export function ImportRows({ list, errors }: Props) {
       {wrong.length > 0 && (
         <SegmentedControl
           label={texts.showing}
+          className="self-start"
           value={only}
           onValueChange={(value) => {
             setOnly(value)
@@ -123,12 +124,8 @@ function useColumns(): Column<Row>[] {
           <IconText icon={<CircleCheck />} tone="success">
             {texts.ready}
           </IconText>
-        ) : rest.length > 0 ? (
-          <span className="text-meta text-error-ink">{rest.map(({ message }) => message).join(' ')}</span>
         ) : (
-          <IconText icon={<CircleAlert />} tone="error">
-            {texts.wrong}
-          </IconText>
+          <span className="text-meta text-error-ink">{rest.map(({ message }) => message).join(' ')}</span>
         )
       },
     },

@@ -1,5 +1,5 @@
 import type { ListedUser } from '@foja/contracts/users'
-import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { ShieldCheck, ShieldMinus } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../lib/session.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -16,7 +16,7 @@ export function UserName({ user, onEdit }: Props & { onEdit: ((user: ListedUser)
   const name = 'block max-w-full truncate text-left font-medium'
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={user.nombre} size="lg" silent className={user.activo ? undefined : 'opacity-60'} />
+      <Avatar name={user.nombre} size="lg" silent />
       <span className="min-w-0 flex-1">
         {onEdit === undefined ? (
           <span className={name}>{user.nombre}</span>
@@ -66,7 +66,7 @@ export function UserTotp({ user }: Props) {
       {users.hasTotp}
     </IconText>
   ) : (
-    <IconText icon={<ShieldOff />}>
+    <IconText icon={<ShieldMinus />}>
       <span className="font-normal text-ink-muted">{users.noTotp}</span>
     </IconText>
   )

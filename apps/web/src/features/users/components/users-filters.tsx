@@ -1,6 +1,6 @@
 import { roles, type Role } from '@foja/contracts/roles'
-import { useQuery } from '@tanstack/react-query'
-import { companiesQuery } from '../../../domain/companies.ts'
+import { Suspense } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -8,6 +8,8 @@ import { Select } from '../../../ui/select.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { UserFilters } from '../api/list-users.ts'
 import { orderings, statuses } from '../user-words.ts'
+
+const CompanyFilter = latePart(async () => (await import('./company-filter.tsx')).CompanyFilter)
 
 type Props = { filters: UserFilters; onChange: (change: UserFilters) => void; companies: boolean }
 
@@ -35,7 +37,7 @@ export function UsersFilters({ filters, onChange, companies }: Props) {
           ...statuses.map((value) => ({ value, label: users.groups[value] })),
         ]}
       />
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
         <Select
           variant="filled"
           label={users.roleFilter}
@@ -46,7 +48,11 @@ export function UsersFilters({ filters, onChange, companies }: Props) {
             ...roles.map((value) => ({ value, label: domain.roles[value] })),
           ]}
         />
-        {companies && <CompanyFilter filters={filters} onChange={onChange} />}
+        {companies && (
+          <Suspense fallback={null}>
+            <CompanyFilter company={filters.id_company} onChange={(id) => onChange({ id_company: id })} />
+          </Suspense>
+        )}
         {phone && (
           <Select
             variant="filled"
@@ -58,23 +64,5 @@ export function UsersFilters({ filters, onChange, companies }: Props) {
         )}
       </div>
     </div>
-  )
-}
-
-function CompanyFilter({ filters, onChange }: Omit<Props, 'companies'>) {
-  const { users } = useTexts()
-  const { data = [] } = useQuery(companiesQuery)
-  return (
-    <Select
-      variant="filled"
-      label={users.companyFilter}
-      value={filters.id_company ?? 'all'}
-      onValueChange={(id: string) => onChange({ id_company: id === 'all' ? undefined : id })}
-      options={[
-        { value: 'all', label: users.anyCompany },
-        ...data.map(({ id, nombre }) => ({ value: id, label: nombre })),
-      ]}
-      className="max-w-60"
-    />
   )
 }

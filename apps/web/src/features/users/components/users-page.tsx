@@ -1,6 +1,6 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, Plus, SearchX, UserPlus } from 'lucide-react'
+import { Import, Plus, SearchX, ContactRound } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
@@ -67,7 +67,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
     })
   }, [onOpen])
   const importButton = (
-    <Button icon={<FileUp />} block={phone} onClick={() => onOpen({ importar: '1' })}>
+    <Button icon={<Import />} block={phone} onClick={() => onOpen({ importar: '1' })}>
       {users.import}
     </Button>
   )
@@ -162,7 +162,7 @@ function Nothing({ search, onSearch, onOpen }: Pick<Props, 'search' | 'onSearch'
   }
   return (
     <EmptyState
-      icon={<UserPlus />}
+      icon={<ContactRound />}
       tone="primary"
       title={users.emptyTitle}
       action={

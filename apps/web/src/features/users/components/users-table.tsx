@@ -1,12 +1,15 @@
 import type { ListedUser } from '@foja/contracts/users'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { UserFilters } from '../api/list-users.ts'
 import { UserLastLogin, UserName, UserStatus, UserTotp } from './user-cells.tsx'
-import { UserMenu, type UserAct } from './user-menu.tsx'
+import type { UserAct } from './user-menu.tsx'
+
+const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 type Props = {
   rows: readonly ListedUser[]
@@ -28,7 +31,12 @@ export function UsersTable({ rows, stale, filters, onFilters, companies, onAct, 
   const name = (user: ListedUser) => (
     <UserName user={user} onEdit={user.actions.includes('update') ? () => onAct('update', user) : undefined} />
   )
-  const menu = (user: ListedUser) => (user.actions.length === 0 ? null : <UserMenu user={user} onAct={onAct} />)
+  const menu = (user: ListedUser) =>
+    user.actions.length === 0 ? null : (
+      <Suspense fallback={<span className="inline-block size-9" />}>
+        <UserMenu user={user} onAct={onAct} />
+      </Suspense>
+    )
   const columns: Column<ListedUser>[] = [
     { key: 'nombre', header: names.person, sortable: true, width: '32%', cell: name },
     {

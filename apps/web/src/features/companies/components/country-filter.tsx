@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { companiesQuery } from '../../../domain/companies.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { countryName } from '../country-name.ts'
+
+type Props = { country: string | undefined; onChange: (country: string | undefined) => void }
+
+/** The country whose companies are listed; nothing where all are in one. */
+export function CountryFilter({ country, onChange }: Props) {
+  const { companies } = useTexts()
+  const { locale } = useFormat()
+  const { data = [] } = useQuery(companiesQuery)
+  const countries = [...new Set(data.flatMap(({ pais }) => (pais === null ? [] : [pais])))]
+    .map((value) => ({ value, label: countryName(value, locale) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
+  if (countries.length < 2 && country === undefined) return null
+  return (
+    <Select
+      variant="filled"
+      label={companies.countryFilter}
+      value={country ?? 'all'}
+      onValueChange={(next: string) => onChange(next === 'all' ? undefined : next)}
+      options={[{ value: 'all', label: companies.anyCountry }, ...countries]}
+    />
+  )
+}

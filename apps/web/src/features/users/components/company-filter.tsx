@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { companiesQuery } from '../../../domain/companies.ts'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+type Props = { company: string | undefined; onChange: (company: string | undefined) => void }
+
+/** The company whose people are listed, or all of them. */
+export function CompanyFilter({ company, onChange }: Props) {
+  const { users } = useTexts()
+  const { data = [] } = useQuery(companiesQuery)
+  return (
+    <Select
+      variant="filled"
+      label={users.companyFilter}
+      value={company ?? 'all'}
+      onValueChange={(id: string) => onChange(id === 'all' ? undefined : id)}
+      options={[
+        { value: 'all', label: users.anyCompany },
+        ...data.map(({ id, nombre }) => ({ value: id, label: nombre })),
+      ]}
+      className="max-w-60"
+    />
+  )
+}
