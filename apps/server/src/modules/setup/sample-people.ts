@@ -50,7 +50,7 @@ export const samplePeople: readonly SamplePerson[] = [
     nombre: 'Gabriel Toapanta Chiriboga',
     email: 'gabriel.toapanta@oficina.example',
     role: 'usuario',
-    cargo: 'Secretario',
+    cargo: 'Secretario del centro',
     telefono: '+593 2 255 0147 ext. 3',
     daysAgo: 121,
     hoursAgo: 1,

@@ -1,0 +1,242 @@
+// Who looks after people and companies, and who sees nothing of it: every screen with its dialogs as each role, in both
+// languages, light and dark, on desktop and phone; and a person's way from the invitation in their mail to their work.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop } from './support/devices.ts'
+import { describeEachRole } from './support/each-role.ts'
+import type { Foja } from './support/foja.ts'
+import { look, watch } from './support/look.ts'
+import { makeGroup, openAs, startOffice, whoIs } from './support/office.ts'
+import { admin, people } from './support/people.ts'
+import { pdfFile } from './support/person.ts'
+import { screenOf } from './support/screen.ts'
+import { texts as t } from './support/spanish.ts'
+import { call } from './support/wire.ts'
+
+let browser: Browser
+let foja: Foja
+let smtp: SmtpTestServer
+
+/** Somebody has a request on their desk, and a second company is there. */
+async function prepare(origin: string): Promise<void> {
+  const boss = await openAs(browser, foja, people.admin)
+  const elena = await openAs(browser, foja, people.otherMediador)
+  const made = await makeGroup(boss, origin, 'Servidumbre de paso', [
+    { titulo: 'Servidumbre de paso', files: [pdfFile('Plano.pdf', makePdf())] },
+  ])
+  const { id_solicitud } = made.solicitudes[0]!
+  await call(boss, origin, 'send_solicitud/', { id_solicitud, asignado_a: await whoIs(elena, origin) })
+  await call(boss, origin, 'create_company/', { nombre: 'Bufete Ríos y Asociados', pais: 'ES' })
+  for (const context of [boss, elena]) await context.close()
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  smtp = await startSmtpServer()
+  const environment = {
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'Centro de Mediación <avisos@condorandino.ec>',
+  }
+  foja = await startOffice({ sample: true, environment })
+  await prepare(foja.origin)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+  await smtp.close()
+})
+
+describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }, (desk) => {
+  const { role, t, isPhone, manages, page, faults, screen } = desk
+  const { button, dialog, at, see, press, leave, seeDialog, openMenu, closeMenu } = screen
+  const isAdmin = role === 'admin'
+  const elena = people.otherMediador.name
+
+  it('the way there', async () => {
+    await at('/', t.app.nav.home)
+    const names = [t.app.nav.users, isAdmin ? t.app.nav.companies : t.app.nav.myCompany]
+    if (isPhone) {
+      const entries = await openMenu(t.shell.more)
+      for (const name of names) expect(entries.includes(name), name).toBe(manages)
+      await closeMenu()
+    } else {
+      for (const name of names)
+        expect(await page().getByRole('link', { name, exact: true }).count(), name).toBe(manages ? 1 : 0)
+    }
+    if (isPhone) await press(t.app.search)
+    else await page().keyboard.press('Control+k')
+    await page().getByRole('combobox', { name: t.commands.title }).fill('rios')
+    await page()
+      .getByRole('option', { name: t.commands.inList('rios'), exact: true })
+      .waitFor()
+    const option = (name: string) => page().getByRole('option', { name }).count()
+    await expect.poll(() => option('Bufete Ríos y Asociados')).toBe(isAdmin ? 1 : 0)
+    expect(await option(t.commands.inUsers('rios'))).toBe(manages ? 1 : 0)
+    await see('comandos')
+    await leave()
+  })
+
+  it.runIf(!manages)('neither screen is theirs', async () => {
+    await at('/usuarios?nueva=1', t.users.forbiddenTitle)
+    await see('usuarios-no')
+    expect(await dialog().count()).toBe(0)
+    await at('/empresas', t.companies.forbiddenTitle)
+    await see('empresas-no')
+    expect(await button(isPhone ? t.users.newShort : t.users.new).count()).toBe(0)
+  })
+
+  it.runIf(manages)('people: the list, what may be done with each, and nobody', async () => {
+    await at('/usuarios?size=50', elena)
+    await see('usuarios')
+    expect(await page().getByRole('combobox', { name: t.users.companyFilter }).count()).toBe(isAdmin ? 1 : 0)
+    const { edit, password, deactivate, remove, invite, reactivate } = t.users
+    expect(await openMenu(t.users.actionsOf(elena))).toEqual([edit, password, deactivate, remove])
+    await see('usuarios-menu', '[role=menu]')
+    await closeMenu()
+    expect(await openMenu(t.users.actionsOf('Daniela Espín Carvajal'))).toContain(invite)
+    await closeMenu()
+    expect(await openMenu(t.users.actionsOf('Hernán Villacís Pozo'))).toContain(reactivate)
+    await closeMenu()
+    if (!isAdmin) expect(await button(t.users.actionsOf(people.admin.name)).count()).toBe(0)
+    await at('/usuarios?q=nada+de+esto', t.users.nothingTitle('nada de esto'))
+    await see('usuarios-nadie')
+  })
+
+  it.runIf(manages)('people: the dialogs', async () => {
+    await at('/usuarios?size=50', elena)
+    await press(isPhone ? t.users.newShort : t.users.new)
+    await dialog().getByLabel(t.userForms.name).waitFor()
+    await see('persona-nueva')
+    await dialog().getByText(t.userForms.byPassword).click()
+    await dialog().getByRole('button', { name: t.userForms.createOnly, exact: true }).click()
+    await dialog().getByText(t.passwords.short).waitFor()
+    await see('persona-nueva-falta')
+    await leave()
+    const open = async (entry: string, name: string = elena) => {
+      await openMenu(t.users.actionsOf(name))
+      await page().getByRole('menuitem', { name: entry, exact: true }).click()
+    }
+    await open(t.users.edit)
+    await seeDialog(t.userForms.editTitle(elena), 'persona-editar')
+    await open(t.users.password)
+    await seeDialog(t.userForms.passwordTitle(elena), 'persona-clave')
+    await open(t.users.deactivate)
+    await seeDialog(t.userForms.leave.deactivate.title(elena), 'persona-desactivar')
+    await open(t.users.remove)
+    await dialog().getByText(t.userForms.openCases(1)).waitFor()
+    await dialog().getByRole('combobox').fill('marta')
+    await dialog().getByRole('option', { name: /Marta/ }).waitFor()
+    await seeDialog(t.userForms.leave.remove.title(elena), 'persona-quitar')
+    await open(t.users.invite, 'Daniela Espín Carvajal')
+    await seeDialog(t.userForms.confirm.invite.title('Daniela Espín Carvajal'), 'persona-invitar')
+    // The focus is where it was.
+    const trigger = button(t.users.actionsOf('Daniela Espín Carvajal'))
+    await expect.poll(() => trigger.evaluate((node) => node.matches(':focus'))).toBe(true)
+  })
+
+  it.runIf(manages)('people: a list of them, wrong rows and all', async () => {
+    await at('/usuarios', t.users.import)
+    await press(t.users.import)
+    await dialog().getByText(t.userImport.dropTitle).waitFor()
+    await see('importar')
+    const rows = ['Nombre;Correo;Rol;Cargo', 'Ana Mora;ana.mora@oficina.example;Mediador;', 'Luis;sin arroba;Jefe;']
+    const csv = { name: 'personas.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+    await dialog().locator('input[type=file]').setInputFiles([csv])
+    await dialog()
+      .getByText(t.userImport.someWrong(`1 ${t.userImport.rows.one}`))
+      .waitFor()
+    await see('importar-mal')
+    const submit = dialog().getByRole('button', { name: t.userImport.submit(`1 ${t.userImport.people.one}`) })
+    expect(await submit.isDisabled()).toBe(true)
+    await leave()
+  })
+
+  it.runIf(isAdmin)('companies: all of them', async () => {
+    await at('/empresas', 'Bufete Ríos y Asociados')
+    await see('empresas')
+    await press(isPhone ? t.companies.newShort : t.companies.new)
+    await dialog().getByLabel(t.companyForms.name, { exact: true }).fill('Notaría Décima')
+    await dialog().getByLabel(t.companyForms.taxId).fill('1799904273001')
+    await dialog().getByRole('button', { name: t.companyForms.create }).click()
+    await dialog().locator('[aria-invalid=true]').waitFor()
+    await see('empresa-nueva')
+    await leave()
+    const { see: open, edit, seePeople, deactivate, remove } = t.companies
+    const entries = await openMenu(t.companies.actionsOf('Bufete Ríos y Asociados'))
+    expect(entries).toEqual([open, edit, seePeople, deactivate, remove])
+    await page().getByRole('menuitem', { name: deactivate, exact: true }).click()
+    await seeDialog(t.companyForms.acts.deactivate.title('Bufete Ríos y Asociados'), 'empresa-desactivar')
+    await page().getByRole('link', { name: 'Bufete Ríos y Asociados' }).click()
+    await page().getByRole('heading', { level: 1, name: 'Bufete Ríos y Asociados' }).waitFor()
+    await see('empresa-otra')
+  })
+
+  it.runIf(manages)('the own company', async () => {
+    if (isAdmin) {
+      await at('/empresas', admin.company)
+      await page().getByRole('link', { name: admin.company }).click()
+    } else await at('/empresas', t.companies.security)
+    await page()
+      .getByRole('img', { name: t.companies.logoOf(admin.company) })
+      .waitFor()
+    await see('empresa')
+    await page().getByRole('switch').click()
+    await seeDialog(t.companyForms.totp.title, 'empresa-segundo-factor')
+    await press(t.companies.edit)
+    await seeDialog(t.companyForms.editTitle(admin.company), 'empresa-editar')
+    expect(await button(t.companies.actionsOf(admin.company)).count()).toBe(0)
+  })
+
+  it('met no error on the way', () => {
+    // A tax id with a wrong digit is said so.
+    expect(faults().filter((fault) => !/status of 400/.test(fault))).toEqual([])
+  })
+})
+
+describe('a new person', () => {
+  it('gets an invitation by mail, chooses a password and is at work', async () => {
+    const boss = await openAs(browser, foja, people.gestor)
+    const page = await boss.newPage()
+    const faults = watch(page)
+    const how = { page: () => page, origin: () => foja.origin, language: 'es', mode: 'light', tag: 'oficina' } as const
+    const { at, press, dialog, openMenu } = screenOf(how)
+    await at('/usuarios', t.users.title)
+    await press(t.users.new)
+    await dialog().getByLabel(t.userForms.name).fill('Inés Zambrano Ponce')
+    await dialog().getByLabel(t.userForms.email).fill('ines@condorandino.ec')
+    await dialog().getByRole('button', { name: t.userForms.create }).click()
+    await page.getByText(t.userForms.invited('ines@condorandino.ec')).waitFor()
+    await page.getByRole('button', { name: 'Inés Zambrano Ponce', exact: true }).waitFor()
+    const find = () => smtp.messages.find(({ to }) => to.includes('ines@condorandino.ec'))
+    await expect.poll(find, { timeout: 30_000, interval: 200 }).toBeDefined()
+    const link = /http\S+\/elegir-clave#token=[\w-]+/.exec(find()!.mail.text ?? '')![0]
+
+    const hers = await browser.newContext(desktop)
+    const desk = await hers.newPage()
+    await desk.goto(link)
+    const password = 'paseo largo junto al río'
+    await desk.getByLabel(t.account.password).fill(password)
+    await look(desk, 'oficina-elegir-clave')
+    await desk.getByRole('button', { name: t.account.save }).click()
+    await desk.waitForURL('**/ingresar**')
+    await desk.getByLabel(t.session.password, { exact: true }).fill(password)
+    await desk.getByRole('button', { name: t.session.signInButton, exact: true }).click()
+    await desk.waitForURL(`${foja.origin}/`)
+    expect(await desk.getByRole('link', { name: t.app.nav.users, exact: true }).count()).toBe(0)
+
+    await at('/usuarios?q=ines', 'Inés Zambrano Ponce')
+    await page.getByText(t.users.statuses.activo, { exact: true }).waitFor()
+    await openMenu(t.users.actionsOf('Inés Zambrano Ponce'))
+    await page.getByRole('menuitem', { name: t.users.deactivate, exact: true }).click()
+    await dialog().getByRole('button', { name: t.userForms.leave.deactivate.submit }).click()
+    await page.getByText(t.userForms.leave.deactivate.done('Inés Zambrano Ponce')).waitFor()
+    // Whoever was let go is out at once, wherever they were.
+    await desk.reload()
+    await desk.waitForURL('**/ingresar**')
+    expect(faults()).toEqual([])
+    for (const context of [boss, hers]) await context.close()
+  })
+})
