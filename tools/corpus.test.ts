@@ -6,11 +6,11 @@ import { sign } from '@foja/pades/sign'
 import { createTestAuthority } from '@foja/testing/ca'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mutate, tryCase } from './corpus-case.ts'
 import type { Bench } from './corpus-case.ts'
 import { tryTemplate, type TemplateBench } from './corpus-template.ts'
+import { plainPng } from '../packages/pdf/test/pixels.ts'
 import { root } from './run.ts'
 
 let folder = ''
@@ -97,14 +97,7 @@ it('tells a filling that changes the page elsewhere, or differs from time to tim
   const colours = ['#fff', '#000']
   const renderer = {
     inspect: async () => ({ pages: 1, sizes: [page], encrypted: false, xfa: false, repaired: false }),
-    renderPage: async () => {
-      const background = colours.shift() ?? '#fff'
-      return {
-        bytes: await sharp({ create: { width: 595, height: 842, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      }
-    },
+    renderPage: async () => ({ bytes: await plainPng(595, 842, colours.shift() ?? '#fff') }),
   }
   const bench = { filler, renderer } as unknown as TemplateBench
   const { faults } = await tryTemplate(makePdf(), false, bench)

@@ -1,12 +1,12 @@
 // A batch of five hundred rows, each with an image, by the whole server: what it leaves in memory, and the most it takes.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import sharp from 'sharp'
 import type { FillBatch } from '../../packages/contracts/src/templates.ts'
 import { bodyOf, createCase, startOffice, type Office } from '../../apps/server/test/office.ts'
 import { batchOf, fieldOf, makeTemplate, startBatch } from '../../apps/server/test/templates.ts'
 import { textPdf } from '../../packages/pdf/test/build-pdf.ts'
+import { noisePng } from '../../packages/pdf/test/pixels.ts'
 
 const counts = { first: 100, measured: 500 }
 const mb = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
@@ -54,7 +54,11 @@ async function fillRows(office: Office, id: string, count: number): Promise<numb
   const { gestor, server } = office
   const { solicitud } = await createCase(gestor)
   const rows = []
-  for (let row = 1; row <= count; row++) rows.push({ nombre: `Persona ${row}`, foto: await picture() })
+  for (let row = 1; row <= count; row++)
+    rows.push({
+      nombre: `Persona ${row}`,
+      foto: `data:image/png;base64,${(await noisePng(60, 60)).toString('base64')}`,
+    })
   const ask = { id, key: randomUUID(), rows, id_solicitud: solicitud.id_solicitud }
   let batch = await bodyOf<FillBatch>(await startBatch(gestor, ask), 202)
   let peak = 0
@@ -66,13 +70,4 @@ async function fillRows(office: Office, id: string, count: number): Promise<numb
   clearInterval(watch)
   if (batch.done !== count) throw new Error(`${batch.done} of ${count} rows came out`)
   return peak
-}
-
-/** Noise, as no two photographs are alike and none becomes smaller by packing. */
-async function picture(): Promise<string> {
-  const noise = { raw: { width: 60, height: 60, channels: 3 } } as const
-  const png = await sharp(randomBytes(60 * 60 * 3), noise)
-    .png()
-    .toBuffer()
-  return `data:image/png;base64,${png.toString('base64')}`
 }

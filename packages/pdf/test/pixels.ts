@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 export type Rgb = [red: number, green: number, blue: number]
@@ -31,5 +32,19 @@ export async function photograph(width: number, height: number): Promise<Buffer>
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** A picture of one colour. */
+export function plainPng(width: number, height: number, background: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+/** Noise, as no two photographs are alike and none becomes smaller by packing. */
+export function noisePng(width: number, height: number): Promise<Buffer> {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
     .toBuffer()
 }
