@@ -1,5 +1,5 @@
 /** Countries whose tax ids are known: the first to be offered, and the only ones that are checked. */
-export const checkedCountries = ['EC', 'ES', 'MX', 'PE', 'CO', 'BO', 'CL', 'AR'] as const
+const checkedCountries = ['EC', 'ES', 'MX', 'PE', 'CO', 'BO', 'CL', 'AR'] as const
 
 /** The rest of ISO 3166-1 alpha-2. */
 const others =
