@@ -16,7 +16,7 @@ export const userImport = {
   modelRows: [
     ['Nombre', 'Correo', 'Rol', 'Cargo', 'Teléfono'],
     ['Ana Pérez Mora', 'ana@ejemplo.ec', 'Mediación', 'Mediadora', '+593 99 123 4567'],
-    ['Luis Cárdenas', 'luis@ejemplo.ec', 'Usuario', 'Secretario', ''],
+    ['Luis Cárdenas', 'luis@ejemplo.ec', 'Usuario', 'Secretario', '+593 98 765 4321'],
   ],
   paste: 'Filas copiadas de una hoja de cálculo',
   pasteHint: 'Selecciónalas con sus títulos, cópialas y pégalas aquí.',

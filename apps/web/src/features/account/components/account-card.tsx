@@ -29,7 +29,7 @@ export function AccountCard({ icon, title, text, announce = false, children }: P
         {title}
       </h1>
       {text !== undefined && <p className="mt-1 text-ink-muted">{text}</p>}
-      <div className="mt-6">{children}</div>
+      <div className="mt-5">{children}</div>
     </section>
   )
 }

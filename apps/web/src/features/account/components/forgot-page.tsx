@@ -93,7 +93,7 @@ function Asked({ email, byMail, onAgain }: { email: string; byMail: boolean; onA
       announce
     >
       {byMail && (
-        <ul className="mb-6 list-disc space-y-1 pl-5 text-ink-muted">
+        <ul className="mb-6 flex list-disc flex-col gap-1 pl-5 text-ink-muted">
           <li>{account.sentSpam}</li>
           <li>{account.sentLast}</li>
           <li>{account.sentHelp}</li>

@@ -36,28 +36,23 @@ export function EditorTitle({ name, status, onRename, onBack }: Props) {
         </IconButton>
       </div>
       {/* For fingers the pencil stands beside both lines, as high as they are. */}
-      <div className={cn('grid min-w-0 grid-cols-[minmax(0,auto)_1fr] items-center gap-x-1', touchRoom)}>
+      <div className={cn('editor-title grid min-w-0 items-center', touchRoom)}>
         {editing && onRename !== undefined ? (
-          <div className="col-span-2">
+          <div className="col-span-full">
             <NameForm name={name} onRename={onRename} onDone={() => setEditing(false)} />
           </div>
         ) : (
           <>
             <h1 className="truncate font-semibold">{name}</h1>
             {onRename !== undefined && (
-              <IconButton
-                size="sm"
-                label={words.rename}
-                onClick={() => setEditing(true)}
-                className="-my-1 pointer-coarse:row-span-2 pointer-coarse:my-0"
-              >
+              <IconButton size="sm" label={words.rename} onClick={() => setEditing(true)} className="editor-rename">
                 <Pencil />
               </IconButton>
             )}
           </>
         )}
         {status !== null && (
-          <p className="col-span-full flex items-center gap-1.5 text-meta text-ink-muted pointer-coarse:col-span-1">
+          <p className="editor-status flex items-center gap-1.5 text-meta text-ink-muted">
             <span aria-hidden className="flex">
               {icons[status.state]}
             </span>

@@ -87,7 +87,7 @@ export function EditorToolbar(props: Props) {
         <Plus />
       </IconButton>
       {wide && pages > 1 && (
-        <div className={cn('flex items-center', docked && '@max-[32rem]:hidden')}>
+        <div className={cn('flex items-center', docked && 'wide-only')}>
           <Line />
           <IconButton label={words.previousPage} disabled={page <= 1} onClick={() => onGo(page - 1)}>
             <ChevronLeft />

@@ -105,7 +105,7 @@ export function FieldList({ page, fields, selection, wrong, mayEdit, act, onFiel
                 {mayEdit && (
                   <span
                     aria-hidden
-                    className="flex cursor-move touch-none p-1 text-ink-muted pointer-coarse:-mr-2 pointer-coarse:p-3.5"
+                    className="flex cursor-move touch-none p-1 text-ink-muted drag-row"
                     {...handlers(field.id)}
                   >
                     <GripVertical className="size-4" />

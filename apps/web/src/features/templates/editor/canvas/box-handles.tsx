@@ -1,6 +1,6 @@
 import { ResizeHandles } from '../../../../domain/resize-handles.tsx'
 import type { Handle } from '../../../../lib/geometry.ts'
-import { cn } from '../../../../ui/cn.ts'
+import '../editor.css'
 
 /** To which side of the box a handle is pulled. */
 const outward = (handle: Handle) => ({
@@ -14,17 +14,7 @@ const outward = (handle: Handle) => ({
  */
 export function BoxHandles() {
   return (
-    <div
-      className={cn(
-        'contents [&>span]:pointer-events-none [&>span]:before:pointer-events-auto',
-        '[&>span]:before:inset-auto [&>span]:before:top-1/2 [&>span]:before:left-1/2 [&>span]:before:size-(--reach)',
-        '[&>span]:before:[translate:calc(-50%+var(--x)*var(--away))_calc(-50%+var(--y)*var(--away))]',
-        '[--away:calc(10px-min(2px,10cqmin))] [--reach:20px] pointer-coarse:[--away:calc(22px-var(--inside,0px))] pointer-coarse:[--reach:44px]',
-        '[@container(width>6rem)_and_(height>6rem)]:[--inside:10px]',
-        'pointer-coarse:[@container(width<4rem)]:[&>:is([data-handle=n],[data-handle=s])]:hidden',
-        'pointer-coarse:[@container(height<4rem)]:[&>:is([data-handle=e],[data-handle=w])]:hidden',
-      )}
-    >
+    <div className="box-handles">
       <ResizeHandles on={(handle) => ({ style: outward(handle) as object })} />
     </div>
   )

@@ -96,7 +96,7 @@ export function EditorCanvas(props: Props) {
       >
         <div
           ref={canvas.content}
-          className="relative mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 select-none @max-[48rem]:px-3 max-md:pt-3 max-md:pb-24"
+          className="relative mx-auto flex w-fit flex-col items-center gap-5 px-8 py-5 select-none page-column max-md:pt-3 max-md:pb-24"
         >
           {state.pages.map((size, at) => {
             const number = at + 1
