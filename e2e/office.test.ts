@@ -134,7 +134,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await seeDialog(t.userForms.confirm.invite.title('Daniela Espín Carvajal'), 'persona-invitar')
     // The focus is where it was.
     const trigger = button(t.users.actionsOf('Daniela Espín Carvajal'))
-    await expect.poll(() => trigger.evaluate((node) => node.matches(':focus'))).toBe(true)
+    await trigger.and(page().locator(':focus')).waitFor()
   })
 
   it.runIf(manages)('people: a list of them, wrong rows and all', async () => {

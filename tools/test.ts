@@ -8,16 +8,15 @@ import { runTool } from './run.ts'
 
 type Tally = { passed: number; failed: number; skipped: number }
 
+const onADatabase = ['apps/server', 'packages/db', 'packages/jobs', 'packages/testing']
+
 const rounds: { name: string; args: string[]; env?: Record<string, string> }[] = [
   { name: 'unit and web', args: ['--project', 'unit', '--project', 'web'] },
   { name: 'integration, embedded database', args: ['--project', 'integration'] },
   {
     name: 'integration, PostgreSQL',
     // what does not ask which database it is given runs once
-    args: [
-      ...['--project', 'integration', 'apps/server', 'packages/db', 'packages/jobs', 'packages/testing'],
-      ...['--exclude', '**/*.once.integration.test.ts'],
-    ],
+    args: ['--project', 'integration', '--exclude', '**/*.once.integration.test.ts', ...onADatabase],
     env: { FOJA_TEST_DATABASE: 'postgres' },
   },
   { name: 'end to end', args: ['--project', 'e2e'] },

@@ -76,17 +76,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Names that mean something to the language. */
-const hostileKey = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'then',
-  'id',
-  '',
-  ' ',
-  'x',
-)
+const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'then', 'id', '', ' ', 'x')
 
 /** Bodies that are no JSON, or hardly. */
 export const hostileJson = fc.oneof(

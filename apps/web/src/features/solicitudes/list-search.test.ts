@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { toAddress } from '../../lib/address-values.ts'
 import { rememberedSize, rememberSize } from '../../lib/page-size.ts'
 import { queryOf } from './api/list-solicitud-main.ts'
-import {
-  chipsOf,
-  readListSearch,
-  without,
-  withoutFilters,
-} from './list-search.ts'
+import { chipsOf, readListSearch, without, withoutFilters } from './list-search.ts'
 
 const person = '11111111-1111-4111-8111-111111111111'
 const set = (search: object) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
