@@ -102,7 +102,7 @@ function ColorInput({ value, onValue }: { value: string | undefined; onValue: (c
         aria-label={templateEditor.color}
         value={value ?? '#000000'}
         onChange={(event) => onValue(event.target.value.toLowerCase())}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        className="color-input absolute cursor-pointer opacity-0"
       />
     </span>
   )
