@@ -346,6 +346,16 @@ describe('order and pages', () => {
     const scroller = await boxOf(page.getByRole('region', { name: words.canvas }))
     await drag(moved, { x: scroller.x + scroller.width / 2, y: scroller.y + scroller.height - 6 }, false)
     await expect.poll(async () => (await boxOf(paper(2))).y).toBeLessThan(scroller.y + 200)
+    // Away from the edge the pages come to rest.
+    await page.mouse.move(scroller.x + scroller.width / 2, scroller.y + scroller.height / 2, { steps: 4 })
+    let top = Number.NaN
+    await expect
+      .poll(async () => {
+        const [before, now] = [top, (await boxOf(paper(2))).y]
+        top = now
+        return now === before
+      })
+      .toBe(true)
     const { x, y, width } = await boxOf(paper(2))
     await page.mouse.move(x + width / 2, y + 260, { steps: 4 })
     await look(page, 'editor-otra-pagina')
