@@ -48,6 +48,19 @@ describe('the router', () => {
     expect(router.read().shown?.Page).toBe(Missing)
   })
 
+  it('stays where it was when the person goes back while the next page is on its way', async () => {
+    let bring: (page: () => null) => void = () => {}
+    const slow = route('/b', PageB, { load: () => new Promise((resolve) => (bring = resolve)) })
+    const { router, history } = await open([route('/a', PageA), slow])
+    const going = router.navigate({ href: '/b' })
+    history.back()
+    await vi.waitFor(() => expect(hrefOf(history.read())).toBe('/a'))
+    bring(PageB)
+    await going
+    expect(hrefOf(router.read().place)).toBe('/a')
+    expect(router.read().shown?.Page).toBe(PageA)
+  })
+
   it('changes the address at once, and the page when its code has come', async () => {
     let bring: (page: () => null) => void = () => {}
     const slow = route('/b', PageB, { load: () => new Promise((resolve) => (bring = resolve)) })

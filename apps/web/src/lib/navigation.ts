@@ -88,6 +88,8 @@ export type Router = ReturnType<typeof createRouter>
 export function createRouter(routes: readonly Route[], missing: Route['load'], history: History = browserHistory()) {
   let state: RouterState = { place: history.read(), shown: undefined, waiting: false, error: undefined, how: 'start' }
   let turn = 0
+  /** Whether a page is on its way: until it is drawn, the address is ahead of what `state` says. */
+  let isOnItsWay = false
   let guard: LeaveGuard | undefined
   const listeners = new Set<() => void>()
 
@@ -115,15 +117,19 @@ export function createRouter(routes: readonly Route[], missing: Route['load'], h
   /** Draws what the history says, once it has come; what was on its way before does not come any more. */
   const follow = async (how: RouterState['how'], redirects = 0): Promise<void> => {
     turn += 1
+    isOnItsWay = true
     const mine = turn
     const place = history.read()
     const slow = setTimeout(() => set({ waiting: true }), patience)
     try {
       const shown = await prepare(place)
-      if (mine === turn) set({ place, shown, waiting: false, error: undefined, how })
+      if (mine !== turn) return
+      isOnItsWay = false
+      set({ place, shown, waiting: false, error: undefined, how })
     } catch (error) {
       if (mine !== turn) return
       if (!(error instanceof Redirect) || redirects >= mostRedirects) {
+        isOnItsWay = false
         set({ place, waiting: false, error, how })
         return
       }
@@ -196,7 +202,8 @@ export function createRouter(routes: readonly Route[], missing: Route['load'], h
       return history.onPop(() => {
         const next = history.read()
         // A place on the same page (#contenido) is the browser's own matter.
-        if (next.pathname === state.place.pathname && next.search === state.place.search) return
+        const isHere = next.pathname === state.place.pathname && next.search === state.place.search
+        if (isHere && !isOnItsWay) return
         if (guard === undefined || next.pathname === state.place.pathname) void follow('pop')
         else void askToLeave(guard, hrefOf(next))
       })
