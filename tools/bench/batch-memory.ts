@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { FillBatch } from '../../packages/contracts/src/templates.ts'
+import type { FillBatch } from '../../packages/contracts/src/template-fills.ts'
 import { bodyOf, createCase, startOffice, type Office } from '../../apps/server/test/office.ts'
 import { batchOf, fieldOf, makeTemplate, startBatch } from '../../apps/server/test/templates.ts'
 import { textPdf } from '../../packages/pdf/test/build-pdf.ts'

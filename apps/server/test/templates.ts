@@ -1,6 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import type { FieldType, TemplateData, TemplateField } from '@foja/contracts/template-fields'
-import type { FillBatch, Template, TemplateSummary } from '@foja/contracts/templates'
+import type { FillBatch } from '@foja/contracts/template-fills'
+import type { Template, TemplateSummary } from '@foja/contracts/templates'
 import { makePdf } from '@foja/testing/pdfs'
 import { bodyOf, pdfFile, type Caller, type TestFile } from './office.ts'
 

@@ -89,23 +89,25 @@ import {
 import { createSolicitudMain, detailsSolicitud, listSolicitudMain, metrics } from './solicitudes.ts'
 import {
   cancelFillBatch,
-  deleteTemplate,
   detailsFillBatch,
+  fillBatchZip,
+  fillTemplate,
+  startFillBatch,
+  templateValues,
+} from './template-fills.ts'
+import {
+  deleteTemplate,
   detailsTemplate,
   detectFields,
   exportTemplate,
-  fillBatchZip,
-  fillTemplate,
   importTemplate,
   listTemplate,
   previewPdfTemplate,
   renameTemplate,
   restoreTemplate,
   saveTemplate,
-  startFillBatch,
   templateDataPdfToImage,
   templatePdfToImage,
-  templateValues,
 } from './templates.ts'
 import {
   changePasswordView,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { line, optionalText, pageImagesSchema, personSchema, timestamp, uuidParams } from './common.ts'
-import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { generatedId, uuid } from './ids.ts'
+import { uuid } from './ids.ts'
 import { templateDataSchema, templateFieldSchema, templateLimits, templateLocales } from './template-fields.ts'
+import { fillErrors, valuesBytes } from './template-fills.ts'
 
 /** What the caller may do with a template now. */
 export const templateActions = ['use', 'edit', 'delete', 'restore'] as const
@@ -97,11 +97,6 @@ const baseErrors = [
   'template_field_wrong',
 ] as const
 
-/** What may be wrong with what is written into the fields. */
-const fillErrors = ['template_data_wrong', 'text_not_encodable', 'image_unsupported', 'pdf_cannot_be_filled'] as const
-
-/** Of calls that carry values: images travel in them. */
-const bodyBytes = 12 * 1024 * 1024
 /** Of fields alone. */
 const fieldsBytes = 4 * 1024 * 1024
 
@@ -195,7 +190,7 @@ export const previewPdfTemplate = defineEndpoint({
   summary:
     'El PDF que saldría de una plantilla, o de un borrador sin guardar; con «images», sus páginas como imágenes.',
   tag: 'Plantillas',
-  bodyBytes,
+  bodyBytes: valuesBytes,
   body: z.union([
     z.strictObject({ id: uuid, data: templateDataSchema, images: z.optional(z.boolean()) }),
     z.strictObject({
@@ -230,139 +225,10 @@ export const templateDataPdfToImage = defineEndpoint({
   summary: 'Las páginas de la plantilla rellenada como imágenes; con «isDownload», el PDF.',
   tag: 'Plantillas',
   params: uuidParams,
-  bodyBytes,
+  bodyBytes: valuesBytes,
   body: z.strictObject({ data: templateDataSchema, isDownload: z.optional(z.boolean()) }),
   replies: { 200: { binary: 'application/pdf', json: pageImagesSchema } },
   errors: ['validation_failed', ...fillErrors],
-})
-
-export const templateValues = defineEndpoint({
-  name: 'templateValues',
-  method: 'GET',
-  path: '/api/v1/template_values/{id}/',
-  policy: 'template.read',
-  summary: 'Con qué empieza el formulario de una plantilla: lo que traen la solicitud, la empresa y quien la usa.',
-  tag: 'Plantillas',
-  params: uuidParams,
-  query: z.strictObject({ id_solicitud: z.optional(generatedId) }),
-  replies: { 200: z.strictObject({ data: templateDataSchema }) },
-  errors: ['validation_failed'],
-})
-
-export const fillTemplate = defineEndpoint({
-  name: 'fillTemplate',
-  method: 'POST',
-  path: '/api/v1/fill_template/',
-  policy: 'template.read',
-  summary:
-    'Hace un documento de una plantilla: en una solicitud con «id_solicitud», o fuera de todo expediente sin él.',
-  tag: 'Plantillas',
-  bodyBytes,
-  body: z.strictObject({
-    id: uuid,
-    data: templateDataSchema,
-    nombre: optionalText(200),
-    id_solicitud: z.optional(generatedId),
-    /** True: the fields of the PDF's own form become part of the page and cannot be changed any more. */
-    flatten: z.optional(z.boolean()),
-    /** Made by the client: the same key with the same request makes nothing again. */
-    key: z.optional(uuid),
-  }),
-  replies: { 200: documentSchema, 201: documentSchema },
-  errors: [
-    'validation_failed',
-    'id_in_use',
-    'template_archived',
-    'transition_not_allowed',
-    'solicitud_concluded',
-    ...fillErrors,
-  ],
-})
-
-/** How a batch stands. `failed` rows tell why; the others are in the ZIP, or are documents. */
-export const fillBatchSchema = z.strictObject({
-  id: uuid,
-  id_template: uuid,
-  status: z.enum(['running', 'done', 'cancelled']),
-  total: z.int(),
-  done: z.int(),
-  failed: z.int(),
-  errors: z.array(
-    z.strictObject({
-      /** From 1, without the heading. */
-      row: z.int(),
-      field: z.nullable(z.string()),
-      message: z.string(),
-    }),
-  ),
-  /** Whether there is a ZIP to download. */
-  zip: z.boolean(),
-  created_at: timestamp,
-})
-export type FillBatch = z.infer<typeof fillBatchSchema>
-
-export const startFillBatch = defineEndpoint({
-  name: 'startFillBatch',
-  method: 'POST',
-  path: '/api/v1/fill_batch/',
-  policy: 'template.read',
-  summary: 'Rellena una plantilla una vez por fila: un ZIP, o un documento cada una en una solicitud.',
-  tag: 'Plantillas',
-  bodyBytes,
-  body: z.strictObject({
-    id: uuid,
-    key: uuid,
-    rows: z.array(templateDataSchema).check(z.minLength(1), z.maxLength(templateLimits.rows)),
-    /** The field whose value names each file; without it, the template's name and the row's number. */
-    name_field: z.optional(z.string().check(z.maxLength(60))),
-    id_solicitud: z.optional(generatedId),
-    flatten: z.optional(z.boolean()),
-  }),
-  replies: { 200: fillBatchSchema, 202: fillBatchSchema },
-  errors: [
-    'validation_failed',
-    'id_in_use',
-    'template_archived',
-    'transition_not_allowed',
-    'solicitud_concluded',
-    'too_many_attempts',
-  ],
-})
-
-export const detailsFillBatch = defineEndpoint({
-  name: 'detailsFillBatch',
-  method: 'GET',
-  path: '/api/v1/fill_batch/{id}/',
-  policy: 'self',
-  summary: 'Cuánto lleva un relleno de muchos, y qué filas no salieron.',
-  tag: 'Plantillas',
-  params: uuidParams,
-  replies: { 200: fillBatchSchema },
-  errors: ['validation_failed'],
-})
-
-export const cancelFillBatch = defineEndpoint({
-  name: 'cancelFillBatch',
-  method: 'DELETE',
-  path: '/api/v1/fill_batch/{id}/',
-  policy: 'self',
-  summary: 'Detiene un relleno de muchos; lo que ya salió queda.',
-  tag: 'Plantillas',
-  params: uuidParams,
-  replies: { 200: fillBatchSchema },
-  errors: ['validation_failed'],
-})
-
-export const fillBatchZip = defineEndpoint({
-  name: 'fillBatchZip',
-  method: 'GET',
-  path: '/api/v1/fill_batch_zip/{id}/',
-  policy: 'self',
-  summary: 'Los PDF de un relleno de muchos en un ZIP; se guarda un día.',
-  tag: 'Plantillas',
-  params: uuidParams,
-  replies: { 200: { binary: 'application/zip' } },
-  errors: ['validation_failed', 'nothing_to_download'],
 })
 
 /** A template as one file: what `export_template` gives and `import_template` takes. */

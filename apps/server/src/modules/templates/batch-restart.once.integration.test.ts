@@ -1,4 +1,4 @@
-import type { FillBatch } from '@foja/contracts/templates'
+import type { FillBatch } from '@foja/contracts/template-fills'
 import { prepareDatabase } from '@foja/testing/data-folder'
 import { makePdf } from '@foja/testing/pdfs'
 import { randomUUID } from 'node:crypto'

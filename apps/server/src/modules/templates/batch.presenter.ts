@@ -1,4 +1,4 @@
-import type { FillBatch } from '@foja/contracts/templates'
+import type { FillBatch } from '@foja/contracts/template-fills'
 import type { BatchError } from '@foja/db/template-tables'
 import { problemWords } from '@foja/forms/problem-words'
 import { valueCodes } from '@foja/forms/value-problems'

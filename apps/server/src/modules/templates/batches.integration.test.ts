@@ -1,7 +1,7 @@
 import type { listNotifications } from '@foja/contracts/notifications'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import type { TemplateData } from '@foja/contracts/template-fields'
-import type { FillBatch } from '@foja/contracts/templates'
+import type { FillBatch } from '@foja/contracts/template-fills'
 import type { Job } from '@foja/jobs/queue'
 import { makePdf } from '@foja/testing/pdfs'
 import { fastify } from 'fastify'

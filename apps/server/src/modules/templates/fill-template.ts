@@ -1,5 +1,5 @@
 import type { Document } from '@foja/contracts/documents'
-import type { fillTemplate as endpoint } from '@foja/contracts/templates'
+import type { fillTemplate as endpoint } from '@foja/contracts/template-fills'
 import { canonicalJson } from '@foja/db/canonical-json'
 import { inTransaction } from '@foja/db/transaction'
 import { createHash } from 'node:crypto'

@@ -1,14 +1,12 @@
 import {
   cancelFillBatch,
   detailsFillBatch,
-  detectFields,
   fillBatchZip,
   fillTemplate,
-  previewPdfTemplate,
   startFillBatch,
-  templateDataPdfToImage,
   templateValues,
-} from '@foja/contracts/templates'
+} from '@foja/contracts/template-fills'
+import { detectFields, previewPdfTemplate, templateDataPdfToImage } from '@foja/contracts/templates'
 import type { Actor } from '@foja/contracts/policies'
 import type * as z from 'zod/mini'
 import type { Api } from '../../http/register.ts'

@@ -1,5 +1,5 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
-import type { startFillBatch as endpoint } from '@foja/contracts/templates'
+import type { startFillBatch as endpoint } from '@foja/contracts/template-fills'
 import { canonicalJson } from '@foja/db/canonical-json'
 import { inTransaction } from '@foja/db/transaction'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-import type { cancelFillBatch, detailsFillBatch, fillBatchZip, startFillBatch } from '@foja/contracts/templates'
+import type { cancelFillBatch, detailsFillBatch, fillBatchZip, startFillBatch } from '@foja/contracts/template-fills'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/call.ts'
 

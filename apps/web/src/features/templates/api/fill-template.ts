@@ -1,4 +1,4 @@
-import type { fillTemplate as endpoint } from '@foja/contracts/templates'
+import type { fillTemplate as endpoint } from '@foja/contracts/template-fills'
 import { call, type CallOptions } from '../../../lib/call.ts'
 
 export type TemplateToFill = CallOptions<typeof endpoint>['body']

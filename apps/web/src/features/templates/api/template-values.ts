@@ -1,4 +1,4 @@
-import type { templateValues } from '@foja/contracts/templates'
+import type { templateValues } from '@foja/contracts/template-fills'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
