@@ -1,14 +1,14 @@
 import { MailCheck, MailX } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { askForLink } from '../api/account.ts'
+import { useOneFieldForm } from '../use-one-field-form.ts'
 import { AccountCard } from './account-card.tsx'
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -25,36 +25,14 @@ type FormProps = { email: string; onEmail: (email: string) => void; onAnswer: (b
 
 function AskForm({ email, onEmail, onAnswer }: FormProps) {
   const { account } = useTexts()
-  const [said, setSaid] = useState<string>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  const refuse = (words: string) => {
-    setSaid(words)
-    input.current?.focus()
-  }
-  const send = async () => {
-    setBusy(true)
-    try {
-      const { by_mail } = await askForLink(email.trim())
-      onAnswer(by_mail)
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem?.code === 'validation_failed') refuse(problem.errors?.[0]?.message ?? problem.detail)
-      else setFailure(problem?.detail ?? account.failed)
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSaid(undefined)
-    setFailure(null)
-    if (busy) return
-    if (email.trim() === '') refuse(account.emailMissing)
-    else if (!emailShape.test(email.trim())) refuse(account.emailWrong)
-    else void send()
-  }
+  const { input, said, failure, busy, submit } = useOneFieldForm({
+    check: () => {
+      if (email.trim() === '') return account.emailMissing
+      return emailShape.test(email.trim()) ? undefined : account.emailWrong
+    },
+    send: async () => onAnswer((await askForLink(email.trim())).by_mail),
+    ofField: ['validation_failed'],
+  })
 
   return (
     <AccountCard title={account.forgotTitle} text={account.forgotText}>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { minimumPassword } from '../../../domain/password-strength.ts'
 import { StrengthHint } from '../../../domain/strength-hint.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { choosePassword, type LinkFacts } from '../api/account.ts'
+import { useOneFieldForm } from '../use-one-field-form.ts'
 import { AccountCard } from './account-card.tsx'
 
 type Props = {
@@ -24,37 +25,19 @@ export function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired 
   const { account, passwords } = useTexts()
   const { dateTime } = useFormat()
   const [password, setPassword] = useState('')
-  const [said, setSaid] = useState<string>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  const refuse = (words: string) => {
-    setSaid(words)
-    input.current?.focus()
-  }
-  const save = async () => {
-    setBusy(true)
-    try {
-      await choosePassword(token, password)
-      await onChosen()
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem?.code === 'link_expired') return onExpired()
-      if (problem?.code === 'weak_password' || problem?.code === 'validation_failed')
-        refuse(problem.errors?.[0]?.message ?? problem.detail)
-      else setFailure(problem?.detail ?? account.failed)
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSaid(undefined)
-    setFailure(null)
-    if (busy) return
-    if (password.length < minimumPassword) refuse(passwords.short)
-    else void save()
-  }
+  const { input, said, failure, busy, submit } = useOneFieldForm({
+    check: () => (password.length < minimumPassword ? passwords.short : undefined),
+    send: async () => {
+      try {
+        await choosePassword(token, password)
+        await onChosen()
+      } catch (error) {
+        if (problemOf(error)?.code !== 'link_expired') throw error
+        onExpired()
+      }
+    },
+    ofField: ['weak_password', 'validation_failed'],
+  })
 
   const invited = facts.kind === 'invitation'
   const invitation = facts.company === null ? account.invitedNoCompany : account.invited(facts.company)

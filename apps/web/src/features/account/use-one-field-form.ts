@@ -1,0 +1,46 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+
+type Options = {
+  /** What is wrong with what was typed, before it is sent. */
+  check: () => string | undefined
+  send: () => Promise<void>
+  /** Codes of what belongs to the field; the rest is said above the form. */
+  ofField: readonly string[]
+}
+
+/** The only field of a form: what is wrong with it is said at it and brings the focus back; it is sent once at a time. */
+export function useOneFieldForm({ check, send, ofField }: Options) {
+  const { account } = useTexts()
+  const [said, setSaid] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const refuse = (words: string) => {
+    setSaid(words)
+    input.current?.focus()
+  }
+  const run = async () => {
+    setBusy(true)
+    try {
+      await send()
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem != null && ofField.includes(problem.code)) refuse(problem.errors?.[0]?.message ?? problem.detail)
+      else setFailure(problem?.detail ?? account.failed)
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSaid(undefined)
+    setFailure(null)
+    if (busy) return
+    const wrong = check()
+    if (wrong === undefined) void run()
+    else refuse(wrong)
+  }
+  return { input, said, failure, busy, submit }
+}
