@@ -2,7 +2,7 @@ import { createTestDatabase } from '@foja/testing/database'
 import { createPageCache } from '@foja/pdf/cache'
 import { openDiskStore } from '@foja/storage/disk-store'
 import { fastify } from 'fastify'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,5 +74,89 @@ it('forgets the keys of old uploads and what old messages said', async () => {
     expect(await db.selectFrom('upload').select('key').execute()).toHaveLength(1)
     const kept = await db.selectFrom('email').select('text').orderBy('sent_at').execute()
     expect(kept.map(({ text }) => text)).toEqual(['', 'Hola'])
+  })
+})
+
+it('forgets links and sessions a month after their end, and tokens at once, but not those that still answer', async () => {
+  await withDeps(async (deps) => {
+    const { db } = deps
+    const id_user = randomUUID()
+    const now = deps.clock()
+    const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000)
+    await db
+      .insertInto('app_user')
+      .values({ id: id_user, email: 'a@foja.example', nombre: 'Ana', role: 'admin' })
+      .execute()
+    const links = [-31, -29, 1].map((days) => ({ id: randomUUID(), days }))
+    for (const { id, days } of links) {
+      const hash = createHash('sha256').update(id).digest('hex')
+      const link = { id, hash, id_user, kind: 'reset', expires_at: inDays(days), used_at: null } as const
+      await db.insertInto('one_time_link').values(link).execute()
+    }
+    const recipients = JSON.stringify({ to: ['a@foja.example'], cc: [] })
+    const mail = {
+      kind: 'account',
+      status: 'held',
+      locale: 'es',
+      recipients,
+      subject: 'x',
+      text: 'x',
+      html: 'x',
+    } as const
+    const email = { ...mail, id: randomUUID(), id_link: links[0]!.id }
+    await db.insertInto('email').values(email).execute()
+    const sessions = [
+      { name: 'open', expires: 10, revoked: null, tokens: [-1, 5] },
+      { name: 'ended yesterday', expires: 20, revoked: -1, tokens: [10] },
+      { name: 'ended long ago', expires: 20, revoked: -31, tokens: [10] },
+      { name: 'over', expires: -31, revoked: null, tokens: [-31] },
+    ]
+    for (const { name, expires, revoked, tokens } of sessions) {
+      const id = randomUUID()
+      const revoked_at = revoked === null ? null : inDays(revoked)
+      await db
+        .insertInto('session')
+        .values({ id, id_user, user_agent: name, expires_at: inDays(expires), revoked_at })
+        .execute()
+      for (const days of tokens) {
+        const hash = createHash('sha256').update(`${name} ${days}`).digest('hex')
+        await db
+          .insertInto('refresh_token')
+          .values({ hash, id_session: id, expires_at: inDays(days) })
+          .execute()
+      }
+    }
+
+    await sweep(deps, fastify().log)
+
+    const left = await db.selectFrom('one_time_link').orderBy('expires_at').select('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(links.slice(1).map(({ id }) => id))
+    // The message stays, and what it carried opens nothing.
+    expect(await db.selectFrom('email').select(['id', 'id_link']).execute()).toEqual([{ id: email.id, id_link: null }])
+    const kept = await db.selectFrom('session').orderBy('expires_at').select('user_agent').execute()
+    expect(kept.map(({ user_agent }) => user_agent)).toEqual(['open', 'ended yesterday'])
+    const tokens = await db.selectFrom('refresh_token').select('expires_at').execute()
+    expect(tokens).toEqual([{ expires_at: inDays(5) }])
+  })
+})
+
+it('counts a logo whose file is gone, and deletes one that nothing names', async () => {
+  await withDeps(async (deps) => {
+    const { db, store } = deps
+    const one = async (text: string) =>
+      await store.put(
+        (async function* () {
+          yield Buffer.from(text)
+        })(),
+        { maxBytes: 100 },
+      )
+    const { key } = await one('there')
+    for (const logo_key of [key, '0'.repeat(key.length), null]) {
+      await db.insertInto('company').values({ id: randomUUID(), nombre: 'Notaría', logo_key }).execute()
+    }
+    const { key: orphan } = await one('named by nothing')
+    expect(await sweep(deps, fastify().log, -1000)).toMatchObject({ orphans: 1, missing: 1 })
+    expect(await store.stat(orphan)).toBeNull()
+    expect(await store.stat(key)).not.toBeNull()
   })
 })

@@ -1,7 +1,9 @@
 import type { Queue } from '@foja/jobs/queue'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { sweepThrottle } from '../../http/throttle.ts'
+import { sweepLinks } from '../account/upkeep.public.ts'
 import { findLogos } from '../companies/upkeep.public.ts'
 import { purgeDocuments, sweepUploadKeys } from '../documents/documents.public.ts'
 import { sweepEmails } from '../emails/upkeep.public.ts'
@@ -33,32 +35,35 @@ async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
   return orphans.length
 }
 
+/** Where rows name files that people count on: what batches made for a day is not among them. */
+const fileColumns = [
+  ['document_version', 'blob_key'],
+  ['template_base', 'blob_key'],
+  ['company', 'logo_key'],
+] as const
+
 async function countMissing(deps: Deps): Promise<number> {
-  return (await countMissingOf(deps, 'document_version')) + (await countMissingOf(deps, 'template_base'))
+  let missing = 0
+  for (const column of fileColumns) missing += await countMissingOf(deps, column)
+  return missing
 }
 
-async function countMissingOf({ db, store }: Deps, table: 'document_version' | 'template_base'): Promise<number> {
+async function countMissingOf({ db, store }: Deps, [table, column]: (typeof fileColumns)[number]): Promise<number> {
+  const key = sql.ref<string>(column)
   let missing = 0
-  let last = ''
-  for (;;) {
-    const rows = await db
-      .selectFrom(table)
-      .where('blob_key', '>', last)
-      .select('blob_key')
-      .orderBy('blob_key')
-      .limit(batch)
-      .execute()
-    for (const row of rows) if ((await store.stat(row.blob_key)) === null) missing += 1
-    const final = rows.at(-1)
-    if (final === undefined) return missing
-    last = final.blob_key
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const { rows }: { rows: { key: string }[] } = await sql<{ key: string }>`
+      select ${key} as key from ${sql.table(table)} where ${key} > ${last} order by ${key} limit ${batch}`.execute(db)
+    for (const row of rows) if ((await store.stat(row.key)) === null) missing += 1
+    last = rows.at(-1)?.key
   }
+  return missing
 }
 
 /**
  * Cleans up what a crash or a cut connection left: unfinished uploads, and stored files whose transaction never
- * committed; deletes for good what was in the recycle bin for its time, and what templates left; forgets sessions, tries,
- * notices, prepared signatures, keys of uploads and the text of messages that are long over. Files younger than `ageMs`
+ * committed; deletes for good what was in the recycle bin for its time, and what templates left; forgets sessions, one-time
+ * links, tries, notices, prepared signatures, keys of uploads and the text of messages that are long over. Files younger than `ageMs`
  * are not touched, as their request may still be under way; at start, before the first request, the age is 0. Rows whose
  * file is missing are counted, so that whoever runs the server learns of them. Aborted by `signal`, it leaves the rest to
  * the next one.
@@ -89,11 +94,12 @@ export async function sweep(
   const missing = await countMissing(deps)
   await sweepThrottle(deps.db, deps.clock())
   await sweepSessions(deps.db, deps.clock())
+  await sweepLinks(deps.db, deps.clock())
   await sweepNotifications(deps.db, deps.clock())
   await sweepUploadKeys(deps.db, deps.clock())
   await sweepEmails(deps.db, deps.clock())
   const report = { purged, unfinished, orphans, missing }
-  if (missing > 0) log.error(report, 'documents or templates have lost their files: restore them from a backup')
+  if (missing > 0) log.error(report, 'documents, templates or logos have lost their files: restore them from a backup')
   else if (purged + unfinished + orphans > 0) log.info(report, 'swept')
   return report
 }

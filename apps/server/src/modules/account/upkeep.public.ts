@@ -1,0 +1,1 @@
+export { sweepLinks } from './sweep-links.ts'
