@@ -35,7 +35,7 @@ export const templates: typeof es = {
   emptyArchiveText: 'Those deleted after they were used stay here, for the documents that were made from them.',
   nothingTitle: (q) => `Nothing matches “${q}”`,
   nothingText: 'Try fewer words.',
-  clearSearch: 'Clear the search',
+  clearFilters: 'Clear the search',
   name: 'Name',
   nameMissing: 'Write a name.',
   save: 'Save',

@@ -49,7 +49,7 @@ export const templates = {
   emptyArchiveText: 'Las que se borran después de haberse usado quedan aquí, por los documentos que salieron de ellas.',
   nothingTitle: (q: string) => `Nada coincide con «${q}»`,
   nothingText: 'Prueba con menos palabras.',
-  clearSearch: 'Quitar la búsqueda',
+  clearFilters: 'Quitar la búsqueda',
   name: 'Nombre',
   nameMissing: 'Escribe un nombre.',
   save: 'Guardar',

@@ -1,17 +1,14 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Plus, SearchX } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { Building2, Plus } from 'lucide-react'
+import { Suspense, useCallback } from 'react'
+import { NothingFound } from '../../../domain/loaded-list.tsx'
+import { PagedList, useListDialog, usePageSize } from '../../../domain/paged-list.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { rememberedSize, rememberSize } from '../../../lib/page-size.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { companyPageQuery, type CompanyFilters } from '../api/list-companies.ts'
 import { isFiltered, withoutFilters, type CompaniesSearch } from '../companies-search.ts'
@@ -37,32 +34,19 @@ export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
   const { companies } = useTexts()
   const { plural } = useFormat()
   const { page = 1, nueva, editar, empresa: _empresa, ...filters } = search
-  const [usual] = useState(rememberedSize)
-  const size = filters.size ?? usual
+  const size = usePageSize(filters.size)
   const list = useQuery(companyPageQuery(page, { ...filters, size }))
   const { data } = list
   // On a phone the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
-  const [dialog, setDialog] = useState<CompanyDialog | null>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const forget = useCallback(() => onOpen({ nueva: undefined, editar: undefined }), [onOpen])
+  const { dialog, setDialog, close, place } = useListDialog<CompanyDialog>(forget)
   const edited = data?.results.find((company) => company.id === editar)
-  const pages = data === undefined ? undefined : Math.max(1, Math.ceil(data.count / size))
-  useEffect(() => {
-    if (pages !== undefined && page > pages && !list.isPlaceholderData) onPage(pages)
-  }, [page, pages, list.isPlaceholderData, onPage])
-
   const act = (kind: CompanyAct, company: Company) => {
     if (kind === 'update') onOpen({ editar: company.id })
     else setDialog({ kind, company })
   }
-  const close = useCallback(() => {
-    setDialog(null)
-    onOpen({ nueva: undefined, editar: undefined })
-    // The row that the dialog was opened from may be gone: whoever uses the keyboard goes on at the list.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) place.current?.focus()
-    })
-  }, [onOpen])
+  const add = () => onOpen({ nueva: '1' })
   return (
     <>
       <div className="max-md:sr-only">
@@ -71,7 +55,7 @@ export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
           note={data === undefined ? ' ' : plural(data.count, companies.note)}
           actions={
             phone ? undefined : (
-              <Button variant="primary" icon={<Plus />} onClick={() => onOpen({ nueva: '1' })}>
+              <Button variant="primary" icon={<Plus />} onClick={add}>
                 {companies.new}
               </Button>
             )
@@ -80,40 +64,34 @@ export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
       </div>
       <CompaniesFilters filters={filters} onChange={onSearch} />
       <div ref={place} tabIndex={-1} className="focus:outline-none">
-        {list.isError ? (
-          <Card>
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          </Card>
-        ) : data === undefined ? (
-          <Card>
-            <SkeletonList rows={6} header />
-          </Card>
-        ) : data.count === 0 ? (
-          <Card>
-            <Nothing search={filters} onSearch={onSearch} onOpen={onOpen} />
-          </Card>
-        ) : (
-          <CompaniesTable
-            rows={data.results}
-            stale={list.isPlaceholderData}
-            filters={filters}
-            onFilters={onSearch}
-            onAct={act}
-          >
-            <Pagination
-              page={page}
-              pageSize={size}
-              total={data.count}
-              onPageChange={onPage}
-              pageSizes={[10, 20, 50, 100]}
-              onPageSizeChange={(next) => {
-                rememberSize(next)
-                onSearch({ size: next })
-              }}
-              className="md:border-t md:border-line"
-            />
-          </CompaniesTable>
-        )}
+        <PagedList
+          list={list}
+          page={page}
+          size={size}
+          onPage={onPage}
+          onSize={(next) => onSearch({ size: next })}
+          rows={6}
+          nothing={
+            isFiltered(search) ? (
+              <NothingFound texts={companies} q={search.q} onClear={() => onSearch(withoutFilters)} />
+            ) : (
+              <EmptyState
+                icon={<Building2 />}
+                tone="primary"
+                title={companies.emptyTitle}
+                action={
+                  <Button icon={<Plus />} onClick={add}>
+                    {companies.new}
+                  </Button>
+                }
+              >
+                {companies.emptyText}
+              </EmptyState>
+            )
+          }
+        >
+          {(rows) => <CompaniesTable rows={rows} filters={filters} onFilters={onSearch} onAct={act} />}
+        </PagedList>
       </div>
       {(nueva !== undefined || edited !== undefined || dialog !== null) && (
         <Suspense fallback={null}>
@@ -121,34 +99,5 @@ export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function Nothing({ search, onSearch, onOpen }: Pick<Props, 'search' | 'onSearch' | 'onOpen'>) {
-  const { companies } = useTexts()
-  if (isFiltered(search)) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title={companies.nothingTitle(search.q ?? '')}
-        action={<Button onClick={() => onSearch(withoutFilters)}>{companies.clearFilters}</Button>}
-      >
-        {companies.nothingText}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<Building2 />}
-      tone="primary"
-      title={companies.emptyTitle}
-      action={
-        <Button icon={<Plus />} onClick={() => onOpen({ nueva: '1' })}>
-          {companies.new}
-        </Button>
-      }
-    >
-      {companies.emptyText}
-    </EmptyState>
   )
 }

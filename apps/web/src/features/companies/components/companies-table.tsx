@@ -1,12 +1,11 @@
 import type { Company } from '@foja/contracts/companies'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { cardLink, Card } from '../../../ui/card.tsx'
+import { cardLink } from '../../../ui/card.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
-import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { CompanyFilters } from '../api/list-companies.ts'
 import { countryName } from '../country-name.ts'
 import { CompanyMark } from './company-logo.tsx'
@@ -17,12 +16,9 @@ const CompanyMenu = latePart(async () => (await import('./company-menu.tsx')).Co
 
 type Props = {
   rows: readonly Company[]
-  stale: boolean
   filters: CompanyFilters
   onFilters: (change: CompanyFilters) => void
   onAct: (act: CompanyAct, company: Company) => void
-  /** Under the rows: the pages. */
-  children: ReactNode
 }
 
 function CompanyName({ company }: { company: Company }) {
@@ -43,10 +39,9 @@ function CompanyName({ company }: { company: Company }) {
 }
 
 /** The companies one under the other; on a phone each is a card. */
-export function CompaniesTable({ rows, stale, filters, onFilters, onAct, children }: Props) {
+export function CompaniesTable({ rows, filters, onFilters, onAct }: Props) {
   const { companies } = useTexts()
   const { locale, number, plural } = useFormat()
-  const phone = useMedia(phoneQuery)
   const { columns: names } = companies
   const country = ({ pais }: Company) => (pais === null ? '' : countryName(pais, locale))
   const menu = (company: Company) => (
@@ -95,36 +90,30 @@ export function CompaniesTable({ rows, stale, filters, onFilters, onAct, childre
     if (key === 'nombre') onFilters({ ordering: ordering === 'nombre' ? '-nombre' : undefined })
     else onFilters({ ordering: ordering === '-usuarios' ? 'usuarios' : '-usuarios' })
   }
-  const table = (
-    <div aria-busy={stale} className={stale ? 'opacity-60 transition-opacity' : undefined}>
-      <Table
-        caption={companies.title}
-        columns={columns}
-        rows={rows}
-        rowKey={(company) => company.id}
-        sort={sort}
-        onSort={toggle}
-        phoneCard={(company) => (
-          <div className="flex flex-col gap-3">
-            <div className="flex items-start gap-2">
-              <div className="min-w-0 flex-1">
-                <CompanyName company={company} />
-              </div>
-              {menu(company)}
+  return (
+    <Table
+      caption={companies.title}
+      columns={columns}
+      rows={rows}
+      rowKey={(company) => company.id}
+      sort={sort}
+      onSort={toggle}
+      phoneCard={(company) => (
+        <div className="flex flex-col gap-3">
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <CompanyName company={company} />
             </div>
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-ink-muted">
-              <span>
-                {[country(company), plural(company.usuarios, companies.people)]
-                  .filter((part) => part !== '')
-                  .join(' · ')}
-              </span>
-              <CompanyState {...company} />
-            </div>
+            {menu(company)}
           </div>
-        )}
-      />
-      {children}
-    </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-ink-muted">
+            <span>
+              {[country(company), plural(company.usuarios, companies.people)].filter((part) => part !== '').join(' · ')}
+            </span>
+            <CompanyState {...company} />
+          </div>
+        </div>
+      )}
+    />
   )
-  return phone ? table : <Card>{table}</Card>
 }

@@ -3,13 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mail, MailSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { LoadedList } from '../../../domain/loaded-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { outboxQuery } from '../api/emails.ts'
 import { EmailBadge } from './email-badge.tsx'
@@ -33,8 +32,7 @@ export function OutboxPage({ status, onStatus }: Props) {
   const { emails } = useTexts()
   const { number } = useFormat()
   const query = useInfiniteQuery(outboxQuery(status))
-  const { data, isError, error, refetch } = query
-  const counts = data?.pages[0]?.counts
+  const counts = query.data?.pages[0]?.counts
   const count = (of: EmailStatus) => {
     const many = of === 'queued' || of === 'held' || of === 'failed' ? (counts?.[of] ?? 0) : 0
     return many === 0 ? undefined : number(many)
@@ -54,21 +52,14 @@ export function OutboxPage({ status, onStatus }: Props) {
             ...outboxStatuses.map((value) => ({ value, label: emails.statuses[value], count: count(value) })),
           ]}
         />
-        {isError ? (
-          <Card>
-            <LoadFailed error={error} onRetry={() => void refetch()} />
-          </Card>
-        ) : data === undefined ? (
-          <Card>
-            <SkeletonList rows={6} />
-          </Card>
-        ) : (
-          <EmailTable
-            rows={data.pages.flatMap(({ results }) => results)}
-            filtered={status !== undefined}
-            onAll={() => onStatus(undefined)}
-          />
-        )}
+        <LoadedList
+          list={query}
+          loading={6}
+          nothing={<NoEmails filtered={status !== undefined} onAll={() => onStatus(undefined)} />}
+          isEmpty={({ pages }) => pages.every(({ results }) => results.length === 0)}
+        >
+          {({ pages }) => <EmailTable rows={pages.flatMap(({ results }) => results)} />}
+        </LoadedList>
         {query.hasNextPage && (
           <Button className="self-center" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {emails.more}
@@ -79,31 +70,27 @@ export function OutboxPage({ status, onStatus }: Props) {
   )
 }
 
-type TableProps = { rows: readonly Email[]; filtered: boolean; onAll: () => void }
+function NoEmails({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
+  const { emails } = useTexts()
+  return filtered ? (
+    <EmptyState
+      icon={<MailSearch />}
+      title={emails.noneTitle}
+      action={<Button onClick={onAll}>{emails.seeAll}</Button>}
+    >
+      {emails.noneText}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<Mail />} tone="primary" title={emails.emptyTitle}>
+      {emails.emptyText}
+    </EmptyState>
+  )
+}
 
-function EmailTable({ rows, filtered, onAll }: TableProps) {
+function EmailTable({ rows }: { rows: readonly Email[] }) {
   const { emails } = useTexts()
   const [open, setOpen] = useState<Email | null>(null)
   const time = useEmailTime()
-  if (rows.length === 0) {
-    return (
-      <Card>
-        {filtered ? (
-          <EmptyState
-            icon={<MailSearch />}
-            title={emails.noneTitle}
-            action={<Button onClick={onAll}>{emails.seeAll}</Button>}
-          >
-            {emails.noneText}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<Mail />} tone="primary" title={emails.emptyTitle}>
-            {emails.emptyText}
-          </EmptyState>
-        )}
-      </Card>
-    )
-  }
   const subject = (email: Email) => (
     <button
       type="button"

@@ -1,23 +1,20 @@
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download, Ellipsis, FolderOpen, FolderPlus, Plus, SearchX, Signature } from 'lucide-react'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Copy, Download, Ellipsis, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { useClientState } from '../../../lib/client-state.tsx'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { NothingFound } from '../../../domain/loaded-list.tsx'
+import { PagedList, usePageSize } from '../../../domain/paged-list.tsx'
 import { problemOf } from '../../../lib/call.ts'
-import { rememberedSize, rememberSize } from '../../../lib/page-size.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
@@ -47,8 +44,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   const { solicitudes } = useTexts()
   const { plural, number } = useFormat()
   const { loadSolicitudes, setPage } = useClientState()
-  const [usual] = useState(rememberedSize)
-  const size = filters.size ?? usual
+  const size = usePageSize(filters.size)
   const list = useQuery(solicitudesQuery(page, { ...filters, size }))
   const counts = useQuery(metricsQuery)
   // On a phone the title and the button are in the top bar.
@@ -62,11 +58,6 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   useEffect(() => setPage(page), [page, setPage])
 
   const data = list.data
-  const pages = data?.count_exact === true ? Math.max(1, Math.ceil(data.count / size)) : undefined
-  useEffect(() => {
-    if (pages !== undefined && page > pages && !list.isPlaceholderData) onPage(pages)
-  }, [page, pages, list.isPlaceholderData, onPage])
-
   const totalText = data?.count_exact === false ? solicitudes.moreThan(number(data.count)) : undefined
   const person = loaded?.flatMap((group) => group.solicitudes).find((one) => one.asignado_a?.id === filters.asignado_a)
   const rows = new Map(loaded?.map((group) => [group.id_solicitud_main, group]))
@@ -106,52 +97,37 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
         />
       </div>
       <ListFiltersBar filters={filters} counts={counts.data} person={person?.asignado_a ?? null} onChange={onFilters} />
-      {list.isError ? (
-        <Card>
-          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-        </Card>
-      ) : data === undefined ? (
-        <Card>
-          <SkeletonList rows={8} header />
-        </Card>
-      ) : data.count === 0 ? (
-        <Card>
-          <Nothing filters={filters} mayCreate={mayCreate} onFilters={onFilters} />
-        </Card>
-      ) : (
-        <Rows
-          rows={data.results}
-          stale={list.isPlaceholderData}
-          filters={filters}
-          onFilters={onFilters}
-          selected={new Set(chosen.keys())}
-          onSelect={select}
-        >
-          {/* Here it has room of its own: what lies under it at the foot of the window is rows, never the paging. */}
-          {chosen.size > 0 && (
-            <Suspense fallback={null}>
-              <SelectionBar
-                groups={[...chosen].map(([key, group]) => rows.get(key) ?? group)}
-                onClear={() => setChosen(new Map())}
-              />
-            </Suspense>
-          )}
-          <Pagination
-            page={page}
-            pageSize={size}
-            total={data.count}
-            {...(totalText === undefined ? {} : { totalText, hasNext: data.next !== null })}
-            onPageChange={onPage}
-            pageSizes={[10, 20, 50, 100]}
-            onPageSizeChange={(next) => {
-              rememberSize(next)
-              onFilters({ size: next })
-            }}
-            className="md:border-t md:border-line"
-          />
-          {phone && <ExportButton filters={filters} />}
-        </Rows>
-      )}
+      <PagedList
+        list={list}
+        page={page}
+        size={size}
+        onPage={onPage}
+        onSize={(next) => onFilters({ size: next })}
+        totalText={totalText}
+        nothing={<Nothing filters={filters} mayCreate={mayCreate} onFilters={onFilters} />}
+      >
+        {(shown) => (
+          <>
+            <Rows
+              rows={shown}
+              filters={filters}
+              onFilters={onFilters}
+              selected={new Set(chosen.keys())}
+              onSelect={select}
+            />
+            {/* Here it has room of its own: what lies under it at the foot of the window is rows, never the paging. */}
+            {chosen.size > 0 && (
+              <Suspense fallback={null}>
+                <SelectionBar
+                  groups={[...chosen].map(([key, group]) => rows.get(key) ?? group)}
+                  onClear={() => setChosen(new Map())}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
+      </PagedList>
+      {phone && data !== undefined && data.count > 0 && <ExportButton filters={filters} />}
     </>
   )
 }
@@ -200,15 +176,7 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
       </EmptyState>
     )
   }
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title={solicitudes.nothingTitle(filters.q ?? '')}
-      action={<Button onClick={() => onFilters(withoutFilters)}>{solicitudes.clearFilters}</Button>}
-    >
-      {solicitudes.nothingText}
-    </EmptyState>
-  )
+  return <NothingFound texts={solicitudes} q={filters.q} onClear={() => onFilters(withoutFilters)} />
 }
 
 /** What more a row offers. */
@@ -265,16 +233,13 @@ function RowMenu({ group }: { group: SolicitudMain }) {
 
 type RowsProps = Pick<Props, 'filters' | 'onFilters'> & {
   rows: readonly SolicitudMain[]
-  stale: boolean
   selected: ReadonlySet<string>
   onSelect: (keys: ReadonlySet<string>) => void
-  children: ReactNode
 }
 
-function Rows({ rows, stale, filters, onFilters, selected, onSelect, children }: RowsProps) {
+function Rows({ rows, filters, onFilters, selected, onSelect }: RowsProps) {
   const { solicitudes } = useTexts()
   const { relative } = useFormat()
-  const phone = useMedia(phoneQuery)
   const { columns: names } = solicitudes
   const columns: Column<SolicitudMain>[] = [
     {
@@ -302,21 +267,17 @@ function Rows({ rows, stale, filters, onFilters, selected, onSelect, children }:
     if (key === 'titulo') onFilters({ ordering: ordering === 'titulo' ? '-titulo' : 'titulo' })
     else onFilters({ ordering: ordering === '-updated_at' ? 'updated_at' : '-updated_at' })
   }
-  const table = (
-    <div aria-busy={stale} className={stale ? 'opacity-60 transition-opacity' : undefined}>
-      <Table
-        caption={solicitudes.title}
-        columns={columns}
-        rows={rows}
-        rowKey={(group) => group.id_solicitud_main}
-        rowName={(group) => group.titulo}
-        selection={{ selected, onChange: onSelect }}
-        sort={sort}
-        onSort={toggle}
-        phoneCard={(group) => <CaseCard group={group} />}
-      />
-      {children}
-    </div>
+  return (
+    <Table
+      caption={solicitudes.title}
+      columns={columns}
+      rows={rows}
+      rowKey={(group) => group.id_solicitud_main}
+      rowName={(group) => group.titulo}
+      selection={{ selected, onChange: onSelect }}
+      sort={sort}
+      onSort={toggle}
+      phoneCard={(group) => <CaseCard group={group} />}
+    />
   )
-  return phone ? table : <Card>{table}</Card>
 }

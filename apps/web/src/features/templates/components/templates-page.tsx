@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderArchive, LayoutTemplate, Plus, SearchX } from 'lucide-react'
+import { FolderArchive, LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense } from 'react'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { LoadedList, NothingFound } from '../../../domain/loaded-list.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -72,35 +72,32 @@ export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
           />
         )}
       </div>
-      {list.isError && data === undefined ? (
-        <Card>
-          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-        </Card>
-      ) : data === undefined ? (
-        <CardsSkeleton />
-      ) : data.length === 0 ? (
-        <Card>
-          <Nothing search={search} onSearch={onSearch} mayCreate={mayCreate} />
-        </Card>
-      ) : (
-        <ul
-          aria-label={templates.title}
-          aria-busy={list.isPlaceholderData}
-          style={columns}
-          className={list.isPlaceholderData ? 'grid gap-4 opacity-60 transition-opacity' : 'grid gap-4'}
-        >
-          {data.map((template) => (
-            <li key={template.id} className="min-w-0">
-              <TemplateCard
-                template={template}
-                mayCreate={mayCreate}
-                narrow={phone}
-                onBroken={() => void list.refetch()}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <LoadedList
+        list={list}
+        loading={<CardsSkeleton />}
+        nothing={<Nothing search={search} onSearch={onSearch} mayCreate={mayCreate} />}
+        isEmpty={({ length }) => length === 0}
+      >
+        {(shown) => (
+          <ul
+            aria-label={templates.title}
+            aria-busy={list.isPlaceholderData}
+            style={columns}
+            className={list.isPlaceholderData ? 'grid gap-4 opacity-60 transition-opacity' : 'grid gap-4'}
+          >
+            {shown.map((template) => (
+              <li key={template.id} className="min-w-0">
+                <TemplateCard
+                  template={template}
+                  mayCreate={mayCreate}
+                  narrow={phone}
+                  onBroken={() => void list.refetch()}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
       {search.fresh && mayCreate && (
         <Suspense fallback={null}>
           <NewTemplateModal onClose={() => onSearch({ fresh: false })} />
@@ -132,15 +129,7 @@ function CardsSkeleton() {
 function Nothing({ search: { q, archived }, onSearch, mayCreate }: Props) {
   const { templates } = useTexts()
   if (q !== undefined) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title={templates.nothingTitle(q)}
-        action={<Button onClick={() => onSearch({ q: undefined })}>{templates.clearSearch}</Button>}
-      >
-        {templates.nothingText}
-      </EmptyState>
-    )
+    return <NothingFound texts={templates} q={q} onClear={() => onSearch({ q: undefined })} />
   }
   if (archived === true) {
     return (

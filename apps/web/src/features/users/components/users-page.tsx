@@ -1,17 +1,14 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { useQuery } from '@tanstack/react-query'
-import { Import, Plus, SearchX, ContactRound } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { Import, Plus, ContactRound } from 'lucide-react'
+import { Suspense, useCallback } from 'react'
+import { NothingFound } from '../../../domain/loaded-list.tsx'
+import { PagedList, useListDialog, usePageSize } from '../../../domain/paged-list.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { rememberedSize, rememberSize } from '../../../lib/page-size.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { usersQuery, type UserFilters } from '../api/list-users.ts'
 import { formSections, importSections } from '../late-sections.ts'
@@ -40,32 +37,19 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
   const { users } = useTexts()
   const { plural } = useFormat()
   const { page = 1, nueva, importar, editar, ...filters } = search
-  const [usual] = useState(rememberedSize)
-  const size = filters.size ?? usual
+  const size = usePageSize(filters.size)
   const list = useQuery(usersQuery(page, { ...filters, size }))
   const { data } = list
   // On a phone the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const forget = useCallback(() => onOpen({ nueva: undefined, editar: undefined }), [onOpen])
+  const { dialog, setDialog, close, place } = useListDialog<UserDialog>(forget)
   const edited = data?.results.find((user) => user.id === editar)
-  const pages = data === undefined ? undefined : Math.max(1, Math.ceil(data.count / size))
-  useEffect(() => {
-    if (pages !== undefined && page > pages && !list.isPlaceholderData) onPage(pages)
-  }, [page, pages, list.isPlaceholderData, onPage])
-
   const act = (kind: UserAct, user: ListedUser) => {
     if (kind === 'update') onOpen({ editar: user.id })
     else setDialog({ kind, user })
   }
-  const close = useCallback(() => {
-    setDialog(null)
-    onOpen({ nueva: undefined, editar: undefined })
-    // The row that the dialog was opened from may be gone: whoever uses the keyboard goes on at the list.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) place.current?.focus()
-    })
-  }, [onOpen])
+  const add = () => onOpen({ nueva: '1' })
   const importButton = (
     <Button icon={<Import />} block={phone} onClick={() => onOpen({ importar: '1' })}>
       {users.import}
@@ -81,7 +65,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
             phone ? undefined : (
               <>
                 {importButton}
-                <Button variant="primary" icon={<Plus />} onClick={() => onOpen({ nueva: '1' })}>
+                <Button variant="primary" icon={<Plus />} onClick={add}>
                   {users.new}
                 </Button>
               </>
@@ -91,41 +75,35 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
       </div>
       <UsersFilters filters={filters} onChange={onSearch} companies={companies} />
       <div ref={place} tabIndex={-1} className="focus:outline-none">
-        {list.isError ? (
-          <Card>
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          </Card>
-        ) : data === undefined ? (
-          <Card>
-            <SkeletonList rows={8} header />
-          </Card>
-        ) : data.count === 0 ? (
-          <Card>
-            <Nothing search={filters} onSearch={onSearch} onOpen={onOpen} />
-          </Card>
-        ) : (
-          <UsersTable
-            rows={data.results}
-            stale={list.isPlaceholderData}
-            filters={filters}
-            onFilters={onSearch}
-            companies={companies}
-            onAct={act}
-          >
-            <Pagination
-              page={page}
-              pageSize={size}
-              total={data.count}
-              onPageChange={onPage}
-              pageSizes={[10, 20, 50, 100]}
-              onPageSizeChange={(next) => {
-                rememberSize(next)
-                onSearch({ size: next })
-              }}
-              className="md:border-t md:border-line"
-            />
-          </UsersTable>
-        )}
+        <PagedList
+          list={list}
+          page={page}
+          size={size}
+          onPage={onPage}
+          onSize={(next) => onSearch({ size: next })}
+          nothing={
+            isFiltered(search) ? (
+              <NothingFound texts={users} q={search.q} onClear={() => onSearch(withoutFilters)} />
+            ) : (
+              <EmptyState
+                icon={<ContactRound />}
+                tone="primary"
+                title={users.emptyTitle}
+                action={
+                  <Button icon={<Plus />} onClick={add}>
+                    {users.new}
+                  </Button>
+                }
+              >
+                {users.emptyText}
+              </EmptyState>
+            )
+          }
+        >
+          {(rows) => (
+            <UsersTable rows={rows} filters={filters} onFilters={onSearch} companies={companies} onAct={act} />
+          )}
+        </PagedList>
         {phone && <div className="mt-4">{importButton}</div>}
       </div>
       <Suspense fallback={null}>
@@ -144,34 +122,5 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
         )}
       </Suspense>
     </>
-  )
-}
-
-function Nothing({ search, onSearch, onOpen }: Pick<Props, 'search' | 'onSearch' | 'onOpen'>) {
-  const { users } = useTexts()
-  if (isFiltered(search)) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title={users.nothingTitle(search.q ?? '')}
-        action={<Button onClick={() => onSearch(withoutFilters)}>{users.clearFilters}</Button>}
-      >
-        {users.nothingText}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<ContactRound />}
-      tone="primary"
-      title={users.emptyTitle}
-      action={
-        <Button icon={<Plus />} onClick={() => onOpen({ nueva: '1' })}>
-          {users.new}
-        </Button>
-      }
-    >
-      {users.emptyText}
-    </EmptyState>
   )
 }

@@ -1,10 +1,8 @@
 import type { ListedUser } from '@foja/contracts/users'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
-import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { UserFilters } from '../api/list-users.ts'
 import { UserLastLogin, UserName, UserStatus, UserTotp } from './user-cells.tsx'
 import type { UserAct } from './user-menu.tsx'
@@ -13,20 +11,16 @@ const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu
 
 type Props = {
   rows: readonly ListedUser[]
-  stale: boolean
   filters: UserFilters
   onFilters: (change: UserFilters) => void
   /** People of several companies are listed. */
   companies: boolean
   onAct: (act: UserAct, user: ListedUser) => void
-  /** Under the rows: the pages. */
-  children: ReactNode
 }
 
 /** The people one under the other; on a phone each is a card. */
-export function UsersTable({ rows, stale, filters, onFilters, companies, onAct, children }: Props) {
+export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props) {
   const { users, domain } = useTexts()
-  const phone = useMedia(phoneQuery)
   const { columns: names } = users
   const name = (user: ListedUser) => (
     <UserName user={user} onEdit={user.actions.includes('update') ? () => onAct('update', user) : undefined} />
@@ -69,36 +63,32 @@ export function UsersTable({ rows, stale, filters, onFilters, companies, onAct, 
     if (key === 'nombre') onFilters({ ordering: ordering === 'nombre' ? '-nombre' : undefined })
     else onFilters({ ordering: ordering === '-last_login_at' ? 'last_login_at' : '-last_login_at' })
   }
-  const table = (
-    <div aria-busy={stale} className={stale ? 'opacity-60 transition-opacity' : undefined}>
-      <Table
-        caption={users.title}
-        columns={columns}
-        rows={rows}
-        rowKey={(user) => user.id}
-        sort={sort}
-        onSort={toggle}
-        phoneCard={(user) => (
-          <div className="flex flex-col gap-3">
-            <div className="flex items-start gap-2">
-              <div className="min-w-0 flex-1">{name(user)}</div>
-              {menu(user)}
-            </div>
-            <p className="text-small text-ink-muted">
-              {[domain.roles[user.role], user.cargo, companies ? user.company?.nombre : null]
-                .filter((part) => part !== null && part !== undefined && part !== '')
-                .join(' · ')}
-            </p>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
-              <UserStatus user={user} />
-              <UserLastLogin user={user} />
-              {user.has_totp && <UserTotp user={user} />}
-            </div>
+  return (
+    <Table
+      caption={users.title}
+      columns={columns}
+      rows={rows}
+      rowKey={(user) => user.id}
+      sort={sort}
+      onSort={toggle}
+      phoneCard={(user) => (
+        <div className="flex flex-col gap-3">
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">{name(user)}</div>
+            {menu(user)}
           </div>
-        )}
-      />
-      {children}
-    </div>
+          <p className="text-small text-ink-muted">
+            {[domain.roles[user.role], user.cargo, companies ? user.company?.nombre : null]
+              .filter((part) => part !== null && part !== undefined && part !== '')
+              .join(' · ')}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+            <UserStatus user={user} />
+            <UserLastLogin user={user} />
+            {user.has_totp && <UserTotp user={user} />}
+          </div>
+        </div>
+      )}
+    />
   )
-  return phone ? table : <Card>{table}</Card>
 }

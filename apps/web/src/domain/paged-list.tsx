@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { rememberedSize, rememberSize } from '../lib/page-size.ts'
+import { Card } from '../ui/card.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { phoneQuery, useMedia } from '../ui/use-media.ts'
+import { LoadedList, type Loading } from './loaded-list.tsx'
+
+/** How many rows a page has: those of the address, or as many as the person last wanted. */
+export function usePageSize(wanted: number | undefined): number {
+  const [usual] = useState(rememberedSize)
+  return wanted ?? usual
+}
+
+type Page<Row> = { count: number; next: unknown; results: readonly Row[] }
+
+type Props<Row> = {
+  list: Loading<Page<Row>>
+  page: number
+  size: number
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+  /** Rows of what is shown meanwhile. */
+  rows?: number
+  /** In place of the count, where that is not exact: "más de 10.000". */
+  totalText?: string | undefined
+  nothing: ReactNode
+  /** The table. */
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** One page of a list with the way to the others; a page behind the last one leads to the last. */
+export function PagedList<Row>(props: Props<Row>) {
+  const { list, page, size, onPage, onSize, rows = 8, totalText, nothing, children } = props
+  const { data, isPlaceholderData: stale } = list
+  const phone = useMedia(phoneQuery)
+  const pages = data === undefined || totalText !== undefined ? undefined : Math.max(1, Math.ceil(data.count / size))
+  useEffect(() => {
+    if (pages !== undefined && page > pages && !stale) onPage(pages)
+  }, [page, pages, stale, onPage])
+  return (
+    <LoadedList list={list} loading={rows} nothing={nothing} isEmpty={({ count }) => count === 0}>
+      {({ count, next, results }) => {
+        const table = (
+          <div aria-busy={stale} className={stale ? 'opacity-60 transition-opacity' : undefined}>
+            {children(results)}
+            <Pagination
+              page={page}
+              pageSize={size}
+              total={count}
+              {...(totalText === undefined ? {} : { totalText, hasNext: next !== null })}
+              onPageChange={onPage}
+              pageSizes={[10, 20, 50, 100]}
+              onPageSizeChange={(chosen) => {
+                rememberSize(chosen)
+                onSize(chosen)
+              }}
+              className="md:border-t md:border-line"
+            />
+          </div>
+        )
+        // On a phone each row is a card by itself.
+        return phone ? table : <Card>{table}</Card>
+      }}
+    </LoadedList>
+  )
+}
+
+type ListDialog<Open> = {
+  dialog: Open | null
+  setDialog: (dialog: Open | null) => void
+  close: () => void
+  /** The list itself, with a `tabIndex` of -1. */
+  place: RefObject<HTMLDivElement | null>
+}
+
+/** What is asked over a list. `forget`: takes the dialogs out of the address that are kept there. */
+export function useListDialog<Open>(forget: () => void): ListDialog<Open> {
+  const [dialog, setDialog] = useState<Open | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const close = useCallback(() => {
+    setDialog(null)
+    forget()
+    // The row that the dialog was opened from may be gone: whoever uses the keyboard goes on at the list.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) place.current?.focus()
+    })
+  }, [forget])
+  return { dialog, setDialog, close, place }
+}
