@@ -94,7 +94,13 @@ describe('the provider of OpenID Connect', () => {
       clientId: 'foja',
       clientSecret: 'secreto',
       name: 'acceso.oficina.ec',
+      emailDomains: [],
     })
+    expect(readConfig({ ...all, OIDC_EMAIL_DOMAINS: 'Oficina.ec, notaria.oficina.ec,' }).oidc?.emailDomains).toEqual([
+      'oficina.ec',
+      'notaria.oficina.ec',
+    ])
+    expect(() => readConfig({ ...all, OIDC_EMAIL_DOMAINS: 'ana@oficina.ec' })).toThrow(/OIDC_EMAIL_DOMAINS debe ser/)
     expect(readConfig({ ...all, OIDC_NAME: 'Microsoft' }).oidc?.name).toBe('Microsoft')
     for (const name of Object.keys(all)) {
       expect(() => readConfig({ ...all, [name]: '' }), name).toThrow(/OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas/)

@@ -27,6 +27,21 @@ const readBy = <T>(read: (text: string) => T | null) =>
     z.transform((text: string) => read(text)!),
   )
 
+const domain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/
+/** A list with commas, in lower case. */
+const domains = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((value: string) =>
+      value
+        .toLowerCase()
+        .split(',')
+        .flatMap((one) => one.trim() || []),
+    ),
+    z.array(z.string().check(z.regex(domain))),
+  ),
+)
+
 const isZone = (text: string) => {
   try {
     return new Intl.DateTimeFormat('es', { timeZone: text }).resolvedOptions().timeZone !== ''
@@ -135,9 +150,9 @@ export const environment = {
     schema: z.optional(issuer),
     example: '',
     about:
-      'Sign-in with the accounts of the office (OpenID Connect: Google Workspace, Keycloak… that say email_verified), for ' +
-      'people who exist in Foja: the issuer, as its documentation names it. The next two go with it; the redirect ' +
-      'address to register there is PUBLIC_URL/api/auth/callback/oidc.',
+      'Sign-in with the accounts of the office (OpenID Connect: Google Workspace, Microsoft Entra, Keycloak…), for people ' +
+      'who exist in Foja: the issuer, as its documentation names it. The next two go with it; the redirect address to ' +
+      'register there is PUBLIC_URL/api/auth/callback/oidc.',
     expected: 'una dirección https como https://accounts.google.com',
   },
   OIDC_CLIENT_ID: {
@@ -158,6 +173,14 @@ export const environment = {
     about: 'What the button of the sign-in page calls the provider: Google. Without it, its host.',
     expected: 'un nombre de 60 caracteres como mucho',
   },
+  OIDC_EMAIL_DOMAINS: {
+    schema: z.optional(domains),
+    example: '',
+    about:
+      'Domains of the office, comma separated, whose addresses are believed of a provider that does not say ' +
+      'email_verified (Microsoft Entra): oficina.ec. Only where nobody but the office gives addresses there.',
+    expected: 'dominios separados por comas, como oficina.ec, notaria.oficina.ec',
+  },
   LOG_LEVEL: {
     schema: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'warn'),
     example: 'warn',
@@ -175,6 +198,8 @@ export type OidcSettings = {
   clientSecret: string
   /** What the sign-in page calls it. */
   name: string
+  /** Whose addresses are believed although the provider does not say whether it verified them; lower case. */
+  emailDomains: string[]
 }
 
 /** The settings of a running server; paths are absolute. */
@@ -217,11 +242,12 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail']
 /** The provider; a string says what is missing. */
 function oidcOf(parsed: Parsed): Config['oidc'] | string {
   const { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = parsed
-  if (at === undefined && clientId === undefined && clientSecret === undefined && name === undefined) return undefined
+  const { OIDC_EMAIL_DOMAINS: emailDomains } = parsed
+  if ([at, clientId, clientSecret, name, emailDomains].every((value) => value === undefined)) return undefined
   if (at === undefined || clientId === undefined || clientSecret === undefined) {
     return 'OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas: pon las tres o ninguna'
   }
-  return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).host }
+  return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).host, emailDomains: emailDomains ?? [] }
 }
 
 /**

@@ -1,5 +1,5 @@
 // A real provider of OpenID Connect in a process of its own. Nobody types anything: the `x-account` header of a request
-// says who signs in, as `sub|email|verified`.
+// says who signs in, as `sub|email|verified`, `…|unverified` or, where the provider is to say neither, `…|unsaid`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -8,7 +8,7 @@ import type { ProviderClient } from './oidc-provider.ts'
 let provider: Provider | undefined
 
 /** What the provider knows of each account, by `sub`. */
-const accounts = new Map<string, { email: string; email_verified: boolean }>()
+const accounts = new Map<string, { email: string; email_verified?: boolean }>()
 
 function createProvider(issuer: string, { id, secret, redirectUri }: ProviderClient): Provider {
   const made: Provider = new Provider(issuer, {
@@ -33,7 +33,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (provider === undefined) return void response.writeHead(503).end()
   if (request.url?.startsWith('/enter/') !== true) return await provider.callback()(request, response)
   const [accountId = '', email = '', verified] = String(request.headers['x-account']).split('|')
-  accounts.set(accountId, { email, email_verified: verified === 'verified' })
+  accounts.set(accountId, verified === 'unsaid' ? { email } : { email, email_verified: verified === 'verified' })
   await provider.interactionFinished(request, response, { login: { accountId } })
 }
 

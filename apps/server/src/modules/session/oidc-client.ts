@@ -27,7 +27,7 @@ type Errand = z.infer<typeof errandSchema>
 export type ProvenPerson = {
   /** Issuer and `sub`: nobody else's, ever (OpenID Connect Core 1.0, 5.7). */
   subject: string
-  /** Lower case; null where the provider does not say that it has verified it. */
+  /** Lower case; null where nobody vouches for it. */
   email: string | null
 }
 
@@ -54,18 +54,26 @@ function authentication(secret: string): oidc.ClientAuth {
   }
 }
 
+/**
+ * The address that a provider vouches for. Some say `email_verified` as a text; where one does not say it at all, the
+ * addresses of the office's own domains are believed.
+ */
+function provenEmail({ email, email_verified: said }: oidc.JsonObject, domains: string[]): string | null {
+  if (typeof email !== 'string') return null
+  const address = email.trim().toLowerCase()
+  const isOurs = said === undefined && domains.includes(address.slice(address.lastIndexOf('@') + 1))
+  return said === true || said === 'true' || isOurs ? address : null
+}
+
 async function provenPerson(
   configuration: oidc.Configuration,
+  domains: string[],
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
 ): Promise<ProvenPerson> {
   const claims = tokens.claims()!
   const asked = configuration.serverMetadata().userinfo_endpoint !== undefined && claims['email'] === undefined
   const said = asked ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
-  const { email, email_verified: isVerified } = said
-  return {
-    subject: `${claims.iss} ${claims.sub}`,
-    email: isVerified === true && typeof email === 'string' ? email.trim().toLowerCase() : null,
-  }
+  return { subject: `${claims.iss} ${claims.sub}`, email: provenEmail(said, domains) }
 }
 
 /** Code flow with PKCE, state and nonce (RFC 9700, 2.1; OpenID Connect Core 1.0, 3.1). */
@@ -120,7 +128,7 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
         expectedNonce: nonce,
         idTokenExpected: true,
       })
-      return { person: await provenPerson(configuration, tokens), callbackUrl, persistent }
+      return { person: await provenPerson(configuration, settings.emailDomains, tokens), callbackUrl, persistent }
     },
   }
 }

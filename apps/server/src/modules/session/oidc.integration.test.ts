@@ -12,8 +12,8 @@ const db = () => server.deps.db
 const secret = 'un secreto largo del proveedor'
 
 async function newPerson(fields: Partial<NewPerson> = {}) {
-  const email = `oficina${(people += 1)}@foja.example`
-  return { email, id: await addPerson(server, { email, role: 'usuario', id_company: company, ...fields }) }
+  const { email = `oficina${(people += 1)}@foja.example`, ...rest } = fields
+  return { email, id: await addPerson(server, { email, role: 'usuario', id_company: company, ...rest }) }
 }
 
 /** Asks for the provider's page, signs in there as `account`, and answers the address that it sends back to. */
@@ -39,16 +39,27 @@ async function comeBack(browser: TestClient, address: URL): Promise<string> {
   return answer.headers.get('location')!.replace(server.origin, '')
 }
 
-/** Signs in by the provider, as `sub` with an address that it has verified unless `verified` says otherwise. */
-async function enterAs(sub: string, email: string, verified = true, fields: Record<string, string> = {}) {
+/** Signs in by the provider, as `sub` with an address that it has verified unless `verified` says otherwise; null: it does not say. */
+async function enterAs(
+  sub: string,
+  email: string,
+  verified: boolean | null = true,
+  fields: Record<string, string> = {},
+) {
   const browser = server.client()
-  const account = `${sub}|${email}|${verified ? 'verified' : 'unverified'}`
+  const account = `${sub}|${email}|${verified === null ? 'unsaid' : verified ? 'verified' : 'unverified'}`
   return { browser, went: await comeBack(browser, await visit(browser, account, fields)) }
 }
 
 beforeAll(async () => {
   provider = await startOidcProvider()
-  const oidc = { issuer: provider.issuer, clientId: 'foja', clientSecret: secret, name: 'Cuenta de la oficina' }
+  const oidc = {
+    issuer: provider.issuer,
+    clientId: 'foja',
+    clientSecret: secret,
+    name: 'Cuenta de la oficina',
+    emailDomains: ['oficina.example'],
+  }
   server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
   company = await addCompany(server, 'Cóndor Andino')
 })
@@ -129,6 +140,19 @@ describe('signing in by an OpenID Connect provider', () => {
     const heir = await addPerson(server, { email: known.email, role: 'usuario', id_company: company })
     const entered = await enterAs('x5', known.email)
     expect(await (await entered.browser.api('/api/v1/details_users/')).json()).toMatchObject({ id: heir })
+  })
+
+  it('believes an address of the office that the provider does not speak of, and no other', async () => {
+    const unknown = '/ingresar?error=OidcUnknown'
+    const own = await newPerson({ email: 'gabriela@oficina.example' })
+    const below = await newPerson({ email: 'gabriela@de.oficina.example' })
+    const guest = await newPerson()
+    expect((await enterAs('e1', guest.email, null)).went).toBe(unknown)
+    expect((await enterAs('e2', below.email, null)).went).toBe(unknown)
+    expect((await enterAs('e3', own.email, false)).went).toBe(unknown)
+    const { browser, went } = await enterAs('e4', 'Gabriela@Oficina.example', null)
+    expect(went).toBe('/')
+    expect(await (await browser.api('/api/v1/details_users/')).json()).toMatchObject({ id: own.id })
   })
 
   it('takes nothing that does not fit: state, browser, code, time', async () => {
