@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { ControlWords } from './control-words.tsx'
 
 type Props = {
   checked?: boolean | 'indeterminate'
@@ -52,16 +53,7 @@ export function Checkbox({ label, hint, checked, onCheckedChange, className, ...
   return (
     <div className={cn('flex items-start gap-2.5 max-sm:py-2', className)}>
       <span className="flex h-5 items-center">{box}</span>
-      <div className="min-w-0">
-        <label htmlFor={id} className="text-body">
-          {label}
-        </label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-small text-ink-muted">
-            {hint}
-          </p>
-        )}
-      </div>
+      <ControlWords id={id} label={label} hint={hint} />
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
+import { Switch } from './switch.tsx'
+import { TextField } from './text-field.tsx'
 
 const note = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')
 
@@ -63,9 +65,29 @@ it('moves a segmented control with the arrow keys', async () => {
   await vi.waitFor(() => expect(change).toHaveBeenCalledWith('datos'))
 })
 
-it('ticks a box by its words', async () => {
+it.each([
+  ['ticks a box', Checkbox, 'checkbox'],
+  ['turns a switch', Switch, 'switch'],
+] as const)('%s by its words, and describes it by its hint', async (_, Control, role) => {
   const change = vi.fn()
-  render(<Checkbox label="Recordar" hint="Solo aquí." onCheckedChange={change} />)
+  render(<Control label="Recordar" hint="Solo aquí." onCheckedChange={change} />)
+  expect(note(screen.getByRole(role, { name: 'Recordar' }))?.textContent).toBe('Solo aquí.')
   await userEvent.click(screen.getByText('Recordar'))
   expect(change).toHaveBeenCalledWith(true)
+})
+
+it('has nothing described where there is no hint', () => {
+  render(<Checkbox label="Recordar" />)
+  expect(screen.getByRole('checkbox').hasAttribute('aria-describedby')).toBe(false)
+})
+
+it('takes a line of text, says what is wrong with it and lets the browser fill in nothing', async () => {
+  const change = vi.fn()
+  render(<TextField label="Cédula" error="Faltan 2 dígitos." required value="1" onValueChange={change} />)
+  const input = screen.getByLabelText('Cédula')
+  expect(note(input)?.textContent).toBe('Faltan 2 dígitos.')
+  expect(input.getAttribute('aria-required')).toBe('true')
+  expect(input.getAttribute('autocomplete')).toBe('off')
+  await userEvent.type(input, '7')
+  expect(change).toHaveBeenCalledWith('17')
 })

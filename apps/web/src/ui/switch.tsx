@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/switch'
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { ControlWords } from './control-words.tsx'
 
 type Props = {
   checked?: boolean
@@ -33,16 +34,7 @@ export function Switch({ label, hint, aside, place = 'start', className, ...rest
   return (
     <div className={cn('flex items-start gap-2.5 max-sm:py-2', className)}>
       {place === 'start' && knob}
-      <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="text-body font-medium">
-          {label}
-        </label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-small text-ink-muted">
-            {hint}
-          </p>
-        )}
-      </div>
+      <ControlWords id={id} label={label} hint={hint} className="text-body font-medium" />
       {aside !== undefined && <span className="text-small text-ink-muted">{aside}</span>}
       {place === 'end' && knob}
     </div>

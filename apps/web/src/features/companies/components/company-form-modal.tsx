@@ -9,8 +9,9 @@ import { useNavigate } from '../../../lib/router.tsx'
 import { useSession } from '../../../lib/session.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
-import { Input, Textarea } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { createCompany } from '../api/create-company.ts'
 import { refreshCompanies } from '../api/refresh-companies.ts'
@@ -75,6 +76,10 @@ export function CompanyFormModal({ company, onClose }: Props) {
     })
   }
   const { errors } = form
+  const line = (name: keyof CompanyDraft) => ({
+    value: draft[name],
+    onValueChange: (value: string) => change(name, value),
+  })
   return (
     <FormModal
       title={company === null ? texts.newTitle : texts.editTitle(company.nombre)}
@@ -83,15 +88,7 @@ export function CompanyFormModal({ company, onClose }: Props) {
       onSubmit={submit}
       onClose={leave}
     >
-      <Field label={texts.name} error={errors.nombre} required>
-        <Input
-          autoFocus
-          autoComplete="off"
-          maxLength={160}
-          value={draft.nombre}
-          onChange={(event) => change('nombre', event.target.value)}
-        />
-      </Field>
+      <TextField autoFocus label={texts.name} error={errors.nombre} required maxLength={160} {...line('nombre')} />
       <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
         <Field label={texts.country} error={errors.pais}>
           <Select
@@ -100,38 +97,24 @@ export function CompanyFormModal({ company, onClose }: Props) {
             options={countryOptions(locale)}
           />
         </Field>
-        <Field
+        <TextField
+          code
           label={texts.taxId}
           error={errors.identificacion}
           hint={isChecked(draft.pais) ? texts.taxIdHint : draft.pais === '' ? undefined : texts.taxIdFree}
           optional
-        >
-          <Input
-            code
-            autoComplete="off"
-            maxLength={40}
-            value={draft.identificacion}
-            onChange={(event) => change('identificacion', event.target.value)}
-          />
-        </Field>
-        <Field label={texts.email} error={errors.email} optional>
-          <Input
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={draft.email}
-            onChange={(event) => change('email', event.target.value)}
-          />
-        </Field>
-        <Field label={texts.phone} error={errors.telefono} optional>
-          <Input
-            type="tel"
-            autoComplete="off"
-            maxLength={40}
-            value={draft.telefono}
-            onChange={(event) => change('telefono', event.target.value)}
-          />
-        </Field>
+          maxLength={40}
+          {...line('identificacion')}
+        />
+        <TextField type="email" label={texts.email} error={errors.email} optional maxLength={254} {...line('email')} />
+        <TextField
+          type="tel"
+          label={texts.phone}
+          error={errors.telefono}
+          optional
+          maxLength={40}
+          {...line('telefono')}
+        />
       </div>
       <Field label={texts.address} error={errors.direccion} optional>
         <Textarea

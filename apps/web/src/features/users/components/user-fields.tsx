@@ -4,8 +4,8 @@ import { companiesQuery } from '../../../domain/companies.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../lib/session.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { rolesToGive, type UserDraft } from '../user-draft.ts'
 
 /** As the calls name them. */
@@ -27,26 +27,22 @@ export function UserFields({ draft, errors, companies, emailHint, roleLocked, on
   const given = session === null ? [] : rolesToGive(session.user, draft.company)
   // Whoever has a role that the caller may not give keeps it.
   const choices = given.includes(draft.role) ? given : [draft.role, ...given]
+  const line = (name: 'nombre' | 'email' | 'cargo' | 'telefono') => ({
+    value: draft[name],
+    onValueChange: (value: string) => onChange({ [name]: value }, name),
+  })
   return (
     <>
-      <Field label={texts.name} error={errors.nombre} required>
-        <Input
-          autoFocus
-          autoComplete="off"
-          maxLength={160}
-          value={draft.nombre}
-          onChange={(event) => onChange({ nombre: event.target.value }, 'nombre')}
-        />
-      </Field>
-      <Field label={texts.email} error={errors.email} hint={emailHint} required>
-        <Input
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          value={draft.email}
-          onChange={(event) => onChange({ email: event.target.value }, 'email')}
-        />
-      </Field>
+      <TextField autoFocus label={texts.name} error={errors.nombre} required maxLength={160} {...line('nombre')} />
+      <TextField
+        type="email"
+        label={texts.email}
+        error={errors.email}
+        hint={emailHint}
+        required
+        maxLength={254}
+        {...line('email')}
+      />
       <Field
         label={texts.role}
         error={errors.role}
@@ -69,23 +65,22 @@ export function UserFields({ draft, errors, companies, emailHint, roleLocked, on
         />
       )}
       <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
-        <Field label={texts.post} error={errors.cargo} hint={texts.postHint} optional>
-          <Input
-            autoComplete="off"
-            maxLength={120}
-            value={draft.cargo}
-            onChange={(event) => onChange({ cargo: event.target.value }, 'cargo')}
-          />
-        </Field>
-        <Field label={texts.phone} error={errors.telefono} optional>
-          <Input
-            type="tel"
-            autoComplete="off"
-            maxLength={40}
-            value={draft.telefono}
-            onChange={(event) => onChange({ telefono: event.target.value }, 'telefono')}
-          />
-        </Field>
+        <TextField
+          label={texts.post}
+          error={errors.cargo}
+          hint={texts.postHint}
+          optional
+          maxLength={120}
+          {...line('cargo')}
+        />
+        <TextField
+          type="tel"
+          label={texts.phone}
+          error={errors.telefono}
+          optional
+          maxLength={40}
+          {...line('telefono')}
+        />
       </div>
     </>
   )
