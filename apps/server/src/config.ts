@@ -200,6 +200,8 @@ export type OidcSettings = {
   name: string
   /** Whose addresses are believed although the provider does not say whether it verified them; lower case. */
   emailDomains: string[]
+  /** Longest that a person waits for its answers, in milliseconds. Default: 8 seconds. */
+  patienceMs?: number
 }
 
 /** The settings of a running server; paths are absolute. */

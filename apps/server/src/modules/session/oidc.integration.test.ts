@@ -74,7 +74,7 @@ afterAll(async () => {
 describe('signing in by an OpenID Connect provider', () => {
   it('says so when the provider does not answer, and works once it does', async () => {
     const response = await server.client().form('/api/auth/signin/oidc', {})
-    expect(response.status).toBe(503)
+    expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       url: `${server.origin}/ingresar?error=OidcFailed`,
       detail: expect.stringContaining('no responde') as string,

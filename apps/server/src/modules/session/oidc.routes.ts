@@ -58,7 +58,7 @@ export function registerOidc(
       return finish(request, reply, url)
     } catch (error) {
       tell(request, error)
-      return finish(request, reply, signInPage(origin, { error: 'OidcFailed' }), 503, signInTexts.providerDown)
+      return finish(request, reply, signInPage(origin, { error: 'OidcFailed' }), 400, signInTexts.providerDown)
     }
   })
 

@@ -6,7 +6,8 @@ export const session: typeof es = {
   otherWay: 'or',
   signInWith: (provider) => `Sign in with ${provider}`,
   oidcUnknownTitle: 'That account has no access to Foja.',
-  oidcUnknownText: 'Ask whoever manages your office to add you with that same email, or sign in with your password.',
+  oidcUnknownText:
+    'Ask whoever manages your office to add you with that same email; if they did, confirm your email in that account. You can also sign in with your password.',
   oidcFailedTitle: 'We could not sign you in with your office account.',
   oidcFailedText: 'Try again, or sign in with your email and password.',
   passwordSavedTitle: 'Your password is saved.',

@@ -5,7 +5,7 @@ export const session = {
   signInWith: (provider: string) => `Ingresar con ${provider}`,
   oidcUnknownTitle: 'Esa cuenta no tiene acceso a Foja.',
   oidcUnknownText:
-    'Pide a quien gestiona tu oficina que te dé de alta con ese mismo correo, o ingresa con tu contraseña.',
+    'Pide a quien gestiona tu oficina que te dé de alta con ese mismo correo; si ya lo hizo, confirma tu correo en esa cuenta. También puedes ingresar con tu contraseña.',
   oidcFailedTitle: 'No pudimos ingresar con tu cuenta de la oficina.',
   oidcFailedText: 'Vuelve a intentarlo, o ingresa con tu correo y contraseña.',
   passwordSavedTitle: 'Tu contraseña quedó guardada.',
