@@ -25,7 +25,7 @@ import { useSession } from '../lib/session.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
-import { partSections } from './part-sections.ts'
+import { shellSections } from './part-sections.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { Bell } from './shell/bell.tsx'
 import { SearchButton } from './shell/search-button.tsx'
@@ -89,11 +89,7 @@ function useNav(failed: number | undefined): NavSection[] {
   ]
 }
 
-const LateShell = latePart(
-  async () => (await import('./shell/late-shell.tsx')).LateShell,
-  partSections['app/shell/late-shell'],
-  'quiet',
-)
+const LateShell = latePart(async () => (await import('./shell/late-shell.tsx')).LateShell, shellSections, 'quiet')
 
 /** So many milliseconds after the first page was drawn comes what it can stand without. */
 const later = 1200

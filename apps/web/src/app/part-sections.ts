@@ -1,37 +1,25 @@
 import type { Section } from '../i18n/section.ts'
 
-/** The sections of parts of pages that come later than the page; page-sections.test.ts compares them with the code. */
-export const partSections = {
-  'app/routes/document-checks': ['documents', 'domain', 'mySignature', 'signOptions', 'signing', 'trust', 'verdict'],
-  'features/documents/components/attachment-view': ['documents', 'domain', 'reader'],
-  'features/documents/components/delete-modal': ['domain', 'reader'],
-  'features/documents/components/reader-search': ['domain', 'reader'],
-  'features/emails/components/email-modal': ['domain', 'emails'],
-  'features/emails/components/emails-panel': ['domain', 'emails'],
-  'app/shell/app-commands': ['commands', 'domain'],
-  'app/shell/late-shell': ['domain', 'notices'],
-  'features/notifications/components/notice-panel': ['domain', 'notices'],
-  'features/profile/components/totp-modal': ['security'],
-  'features/session/components/code-step': ['secondStep'],
-  'features/shares/components/share-modal': ['domain', 'shares'],
-  'features/signing/components/key-files': ['mySignature'],
-  'features/signing/components/sign-failure': ['signOptions', 'signing'],
-  'features/signing/components/sign-options': ['signOptions'],
-  'features/signing/components/sign-preflight': ['signOptions', 'signing'],
-  'features/signing/components/upload-certificate': ['domain', 'mySignature', 'signing'],
-  'features/templates/components/new-template-modal': ['domain', 'templateNew', 'templates'],
-  'features/templates/components/template-menu': ['domain', 'templates'],
-  'features/templates/components/template-picker': ['templates'],
-  'features/templates/csv/fill-many': ['domain', 'templateCsv', 'templateFill'],
-  'features/users/components/user-dialogs': ['caseForms', 'domain', 'passwords', 'userForms'],
-  'features/users/components/import-modal': ['domain', 'userImport'],
-  'features/companies/components/company-dialogs': ['companies', 'companyForms', 'domain'],
-  'features/companies/components/require-modal': ['companies', 'companyForms', 'domain'],
-  'features/verify/components/scan-modal': ['verify'],
-  'features/solicitudes/components/filter-chips': ['domain', 'listTools'],
-  'features/solicitudes/components/filters-modal': ['caseForms', 'domain', 'listTools'],
-  'features/solicitudes/components/selection-bar': ['caseForms', 'domain', 'listTools'],
-  'features/solicitudes/components/case-dialogs': ['caseForms', 'domain'],
-  'features/solicitudes/photos/photos-modal': ['photos'],
-  'features/mediation/components/mediation-modal': ['domain', 'mediation'],
-} as const satisfies Record<string, readonly Section[]>
+// The sections of the texts of parts that come later than their page; those inside a feature are in its
+// late-sections.ts. page-sections.test.ts compares both with the code. Each by itself: a page loads none of another's.
+type Sections = readonly Section[]
+
+export const shellSections = ['domain', 'notices'] as const satisfies Sections
+export const noticeSections = ['domain', 'notices'] as const satisfies Sections
+export const commandSections = ['commands', 'domain'] as const satisfies Sections
+export const checkSections = [
+  'documents',
+  'domain',
+  'mySignature',
+  'signOptions',
+  'signing',
+  'trust',
+  'verdict',
+] as const satisfies Sections
+export const attachmentSections = ['documents', 'domain', 'reader'] as const satisfies Sections
+export const readerSections = ['domain', 'reader'] as const satisfies Sections
+export const emailSections = ['domain', 'emails'] as const satisfies Sections
+export const shareSections = ['domain', 'shares'] as const satisfies Sections
+export const mediationSections = ['domain', 'mediation'] as const satisfies Sections
+export const pickerSections = ['templates'] as const satisfies Sections
+export const manySections = ['domain', 'templateCsv', 'templateFill'] as const satisfies Sections

@@ -10,19 +10,19 @@ import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { AppPage } from '../app-page.tsx'
-import { partSections } from '../part-sections.ts'
+import { mediationSections, pickerSections } from '../part-sections.ts'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal, LazyPeopleModal } from './lazy-share-modal.tsx'
 import { routeOf } from '../route-of.ts'
 
 const MediationModal = latePart(
   async () => (await import('../../features/mediation/components/mediation-modal.tsx')).MediationModal,
-  partSections['features/mediation/components/mediation-modal'],
+  mediationSections,
 )
 
 const TemplatePicker = latePart(
   async () => (await import('../../features/templates/components/template-picker.tsx')).TemplatePicker,
-  partSections['features/templates/components/template-picker'],
+  pickerSections,
 )
 
 const route = routeOf('/solicitudes/$id')

@@ -2,14 +2,14 @@ import type { DocumentDetails } from '@foja/contracts/documents'
 import { Suspense } from 'react'
 import { latePart } from '../../i18n/late-part.ts'
 import { paths } from '../../lib/paths.ts'
-import { partSections } from '../part-sections.ts'
+import { readerSections } from '../part-sections.ts'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal } from './lazy-share-modal.tsx'
 import { useNavigate } from '../../lib/router.tsx'
 
 const DeleteModal = latePart(
   async () => (await import('../../features/documents/components/delete-modal.tsx')).DeleteModal,
-  partSections['features/documents/components/delete-modal'],
+  readerSections,
 )
 
 export type DocumentModal = 'email' | 'share' | 'delete'

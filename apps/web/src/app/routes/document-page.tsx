@@ -24,7 +24,7 @@ import type { PageOf } from '../../domain/page-image.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import type { DocumentTab } from '../document-tab.ts'
-import { partSections } from '../part-sections.ts'
+import { attachmentSections, readerSections } from '../part-sections.ts'
 import { DocumentModals, type DocumentModal } from './document-modals.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { DocumentTools } from './document-tools.tsx'
@@ -35,11 +35,11 @@ const Preview = latePart(async () => (await import('./document-placing.tsx')).Pr
 const PlacementHint = latePart(async () => (await import('./document-placing.tsx')).PlacementHint, [], 'quiet')
 const ReaderSearch = latePart(
   async () => (await import('../../features/documents/components/reader-search.tsx')).ReaderSearch,
-  partSections['features/documents/components/reader-search'],
+  readerSections,
 )
 const AttachmentView = latePart(
   async () => (await import('../../features/documents/components/attachment-view.tsx')).AttachmentView,
-  partSections['features/documents/components/attachment-view'],
+  attachmentSections,
 )
 const OldVersionNotice = latePart(
   async () => (await import('../../features/documents/components/old-version-notice.tsx')).OldVersionNotice,

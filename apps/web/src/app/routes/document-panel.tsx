@@ -10,15 +10,14 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { DocumentTab } from '../document-tab.ts'
 import { useMay } from '../use-may.ts'
-import { partSections } from '../part-sections.ts'
+import { checkSections, emailSections } from '../part-sections.ts'
 
 // What lies behind the other tabs comes when one of them opens.
-const checks = partSections['app/routes/document-checks']
-const Signatures = latePart(async () => (await import('./document-checks.tsx')).Signatures, checks)
-const Versions = latePart(async () => (await import('./document-checks.tsx')).Versions, checks)
+const Signatures = latePart(async () => (await import('./document-checks.tsx')).Signatures, checkSections)
+const Versions = latePart(async () => (await import('./document-checks.tsx')).Versions, checkSections)
 const Emails = latePart(
   async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel,
-  partSections['features/emails/components/emails-panel'],
+  emailSections,
 )
 
 type Props = {

@@ -1,12 +1,12 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { EmailModal as Modal } from '../../features/emails/components/email-modal.tsx'
 import { latePart } from '../../i18n/late-part.ts'
-import { partSections } from '../part-sections.ts'
+import { emailSections } from '../part-sections.ts'
 import { useMay } from '../use-may.ts'
 
 const EmailModal = latePart(
   async () => (await import('../../features/emails/components/email-modal.tsx')).EmailModal,
-  partSections['features/emails/components/email-modal'],
+  emailSections,
 )
 
 /** The dialog that sends a document by email; its code comes when it first opens. */

@@ -1,11 +1,11 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
 import { latePart } from '../../i18n/late-part.ts'
-import { partSections } from '../part-sections.ts'
+import { shareSections } from '../part-sections.ts'
 
 const ShareModal = latePart(
   async () => (await import('../../features/shares/components/share-modal.tsx')).ShareModal,
-  partSections['features/shares/components/share-modal'],
+  shareSections,
 )
 
 /** The sharing dialog; its code comes when it first opens. */

@@ -18,12 +18,12 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { AppPage } from '../app-page.tsx'
-import { partSections } from '../part-sections.ts'
+import { manySections } from '../part-sections.ts'
 import { routeOf } from '../route-of.ts'
 
 const FillMany = latePart(
   async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany,
-  partSections['features/templates/csv/fill-many'],
+  manySections,
 )
 
 const route = routeOf('/plantillas/$id/usar')

@@ -4,11 +4,11 @@ import { useKnown } from '../../domain/use-known.ts'
 import { latePart } from '../../i18n/late-part.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { partSections } from '../part-sections.ts'
+import { noticeSections } from '../part-sections.ts'
 
 const NoticePanel = latePart(
   async () => (await import('../../features/notifications/components/notice-panel.tsx')).NoticePanel,
-  partSections['features/notifications/components/notice-panel'],
+  noticeSections,
 )
 
 /** The bell, with a dot while something was not read; what it holds comes when it is first pressed. */

@@ -4,13 +4,10 @@ import { latePart } from '../../i18n/late-part.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { partSections } from '../part-sections.ts'
+import { commandSections } from '../part-sections.ts'
 import type { NavSection } from './shell-types.ts'
 
-const AppCommands = latePart(
-  async () => (await import('./app-commands.tsx')).AppCommands,
-  partSections['app/shell/app-commands'],
-)
+const AppCommands = latePart(async () => (await import('./app-commands.tsx')).AppCommands, commandSections)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 

@@ -1,4 +1,4 @@
 import type { Section } from '../../i18n/section.ts'
 
-/** The texts of the dialogs; app/part-sections.ts holds the same list against the code. */
+/** The texts of the dialogs; app/page-sections.test.ts holds them against the code. */
 export const formSections = ['companies', 'companyForms', 'domain'] as const satisfies readonly Section[]

@@ -10,11 +10,11 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
-import { toolSections } from '../late-sections.ts'
+import { chipSections, toolSections } from '../late-sections.ts'
 import { chipsOf } from '../list-search.ts'
 import type { Chosen } from '../../../domain/person-picker.tsx'
 
-const FilterChips = latePart(async () => (await import('./filter-chips.tsx')).FilterChips, toolSections)
+const FilterChips = latePart(async () => (await import('./filter-chips.tsx')).FilterChips, chipSections)
 const FiltersModal = latePart(async () => (await import('./filters-modal.tsx')).FiltersModal, toolSections)
 
 type Props = {
