@@ -1,27 +1,10 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
+import { selectPeople } from '../session/session.public.ts'
 
 /** A person with what their account rests on. */
 export async function requirePerson(db: Kysely<Database>, id: string) {
-  return await db
-    .selectFrom('app_user')
-    .leftJoin('company', 'company.id', 'app_user.id_company')
-    .select([
-      'app_user.id',
-      'app_user.email',
-      'app_user.nombre',
-      'app_user.id_company',
-      'app_user.locale',
-      'app_user.password_hash',
-      'app_user.password_changed_at',
-      'app_user.totp_secret',
-      'app_user.totp_enabled_at',
-      'app_user.oidc_subject',
-      'company.nombre as company',
-      'company.exige_totp',
-    ])
-    .where('app_user.id', '=', id)
-    .executeTakeFirstOrThrow()
+  return await selectPeople(db).where('app_user.id', '=', id).executeTakeFirstOrThrow()
 }
 export type AccountPerson = Awaited<ReturnType<typeof requirePerson>>
 

@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
-import { companyIsActive } from '../session/session.public.ts'
+import { mayComeIn } from '../session/session.public.ts'
 
 /**
  * A link that is still good: neither used nor replaced nor over, of somebody who may come in, and for what it was made:
@@ -26,9 +26,8 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
     .where(`link.${column}`, '=', value)
     .where('link.used_at', 'is', null)
     .where('link.expires_at', '>', now)
-    .where('app_user.activo', '=', true)
     .where('app_user.removed_at', 'is', null)
-    .where(companyIsActive)
+    .where(mayComeIn)
     .where((eb) =>
       eb.or([
         eb.and([eb('link.kind', '=', 'invitation'), eb('app_user.password_hash', 'is', null)]),

@@ -1,7 +1,7 @@
 import { can, type Resource } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { companyIsActive } from '../session/session.public.ts'
+import { mayComeIn } from '../session/session.public.ts'
 import type { Notice } from './notice.public.ts'
 
 /** What a notice is about, as the policies see it. */
@@ -47,8 +47,7 @@ export async function findRecipients(
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .where('app_user.id', 'in', ids)
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
+    .where(mayComeIn)
     .select([
       'app_user.id',
       'app_user.email',

@@ -1,4 +1,5 @@
-export { companyIsActive, endSessions, findCredentials, findLiveActors } from './session.queries.ts'
+export { endSessions, findCredentials, findLiveActors } from './session.queries.ts'
+export { companyIsActive, mayComeIn, selectPeople } from './people.queries.ts'
 export { tokenEndOf } from './authenticate.ts'
 export { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts'
 export { checkPassword, hashPassword } from './passwords.ts'

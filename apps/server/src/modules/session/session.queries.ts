@@ -4,10 +4,8 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { AccessClaims } from './access-token.ts'
+import { mayComeIn, selectLiveSessions, selectPeople } from './people.queries.ts'
 import type { RefreshToken } from './refresh-token.ts'
-
-/** Nobody of a company that was deactivated comes in; whoever belongs to no company does. */
-export const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(company.activa, true)`
 
 /**
  * Their company asks for a second factor that they have not set up. Who came in by the OpenID Connect provider proved
@@ -22,25 +20,10 @@ export async function findLiveActor(
   claims: AccessClaims,
   now: Date,
 ): Promise<SessionActor | undefined> {
-  return db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.id_user')
-    .leftJoin('company', 'company.id', 'app_user.id_company')
-    .select([
-      'app_user.id',
-      'app_user.role',
-      'app_user.id_company',
-      'app_user.nombre',
-      'app_user.email',
-      'session.id as session',
-      lacksTotp().as('lacksTotp'),
-    ])
+  return await selectLiveSessions(db, now)
+    .select(lacksTotp().as('lacksTotp'))
     .where('session.id', '=', claims.session)
     .where('session.id_user', '=', claims.user)
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
     .executeTakeFirst()
 }
 
@@ -51,39 +34,18 @@ export async function findLiveActors(
   now: Date,
 ): Promise<Map<string, Actor>> {
   if (sessions.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.id_user')
-    .leftJoin('company', 'company.id', 'app_user.id_company')
-    .select(['session.id as session', 'app_user.id', 'app_user.role', 'app_user.id_company'])
+  const rows = await selectLiveSessions(db, now)
     .where('session.id', '=', sql<string>`any(${[...sessions]}::uuid[])`)
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
     .where((eb) => eb.not(lacksTotp()))
     .execute()
-  return new Map(rows.map(({ session, ...actor }) => [session, actor]))
+  return new Map(rows.map(({ session, id, role, id_company }) => [session, { id, role, id_company }]))
 }
 
 /** What signing in looks at: an active person of an active company, by email regardless of case. */
 export async function findCredentials(db: Kysely<Database>, email: string) {
-  return db
-    .selectFrom('app_user')
-    .leftJoin('company', 'company.id', 'app_user.id_company')
-    .select([
-      'app_user.id',
-      'app_user.email',
-      'app_user.nombre',
-      'app_user.id_company',
-      'app_user.locale',
-      'app_user.password_hash',
-      'app_user.totp_enabled_at',
-      'company.nombre as company',
-    ])
+  return await selectPeople(db)
     .where(sql`lower(app_user.email)`, '=', email)
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
+    .where(mayComeIn)
     .executeTakeFirst()
 }
 
@@ -95,11 +57,8 @@ export async function findByProvider(db: Kysely<Database>, subject: string) {
     .where('oidc_subject', '=', subject)
     .where('removed_at', 'is not', null)
     .execute()
-  return await db
-    .selectFrom('app_user')
-    .leftJoin('company', 'company.id', 'app_user.id_company')
-    .select(['app_user.id', 'app_user.nombre', 'app_user.id_company'])
-    .select((eb) => eb.and([eb('app_user.activo', '=', true), companyIsActive()]).as('mayComeIn'))
+  return await selectPeople(db)
+    .select(mayComeIn().as('mayComeIn'))
     .where('oidc_subject', '=', subject)
     .executeTakeFirst()
 }
@@ -122,29 +81,16 @@ export async function findRefreshToken(
   { hash, persistent }: RefreshToken,
   now: Date,
 ): Promise<RefreshRow | undefined> {
-  const row = await trx
-    .selectFrom('refresh_token')
-    .innerJoin('session', 'session.id', 'refresh_token.id_session')
-    .innerJoin('app_user', 'app_user.id', 'session.id_user')
-    .leftJoin('company', 'company.id', 'app_user.id_company')
+  const row = await selectLiveSessions(trx, now)
+    .innerJoin('refresh_token', 'refresh_token.id_session', 'session.id')
     .select([
       'refresh_token.created_at',
       'refresh_token.used_at',
       'refresh_token.replaced_by',
-      'session.id as session',
       'session.expires_at as session_expires_at',
-      'app_user.id',
-      'app_user.nombre',
-      'app_user.email',
-      'app_user.role',
-      'app_user.id_company',
     ])
     .where('refresh_token.hash', '=', hash)
     .where('refresh_token.expires_at', '>', now)
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
     // The session's row too: two tokens of one session that come at once wait for each other.
     .forUpdate(['session', 'refresh_token'])
     .executeTakeFirst()

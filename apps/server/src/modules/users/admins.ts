@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
-import { companyIsActive } from '../session/session.public.ts'
+import { mayComeIn } from '../session/session.public.ts'
 
 /**
  * Holds every administrator until the transaction ends: whoever takes one away, or shuts the company of one, takes turns
@@ -27,8 +27,7 @@ export async function requireAnAdmin(trx: Transaction<Database>): Promise<void> 
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .where('app_user.role', '=', 'admin')
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
+    .where(mayComeIn)
     // Whoever was invited and never came does not count.
     .where(sql<boolean>`(app_user.password_hash is not null or app_user.oidc_subject is not null)`)
     .select('app_user.id')
