@@ -1,7 +1,17 @@
+import { maskAddress } from './address.ts'
 import { renderLetter, type Letter, type MailLocale, type RenderedLetter } from './letter.ts'
 
 /** What somebody is told of their own account. */
-export type AccountLetterKind = 'invitation' | 'reset' | 'password_changed' | 'totp_removed'
+export type AccountLetterKind = 'invitation' | 'reset' | AccountWarning
+
+/** What was done to an account, which its person is told of whoever did it. */
+export type AccountWarning =
+  | 'password_changed'
+  | 'email_changed'
+  | 'totp_enabled'
+  | 'totp_removed'
+  | 'codes_renewed'
+  | 'code_used'
 
 export type AccountLetter = {
   kind: AccountLetterKind
@@ -20,6 +30,10 @@ export type AccountLetter = {
   when: string | null
   ip: string | null
   browser: string | null
+  /** Of `email_changed`: the new address, of which whoever has the old one sees as much as `maskAddress` leaves. */
+  email?: string
+  /** Of `code_used`: how many are left. */
+  left?: number
 }
 
 const words = {
@@ -29,6 +43,8 @@ const words = {
     ip: 'Dirección de internet',
     browser: 'Navegador',
     by: 'Quién lo hizo',
+    email: 'Dirección nueva',
+    left: 'Códigos que te quedan',
     once: (expires: string) => `El enlace sirve una sola vez, hasta el ${expires}.`,
     ask: 'Elegir otra contraseña',
     note: 'Foja te avisa de lo que pasa con tu cuenta. No respondas a este correo.',
@@ -50,10 +66,30 @@ const words = {
       body: 'La contraseña de tu cuenta de Foja es otra desde ahora, y las demás sesiones se cerraron.',
       no: 'Si no fuiste tú, alguien más puede entrar en tu cuenta: elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
+    email_changed: {
+      subject: 'El correo de tu cuenta cambió',
+      body: 'Desde ahora ingresas a Foja con otra dirección, y los avisos llegan allí. A esta dirección no escribiremos más.',
+      no: 'Si no lo acordaste, habla hoy mismo con quien gestiona tu oficina: quien tenga la dirección nueva puede pedir otra contraseña.',
+    },
+    totp_enabled: {
+      subject: 'Tu cuenta tiene ahora un segundo factor',
+      body: 'Desde ahora, para ingresar se pide además un código de tu aplicación. Guarda los códigos de recuperación donde no se pierdan.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y pide a quien gestiona tu oficina que quite ese segundo factor.',
+    },
     totp_removed: {
       subject: 'Tu cuenta ya no tiene segundo factor',
       body: 'Desde ahora tu cuenta de Foja se abre sólo con la contraseña. Puedes poner el segundo factor de nuevo en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú ni lo pediste, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+    },
+    codes_renewed: {
+      subject: 'Tienes códigos de recuperación nuevos',
+      body: 'Los códigos de recuperación de tu cuenta de Foja son otros desde ahora; los anteriores ya no sirven.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+    },
+    code_used: {
+      subject: 'Se usó un código de recuperación de tu cuenta',
+      body: 'Alguien, esperamos que tú, ingresó con tu contraseña y un código de recuperación. Cada código sirve una sola vez; puedes pedir otros en Mi perfil, en Seguridad.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
   },
   en: {
@@ -62,6 +98,8 @@ const words = {
     ip: 'Internet address',
     browser: 'Browser',
     by: 'Who did it',
+    email: 'New address',
+    left: 'Codes that you have left',
     once: (expires: string) => `The link works once, until ${expires}.`,
     ask: 'Choose another password',
     note: 'Foja tells you what happens to your account. Please do not reply to this message.',
@@ -84,10 +122,30 @@ const words = {
       body: 'Your Foja account has another password from now on, and its other sessions were ended.',
       no: 'If it was not you, somebody else may be able to enter your account: choose another password right now with the button, and tell whoever manages your office.',
     },
+    email_changed: {
+      subject: 'The email of your account changed',
+      body: 'From now on you sign in to Foja with another address, and messages go there. We will not write to this one again.',
+      no: 'If you did not agree to it, talk today to whoever manages your office: whoever has the new address can ask for another password.',
+    },
+    totp_enabled: {
+      subject: 'Your account now has a second factor',
+      body: 'From now on a code of your app is asked for at the sign-in too. Keep the recovery codes where they do not get lost.',
+      no: 'If it was not you, choose another password right now with the button, and ask whoever manages your office to take that second factor off.',
+    },
     totp_removed: {
       subject: 'Your account no longer has a second factor',
       body: 'From now on the password alone opens your Foja account. You can set the second factor up again in My profile, under Security.',
       no: 'If it was not you and you did not ask for it, choose another password right now with the button, and tell whoever manages your office.',
+    },
+    codes_renewed: {
+      subject: 'You have new recovery codes',
+      body: 'Your Foja account has other recovery codes from now on; the earlier ones are worth nothing.',
+      no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
+    },
+    code_used: {
+      subject: 'A recovery code of your account was used',
+      body: 'Somebody, we hope you, signed in with your password and a recovery code. Each code works once; you can get others in My profile, under Security.',
+      no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
     },
   },
 }
@@ -105,19 +163,26 @@ function linkLetter({ locale, kind, company, by, url, expires }: AccountLetter):
   return { subject, paragraphs: [body, ...once], button: { label: button, url }, notes: [note, text.note] }
 }
 
+type Warning = AccountLetter & { kind: AccountWarning }
+
 /** A letter that says what was changed, when, from where, and what to do if it was not the person. */
-function warningLetter(letter: AccountLetter): Omit<Letter, 'locale' | 'greeting'> {
-  const text = words[letter.locale]
-  const { subject, body, no } = text[letter.kind === 'totp_removed' ? 'totp_removed' : 'password_changed']
-  const facts = (['when', 'by', 'ip', 'browser'] as const).flatMap((name) => {
-    const value = letter[name]
-    return value === null ? [] : [{ label: text[name], value }]
+function warningLetter({ kind, locale, url, ...told }: Warning): Omit<Letter, 'locale' | 'greeting'> {
+  const text = words[locale]
+  const { subject, body, no } = text[kind]
+  const values = { ...told, email: told.email === undefined ? null : maskAddress(told.email) }
+  const facts = (['email', 'when', 'by', 'ip', 'browser', 'left'] as const).flatMap((name) => {
+    const value = values[name]
+    return value === null || value === undefined ? [] : [{ label: text[name], value: String(value) }]
   })
-  return { subject, paragraphs: [body, no], facts, button: { label: text.ask, url: letter.url }, notes: [text.note] }
+  // Whoever has the old address alone chooses no password with it.
+  const button = kind === 'email_changed' ? {} : { button: { label: text.ask, url } }
+  return { subject, paragraphs: [body, no], facts, ...button, notes: [text.note] }
 }
 
+const isWarning = (letter: AccountLetter): letter is Warning => letter.kind !== 'invitation' && letter.kind !== 'reset'
+
 export function accountLetter(letter: AccountLetter): RenderedLetter {
-  const { locale, kind, nombre } = letter
-  const said = kind === 'invitation' || kind === 'reset' ? linkLetter(letter) : warningLetter(letter)
+  const { locale, nombre } = letter
+  const said = isWarning(letter) ? warningLetter(letter) : linkLetter(letter)
   return renderLetter({ locale, greeting: words[locale].greeting(nombre), ...said })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneLine, parseAddress, parseSender, uniqueAddresses } from './address.ts'
+import { maskAddress, oneLine, parseAddress, parseSender, uniqueAddresses } from './address.ts'
 
 /** What people and attackers write where an address is expected; every line break is one that some program honours. */
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '%0d%0a']
@@ -103,4 +103,12 @@ describe('oneLine', () => {
     expect(oneLine('👍'.repeat(10), 5)).toBe('👍👍👍👍…')
     expect(oneLine('ñandú', 5)).toBe('ñandú')
   })
+})
+
+it.each([
+  ['ana.perez@foja.example', 'an•••@foja.example'],
+  ['ana@foja.example', 'a•••@foja.example'],
+  ['a@foja.example', '•••@foja.example'],
+])('%s is shown to others as %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown)
 })

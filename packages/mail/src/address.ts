@@ -45,6 +45,13 @@ export function uniqueAddresses(addresses: readonly string[]): string[] {
   return [...seen.values()]
 }
 
+/** An address that its owner knows again and nobody else learns: `an•••@foja.example`. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const local = Array.from(address.slice(0, at))
+  return `${local.slice(0, Math.min(2, Math.floor(local.length / 2))).join('')}•••${address.slice(at)}`
+}
+
 /** `Nombre <a@b.example>` or a plain address, as a setting has it; null when it is neither. */
 export function parseSender(text: string): MailAddress | null {
   const named = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text.trim())

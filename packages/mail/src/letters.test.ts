@@ -78,22 +78,43 @@ describe.each(locales)('messages (%s)', (locale) => {
     expectSound(accountLetter({ ...base, nombre: 'Ana', company: null, by: null, expires: null }), locale)
   })
 
-  it.each(['password_changed', 'totp_removed'] as const)('an account: %s', (kind) => {
-    const base = { kind, locale, url: 'https://foja.example/olvide', nombre: evil, company: null, expires: null }
-    const letter = accountLetter({
-      ...base,
-      by: evil,
-      when: 'lunes, 09:15',
-      ip: '10.0.0.7',
-      browser: 'Firefox, Windows',
-    })
+  it.each(['password_changed', 'totp_enabled', 'totp_removed', 'codes_renewed', 'code_used'] as const)(
+    'an account: %s',
+    (kind) => {
+      const base = { kind, locale, url: 'https://foja.example/olvide', nombre: evil, company: null, expires: null }
+      const letter = accountLetter({
+        ...base,
+        by: evil,
+        when: 'lunes, 09:15',
+        ip: '10.0.0.7',
+        browser: 'Firefox, Windows',
+      })
+      expectSound(letter, locale)
+      for (const told of ['lunes, 09:15', '10.0.0.7', 'Firefox, Windows', evil]) expect(letter.text).toContain(told)
+      expect(letter.text).toMatch(locale === 'es' ? /Si no fuiste tú/ : /If it was not you/)
+      expect(letter.html).toContain('href="https://foja.example/olvide"')
+      const bare = accountLetter({ ...base, by: null, when: null, ip: null, browser: null })
+      expectSound(bare, locale)
+      expect(bare.html).not.toContain('<dl>')
+    },
+  )
+
+  it('an account: email_changed, to whoever had the old address', () => {
+    const base = { kind: 'email_changed', locale, url: 'https://foja.example/olvide', nombre: evil } as const
+    const facts = { company: null, expires: null, by: evil, when: 'lunes, 09:15', ip: null, browser: null }
+    const letter = accountLetter({ ...base, ...facts, email: 'ana.perez@foja.example' })
     expectSound(letter, locale)
-    for (const told of ['lunes, 09:15', '10.0.0.7', 'Firefox, Windows', evil]) expect(letter.text).toContain(told)
-    expect(letter.text).toMatch(locale === 'es' ? /Si no fuiste tú/ : /If it was not you/)
-    expect(letter.html).toContain('href="https://foja.example/olvide"')
-    const bare = accountLetter({ ...base, by: null, when: null, ip: null, browser: null })
-    expectSound(bare, locale)
-    expect(bare.html).not.toContain('<dl>')
+    for (const told of ['lunes, 09:15', evil, 'an•••@foja.example']) expect(letter.text).toContain(told)
+    expect(letter.html + letter.text).not.toContain('perez')
+    expect(letter.text).toMatch(locale === 'es' ? /Si no lo acordaste/ : /If you did not agree/)
+    // The old address opens nothing: no button leads there.
+    expect(letter.html).not.toContain('href=')
+  })
+
+  it('an account: code_used tells how many are left', () => {
+    const base = { kind: 'code_used', locale, url: 'https://foja.example/olvide', nombre: 'Ana' } as const
+    const facts = { company: null, expires: null, by: null, when: null, ip: null, browser: null }
+    expect(accountLetter({ ...base, ...facts, left: 0 }).text).toMatch(/(te quedan|have left): 0/)
   })
 
   it.each(['invitation', 'cancellation', 'withdrawal', 'reminder'] as const)('an appointment: %s', (kind) => {

@@ -8,6 +8,7 @@ import { requirePerson } from './account.queries.ts'
 import { changePassword, type AccountDeps } from './change-password.ts'
 import { beginTotp, confirmTotp, renewRecoveryCodes } from './enable-totp.ts'
 import { askForReset } from './forgot-password.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
 import { removeTotp } from './remove-totp.ts'
 import { checkLink, setPassword } from './set-password.ts'
 
@@ -51,15 +52,9 @@ function registerSecondFactor(api: Api, deps: AccountDeps & Pick<AppDeps, 'confi
   const { db, config } = deps
   api.route(calls.securityState, async ({ actor }) => {
     const person = await requirePerson(db, actor.id)
-    const left = await db
-      .selectFrom('recovery_code')
-      .where('id_user', '=', actor.id)
-      .where('used_at', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
     const totp = {
       enabled_at: person.totp_enabled_at?.toISOString() ?? null,
-      recovery_codes_left: left.count,
+      recovery_codes_left: await countRecoveryCodes(db, actor.id),
       required: person.exige_totp ?? false,
     }
     const provider = person.oidc_subject === null ? null : (config.oidc?.name ?? null)

@@ -1,12 +1,33 @@
 import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
-import { requirePerson } from './account.queries.ts'
+import { localeOf } from '../emails/emails.public.ts'
+import { requirePerson, type AccountPerson } from './account.queries.ts'
 import type { AccountCaller, AccountDeps } from './change-password.ts'
 import { counted, requireOwnPassword } from './own-secrets.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, plainCode, takeCode } from './take-code.ts'
 import { createTotp, stepOfCode } from './totp.ts'
+
+const actions = { totp_enabled: 'totp.enabled', codes_renewed: 'totp.codes_renewed' } as const
+
+/** Tells a person by mail of what they did with their second factor, lest it was somebody else, and writes it down. */
+async function tellOf(
+  trx: Transaction<Database>,
+  deps: AccountDeps,
+  person: AccountPerson,
+  origin: Omit<AccountCaller, 'actor'>,
+  kind: keyof typeof actions,
+  at: Date,
+): Promise<void> {
+  const { id, nombre, company, id_company, locale } = person
+  await queueAccountMail(trx, deps, { kind, user: person, company, origin, locale: localeOf(locale) })
+  const who = { actor: id, actor_label: nombre, id_company, ip: origin.ip }
+  await appendEvent(trx, { action: actions[kind], ...who, at })
+}
 
 /**
  * Draws the secret of a second factor, in place of one that was never confirmed; it counts once it is.
@@ -34,13 +55,18 @@ export async function beginTotp(
  * Puts the second factor on with a first code; answers the recovery codes.
  * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
  */
-export async function confirmTotp(deps: AccountDeps, { actor, ip }: AccountCaller, code: string): Promise<string[]> {
+export async function confirmTotp(
+  deps: AccountDeps,
+  { actor, ...origin }: AccountCaller,
+  code: string,
+): Promise<string[]> {
   const { db, keys } = deps
   const confirm = async () =>
     await inTransaction(db, async (trx) => {
       const at = deps.clock()
       await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()
-      const { nombre, id_company, totp_secret, totp_enabled_at } = await requirePerson(trx, actor.id)
+      const person = await requirePerson(trx, actor.id)
+      const { totp_secret, totp_enabled_at } = person
       if (totp_enabled_at !== null) throw new ProblemError('totp_already_on')
       if (totp_secret === null) throw new ProblemError('totp_not_begun')
       const plain = plainCode(code)
@@ -52,7 +78,7 @@ export async function confirmTotp(deps: AccountDeps, { actor, ip }: AccountCalle
         .where('id', '=', actor.id)
         .execute()
       const codes = await replaceRecoveryCodes(trx, keys, actor.id)
-      await appendEvent(trx, { action: 'totp.enabled', actor: actor.id, actor_label: nombre, id_company, ip, at })
+      await tellOf(trx, deps, person, origin, 'totp_enabled', at)
       return codes
     })
   return await counted(deps, 'own code', actor.id, confirm)
@@ -64,7 +90,7 @@ export async function confirmTotp(deps: AccountDeps, { actor, ip }: AccountCalle
  */
 export async function renewRecoveryCodes(
   deps: AccountDeps,
-  { actor, ip }: AccountCaller,
+  { actor, ...origin }: AccountCaller,
   input: { current_password: string; code: string },
 ): Promise<string[]> {
   await requireOwnPassword(deps, actor.id, input.current_password)
@@ -74,10 +100,9 @@ export async function renewRecoveryCodes(
     await inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
       const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
-      if (!right) throw new ProblemError('totp_wrong', { field: 'code' })
+      if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
       const codes = await replaceRecoveryCodes(trx, deps.keys, actor.id)
-      const { nombre, id_company } = person
-      await appendEvent(trx, { action: 'totp.codes_renewed', actor: actor.id, actor_label: nombre, id_company, ip, at })
+      await tellOf(trx, deps, person, origin, 'codes_renewed', at)
       return codes
     })
   return await counted(deps, 'own code', actor.id, renew)

@@ -20,6 +20,10 @@ export type AccountMail = {
   by?: { id: string; nombre: string } | null
   /** From where it was done; left out where that tells the person nothing. */
   origin?: { ip: string | null; userAgent: string | null }
+  /** Of `email_changed`, which goes to the address of `user`: the new one. */
+  newEmail?: string
+  /** Of `code_used`: how many codes are left. */
+  left?: number
   locale: Locale
 }
 
@@ -31,7 +35,7 @@ export type AccountMail = {
 export async function queueAccountMail(
   trx: Transaction<Database>,
   deps: MailDeps,
-  { kind, user, company, link, by, origin, locale }: AccountMail,
+  { kind, user, company, link, by, origin, newEmail, left, locale }: AccountMail,
 ): Promise<{ status: 'queued' | 'held' }> {
   if (parseAddress(user.email) === null) {
     if (link !== undefined) throw new ProblemError('email_address_wrong', { subject: user.email, field: 'email' })
@@ -50,6 +54,8 @@ export async function queueAccountMail(
     when: tellTime(deps.clock(), locale, zone),
     ip: origin?.ip ?? null,
     browser: tellBrowser(origin?.userAgent),
+    ...(newEmail === undefined ? {} : { email: newEmail }),
+    ...(left === undefined ? {} : { left }),
   })
   const { status } = await queueEmail(trx, deps, {
     id,

@@ -1,5 +1,5 @@
 import type { Database } from '@foja/db/schema'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { createHmac, randomInt } from 'node:crypto'
 import type { ServerKeys } from '../../keys.ts'
 
@@ -27,6 +27,17 @@ export async function replaceRecoveryCodes(
     .values(drawn.map((code) => ({ id_user: user, hash: digest(keys, user, code) })))
     .execute()
   return drawn.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** How many codes a person has that are still good. */
+export async function countRecoveryCodes(db: Kysely<Database>, user: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .where('id_user', '=', user)
+    .where('used_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Uses up a code, whose spaces and dashes are gone; false when it is none, or was used. */

@@ -70,7 +70,7 @@ export async function removeTotp(
     await inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
       const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
-      if (!right) throw new ProblemError('totp_wrong', { field: 'code' })
+      if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
       await removeTotpOf(trx, deps, { user: person, by: person, at, ip, userAgent })
     })
   await counted(deps, 'own code', actor.id, remove)

@@ -1,1 +1,1 @@
-export { takeCode } from './take-code.ts'
+export { takeSignInCode } from './take-sign-in-code.ts'

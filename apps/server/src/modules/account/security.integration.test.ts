@@ -123,6 +123,31 @@ describe('the second factor', () => {
     expect(sent.at(-1)).toMatchObject({ to: [email], subject: 'Tu cuenta ya no tiene segundo factor' })
   })
 
+  it('tells its person of each change by mail, and when a recovery code brought them in', async () => {
+    const { client, email } = await somebody()
+    const { secret, codes } = await setUpTotp(server, client)
+    const said = { current_password: testPassword, code: codes[0] }
+    const renewed = await post(client, '/api/v1/renew_recovery_codes/', said)
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(renewed, 200)
+    // Neither a code of the app nor a wrong one is told of.
+    server.advance(30_000)
+    expect((await signIn(email, codeOf(server, secret))).status).toBe(200)
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    await server.client().signIn(email, testPassword, { code: recovery_codes[0]! })
+    await server.jobs.run(server.deps.clock())
+    const mails = sent.filter(({ to }) => to[0] === email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Tu cuenta tiene ahora un segundo factor',
+      'Tienes códigos de recuperación nuevos',
+      'Se usó un código de recuperación de tu cuenta',
+    ])
+    for (const { text } of mails) {
+      expect(text).toContain('127.0.0.1')
+      for (const code of [...codes, ...recovery_codes]) expect(text).not.toContain(code)
+    }
+    expect(mails[2]!.text).toContain('Códigos que te quedan: 9')
+  })
+
   it('is taken off by whoever manages the office, who is named to the person', async () => {
     const { client, email, id } = await somebody()
     await setUpTotp(server, client)

@@ -8,9 +8,12 @@ import { stepOfCode } from './totp.ts'
 export const plainCode = (code: string): string => code.replace(/[\s-]/g, '')
 export const isTotpCode = (plain: string): boolean => /^\d{6}$/.test(plain)
 
+/** What somebody proved themselves with. */
+export type TakenCode = 'totp' | 'recovery_code'
+
 /**
- * Whether `code` is the second factor of a person who has one. A code that was taken, and whatever is older, is taken no
- * second time (RFC 6238, 5.2), however many come at once.
+ * What `code` is, if it is the second factor of a person who has one; else null. A code that was taken, and whatever is older, is
+ * taken no second time (RFC 6238, 5.2), however many come at once.
  */
 export async function takeCode(
   trx: Transaction<Database>,
@@ -18,7 +21,7 @@ export async function takeCode(
   user: string,
   code: string,
   at: Date,
-): Promise<boolean> {
+): Promise<TakenCode | null> {
   const row = await trx
     .selectFrom('app_user')
     .select(['totp_secret', 'totp_last_step'])
@@ -26,11 +29,11 @@ export async function takeCode(
     .where('totp_enabled_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (row === undefined || row.totp_secret === null) return false
+  if (row === undefined || row.totp_secret === null) return null
   const plain = plainCode(code)
-  if (!isTotpCode(plain)) return await takeRecoveryCode(trx, keys, user, plain, at)
+  if (!isTotpCode(plain)) return (await takeRecoveryCode(trx, keys, user, plain, at)) ? 'recovery_code' : null
   const step = stepOfCode(keys, user, row.totp_secret, plain, at)
-  if (step === null || (row.totp_last_step !== null && step <= row.totp_last_step)) return false
+  if (step === null || (row.totp_last_step !== null && step <= row.totp_last_step)) return null
   await trx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', user).execute()
-  return true
+  return 'totp'
 }

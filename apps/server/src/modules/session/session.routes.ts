@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import { pickLocale, type Texts } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle } from '../../http/throttle.ts'
+import type { MailDeps } from '../emails/emails.public.ts'
 import { issueAccessToken } from './access-token.ts'
 import { registerClientLog } from './client-log.ts'
 import { createCookies } from './cookies.ts'
@@ -19,7 +20,7 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { originOf, sameSite, signInPage } from './urls.ts'
 
-type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'clock' | 'checkReplies'>
+type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'checkReplies'> & MailDeps
 
 /**
  * `/api/auth/*` in the shapes of NextAuth v4, so that its unmodified browser client works against them: `session` is

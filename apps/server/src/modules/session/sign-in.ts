@@ -1,7 +1,8 @@
 import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../deps.ts'
 import type { Throttle } from '../../http/throttle.ts'
-import { takeCode } from '../account/second-factor.public.ts'
+import { takeSignInCode } from '../account/second-factor.public.ts'
+import type { MailDeps } from '../emails/emails.public.ts'
 import { checkPassword } from './passwords.ts'
 import type { RefreshToken } from './refresh-token.ts'
 import { findCredentials } from './session.queries.ts'
@@ -17,7 +18,7 @@ export type SignInResult =
   | { outcome: 'totp_required' }
   | { outcome: 'too_many'; retryAfter: number }
 
-type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock'> & { throttle: Throttle }
+type Deps = Pick<AppDeps, 'db' | 'keys'> & MailDeps & { throttle: Throttle }
 
 /**
  * Signs a person in. Unknown, deactivated and invited users answer as a wrong password does, in the same time, and are
@@ -42,7 +43,7 @@ export async function signIn(deps: Deps, credentials: Credentials, origin: Origi
     await throttle.refund(byAddress, origin.ip)
     return { outcome: 'totp_required' }
   }
-  if (user.totp_enabled_at !== null && !(await isCode(deps, user.id, credentials.code))) {
+  if (user.totp_enabled_at !== null && !(await isCode(deps, user.id, credentials.code, origin))) {
     return { outcome: 'totp_wrong', remaining }
   }
   const opening = { user, checked: user.password_hash, persistent: credentials.persistent, byProvider: false }
@@ -53,5 +54,5 @@ export async function signIn(deps: Deps, credentials: Credentials, origin: Origi
   return { outcome: 'signed_in', refresh }
 }
 
-const isCode = async ({ db, keys, clock }: Deps, user: string, code: string): Promise<boolean> =>
-  await inTransaction(db, async (trx) => await takeCode(trx, keys, user, code, clock()))
+const isCode = async (deps: Deps, user: string, code: string, origin: Origin): Promise<boolean> =>
+  await inTransaction(deps.db, async (trx) => (await takeSignInCode(trx, deps, user, code, origin)) !== null)

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import { removeTotpOf, voidLinks } from '../account/account.public.ts'
+import { queueAccountMail, removeTotpOf, voidLinks } from '../account/account.public.ts'
 import { localeOf } from '../emails/emails.public.ts'
 import { endSessions } from '../session/session.public.ts'
 import { endSharing } from '../shares/end-sharing.public.ts'
@@ -27,13 +27,25 @@ async function handOverRest(trx: Transaction<Database>, step: Step, successor: s
   await endSharing(trx, deps, call, { person: after.id, company: before.id_company, at })
 }
 
-/** What was sent to the old address opens nothing any more; whoever was invited there is invited anew. */
+/**
+ * What was sent to the old address opens nothing any more. Whoever was invited there is invited anew; whoever could come
+ * in is told at the old address, the only one where a stranger who has the new one cannot keep it from them.
+ */
 async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
   if (before.email === after.email) return
   await voidLinks(trx, after.id, at)
-  if (statusOf(after) !== 'invitado') return
   const company = await companyNameOf(trx, after.id_company)
-  await sendInvitation(trx, deps, call, { ...after, locale: localeOf(after.locale) }, company, at)
+  const locale = localeOf(after.locale)
+  if (statusOf(after) === 'invitado') {
+    await sendInvitation(trx, deps, call, { ...after, locale }, company, at)
+    return
+  }
+  // Of an invitation that nobody took the old address may be anybody's.
+  if (before.password_hash === null && before.oidc_subject === null) return
+  const isOwn = call.actor.id === after.id
+  const who = isOwn ? { origin: { ip: call.ip, userAgent: null } } : { by: call.actor }
+  const user = { ...after, email: before.email }
+  await queueAccountMail(trx, deps, { kind: 'email_changed', user, company, newEmail: after.email, locale, ...who })
 }
 
 /** Names of what changed, and roles, which are said in full; texts are told nowhere but with the person. */

@@ -189,6 +189,39 @@ describe('changing a person', () => {
     )
   })
 
+  it('moves an address, and whoever reads the old one learns who did it and where to', async () => {
+    const person = await someone()
+    const email = `mudada.${person.id}@foja.example`
+    await updateUser(office.gestor, person.id, { email })
+    const [mail, ...others] = await mailsTo(person.email)
+    expect([mail!.subject, others]).toEqual(['El correo de tu cuenta cambió', []])
+    expect(mail!.text).toContain('Gael Gestor')
+    expect(mail!.text).toContain('mu•••@foja.example')
+    expect(mail!.text).not.toContain(email)
+    expect(await mailsTo(email)).toEqual([])
+    expect(await eventsOf(person.id)).toMatchObject([{ action: 'user.changed', data: { fields: 'email' } }])
+    // The same again changes nothing, and tells nobody.
+    await updateUser(office.gestor, person.id, { email: email.toUpperCase() })
+    expect(await mailsTo(email)).toEqual([])
+    // Of their own doing they are told from where.
+    const me = await someone({ role: 'gestor' })
+    await updateUser(me, me.id, { email: `yo.${me.id}@foja.example` })
+    const [own] = await mailsTo(me.email)
+    expect(own!.text).toContain('127.0.0.1')
+    expect(own!.text).not.toContain('Quién lo hizo')
+  })
+
+  it('says nothing of an invited person to whoever has the address that was wrong', async () => {
+    const made = await createUser(office.gestor)
+    const { db } = office.server.deps
+    await db.deleteFrom('email').execute()
+    await updateUser(office.gestor, made.id, { email: `bien.${made.id}@foja.example` })
+    expect(await mailsTo(made.email)).toEqual([])
+    await updateUser(office.gestor, made.id, { activo: false })
+    await updateUser(office.gestor, made.id, { email: `mejor.${made.id}@foja.example` })
+    expect(await mailsTo(`bien.${made.id}@foja.example`)).toHaveLength(1)
+  })
+
   it('finds their case files by the new name', async () => {
     const person = await someone({ nombre: 'Prudencia Vieja' })
     await createCase(person)
