@@ -45,7 +45,9 @@ describe('headers', () => {
   it('are on refusals too, with a request id that the caller cannot choose', async () => {
     const { headers } = await get('/api/v1/details_users/', { 'x-request-id': 'mine', 'request-id': 'mine' })
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
     expect(headers.get('x-request-id')).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
   })
 

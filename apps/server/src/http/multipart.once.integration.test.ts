@@ -80,9 +80,24 @@ describe('partsReader', () => {
         ['data', '{"titulo":1}'],
       ],
     ],
+    [
+      'malformed_request',
+      [
+        ['files', file(1), 'a'],
+        ['data', `{"titulo":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+      ],
+    ],
+    [
+      'validation_failed',
+      [
+        ['files', file(1), 'a'],
+        ['data', '{"titulo":"Acta","__proto__":{"titulo":"Otra"}}'],
+      ],
+    ],
     ['validation_failed', [['files', file(1), 'a']]],
     ['validation_failed', [data, ['other', file(1), 'a']]],
     ['validation_failed', [data, ['extra', 'x'], ['files', file(1), 'a']]],
+    ['validation_failed', [data, ['files', file(1), 'a'], data]],
   ])('answers %s and keeps nothing', async (code, parts) => {
     expect(await send(parts)).toMatchObject({ status: 400, code, kept: 0 })
   })

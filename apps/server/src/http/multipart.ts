@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished, type Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { fieldErrors } from './field-errors.ts'
+import { hasTooManyParts } from './json-parts.ts'
 import { ProblemError } from './problem.ts'
 
 /** A file while it arrives. `stream` throws a `ProblemError` when the file turns out to be empty or over its limit. */
@@ -51,6 +52,7 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
     if (none.success) return none.data
     throw new ProblemError('validation_failed', { errors: fieldErrors(none.error.issues, 'data') })
   }
+  if (hasTooManyParts(text)) throw new ProblemError('malformed_request', { field: 'data' })
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -159,7 +161,9 @@ export function partsReader(request: FastifyRequest, multipart: Multipart): Part
             }
             files.push(await receiveFile(part, files.length, sink))
           } else {
-            if (part.fieldname !== 'data') throw new ProblemError('validation_failed', { field: part.fieldname })
+            // Of two, a reader before us may have looked at the other.
+            if (part.fieldname !== 'data' || text !== undefined)
+              throw new ProblemError('validation_failed', { field: part.fieldname })
             if (part.valueTruncated) throw new ProblemError('payload_too_large')
             text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
           }

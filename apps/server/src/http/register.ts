@@ -8,6 +8,7 @@ import { fieldErrors } from './field-errors.ts'
 import { pickLocale, pickTimeZone } from './locale.ts'
 import { partsReader } from './multipart.ts'
 import { ProblemError } from './problem.ts'
+import { filePolicy } from './security.ts'
 
 export type ApiOptions = {
   /** The signed-in person of a request by its bearer token; throws `unauthenticated`. */
@@ -92,8 +93,7 @@ function sendBinary(request: FastifyRequest, reply: FastifyReply, body: BinaryBo
   }
   reply.headers({
     'content-type': body.type,
-    // A file that somebody uploaded never runs as a page of this site.
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': filePolicy,
     ...(body.length === undefined ? {} : { 'content-length': String(body.length) }),
     ...(body.filename === undefined ? {} : { 'content-disposition': attachment(body.filename) }),
     ...body.headers,

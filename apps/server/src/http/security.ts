@@ -19,7 +19,11 @@ export function webPolicy(scriptHashes: readonly string[], connect: readonly str
   ].join('; ')
 }
 
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** Neither runs, loads, frames nor leads anywhere, whatever a browser takes an answer for. */
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Policy of files, which somebody may have uploaded: none ever runs as a page of this site. */
+export const filePolicy = `sandbox; ${nothing}`
 
 /** What every answer says, whoever gives it. */
 const everywhere = {
@@ -36,7 +40,7 @@ const transport = (https: boolean): Record<string, string> =>
 
 /** Headers of what the API answers, and of every refusal that no page is shown for. */
 export function apiHeaders({ https }: { https: boolean }): Record<string, string> {
-  return { 'content-security-policy': apiPolicy, 'cache-control': 'no-store', ...everywhere, ...transport(https) }
+  return { 'content-security-policy': nothing, 'cache-control': 'no-store', ...everywhere, ...transport(https) }
 }
 
 /**

@@ -43,7 +43,7 @@ describe('an attachment that is not a PDF', () => {
     expect(response.headers.get('content-type')).toBe(mime)
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; /)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'; base-uri 'none'/)
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
     const images = await office.usuario.post('/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
     await expectProblem(images, 400, 'document_not_pdf')
