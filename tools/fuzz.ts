@@ -1,7 +1,8 @@
-// npm run fuzz -- 200000 [--seed 1]: sends so many requests, good, nearly good and hostile, to a whole Foja and tells
-// what was wrong with an answer: a status of 5xx, a reply that breaks the contract, words of another company.
+// npm run fuzz -- 200000 [--seed 1]: sends so many requests, good, nearly good and hostile, to a whole Foja a core and
+// tells what was wrong with an answer: a status of 5xx, a reply that breaks the contract, words of another company.
 import { parseArgs } from 'node:util'
-import { fuzz } from '../apps/server/test/fuzz/run-fuzz.ts'
+import { fuzzOnEveryCore } from '../apps/server/test/fuzz/fuzz-processes.ts'
+import { figuresOf, notDoneIn } from '../apps/server/test/fuzz/report.ts'
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
 const count = Number(positionals[0] ?? 10_000)
@@ -10,7 +11,9 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
   console.error('npm run fuzz -- <how many requests> [--seed <number>]')
   process.exitCode = 2
 } else {
-  const { problems, ...figures } = await fuzz(count, seed, (line) => console.log(line))
-  console.log(JSON.stringify({ ...figures, problems: problems.length }, null, 2))
-  if (problems.length > 0) process.exitCode = 1
+  const start = performance.now()
+  const report = await fuzzOnEveryCore(count, seed, (line) => console.log(line))
+  console.log(JSON.stringify(report.calls, null, 2))
+  console.log(figuresOf(report, performance.now() - start))
+  if (report.problems.length > 0 || notDoneIn(report).length > 0) process.exitCode = 1
 }

@@ -64,7 +64,8 @@ function objectOf(schema: Json, build: (schema: Json, name: string) => fc.Arbitr
   const known = fc.record(Object.fromEntries(entries), { requiredKeys: required })
   const more = schema['additionalProperties']
   if (typeof more !== 'object' || more === null) return known
-  return fc.dictionary(words, build(more as Json, ''), { maxKeys: 3 })
+  const names = schema['propertyNames'] === undefined ? words : textOf(schema['propertyNames'] as Json)
+  return fc.dictionary(names, build(more as Json, ''), { maxKeys: 3 })
 }
 
 /** Values that a schema takes, most of them; `pool` gives those of properties that name something. */

@@ -66,7 +66,7 @@ export const hostileText = fc.oneof(
 const hostileNumbers = [0, -0, -1, 0.1, 1e-320, 1e308, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 63), 999_999_999_999]
 
 /** Any JSON value where another was expected. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: -1 }) },
   { weight: 2, arbitrary: fc.constantFrom(...hostileNumbers) },
@@ -102,7 +102,7 @@ export const hostileJson = fc.oneof(
   hostileValue.map((value) => JSON.stringify(value)),
 )
 
-type Step = { at: number; kind: 'replace' | 'remove' | 'add' | 'wrap'; key: string; value: unknown }
+export type Step = { at: number; kind: 'replace' | 'remove' | 'add' | 'wrap'; key: string; value: unknown }
 
 const step: fc.Arbitrary<Step> = fc.record({
   at: fc.nat(),
@@ -134,11 +134,12 @@ function change(root: { value: unknown }, { at, kind, key, value }: Step): void 
   }
 }
 
-/** Values of `base` with one or two things in them that should not be there. */
-export function nearly(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.tuple(base, fc.array(step, { minLength: 1, maxLength: 2 })).map(([value, steps]) => {
-    const root: { value: unknown } = { value: structuredClone(value) }
-    for (const one of steps) change(root, structuredClone(one))
-    return root.value
-  })
+/** One or two things that should not be there. */
+export const steps: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 1, maxLength: 2 })
+
+/** `value` with those things in it; itself it stays as it is. */
+export function spoil(value: unknown, changes: readonly Step[]): unknown {
+  const root: { value: unknown } = { value: structuredClone(value) }
+  for (const one of changes) change(root, structuredClone(one))
+  return root.value
 }

@@ -5,6 +5,7 @@ import { problemSchema, type ErrorCode } from '@foja/contracts/problem'
 import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod/mini'
 import type { Plan } from './plans.ts'
+import type { ProblemKind } from './report.ts'
 
 /** What came back; `body` is empty for a stream of events. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; ms: number }
@@ -25,8 +26,8 @@ const common: readonly ErrorCode[] = [
 /** Traces of the program's insides. */
 const insides = /\n\s+at .+:\d+:\d+|node_modules|\$argon2|syntax error at or near|violates \w+ constraint/
 
-/** Longer than this, and one request holds up others. */
-const slowMs = 10_000
+/** Longer than this, even on a computer that has much else to do, and one request holds up others. */
+const slowMs = 30_000
 
 function judgeReply(endpoint: Endpoint, { status, headers, body }: Answer): string | null {
   const declared = endpoint.replies[status]!
@@ -54,18 +55,22 @@ function judgeProblem(endpoint: Endpoint | null, { status, headers, body }: Answ
   return codes.includes(parsed.data.code) ? null : `code ${parsed.data.code}, which its contract does not name`
 }
 
-/** What is wrong with an answer; null: nothing. `canary`: a word that must not be in it; null: it may. */
-export function judge({ endpoint, path }: Plan, answer: Answer, canary: string | null): string | null {
+type Wrong = { kind: ProblemKind; text: string }
+
+const broken = (text: string | null): Wrong | null => (text === null ? null : { kind: 'broken contract', text })
+
+/** What is wrong with an answer; null: nothing. `hidden`: a word that must not be in it; null: it may. */
+export function judge({ endpoint, path }: Plan, answer: Answer, hidden: string | null): Wrong | null {
   const { status, headers, body, ms } = answer
   const text = body.toString('latin1')
-  if (status >= 500) return `${status} ${text.slice(0, 400)}`
-  if (canary !== null && text.includes(canary)) return 'words of another company'
-  if (insides.test(text) && path.startsWith('/api/v1/')) return `insides of the program: ${text.slice(0, 300)}`
+  if (status >= 500) return { kind: '5xx', text: `${status} ${text.slice(0, 400)}` }
+  if (hidden !== null && text.includes(hidden)) return { kind: 'foreign words', text: 'words of another company' }
+  if (insides.test(text) && path.startsWith('/api/v1/')) return broken(`insides of the program: ${text.slice(0, 300)}`)
   if (headers['x-content-type-options'] !== 'nosniff' || headers['content-security-policy'] === undefined)
-    return 'no security headers'
-  if (ms > slowMs) return `took ${Math.round(ms)} ms`
+    return broken('no security headers')
+  if (ms > slowMs) return { kind: 'no answer', text: `took ${Math.round(ms)} ms` }
   // Node answers headers without end by itself.
   if (!path.startsWith('/api/v1/') || status === 431) return null
-  if (endpoint !== null && endpoint.replies[status] !== undefined) return judgeReply(endpoint, answer)
-  return status === 304 ? null : judgeProblem(endpoint, answer)
+  if (endpoint !== null && endpoint.replies[status] !== undefined) return broken(judgeReply(endpoint, answer))
+  return status === 304 ? null : broken(judgeProblem(endpoint, answer))
 }

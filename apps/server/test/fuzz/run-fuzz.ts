@@ -1,104 +1,21 @@
+import { completeSetup } from '@foja/contracts/setup'
 import * as fc from 'fast-check'
 import { Agent, request } from 'node:http'
-import { randomUUID } from 'node:crypto'
-import { newcomer, openSession } from '../access/sessions.ts'
-import { binTarget, makeTarget, unknownTarget, type Target } from '../access/targets.ts'
-import { addCompany, startTestServer, type TestServer } from '../test-server.ts'
+import { keepMail } from '../account.ts'
+import { examples } from '../access/examples.ts'
+import { unknownTarget } from '../access/targets.ts'
+import { startPki } from '../signing.ts'
+import { startTestServer } from '../test-server.ts'
 import { judge, type Answer } from './judge.ts'
-import { plansAbout, type Plan } from './plans.ts'
-
-export type FuzzReport = {
-  requests: number
-  /** How many answers had each status. */
-  statuses: Record<string, number>
-  /** How many calls gave an answer of success. */
-  callsThatWorked: number
-  problems: string[]
-  requestsPerSecond: number
-}
-
-type Person = {
-  name: string
-  id: string
-  role: string
-  company: string | null
-  token: string
-  sees: 'own' | 'everything'
-}
-type Shot = { person: Person; plan: Plan }
+import { addReports, countIn, emptyReport, type FuzzReport } from './report.ts'
+import type { Plan } from './plans.ts'
+import { Round, stranger, type Shot } from './round.ts'
+import type { Surroundings } from './stock.ts'
 
 /** An office is used up after so many: what was deleted is not there to be asked about. */
-const roundLength = 750
+const roundLength = 1500
 /** Requests under way at once. */
-const lanes = 4
-
-/** Everybody who sends requests, and what they send them about. */
-class Round {
-  readonly server: TestServer
-  /** Stands in every text of the other company. */
-  readonly canary = `zafiro${randomUUID().slice(0, 8)}`
-  readonly people: Person[] = []
-  readonly targets: Target[] = []
-  readonly foreign: Target[] = []
-  company = ''
-
-  constructor(server: TestServer) {
-    this.server = server
-  }
-
-  async open(): Promise<void> {
-    const { server, canary } = this
-    this.company = await addCompany(server, `Centro ${randomUUID()}`)
-    const other = await addCompany(server, `Oficina ${canary}`)
-    const add = async (role: 'admin' | 'gestor' | 'mediador' | 'usuario', of: string | null, nombre: string = role) => {
-      const caller = await newcomer(server, { role, nombre, id_company: of })
-      const { id, token } = caller
-      if (of !== other)
-        this.people.push({ name: nombre, id, role, company: of, token, sees: role === 'admin' ? 'everything' : 'own' })
-      return caller
-    }
-    const gestor = await add('gestor', this.company)
-    const owner = await add('usuario', this.company)
-    await add('mediador', this.company)
-    const colleague = await add('usuario', this.company, 'colega')
-    await add('admin', this.company)
-    this.people.push({ name: 'nobody', id: '', role: '', company: null, token: '', sees: 'own' })
-    const gone = await makeTarget(server, owner, gestor, this.company)
-    await binTarget(server, gone)
-    this.targets.push(
-      await makeTarget(server, owner, gestor, this.company),
-      await makeTarget(server, colleague, gestor, this.company),
-      await makeTarget(server, gestor, gestor, this.company),
-      gone,
-      unknownTarget(),
-    )
-    const theirs = await add('gestor', other, `Gestora ${canary}`)
-    // Whoever holds the secret of a link may open it, from wherever they come: that is what it is for.
-    const { shareToken } = unknownTarget()
-    this.foreign.push({ ...(await makeTarget(server, theirs, theirs, other, canary)), shareToken })
-  }
-
-  /** Whoever sees everything gets no id of the other company, lest they move it into their own. */
-  shots(): fc.Arbitrary<Shot> {
-    const of = (sees: Person['sees']) => fc.constantFrom(...this.people.filter((person) => person.sees === sees))
-    const everywhere = plansAbout([...this.targets, ...this.foreign])
-    const within = plansAbout(this.targets)
-    return fc.oneof(
-      { weight: 5, arbitrary: fc.record({ person: of('own'), plan: everywhere }) },
-      { weight: 1, arbitrary: fc.record({ person: of('everything'), plan: within }) },
-    )
-  }
-
-  /** Requests deactivate people, end sessions and ask for second factors: they come back as they were. */
-  async revive(person: Person): Promise<void> {
-    if (person.token === '') return
-    const { db } = this.server.deps
-    const back = { activo: true, removed_at: null, role: person.role as 'gestor', id_company: person.company }
-    await db.updateTable('company').set({ activa: true, exige_totp: false }).where('id', '=', this.company).execute()
-    await db.updateTable('app_user').set(back).where('id', '=', person.id).execute()
-    person.token = (await openSession(this.server, person.id)).token
-  }
-}
+const lanes = 6
 
 const agent = new Agent({ keepAlive: true, maxSockets: lanes })
 
@@ -111,9 +28,9 @@ async function shoot(origin: string, shot: Shot): Promise<Answer> {
   }
 }
 
-async function shootOnce(origin: string, { person, plan }: Shot, by: Agent | false): Promise<Answer> {
+async function shootOnce(origin: string, { sender, plan }: Shot, by: Agent | false): Promise<Answer> {
   const { hostname, port } = new URL(origin)
-  const authorization = person.token === '' ? {} : { authorization: `Bearer ${person.token}` }
+  const authorization = sender.token === '' ? {} : { authorization: `Bearer ${sender.token}` }
   const length = plan.body === null ? {} : { 'content-length': String(plan.body.length) }
   const headers = { ...authorization, ...plan.headers, ...length }
   const start = performance.now()
@@ -142,60 +59,103 @@ async function shootOnce(origin: string, { person, plan }: Shot, by: Agent | fal
   })
 }
 
-const shown = ({ person, plan }: Shot) => {
+const shown = ({ sender, plan }: Shot) => {
   const headers = JSON.stringify(plan.headers).slice(0, 200)
   const body = plan.body === null ? '' : ` ${JSON.stringify(plan.body.toString('latin1').slice(0, 600))}`
-  return `${person.name}: ${plan.method} ${plan.path.slice(0, 400)} ${headers}${body}`
+  return `${sender.name}: ${plan.method} ${plan.path.slice(0, 400)} ${headers}${body}`
 }
 
-/**
- * Sends `count` requests made from the contract's schemas, good, nearly good and hostile, as everybody, to a whole server
- * on the embedded database. A round of `roundLength` follows from its seed: `seed` is that of the first, each further one
- * is one more.
- */
-export async function fuzz(count: number, seed: number, tell: (line: string) => void): Promise<FuzzReport> {
-  const server = await startTestServer()
-  const report: FuzzReport = { requests: 0, statuses: {}, callsThatWorked: 0, problems: [], requestsPerSecond: 0 }
-  const worked = new Set<string>()
-  const start = performance.now()
-  let told = 0
-
-  const send = async (round: Round, shot: Shot, where: string): Promise<void> => {
-    report.requests += 1
-    try {
-      const answer = await shoot(server.origin, shot)
-      report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
-      if (answer.status < 300 && shot.plan.endpoint !== null) worked.add(shot.plan.endpoint.name)
-      const wrong = judge(shot.plan, answer, shot.person.sees === 'own' ? round.canary : null)
-      if (wrong !== null) report.problems.push(`${where}: ${wrong}\n    ${shown(shot)}`)
-      const shutOut = answer.status === 401 || answer.body.includes('totp_setup_required')
-      if (shutOut) await round.revive(shot.person)
-    } catch (error) {
-      report.problems.push(`${where}: ${String(error)}\n    ${shown(shot)}`)
-    }
-  }
-
+async function send(around: Surroundings, round: Round, shot: Shot, where: string, report: FuzzReport): Promise<void> {
   try {
-    for (let at = 0; at < count; at += roundLength) {
-      const roundSeed = seed + at / roundLength
-      await server.deps.db.deleteFrom('throttle').execute()
-      const round = new Round(server)
+    const answer = await shoot(around.server.origin, shot)
+    countIn(report, shot, answer.status, round.kinds)
+    const wrong = judge(shot.plan, answer, round.hiddenFrom(shot))
+    if (wrong !== null) report.problems.push({ kind: wrong.kind, text: `${where}: ${wrong.text}\n    ${shown(shot)}` })
+    const shutOut = answer.status === 401 || answer.body.includes('totp_setup_required')
+    if (shutOut) await round.revive(shot.sender)
+  } catch (error) {
+    report.problems.push({ kind: 'no answer', text: `${where}: ${String(error)}\n    ${shown(shot)}` })
+  }
+}
+
+/** What the requests left to be done later: messages, batches. */
+async function finishJobs({ server }: Surroundings, where: string, report: FuzzReport): Promise<void> {
+  try {
+    await server.jobs.run(server.deps.clock())
+  } catch (error) {
+    report.problems.push({ kind: 'broken job', text: `${where}: ${String(error)}` })
+  }
+  const alive = await fetch(`${server.origin}/health/ready`)
+  if (alive.status !== 200) report.problems.push({ kind: '5xx', text: `${where}: not ready any more` })
+}
+
+export type Fuzzer = {
+  /** Sends `count` requests that follow from `seed`. */
+  round: (seed: number, count: number) => Promise<FuzzReport>
+  close: () => Promise<void>
+}
+
+/** The first request of an installation, which none after it can be. */
+async function setUp({ server }: Surroundings, report: FuzzReport): Promise<void> {
+  const { method, path } = completeSetup
+  const plan: Plan = {
+    endpoint: completeSetup,
+    by: null,
+    method,
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(examples[completeSetup.name]!.body!(unknownTarget()))),
+  }
+  const shot: Shot = { sender: stranger('nobody'), plan }
+  const { status } = await shoot(server.origin, shot)
+  countIn(report, shot, status, new Map())
+}
+
+/** A whole server on the embedded database, with a mailbox and the services of certificates, to be sent requests. */
+export async function startFuzzer(): Promise<Fuzzer> {
+  const { mail, sent } = keepMail()
+  const server = await startTestServer({ mail })
+  const pki = await startPki()
+  const around: Surroundings = { server, sent, pki }
+  let report = emptyReport()
+  await setUp(around, report)
+  return {
+    round: async (seed, count) => {
+      const round = new Round(around)
       await round.open()
-      const shots = fc.sample(round.shots(), { seed: roundSeed, numRuns: Math.min(roundLength, count - at) }).entries()
+      const shots = fc.sample(round.shots(), { seed, numRuns: count }).entries()
       const lane = async () => {
-        for (const [index, shot] of shots) await send(round, shot, `seed ${roundSeed}, request ${index}`)
+        for (const [index, shot] of shots) await send(around, round, shot, `seed ${seed}, request ${index}`, report)
       }
       await Promise.all(Array.from({ length: lanes }, lane))
-      const alive = await fetch(`${server.origin}/health/ready`)
-      if (alive.status !== 200) report.problems.push(`seed ${roundSeed}: not ready any more`)
-      for (const problem of report.problems.slice(told)) tell(problem)
-      told = report.problems.length
-      tell(`${report.requests} requests, ${report.problems.length} problems (seed ${roundSeed})`)
-    }
-  } finally {
-    await server.close()
+      await finishJobs(around, `seed ${seed}`, report)
+      const finished = report
+      report = emptyReport()
+      return finished
+    },
+    close: async () => {
+      await server.close()
+      await pki.close()
+    },
   }
-  report.callsThatWorked = worked.size
-  report.requestsPerSecond = Math.round((report.requests * 1000) / (performance.now() - start))
+}
+
+/** How the requests of a run are shared among its rounds: each follows from its own seed, one more than the last. */
+export function roundsOf(count: number, seed: number): { seed: number; count: number }[] {
+  return Array.from({ length: Math.ceil(count / roundLength) }, (_, at) => ({
+    seed: seed + at,
+    count: Math.min(roundLength, count - at * roundLength),
+  }))
+}
+
+/** Sends `count` requests made from the contract, good, nearly good and hostile, as everybody, in this process. */
+export async function fuzz(count: number, seed: number): Promise<FuzzReport> {
+  const fuzzer = await startFuzzer()
+  const report = emptyReport()
+  try {
+    for (const round of roundsOf(count, seed)) addReports(report, await fuzzer.round(round.seed, round.count))
+  } finally {
+    await fuzzer.close()
+  }
   return report
 }

@@ -1,0 +1,10 @@
+// A process of its own for a run of `fuzz-processes`: answers each round that it is given with what came of it, and ends
+// with its parent.
+import { startFuzzer } from './fuzz/run-fuzz.ts'
+
+const fuzzer = await startFuzzer()
+process.on('message', ({ seed, count }: { seed: number; count: number }) => {
+  void fuzzer.round(seed, count).then((report) => process.send!(report))
+})
+process.on('disconnect', () => void fuzzer.close().then(() => process.exit()))
+process.send!('ready')

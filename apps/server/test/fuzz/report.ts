@@ -1,0 +1,100 @@
+import { endpoints } from '@foja/contracts/endpoints'
+import type { Shot } from './round.ts'
+
+type Counts = Record<string, number>
+
+export type ProblemKind = '5xx' | 'broken contract' | 'foreign words' | 'no answer' | 'broken job'
+
+export type FuzzReport = {
+  requests: number
+  /** How many answers had each status. */
+  statuses: Counts
+  /** The same of each call. */
+  calls: Record<string, Counts>
+  /** Who sent how many, and how many of those were answered with success. */
+  senders: Record<string, { sent: number; done: number }>
+  /** How many named an object of each kind. */
+  objects: Counts
+  problems: { kind: ProblemKind; text: string }[]
+}
+
+export const emptyReport = (): FuzzReport => ({
+  requests: 0,
+  statuses: {},
+  calls: {},
+  senders: {},
+  objects: {},
+  problems: [],
+})
+
+const add = (counts: Counts, key: string, amount = 1) => void (counts[key] = (counts[key] ?? 0) + amount)
+
+const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}|[\w-]{32,43}/g
+
+/** The kinds of the objects that a request names, where it is not too long to be looked through. */
+function kindsIn({ plan }: Shot, kinds: ReadonlyMap<string, string>): Set<string> {
+  const text = `${plan.path.slice(0, 2000)} ${plan.body?.subarray(0, 4000).toString('latin1') ?? ''}`
+  const named = Array.from(text.matchAll(ids), ([id]) => kinds.get(id)).filter((kind) => kind !== undefined)
+  return new Set(named)
+}
+
+export function countIn(report: FuzzReport, shot: Shot, status: number, kinds: ReadonlyMap<string, string>): void {
+  const { sender, plan } = shot
+  report.requests += 1
+  add(report.statuses, String(status))
+  if (plan.endpoint !== null) add((report.calls[plan.endpoint.name] ??= {}), String(status))
+  const who = (report.senders[sender.name] ??= { sent: 0, done: 0 })
+  who.sent += 1
+  if (status < 300) who.done += 1
+  for (const kind of kindsIn(shot, kinds)) add(report.objects, kind)
+}
+
+/** Adds what `more` counted to `report`. */
+export function addReports(report: FuzzReport, more: FuzzReport): void {
+  report.requests += more.requests
+  for (const [status, count] of Object.entries(more.statuses)) add(report.statuses, status, count)
+  for (const [kind, count] of Object.entries(more.objects)) add(report.objects, kind, count)
+  for (const [name, counts] of Object.entries(more.calls)) {
+    const call = (report.calls[name] ??= {})
+    for (const [status, count] of Object.entries(counts)) add(call, status, count)
+  }
+  for (const [name, { sent, done }] of Object.entries(more.senders)) {
+    const who = (report.senders[name] ??= { sent: 0, done: 0 })
+    who.sent += sent
+    who.done += done
+  }
+  report.problems.push(...more.problems)
+}
+
+/** Calls that never answered with success: nothing was proved about what they do. */
+export const neverDone = ({ calls }: FuzzReport): string[] =>
+  endpoints.map(({ name }) => name).filter((name) => !Object.keys(calls[name] ?? {}).some((status) => status < '300'))
+
+/** From so many requests on, each call must have done what it is for. */
+const enough = 20_000
+
+export const notDoneIn = (report: FuzzReport): string[] => (report.requests < enough ? [] : neverDone(report))
+
+const listed = (counts: Counts) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name}: ${count}`)
+    .join(' · ')
+
+/** What a run came to, in lines. */
+export function figuresOf(report: FuzzReport, ms: number): string {
+  const of = (kind: ProblemKind) => report.problems.filter((problem) => problem.kind === kind).length
+  const never = neverDone(report)
+  const who = Object.entries(report.senders).map(([name, { sent, done }]) => [name, `${done} of ${sent}`] as const)
+  return [
+    `requests sent      ${report.requests} (${Math.round((report.requests * 1000) / ms)} a second)`,
+    `statuses           ${listed(report.statuses)}`,
+    `done for           ${who.map(([name, text]) => `${name}: ${text}`).join(' · ')}`,
+    `about objects      ${listed(report.objects)}`,
+    `calls that worked  ${endpoints.length - never.length} of ${endpoints.length}${never.length === 0 ? '' : `, not ${never.join(', ')}`}`,
+    `5xx                ${of('5xx')}`,
+    `broken contracts   ${of('broken contract')}`,
+    `foreign words      ${of('foreign words')}`,
+    `without an answer  ${of('no answer')}`,
+    `broken jobs        ${of('broken job')}`,
+  ].join('\n')
+}

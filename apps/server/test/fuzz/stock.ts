@@ -1,0 +1,156 @@
+import type { PageImages } from '@foja/contracts/common'
+import type { Document } from '@foja/contracts/documents'
+import { parseCertificate } from '@foja/pades/certificate'
+import { createTestAuthority } from '@foja/testing/ca'
+import { writeP12 } from '@foja/testing/p12'
+import type { PkiServices } from '@foja/testing/pki-services'
+import { sign as signBytes } from 'node:crypto'
+import { codeOf, tokenIn, type keepMail } from '../account.ts'
+import type { Target } from '../access/targets.ts'
+import { bodyOf, createPath, mainOf, pdfFile, type Caller, type TestFile } from '../office.ts'
+import { passphrase, signerPath } from '../people.ts'
+import { createUser } from '../people-calls.ts'
+import { plainPng } from '../pictures.ts'
+import { configure, download, position, sign, signedOf } from '../signing.ts'
+import { addCompany, addPerson, testPassword, type TestServer } from '../test-server.ts'
+import type { Good, Stock } from './drafts.ts'
+
+/** What a round has beside its people and what they ask about; made once for all of them. */
+export type Surroundings = { server: TestServer; sent: ReturnType<typeof keepMail>['sent']; pki: PkiServices }
+
+/** The callers that the stock is made with; each is somebody of the round by that name. */
+export type Staff = Record<'gestor' | 'usuario' | 'con factor' | 'a medias', Caller>
+
+const strong = 'tucán paralelo bisagra 47'
+const otherAuthority = createTestAuthority({ keyType: 'p256' })
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const mailed = { to: ['ana@cliente.example'], as: 'attachment' }
+
+/** Secrets of accounts: passwords, the links of messages, the codes of a second factor. */
+async function accountGoods({ server, sent }: Surroundings, staff: Staff, target: Target): Promise<Stock> {
+  const { gestor, 'con factor': whole, 'a medias': half } = staff
+  const own = { current_password: testPassword }
+  const invited = [await createUser(gestor), await createUser(gestor), await createUser(gestor)]
+  await server.jobs.run(server.deps.clock())
+  const tokens = invited.map(({ email }) => tokenIn(sent.find(({ to }) => to.includes(email))!.text))
+  const begin = async (caller: Caller) =>
+    await bodyOf<{ secret: string }>(await caller.post('/api/v1/begin_totp/', own), 200)
+  const confirm = async (caller: Caller, code: string) =>
+    await bodyOf<{ recovery_codes: string[] }>(await caller.post('/api/v1/confirm_totp/', { code }), 200)
+  const { recovery_codes } = await confirm(whole, codeOf(server, (await begin(whole)).secret))
+  const { secret } = await begin(half)
+  const withCode = (code: string): Good => ({ by: 'con factor', body: { ...own, code } })
+  return {
+    checkLink: tokens.map((token) => ({ body: { token } })),
+    setPassword: tokens.slice(1).map((token) => ({ body: { token, password: strong } })),
+    changePassword: [{ by: 'colega', body: { ...own, new_password: strong } }],
+    changePasswordView: [{ by: 'gestor', id: target.person, body: { ...own, password: strong } }],
+    beginTotp: [{ body: own }],
+    confirmTotp: [0, 30].map((ahead) => ({ by: 'a medias', body: { code: codeOf(server, secret, ahead) } })),
+    renewRecoveryCodes: recovery_codes.slice(0, 4).map(withCode),
+    removeTotp: recovery_codes.slice(4, 8).map(withCode),
+    inviteUser: invited.slice(0, 1).map(({ id }) => ({ by: 'gestor', id, body: {} })),
+  }
+}
+
+async function caseOf(caller: Caller, count: number): Promise<Document[]> {
+  const files = Array.from({ length: count }, (_, index) => pdfFile(`documento-${index}.pdf`))
+  const { solicitudes } = await bodyOf<{ solicitudes: { description: Document[] }[] }>(
+    await caller.upload(createPath, files, mainOf(count)),
+    201,
+  )
+  return solicitudes.map(({ description }) => description[0]!)
+}
+
+/** What signing and checking need: a key, a passphrase, a preparation, a signed document and its code. */
+async function signingGoods({ pki }: Surroundings, { gestor }: Staff): Promise<Stock> {
+  const issued = pki.issue({ keyType: 'p256', commonName: 'Gael Gestor Ñusta' })
+  const key = { name: 'firma.p12', bytes: writeP12({ ...issued, passphrase }) }
+  await bodyOf(await gestor.upload(signerPath, [key], { password: passphrase }), 200)
+  await configure(gestor, { tsa_url: pki.tsaUrl })
+  const [first, second, third, ...rest] = await caseOf(gestor, 5)
+  const { code } = await signedOf(await sign(gestor, first!, { position }))
+  const certificates = { certificate: base64(issued.certificate), chain: issued.chain.map(base64) }
+  const prepared = await bodyOf<{ id_preparacion: string; signed_attributes: string; hash: string }>(
+    await gestor.post('/api/v1/prepare_signing/', { id_documento: second!.id_documento, ...certificates }),
+    200,
+  )
+  const value = signBytes(prepared.hash, Buffer.from(prepared.signed_attributes, 'base64'), issued.privateKey)
+  const signed: TestFile = pdfFile('firmado.pdf', await download(gestor, first!))
+  const settings = { level: 'B-B', hash: 'sha256', appearance: 'qr', repeat: 'once', tsa_username: null }
+  const by = 'gestor'
+  return {
+    uploadSigner: [
+      { by, files: [key], data: { password: passphrase } },
+      { by, files: [key, { name: 'firma.png', bytes: plainPng(40, 20) }], data: { password: passphrase } },
+    ],
+    signatureImage: [{ by }],
+    customPdfSigning: rest.map(({ id_documento }) => ({ by, body: { id_documento, password: passphrase } })),
+    prepareSigning: [{ by, body: { id_documento: third!.id_documento, ...certificates } }],
+    completeSigning: [{ by, body: { id_preparacion: prepared.id_preparacion, signature: base64(value) } }],
+    preflightSigning: [{ by, body: { ids_documento: [third!.id_documento], ...certificates } }],
+    extendSignatures: [{ by, body: { id_documento: first!.id_documento, level: 'B-LT' } }],
+    changeSigningSettings: [{ by, body: { ...settings, tsa_url: pki.tsaUrl, tsa_policy: null } }],
+    testTimestamp: [{ by }],
+    verifyDocument: [{ by, body: { id_documento: first!.id_documento } }],
+    verifyFile: [{ files: [signed] }],
+    verifyCode: [{ query: { codigo: code! } }],
+    evidenceReport: [{ by, id: first!.id_documento }],
+    trustIssuer: [
+      {
+        by,
+        body: {
+          id_documento: first!.id_documento,
+          fingerprint: parseCertificate(pki.intermediate.certificate).fingerprint,
+        },
+      },
+    ],
+    uploadTrustAnchor: [{ by, files: [{ name: 'raíz.cer', bytes: otherAuthority.root.certificate }] }],
+  }
+}
+
+/** Links that lead to files, files that were given out, messages and batches in every state. */
+async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, target: Target): Promise<Stock> {
+  const link = `/api/v1/get_document_share/?share=${target.shareToken}`
+  const opened = await usuario.read<{ images: PageImages; download_url: string }>(link)
+  const tokenOf = (url: string) => url.split('/').filter(Boolean).at(-1)!
+  const given = await gestor.call(`/api/v1/export_template/${target.template}/`)
+  const template = { name: 'plantilla.json', bytes: Buffer.from(await given.arrayBuffer()) }
+  const send = async () =>
+    await bodyOf<{ id_envio: string }>(
+      await usuario.post('/api/v1/send_document_by_email/', { id_documento: target.document, ...mailed }),
+      200,
+    )
+  const [waits, failed] = [await send(), await send()]
+  await server.deps.db.updateTable('email').set({ status: 'failed' }).where('id', '=', failed.id_envio).execute()
+  const rows = { id: target.template, key: crypto.randomUUID(), rows: [{}, {}] }
+  const batch = await bodyOf<{ id: string }>(await usuario.post('/api/v1/fill_batch/', rows), 202)
+  const picture = { name: 'logo.png', bytes: plainPng(40, 20) }
+  return {
+    pageImage: opened.images.pages.map(({ url }) => ({ id: tokenOf(url) })),
+    fileLink: [{ id: tokenOf(opened.download_url) }],
+    importTemplate: [{ by: 'gestor', files: [template] }],
+    retryEmail: [{ by: 'usuario', id: failed.id_envio, body: {} }],
+    cancelEmail: [{ by: 'usuario', id: waits.id_envio, body: {} }],
+    fillBatchZip: [{ by: 'usuario', id: target.batch }],
+    detailsFillBatch: [{ by: 'usuario', id: target.batch }],
+    cancelFillBatch: [{ by: 'usuario', id: batch.id }],
+    uploadCompanyLogo: [{ by: 'gestor', id: target.company, files: [picture] }],
+  }
+}
+
+/** Good requests that no schema could give, about things made for them by `staff`; `target` is of `usuario`. */
+export async function stockUp(around: Surroundings, staff: Staff, target: Target): Promise<Stock> {
+  const { server } = around
+  const empty = await addCompany(server, `Vacía ${crypto.randomUUID()}`)
+  const email = `${crypto.randomUUID()}@foja.example`
+  const leaver = await addPerson(server, { email, role: 'usuario', id_company: target.company })
+  return {
+    ...(await accountGoods(around, staff, target)),
+    ...(await signingGoods(around, staff)),
+    ...(await paperGoods(around, staff, target)),
+    readNotifications: [{ body: { until: '999999999' } }],
+    removeCompany: [{ by: 'admin', id: empty }],
+    removeUser: [{ by: 'gestor', id: leaver }],
+  }
+}
