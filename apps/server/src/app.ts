@@ -3,11 +3,12 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomInt } from 'node:crypto'
 import { isBehindProxy } from './config.ts'
 import type { AppDeps } from './deps.ts'
-import { logPathOf, registerErrors } from './http/errors.ts'
+import { registerErrors } from './http/errors.ts'
 import { registerMultipart } from './http/multipart.ts'
 import { hasTooManyParts } from './http/json-parts.ts'
 import { ProblemError } from './http/problem.ts'
 import { createApi } from './http/register.ts'
+import { logRequests } from './http/request-log.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { endSilentConnections } from './http/silent-connections.ts'
 import { unroutedAnswers } from './http/unrouted.ts'
@@ -91,13 +92,6 @@ function acceptJson(app: FastifyInstance): void {
     if (json === '') done(null, undefined)
     else if (hasTooManyParts(json)) done(new ProblemError('malformed_request'))
     else void parse(request, json, done)
-  })
-}
-
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info({ method: request.method, path: logPathOf(request), status: reply.statusCode, ms }, 'request')
   })
 }
 

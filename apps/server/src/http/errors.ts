@@ -5,6 +5,7 @@ import { StorageError, type StorageErrorCode } from '@foja/storage/errors'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickLocale } from './locale.ts'
 import { presentProblem, ProblemError } from './problem.ts'
+import { note } from './request-facts.ts'
 
 /** What the framework and the operating system call the things that a code of ours stands for. */
 const knownCodes: Record<string, ErrorCode> = {
@@ -86,6 +87,7 @@ export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemEr
 
 export function sendProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = presentProblem(error, pickLocale(request.headers['accept-language']), request.id)
+  note(request, { code: error.code })
   const { retryAfter } = error.options
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))

@@ -8,6 +8,7 @@ import { fieldErrors } from './field-errors.ts'
 import { pickLocale, pickTimeZone } from './locale.ts'
 import { partsReader } from './multipart.ts'
 import { ProblemError } from './problem.ts'
+import { note } from './request-facts.ts'
 import { filePolicy } from './security.ts'
 
 export type ApiOptions = {
@@ -38,10 +39,16 @@ function refuseUnintended(request: FastifyRequest): void {
   if (site === 'cross-site' || prefetch) throw new ProblemError('forbidden')
 }
 
+async function authenticate(request: FastifyRequest, options: ApiOptions): Promise<SessionActor> {
+  const actor = await options.authenticate(request)
+  note(request, { user: actor.id })
+  return actor
+}
+
 /** A token that is missing, old or wrong is as good as none, and so is one that may do nothing yet: the call is open to anybody. */
 async function ifSignedIn(request: FastifyRequest, options: ApiOptions): Promise<SessionActor | null> {
   try {
-    const actor = await options.authenticate(request)
+    const actor = await authenticate(request, options)
     return actor.lacksTotp ? null : actor
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'unauthenticated') return null
@@ -56,7 +63,7 @@ async function identify(
 ): Promise<SessionActor | null> {
   if (endpoint.session === 'optional') return await ifSignedIn(request, options)
   if (endpoint.policy === 'public' || endpoint.policy === 'setup') return null
-  const actor = await options.authenticate(request)
+  const actor = await authenticate(request, options)
   if (actor.lacksTotp && endpoint.beforeTotp !== true) throw new ProblemError('totp_setup_required')
   // Whoever could not do it even to something of their own need not be asked further.
   if (!can(endpoint.policy, actor)) throw new ProblemError('forbidden')

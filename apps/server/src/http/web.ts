@@ -32,7 +32,7 @@ export async function registerWeb(
     prefix: '/',
     preCompressed: true,
     suppressWarning: true,
-    serveDotFiles: false,
+    dotfiles: 'ignore',
     cacheControl: false,
     index: 'index.html',
     allowedPath: (path) => !path.startsWith('/api/') && !path.endsWith('.br') && path !== '/csp.json',

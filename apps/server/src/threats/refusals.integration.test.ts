@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCase, startOffice, type Office } from '../../test/office.ts'
+import { testPassword } from '../../test/test-server.ts'
+import { readableLog } from '../../test/traces.ts'
+
+/** What is refused at the door, how little the answer says, and what the log tells of it at its usual level. */
+const log = readableLog()
+let office: Office
+let webFolder: string
+let id: string
+
+beforeAll(async () => {
+  webFolder = await mkdtemp(join(tmpdir(), 'foja-web-'))
+  for (const folder of ['assets', '.git']) await mkdir(join(webFolder, folder))
+  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</title>')
+  await writeFile(join(webFolder, 'assets', 'app-1a2b3c.js'), 'console.log(1)')
+  for (const name of ['.git/config', '.env']) await writeFile(join(webFolder, name), 'top secret')
+  const config = { publicUrl: 'https://foja.example', host: '127.0.0.1' }
+  office = await startOffice({ webFolder, config, logger: { ...log.logger, level: 'warn' } })
+  id = (await createCase(office.usuario)).document.id_documento
+})
+afterAll(async () => {
+  await office.close()
+  await rm(webFolder, { recursive: true })
+})
+
+type Line = { level: number; time: number; reqId?: string; msg: string } & Record<string, unknown>
+const lines = () =>
+  log
+    .text()
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
+
+/** The lines that `work` makes the log write. A line is written once its answer is gone. */
+async function told(work: () => Promise<unknown>): Promise<Line[]> {
+  log.clear()
+  await work()
+  await expect.poll(() => lines().length).toBeGreaterThan(0)
+  return lines()
+}
+
+const from = '203.0.113.7'
+const ask = (path: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers)
+  headers.set('x-forwarded-for', from)
+  return fetch(office.server.origin + path, { redirect: 'manual', ...init, headers })
+}
+const asUsuario = () => ({ headers: { authorization: `Bearer ${office.usuario.token}` } })
+const asAjeno = () => ({ headers: { authorization: `Bearer ${office.ajeno.token}` } })
+const body = (text: string, type: string) => ({ method: 'POST', body: text, headers: { 'content-type': type } })
+const credentials = '/api/auth/callback/credentials'
+
+async function signIn(password: string) {
+  await office.server.client().form(credentials, { email: office.usuario.email, password }, { 'x-forwarded-for': from })
+}
+
+const cases: [string, () => Promise<unknown>, Record<string, unknown>][] = [
+  ['a wrong password', () => signIn('no es esta'), { path: credentials, status: 401 }],
+  [
+    'a form of another site',
+    () => ask(credentials, body('email=a', 'application/x-www-form-urlencoded')),
+    { path: credentials, status: 302 },
+  ],
+  ['a call without a session', () => ask('/api/v1/details_users/'), { status: 401, code: 'unauthenticated' }],
+  [
+    'a token that nobody signed',
+    () => ask('/api/v1/details_users/', { headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.x' } }),
+    { status: 401, code: 'unauthenticated' },
+  ],
+  [
+    'what a role may not',
+    () => ask('/api/v1/outbox/', asUsuario()),
+    { status: 403, code: 'forbidden', who: 'usuario', path: '/api/v1/outbox/' },
+  ],
+  [
+    'what is of another company',
+    () => ask(`/api/v1/details_document/${id}/`, asAjeno()),
+    { status: 404, code: 'not_found', who: 'ajeno', path: '/api/v1/details_document/:id/' },
+  ],
+  ['a body that is none', () => ask('/api/v1/setup/', body('{', 'application/json')), { code: 'malformed_request' }],
+  ['a method that there is not', () => ask('/api/v1/metrics/', { method: 'DELETE' }), { code: 'method_not_allowed' }],
+  [
+    'a link that opens nothing',
+    () => ask(`/api/v1/get_document_share/?share=${'x'.repeat(43)}`),
+    { status: 404, path: '/api/v1/get_document_share/' },
+  ],
+]
+
+describe('the log', () => {
+  it.each(cases)('tells of %s: when, who, from where and what', async (_, work, { who, ...expected }) => {
+    const [line, ...others] = await told(work)
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ level: 40, msg: 'refused', ip: from, ...expected })
+    expect(Math.abs((line?.time ?? 0) - Date.now())).toBeLessThan(60_000)
+    expect(line?.reqId).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
+    const people = { usuario: office.usuario.id, ajeno: office.ajeno.id }
+    expect(line?.['user']).toBe(who === undefined ? undefined : people[who as keyof typeof people])
+  })
+
+  it('tells of tries beyond their number', async () => {
+    await office.server.deps.db.updateTable('throttle').set({ count: 99 }).execute()
+    const [line] = await told(() => signIn(testPassword))
+    await office.server.deps.db.deleteFrom('throttle').execute()
+    expect(line).toMatchObject({ level: 40, path: credentials, status: 429, ip: from })
+  })
+
+  it('has no line for what goes well, and no secret in any', async () => {
+    log.clear()
+    await ask(`/api/v1/details_document/${id}/?`, asUsuario())
+    await signIn(testPassword)
+    await ask('/api/v1/nothing/?share=secreto', asUsuario())
+    await signIn('clave mal escrita')
+    await ask('/api/v1/outbox/?share=secreto', asUsuario())
+    await expect.poll(() => lines().length).toBe(2)
+    for (const secret of ['secreto', 'mal escrita', office.usuario.token, office.usuario.email, 'Bearer']) {
+      expect(log.text()).not.toContain(secret)
+    }
+  })
+
+  it('has no line that a caller wrote', async () => {
+    const forged = '{"level":60,"msg":"forged"}'
+    const found = await told(async () => {
+      await ask(`/api/v1/details_document/${encodeURIComponent(`a\n${forged}\n`)}/`)
+      await fetch(`${office.server.origin}/api/v1/outbox/`, {
+        headers: { 'x-forwarded-for': `"}\t${forged}`, 'user-agent': forged },
+      })
+    })
+    expect(found.map(({ level, msg }) => [level, msg])).toEqual(found.map(() => [40, 'refused']))
+  })
+})
+
+/** Everything that the server answers to raw bytes until it closes the connection. */
+async function answerTo(text: string): Promise<string> {
+  const socket = connect(Number(new URL(office.server.origin).port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.write(text)
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString()
+}
+
+describe('a message that could be read in two ways', () => {
+  const smuggled = 'GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
+  const post = 'POST /api/v1/setup/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+  it.each([
+    ['a length and chunks', `${post}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['two lengths', `${post}content-length: 0\r\ncontent-length: 60\r\n\r\n${smuggled}`],
+    ['a list of lengths', `${post}content-length: 0, 60\r\n\r\n${smuggled}`],
+    ['a coding after chunks', `${post}transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['a chunk without a length', `${post}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n${smuggled}`],
+    ['a space before the colon', `${post}content-length : 5\r\n\r\n${smuggled}`],
+    ['a line that goes on', `${post}x: a\r\n b: c\r\ncontent-length: 0\r\n\r\n${smuggled}`],
+    ['lines that end by half', `${post}x: a\ncontent-length: 5\r\n\r\n${smuggled}`],
+  ])('%s: is refused whole, and the log tells of it', async (_, text) => {
+    log.clear()
+    const answer = await answerTo(text)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    expect(lines()).toContainEqual(
+      expect.objectContaining({ level: 40, msg: 'refused what is no HTTP', ip: '127.0.0.1' }),
+    )
+  })
+
+  it('one that can be read in one way is answered', async () => {
+    expect(await answerTo(smuggled)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe('what nobody offers', () => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('%s gives nothing back', async (method) => {
+    const target = method === 'CONNECT' ? 'example.com:443' : '/'
+    const answer = await answerTo(`${method} ${target} HTTP/1.1\r\nhost: x\r\nx: marca\r\nconnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^$|^HTTP\/1\.1 4/)
+    expect(answer).not.toContain('marca')
+  })
+
+  it('a method is what the first line says', async () => {
+    const disguise = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
+    const path = '/api/v1/delete_document/?_method=DELETE'
+    expect((await office.usuario.post(path, { id_documento: id }, disguise)).status).toBe(405)
+    expect((await ask(`/api/v1/details_document/${id}/`, asUsuario())).status).toBe(200)
+  })
+
+  it('no other site is let in by headers, and no connection becomes another', async () => {
+    const origin = 'https://elsewhere.example'
+    const preflight = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x' }
+    const answers = [
+      await ask('/api/v1/outbox/', { method: 'OPTIONS', headers: preflight }),
+      await ask('/api/v1/outbox/', { headers: { origin } }),
+      await ask('/', { headers: { origin } }),
+    ]
+    const allowed = answers.flatMap(({ headers }) => [...headers.keys()].filter((name) => name.startsWith('access-')))
+    expect(allowed).toEqual([])
+    const upgrade = 'connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: x\r\n'
+    expect(await answerTo(`GET /api/v1/live/ HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`)).not.toMatch(/^HTTP\/1\.1 101 /)
+  })
+
+  it.each(['/.git/config', '/.env', '/assets/', '/assets', '/package.json', '/assets/app-1a2b3c.js.map', '/csp.json'])(
+    '%s is no file of the web',
+    async (path) => {
+      const text = await (await ask(path)).text()
+      expect(text).not.toMatch(/top secret|app-1a2b3c|console/)
+    },
+  )
+})
