@@ -12,7 +12,9 @@ export const userSchema = z.strictObject({
   nombre: z.string(),
   role: z.enum(roles),
   id_company: z.nullable(uuid),
-  company: z.nullable(z.strictObject({ id: uuid, nombre: z.string(), pais: z.nullable(z.string()) })),
+  company: z.nullable(
+    z.strictObject({ id: uuid, nombre: z.string(), pais: z.nullable(z.string()), has_logo: z.boolean() }),
+  ),
   cargo: z.nullable(z.string()),
   telefono: z.nullable(z.string()),
   activo: z.boolean(),

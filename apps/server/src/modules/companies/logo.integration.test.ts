@@ -1,4 +1,5 @@
 import type { Company } from '@foja/contracts/companies'
+import type { User } from '@foja/contracts/users'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, startOffice, storedKeys, type Caller, type Office } from '../../../test/office.ts'
@@ -35,7 +36,10 @@ describe('a logo', () => {
   it('is put by a gestor and seen by everybody of the company and administrators, and by nobody else', async () => {
     const { gestor, mediador, usuario, admin, ajeno, company } = office
     await expectProblem(await usuario.call(showPath(company)), 404, 'not_found')
+    const own = async () => (await bodyOf<User>(await usuario.call('/api/v1/details_users/'), 200)).company
+    expect(await own()).toMatchObject({ id: company, has_logo: false })
     expect(await bodyOf<Company>(await upload(gestor), 200)).toMatchObject({ id: company, has_logo: true })
+    expect(await own()).toMatchObject({ id: company, has_logo: true })
     for (const caller of [gestor, mediador, usuario, admin]) {
       const png = await show(caller)
       // Width and height of the header (W3C PNG, 11.2.1).

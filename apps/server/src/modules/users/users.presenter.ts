@@ -8,7 +8,7 @@ export function presentUser(row: UserRow): User {
   const company =
     row.id_company === null || row.company_nombre === null
       ? null
-      : { id: row.id_company, nombre: row.company_nombre, pais: row.company_pais }
+      : { id: row.id_company, nombre: row.company_nombre, pais: row.company_pais, has_logo: row.company_logo !== null }
   return {
     id: row.id,
     email: row.email,

@@ -35,6 +35,7 @@ const selectUsers = (db: Kysely<Database>, now: Date) =>
       'app_user.totp_enabled_at',
       'company.nombre as company_nombre',
       'company.pais as company_pais',
+      'company.logo_key as company_logo',
       'signer.id_user as signer_user',
     ])
     .select([status.as('status'), invitedUntil(now).as('invited_until')])

@@ -18,7 +18,7 @@ const me = {
   nombre: 'Lucía Peñaherrera',
   role: 'gestor',
   id_company: '22222222-2222-4222-8222-222222222222',
-  company: { id: '22222222-2222-4222-8222-222222222222', nombre: 'Cóndor Andino', pais: 'EC' },
+  company: { id: '22222222-2222-4222-8222-222222222222', nombre: 'Cóndor Andino', pais: 'EC', has_logo: false },
   cargo: 'Directora',
   telefono: null,
   activo: true,

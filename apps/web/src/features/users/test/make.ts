@@ -11,7 +11,7 @@ export const makeUser = (change: Partial<ListedUser> = {}): ListedUser => ({
   nombre: 'Marta Ibáñez',
   role: 'mediador',
   id_company: company,
-  company: { id: company, nombre: 'Cóndor Andino', pais: 'EC' },
+  company: { id: company, nombre: 'Cóndor Andino', pais: 'EC', has_logo: false },
   cargo: 'Mediadora',
   telefono: null,
   activo: true,
