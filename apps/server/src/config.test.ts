@@ -82,6 +82,30 @@ describe('what whoever runs the server had better know', () => {
     expect(adviceOn(readConfig({ ...mail, TIME_ZONE: 'America/Guayaquil' }))).toEqual([])
     expect(adviceOn(readConfig({}))).toEqual([])
   })
+
+  it('is that passwords pass in the clear, where others reach it without https', () => {
+    const open = [expect.stringMatching(/^Se llega a Foja sin https: .*PUBLIC_URL=https:/)]
+    expect(adviceOn(readConfig({ HOST: '0.0.0.0' }))).toEqual(open)
+    expect(adviceOn(readConfig({ PUBLIC_URL: 'http://foja.oficina.ec' }))).toEqual(open)
+    expect(adviceOn(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://foja.oficina.ec' }))).toEqual([])
+    expect(adviceOn(readConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toEqual([])
+  })
+
+  it('is that a database on another computer is not known by its certificate, and repeats no password', () => {
+    const of = (rest: string) => adviceOn(readConfig({ DATABASE_URL: `postgres://foja:clave-secreta@${rest}` }))
+    for (const open of ['datos.oficina.ec/foja', 'datos.oficina.ec/foja?sslmode=no-verify', '10.0.0.7:5432/foja']) {
+      expect(of(open), open).toEqual([expect.stringMatching(/^DATABASE_URL está en otro equipo.*sslmode=verify-full/)])
+      expect(of(open).join(' ')).not.toContain('clave-secreta')
+    }
+    for (const closed of [
+      'localhost/foja',
+      '127.0.0.1:5432/foja',
+      '[::1]/foja',
+      'datos.oficina.ec/foja?sslmode=verify-full',
+    ]) {
+      expect(of(closed), closed).toEqual([])
+    }
+  })
 })
 
 describe('the provider of OpenID Connect', () => {

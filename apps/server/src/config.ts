@@ -110,7 +110,9 @@ export const environment = {
   DATABASE_URL: {
     schema: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
     example: '',
-    about: 'A PostgreSQL 15 or newer instead of the embedded database: postgres://user:password@host:5432/foja',
+    about:
+      'A PostgreSQL 15 or newer instead of the embedded database: postgres://user:password@host:5432/foja; on another ' +
+      'computer with ?sslmode=verify-full, and &sslrootcert=/path/ca.pem for an authority of one’s own',
     expected: 'una dirección como postgres://usuario:clave@servidor:5432/foja',
   },
   FOJA_PRIVATE_HOSTS: {
@@ -295,14 +297,37 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   }
 }
 
+/** True when the database is on another computer and is not asked over TLS with its certificate looked at. */
+function isOpenDatabase(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  if (hostname === '' || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return false
+  return !/^verify-(?:full|ca)$/.test(searchParams.get('sslmode') ?? '')
+}
+
 /** What whoever runs the server had better know of its settings, a sentence each. */
-export function adviceOn({ mail, timeZone }: Pick<Config, 'mail' | 'timeZone'>): string[] {
-  if (mail === undefined || timeZone !== undefined) return []
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return [
-    'TIME_ZONE no está puesta: los correos dicen la hora de una cita en la zona de quien puso la fecha, y lo demás en la ' +
-      `de este equipo (${here}). Para que todos la digan en la de la oficina: TIME_ZONE=America/Guayaquil`,
-  ]
+export function adviceOn(config: Pick<Config, 'mail' | 'timeZone' | 'databaseUrl' | 'host' | 'publicUrl'>): string[] {
+  const { mail, timeZone, databaseUrl, publicUrl } = config
+  const advice: string[] = []
+  if (mail !== undefined && timeZone === undefined) {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    advice.push(
+      'TIME_ZONE no está puesta: los correos dicen la hora de una cita en la zona de quien puso la fecha, y lo demás en la ' +
+        `de este equipo (${here}). Para que todos la digan en la de la oficina: TIME_ZONE=America/Guayaquil`,
+    )
+  }
+  if (!isPrivate(config) && publicUrl?.startsWith('https:') !== true) {
+    advice.push(
+      'Se llega a Foja sin https: las contraseñas pasan por la red a la vista. Pon delante un proxy con https y su ' +
+        'dirección en PUBLIC_URL, como PUBLIC_URL=https://foja.example.com',
+    )
+  }
+  if (databaseUrl !== undefined && isOpenDatabase(databaseUrl)) {
+    advice.push(
+      'DATABASE_URL está en otro equipo y se le habla sin comprobar quién es, o sin cifrar. Añade ?sslmode=verify-full ' +
+        '(y &sslrootcert=RUTA para una autoridad propia), salvo que nadie más use la red entre los dos.',
+    )
+  }
+  return advice
 }
 
 /** The text of `.env.example`. */
