@@ -31,27 +31,40 @@ const genesis = '0'.repeat(64)
  * statement where possible: it holds the chain's head until the commit, so that a chain never forks.
  */
 export async function appendEvent(trx: Transaction<Database>, event: NewEvent): Promise<EventRow> {
-  const chain = chainOf(event)
+  const [row] = await appendToChain(trx, chainOf(event), [event])
+  return row!
+}
+
+/** As `appendEvent`, for some hundreds of one chain at most, in their order and as one step. */
+export async function appendEvents(trx: Transaction<Database>, events: readonly NewEvent[]): Promise<void> {
+  const [chain, ...others] = new Set(events.map(chainOf))
+  if (others.length > 0) throw new Error('these events are of several chains')
+  if (chain !== undefined) await appendToChain(trx, chain, events)
+}
+
+async function appendToChain(
+  trx: Transaction<Database>,
+  chain: string,
+  events: readonly NewEvent[],
+): Promise<EventRow[]> {
   await trx
     .insertInto('event_chain')
     .values({ chain, seq: 0, hash: genesis })
     .onConflict((conflict) => conflict.column('chain').doNothing())
     .execute()
-  const head = await trx
+  let head = await trx
     .selectFrom('event_chain')
     .select(['seq', 'hash'])
     .where('chain', '=', chain)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const link = { chain, seq: head.seq + 1, prev_hash: head.hash }
-  const content = contentOf(event, link)
-  const hash = hashOf(content)
-  await trx.updateTable('event_chain').set({ seq: link.seq, hash }).where('chain', '=', chain).execute()
-  return trx
-    .insertInto('event')
-    .values({ ...content, data: JSON.stringify(content.data), hash })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const rows = events.map((event) => {
+    const content = contentOf(event, { chain, seq: head.seq + 1, prev_hash: head.hash })
+    head = { seq: content.seq, hash: hashOf(content) }
+    return { ...content, data: JSON.stringify(content.data), hash: head.hash }
+  })
+  await trx.updateTable('event_chain').set(head).where('chain', '=', chain).execute()
+  return await trx.insertInto('event').values(rows).returningAll().execute()
 }
 
 /** `at`: sequence number of the first event that does not fit; null when the whole chain holds. */

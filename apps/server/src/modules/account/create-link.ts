@@ -25,26 +25,30 @@ export type CreatedLink = { id: string; token: string; expires_at: Date }
 /** Makes a link that lets somebody choose a password, once; those of its kind that were open are void from now on. */
 export async function createLink(
   trx: Transaction<Database>,
-  { keys }: Pick<AppDeps, 'keys'>,
+  deps: Pick<AppDeps, 'keys'>,
   { user, kind, by, at }: NewLink,
 ): Promise<CreatedLink> {
   // Two at once must not leave two open links.
   await trx.selectFrom('app_user').select('id').where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow()
   await voidLinks(trx, user.id, at, kind)
-  const id = randomUUID()
-  const token = linkToken(keys, id)
+  const [link] = await createFirstLinks(trx, deps, { users: [user], kind, by, at })
+  return link!
+}
+
+/** As `createLink`, for people of whom no link can be open, as they were made in this transaction; in their order. */
+export async function createFirstLinks(
+  trx: Transaction<Database>,
+  { keys }: Pick<AppDeps, 'keys'>,
+  { users, kind, by, at }: Omit<NewLink, 'user'> & { users: readonly { id: string }[] },
+): Promise<CreatedLink[]> {
+  if (users.length === 0) return []
   const expires_at = new Date(at.getTime() + lifetimes[kind])
-  await trx
-    .insertInto('one_time_link')
-    .values({
-      id,
-      hash: linkDigest(token),
-      id_user: user.id,
-      kind,
-      created_at: at,
-      expires_at,
-      created_by: by?.id ?? null,
-    })
-    .execute()
-  return { id, token, expires_at }
+  const links = users.map((user) => {
+    const id = randomUUID()
+    return { id, id_user: user.id, token: linkToken(keys, id), expires_at }
+  })
+  const more = { kind, created_at: at, created_by: by?.id ?? null }
+  const rows = links.map(({ token, ...link }) => ({ ...link, ...more, hash: linkDigest(token) }))
+  await trx.insertInto('one_time_link').values(rows).execute()
+  return links.map(({ id, token }) => ({ id, token, expires_at }))
 }

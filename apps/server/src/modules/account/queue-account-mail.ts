@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { linkMarkOf, messageZone, queueEmail, type MailDeps } from '../emails/emails.public.ts'
+import { linkMarkOf, messageZone, queueEmails, type EmailDraft, type MailDeps } from '../emails/emails.public.ts'
 import { tellBrowser } from './tell-browser.ts'
 
 export type AccountMail = {
@@ -27,19 +27,14 @@ export type AccountMail = {
   locale: Locale
 }
 
-/**
- * Puts a message about somebody's account into the outbox. Of a link only its mark is in the text: the address is put
- * in when the message goes out, and only while the link is good and the account still has that address.
- * @throws ProblemError email_address_wrong: mail cannot go to the address, and the message is what carries a link
- */
-export async function queueAccountMail(
-  trx: Transaction<Database>,
+/** @throws ProblemError email_address_wrong: mail cannot go to the address, and the message is what carries a link */
+function draftOf(
   deps: MailDeps,
   { kind, user, company, link, by, origin, newEmail, left, locale }: AccountMail,
-): Promise<{ status: 'queued' | 'held' }> {
+): EmailDraft | undefined {
   if (parseAddress(user.email) === null) {
     if (link !== undefined) throw new ProblemError('email_address_wrong', { subject: user.email, field: 'email' })
-    return { status: 'held' }
+    return undefined
   }
   const id = randomUUID()
   const zone = messageZone(deps.timeZone, null)
@@ -57,7 +52,7 @@ export async function queueAccountMail(
     ...(newEmail === undefined ? {} : { email: newEmail }),
     ...(left === undefined ? {} : { left }),
   })
-  const { status } = await queueEmail(trx, deps, {
+  return {
     id,
     kind: 'account',
     id_company: user.id_company,
@@ -66,6 +61,24 @@ export async function queueAccountMail(
     ...letter,
     ...(link === undefined ? {} : { id_link: link.id }),
     created_by: kind === 'invitation' ? (by?.id ?? null) : null,
-  })
-  return { status: status === 'held' ? 'held' : 'queued' }
+  }
 }
+
+/**
+ * Puts messages about accounts into the outbox. Of a link only its mark is in the text: the address is put in when the
+ * message goes out, and only while the link is good and the account still has that address.
+ * @throws ProblemError email_address_wrong: mail cannot go to the address, and the message is what carries a link
+ */
+export async function queueAccountMails(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  mails: readonly AccountMail[],
+): Promise<{ status: 'queued' | 'held' }> {
+  const drafts = mails.flatMap((mail) => draftOf(deps, mail) ?? [])
+  await queueEmails(trx, deps, drafts)
+  return { status: deps.mail === null || drafts.length === 0 ? 'held' : 'queued' }
+}
+
+/** As `queueAccountMails`, for one. */
+export const queueAccountMail = async (trx: Transaction<Database>, deps: MailDeps, mail: AccountMail) =>
+  await queueAccountMails(trx, deps, [mail])

@@ -6,7 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { composeEmail, EmailUnsendable, type ComposeDeps } from './compose-email.ts'
 import type { EmailReason } from './email-reasons.ts'
 import { notifyFailure, placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
-import { emailJob } from './email-job.ts'
+import { emailJob, perJob } from './email-job.ts'
 import { enqueueEmail } from './queue-email.ts'
 import { afterAttempt, missingOf, waitingOf } from './recipients.ts'
 
@@ -150,12 +150,10 @@ export async function deliverEmail(deps: DeliverDeps, id: string): Promise<Store
   return kept?.status
 }
 
-const perRun = 50
-
 /** Sends a message and then others that are due: a queue that hands out one job at a time holds nobody up. */
 export async function deliverDue(deps: DeliverDeps, id: string, signal: AbortSignal): Promise<void> {
   await deliverEmail(deps, id)
-  for (const next of await findDue(deps.db, deps.clock(), perRun)) {
+  for (const next of await findDue(deps.db, deps.clock(), perJob)) {
     if (signal.aborted) return
     await deliverEmail(deps, next)
   }

@@ -1,6 +1,6 @@
 export { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
 export { linkMarkOf } from './link-mark.ts'
 export { messageZone } from './message-zone.ts'
-export { queueEmail, type EmailDraft, type MailDeps, type QueuedEmail } from './queue-email.ts'
+export { queueEmails, type EmailDraft, type MailDeps } from './queue-email.ts'
 export { localeOf, queueNoticeEmail, type NoticeReader } from './queue-notice.ts'
 export { countWaiting, type Reach } from './emails.queries.ts'

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import type { Locale } from '../../http/locale.ts'
-import { emailJob } from './email-job.ts'
+import { emailJob, perJob } from './email-job.ts'
 
 /** What it takes to put a message into the outbox. */
 export type MailDeps = Pick<AppDeps, 'queue' | 'clock' | 'mail' | 'origin' | 'timeZone'>
@@ -55,47 +55,50 @@ export async function enqueueEmail(
   await queue.enqueue(emailJob, { id }, options, trx)
 }
 
-/**
- * Puts a message into the outbox within the transaction of whatever it tells of; it goes out once that commits, or is
- * held where no mail server is set up. Addresses that are none are left out; throws when none is left.
- */
-export async function queueEmail(
-  trx: Transaction<Database>,
-  deps: Pick<MailDeps, 'queue' | 'clock' | 'mail'>,
-  draft: EmailDraft,
-): Promise<QueuedEmail> {
+/** The row of a message. Addresses that are none are left out; throws when none is left. */
+function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
   const plain = (list: readonly string[]) => list.flatMap((one) => parseAddress(one) ?? [])
   const to = uniqueAddresses(plain(draft.to))
   const cc = uniqueAddresses([...to, ...plain(draft.cc ?? [])]).slice(to.length)
   if (to.length === 0) throw new Error('a message needs somebody to go to')
+  const status: EmailStatus = mail === null ? 'held' : 'queued'
+  return {
+    id: draft.id ?? randomUUID(),
+    id_company: draft.id_company,
+    kind: draft.kind,
+    status,
+    locale: draft.locale,
+    recipients: JSON.stringify({ to, cc }),
+    reply_to: parseAddress(draft.reply_to ?? ''),
+    subject: oneLine(draft.subject),
+    text: draft.text,
+    html: draft.html,
+    delivery: draft.delivery ?? null,
+    id_documento: draft.id_documento ?? null,
+    version: draft.version ?? null,
+    id_link: draft.id_link ?? null,
+    id_solicitud: draft.id_solicitud ?? null,
+    calendar: draft.calendar?.lines ?? null,
+    calendar_method: draft.calendar?.method ?? null,
+    key: draft.key ?? null,
+    request_sha256: draft.request_sha256 ?? null,
+    created_by: draft.created_by ?? null,
+    created_at: at,
+    next_attempt_at: status === 'queued' ? at : null,
+  }
+}
+
+type Outbox = Pick<MailDeps, 'queue' | 'clock' | 'mail'>
+
+/**
+ * Puts a message into the outbox within the transaction of whatever it tells of; it goes out once that commits, or is
+ * held where no mail server is set up. Addresses that are none are left out; throws when none is left.
+ */
+export async function queueEmail(trx: Transaction<Database>, deps: Outbox, draft: EmailDraft): Promise<QueuedEmail> {
   const at = deps.clock()
-  const status = deps.mail === null ? 'held' : 'queued'
   const row = await trx
     .insertInto('email')
-    .values({
-      id: draft.id ?? randomUUID(),
-      id_company: draft.id_company,
-      kind: draft.kind,
-      status,
-      locale: draft.locale,
-      recipients: JSON.stringify({ to, cc }),
-      reply_to: parseAddress(draft.reply_to ?? ''),
-      subject: oneLine(draft.subject),
-      text: draft.text,
-      html: draft.html,
-      delivery: draft.delivery ?? null,
-      id_documento: draft.id_documento ?? null,
-      version: draft.version ?? null,
-      id_link: draft.id_link ?? null,
-      id_solicitud: draft.id_solicitud ?? null,
-      calendar: draft.calendar?.lines ?? null,
-      calendar_method: draft.calendar?.method ?? null,
-      key: draft.key ?? null,
-      request_sha256: draft.request_sha256 ?? null,
-      created_by: draft.created_by ?? null,
-      created_at: at,
-      next_attempt_at: status === 'queued' ? at : null,
-    })
+    .values(rowOf(deps, draft, at))
     .onConflict((conflict) => conflict.column('key').where('key', 'is not', null).doNothing())
     .returning(['id', 'status', 'request_sha256'])
     .executeTakeFirst()
@@ -107,6 +110,21 @@ export async function queueEmail(
       .executeTakeFirstOrThrow()
     return { ...known, repeated: true }
   }
-  if (status === 'queued') await enqueueEmail(deps.queue, row.id, at, trx)
+  if (row.status === 'queued') await enqueueEmail(deps.queue, row.id, at, trx)
   return { ...row, repeated: false }
+}
+
+/** As `queueEmail`, for some hundreds of messages without a key at most. */
+export async function queueEmails(
+  trx: Transaction<Database>,
+  deps: Outbox,
+  drafts: readonly EmailDraft[],
+): Promise<void> {
+  if (drafts.length === 0) return
+  const at = deps.clock()
+  const rows = drafts.map((draft) => rowOf(deps, draft, at))
+  await trx.insertInto('email').values(rows).execute()
+  if (deps.mail === null) return
+  // A job sends those of the others that are due.
+  for (let one = 0; one < rows.length; one += perJob) await enqueueEmail(deps.queue, rows[one]!.id, at, trx)
 }

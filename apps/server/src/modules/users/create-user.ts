@@ -1,4 +1,4 @@
-import type { createUser as endpoint, Invitation } from '@foja/contracts/users'
+import type { createUser as endpoint } from '@foja/contracts/users'
 import { inTransaction } from '@foja/db/transaction'
 import { parseAddress } from '@foja/mail/address'
 import type * as z from 'zod/mini'
@@ -6,7 +6,7 @@ import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { isWeakPassword } from '../account/account.public.ts'
 import { hashPassword } from '../session/session.public.ts'
-import { emailProblem, insertUser } from './insert-user.ts'
+import { emailProblem, insertUsers, type MadeUser } from './insert-user.ts'
 import { requireTarget } from './target-company.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
@@ -21,11 +21,7 @@ export function requireAddress(email: string): void {
  * Makes a person; without a password they get an invitation to choose one.
  * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password
  */
-export async function createUser(
-  deps: UserDeps,
-  call: Call,
-  { password, ...input }: NewUser,
-): Promise<{ id: string; invitation: Invitation | null }> {
+export async function createUser(deps: UserDeps, call: Call, { password, ...input }: NewUser): Promise<MadeUser> {
   const { actor } = call
   const { email, nombre, role, id_company = actor.id_company } = input
   // What a gestor may not make anywhere is forbidden; another company is as good as none.
@@ -40,8 +36,9 @@ export async function createUser(
       const company = await requireTarget(trx, actor, role, id_company)
       const cargo = input.cargo || null
       const telefono = input.telefono || null
-      const person = { email, nombre, role, cargo, telefono, company, password_hash, at: deps.clock() }
-      return await insertUser(trx, deps, call, person)
+      const person = { email, nombre, role, cargo, telefono, password_hash }
+      const [made] = await insertUsers(trx, deps, call, [person], { company, at: deps.clock() })
+      return made!
     })
   } catch (error) {
     throw emailProblem(error)

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
 import { addressOf, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
-import { insertUser } from './insert-user.ts'
+import { insertUsers } from './insert-user.ts'
 import { requireTarget } from './target-company.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
@@ -28,14 +28,10 @@ async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Prom
 /** Makes all of them, or none. */
 async function insertAll(deps: UserDeps, call: Call, id_company: string | null, people: readonly ImportedPerson[]) {
   return await inTransaction(deps.db, async (trx) => {
-    const at = deps.clock()
     const company = await requireTarget(trx, call.actor, 'usuario', id_company)
-    let status: 'queued' | 'held' = 'queued'
-    for (const person of people) {
-      const { invitation } = await insertUser(trx, deps, call, { ...person, company, password_hash: null, at })
-      if (invitation?.status === 'held') status = 'held'
-    }
-    return status
+    const invited = people.map((person) => ({ ...person, password_hash: null }))
+    const made = await insertUsers(trx, deps, call, invited, { company, at: deps.clock() })
+    return made.some(({ invitation }) => invitation?.status === 'held') ? 'held' : 'queued'
   })
 }
 

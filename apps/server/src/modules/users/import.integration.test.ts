@@ -1,6 +1,9 @@
+import { verifyChain } from '@foja/db/verify-chains'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
 import { userPaths } from '../../../test/people-calls.ts'
+import { importUsers } from './import-users.ts'
 
 type Answer = {
   errors: { row: number; field: string; code: string; message: string }[]
@@ -110,6 +113,44 @@ describe('a file of people', () => {
     }
     await expectProblem(await send(mediador, rowsOf('nadie', 1)), 403, 'forbidden')
     expect(await peopleOf('nadie')).toEqual([])
+  })
+
+  it('takes as few statements for many as for few, and leaves a history that holds', async () => {
+    const { deps } = office.server
+    let statements = 0
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    const { gestor, company } = office
+    const { id, email } = gestor
+    const named = { id, email, nombre: 'Gael Gestor', role: 'gestor' as const, id_company: company }
+    const actor = { ...named, session: '', lacksTotp: false }
+    const counted = async (prefix: string, count: number) => {
+      statements = 0
+      const call = { actor, ip: '127.0.0.1', locale: 'es' as const }
+      const asked = { preview: false, rows: rowsOf(prefix, count) }
+      const answer = await importUsers({ ...deps, db: deps.db.withPlugin(counter) }, call, asked)
+      expect(answer.created).toBe(count)
+      return statements
+    }
+    const few = await counted('pocas', 2)
+    expect(few).toBeGreaterThan(0)
+    expect(await counted('varias', 120)).toBe(few)
+    expect(await verifyChain(deps.db, company)).toMatchObject({ intact: true })
+    const links = await deps.db
+      .selectFrom('one_time_link')
+      .innerJoin('app_user', 'app_user.id', 'one_time_link.id_user')
+      .innerJoin('email', 'email.id_link', 'one_time_link.id')
+      .where('app_user.email', 'like', 'varias%')
+      .where('one_time_link.used_at', 'is', null)
+      .select(['app_user.email', 'email.recipients'])
+      .execute()
+    expect(links).toHaveLength(120)
+    expect(links.every(({ email, recipients }) => recipients.to[0] === email)).toBe(true)
   })
 
   it('has 500 rows at most, and that many are made within seconds', async () => {

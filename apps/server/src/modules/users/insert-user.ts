@@ -5,8 +5,8 @@ import type { Database } from '@foja/db/schema'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
-import { recordUser } from './record-user.ts'
-import { sendInvitation } from './send-invitation.ts'
+import { recordUsers } from './record-user.ts'
+import { inviteNew } from './send-invitation.ts'
 import type { TargetCompany } from './target-company.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
@@ -16,11 +16,11 @@ export type UserToInsert = {
   role: Role
   cargo: string | null
   telefono: string | null
-  company: TargetCompany
   /** null: they are invited to choose one */
   password_hash: string | null
-  at: Date
 }
+
+export type MadeUser = { id: string; invitation: Invitation | null }
 
 /** Whether the database refused an address because somebody else has it, in whichever case. */
 export function emailProblem(error: unknown): unknown {
@@ -28,21 +28,24 @@ export function emailProblem(error: unknown): unknown {
   return new ProblemError('email_in_use', { field: 'email', cause: error })
 }
 
-/** Adds a person within a transaction; without a password they are invited. */
-export async function insertUser(
+/** Adds people to a company, some hundreds at most; those without a password are invited. Answers them in their order. */
+export async function insertUsers(
   trx: Transaction<Database>,
   deps: UserDeps,
   call: Call,
-  { company, at, ...person }: UserToInsert,
-): Promise<{ id: string; invitation: Invitation | null }> {
+  people: readonly UserToInsert[],
+  { company, at }: { company: TargetCompany; at: Date },
+): Promise<MadeUser[]> {
   const { locale } = call
-  const row = { ...person, id: randomUUID(), id_company: company?.id ?? null, locale, created_at: at }
-  const isInvited = row.password_hash === null
-  await trx
-    .insertInto('app_user')
-    .values({ ...row, password_changed_at: isInvited ? null : at })
-    .execute()
-  const invitation = isInvited ? await sendInvitation(trx, deps, call, row, company?.nombre ?? null, at) : null
-  await recordUser(trx, call, row, 'user.created', at, { role: row.role, invited: isInvited })
-  return { id: row.id, invitation }
+  const id_company = company?.id ?? null
+  const rows = people.map((person) => ({ ...person, id: randomUUID(), id_company, locale, created_at: at }))
+  const isInvited = (row: UserToInsert) => row.password_hash === null
+  const values = rows.map((row) => ({ ...row, password_changed_at: isInvited(row) ? null : at }))
+  await trx.insertInto('app_user').values(values).execute()
+  const invited = rows.filter(isInvited)
+  const invitations = await inviteNew(trx, deps, call, invited, company?.nombre ?? null, at)
+  const events = rows.map((row) => ({ person: row, data: { role: row.role, invited: isInvited(row) } }))
+  await recordUsers(trx, call, events, 'user.created', at)
+  const byId = new Map(invited.map(({ id }, index) => [id, invitations[index]!]))
+  return rows.map(({ id }) => ({ id, invitation: byId.get(id) ?? null }))
 }

@@ -58,15 +58,18 @@ it('nobody comes in by an invitation once they have left', async () => {
 })
 
 it('a file of people goes out as so many messages', async () => {
-  const rows = ['una', 'dos', 'tres'].map((name) => ({
-    email: `${name}@archivo.example`,
-    nombre: name,
+  // More than one job sends.
+  const rows = Array.from({ length: 52 }, (_, at) => ({
+    email: `persona${at}@archivo.example`,
+    nombre: `Persona ${at}`,
     role: 'Mediador',
   }))
   const answer = await office.gestor.post(userPaths.import, { preview: false, rows })
-  expect(await bodyOf(answer, 200)).toMatchObject({ created: 3, invitations: 'queued' })
+  expect(await bodyOf(answer, 200)).toMatchObject({ created: 52, invitations: 'queued' })
   const tokens: (string | undefined)[] = []
   for (const { email } of rows) tokens.push(await tokenSentTo(email))
-  expect(new Set(tokens).size).toBe(3)
+  expect(new Set(tokens).size).toBe(52)
   expect(tokens).not.toContain(undefined)
+  const link = await office.gestor.post('/api/v1/check_link/', { token: tokens[51] })
+  expect(await bodyOf(link, 200)).toMatchObject({ kind: 'invitation', email: rows[51]!.email })
 })

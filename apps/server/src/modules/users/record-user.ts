@@ -1,5 +1,5 @@
 import type { EventAction } from '@foja/contracts/events'
-import { appendEvent } from '@foja/db/events'
+import { appendEvents } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type { Call } from './user-context.ts'
@@ -7,16 +7,29 @@ import type { Call } from './user-context.ts'
 type UserEvent = Extract<EventAction, `user.${string}`>
 type Person = { id: string; nombre: string; id_company: string | null }
 
+type Data = Record<string, string | number | boolean | null>
+
 /** Tells of a person in the trail of their company. */
 export async function recordUser(
   trx: Transaction<Database>,
-  { actor, ip }: Pick<Call, 'actor' | 'ip'>,
+  call: Pick<Call, 'actor' | 'ip'>,
   person: Person,
   action: UserEvent,
   at: Date,
-  data: Record<string, string | number | boolean | null> = {},
+  data: Data = {},
 ): Promise<void> {
-  await appendEvent(trx, {
+  await recordUsers(trx, call, [{ person, data }], action, at)
+}
+
+/** As `recordUser`, for people of one company. */
+export async function recordUsers(
+  trx: Transaction<Database>,
+  { actor, ip }: Pick<Call, 'actor' | 'ip'>,
+  people: readonly { person: Person; data: Data }[],
+  action: UserEvent,
+  at: Date,
+): Promise<void> {
+  const events = people.map(({ person, data }) => ({
     action,
     id_company: person.id_company,
     actor: actor.id,
@@ -24,5 +37,6 @@ export async function recordUser(
     data: { id_user: person.id, nombre: person.nombre, ...data },
     ip,
     at,
-  })
+  }))
+  await appendEvents(trx, events)
 }
