@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentTime, line, optionalText, timestamp, uuidParams } from './common.ts'
+import { appointmentTime, line, optionalText, positiveInteger, timestamp, uuidParams } from './common.ts'
 import { documentSchema } from './documents.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
@@ -19,7 +19,7 @@ export const updateSolicitud = defineEndpoint({
   tag: 'Solicitudes',
   body: z.strictObject({
     id_solicitud: generatedId,
-    version: z.int().check(z.minimum(1)),
+    version: positiveInteger,
     titulo: z.optional(line(200)),
     /** null or empty: none. */
     tipo: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(80)))),
@@ -52,7 +52,7 @@ export const sendSolicitud = defineEndpoint({
   body: z.strictObject({
     id_solicitud: generatedId,
     /** When it was read; absent: whatever it is now. */
-    version: z.optional(z.int().check(z.minimum(1))),
+    version: z.optional(positiveInteger),
     fecha_agendada: z.optional(appointmentTime),
     lugar: optionalText(200),
     asignado_a: z.optional(uuid),
@@ -71,7 +71,7 @@ export const returnPendiente = defineEndpoint({
   tag: 'Solicitudes',
   body: z.strictObject({
     id_solicitud: generatedId,
-    version: z.optional(z.int().check(z.minimum(1))),
+    version: z.optional(positiveInteger),
     motivo: reason,
   }),
   replies: { 200: solicitudSchema },

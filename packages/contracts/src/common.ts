@@ -20,6 +20,12 @@ export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254
 export const line = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
 export const optionalText = (maximum: number) => z.optional(z.string().check(z.trim(), z.maxLength(maximum)))
 
+/** Counts and numbers of versions and pages: what an integer of the database holds (PostgreSQL, 8.1.1). */
+const ordinal = [z.int(), z.minimum(1), z.maximum(2_147_483_647)] as const
+export const positiveInteger = z.number().check(...ordinal)
+/** The same in a query, where it comes as text. */
+export const positiveIntegerText = z.coerce.number().check(...ordinal)
+
 export const personSchema = z.strictObject({ id: uuid, nombre: z.string(), email: z.string() })
 export type Person = z.infer<typeof personSchema>
 
@@ -27,7 +33,7 @@ export const uuidParams = z.strictObject({ id: uuid })
 
 /** Points of 1/72 inch; origin at the top left of the page as a reader sees it (CropBox and /Rotate applied). */
 export const positionSchema = z.strictObject({
-  page: z.int().check(z.minimum(1)),
+  page: positiveInteger,
   x: z.number().check(z.minimum(0)),
   y: z.number().check(z.minimum(0)),
   width: z.number().check(z.minimum(20), z.maximum(14400)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageImagesSchema, personSchema, timestamp, uuidParams } from './common.ts'
+import { pageImagesSchema, personSchema, positiveIntegerText, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 import { uploadCodes } from './problem.ts'
@@ -95,7 +95,7 @@ export const downloadDocument = defineEndpoint({
   summary: 'El archivo de un documento; sin «version», la última.',
   tag: 'Documentos',
   params: uuidParams,
-  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  query: z.strictObject({ version: z.optional(positiveIntegerText) }),
   replies: { 200: { binary: 'application/octet-stream' } },
   errors: ['validation_failed'],
 })
@@ -217,7 +217,7 @@ export const searchDocument = defineEndpoint({
   params: uuidParams,
   query: z.strictObject({
     q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    version: z.optional(positiveIntegerText),
   }),
   replies: {
     200: z.strictObject({

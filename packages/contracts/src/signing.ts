@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { positionSchema, sha256Hex, timestamp } from './common.ts'
+import { positionSchema, positiveInteger, sha256Hex, timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { problemSchema, signerCodes, type ErrorCode } from './problem.ts'
@@ -29,7 +29,7 @@ export type KeyFiles = z.infer<typeof keyFilesSchema>
 /** Where the stamp goes: a box on a page, or on the last one, whichever that is. */
 export const stampPositionSchema = z.strictObject({
   ...positionSchema.shape,
-  page: z.union([z.int().check(z.minimum(1)), z.literal('last')]),
+  page: z.union([positiveInteger, z.literal('last')]),
 })
 export type StampPosition = z.infer<typeof stampPositionSchema>
 

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { line, optionalText, pageImagesSchema, personSchema, timestamp, uuidParams } from './common.ts'
+import {
+  line,
+  optionalText,
+  pageImagesSchema,
+  personSchema,
+  positiveInteger,
+  positiveIntegerText,
+  timestamp,
+  uuidParams,
+} from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { templateDataSchema, templateFieldSchema, templateLimits, templateLocales } from './template-fields.ts'
@@ -77,7 +86,7 @@ export const detailsTemplate = defineEndpoint({
   summary: 'Una plantilla con sus campos y sus versiones; con «version», los campos de entonces.',
   tag: 'Plantillas',
   params: uuidParams,
-  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  query: z.strictObject({ version: z.optional(positiveIntegerText) }),
   replies: { 200: templateSchema },
   errors: ['validation_failed'],
 })
@@ -111,7 +120,7 @@ export const saveTemplate = defineEndpoint({
   body: z.strictObject({
     id: z.optional(uuid),
     /** The version that was changed; with `id` alone. */
-    version: z.optional(z.int().check(z.minimum(1))),
+    version: z.optional(positiveInteger),
     name: line(120),
     /** Handle of a base PDF: of a template, or of any PDF that the caller may read. */
     pdf_path: handle,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sha256Hex, timestamp, uuidParams } from './common.ts'
+import { positiveInteger, sha256Hex, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 
@@ -90,7 +90,7 @@ export const verifyDocument = defineEndpoint({
   policy: 'document.read',
   summary: 'Comprueba las firmas de un documento guardado.',
   tag: 'Firmas',
-  body: z.strictObject({ id_documento: uuid, version: z.optional(z.int().check(z.minimum(1))) }),
+  body: z.strictObject({ id_documento: uuid, version: z.optional(positiveInteger) }),
   replies: { 200: verificationSchema },
   errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted'],
 })

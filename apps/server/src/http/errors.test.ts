@@ -26,6 +26,7 @@ describe('toProblem', () => {
     [coded('40P01'), 'unavailable'],
     [coded('22021'), 'validation_failed'],
     [coded('22P05'), 'validation_failed'],
+    [coded('22003'), 'validation_failed'],
     [coded('42601'), 'internal'],
     [coded('23505'), 'internal'],
     [new Error('anything'), 'internal'],

@@ -39,6 +39,8 @@ const databaseCodes: Record<string, ErrorCode> = {
   '22021': 'validation_failed',
   '22P05': 'validation_failed',
   '22P02': 'validation_failed',
+  // A number that no column holds.
+  '22003': 'validation_failed',
   '53100': 'storage_full',
   '53': 'unavailable',
   '57': 'unavailable',
