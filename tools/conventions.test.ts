@@ -51,6 +51,15 @@ describe('the repository', () => {
     expect(scripts.filter((file) => read(file).includes('--openssl-legacy-provider'))).toEqual([])
   })
 
+  it('runs no text as code, starts no program, and makes no page out of text', () => {
+    const outlets =
+      /\beval\(|\bnew Function\(|from 'node:(?:child_process|vm|repl)'|\b(?:inner|outer)HTML\s*=[^=]|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write/
+    const running = product.filter((file) => !file.includes('/testing/'))
+    expect(running.filter((file) => outlets.test(read(file)))).toEqual([])
+    // The web is served without the source that it was built from.
+    expect(read('apps/web/vite.config.ts')).not.toContain('sourcemap')
+  })
+
   it('writes the history in one place, and changes it nowhere', () => {
     // A trigger refuses it too; this finds it before it is run.
     const writes =

@@ -115,9 +115,18 @@ class PgBossQueue implements Queue {
       period === undefined ? (this.#options.pollingSeconds ?? 2) : Math.max(0.5, Math.min(30, period / 2))
     const options = { pollingIntervalSeconds, batchSize: 1 }
     await this.#boss.work<object>(name, options, async (jobs) => {
-      for (const { id, data, signal } of jobs) await handler({ id, payload: data, signal })
+      for (const { id, data, signal } of jobs) await this.#run(name, handler, { id, payload: data, signal })
     })
     if (this.#periods.has(name)) await this.#enqueueNext(name, new Date())
+  }
+
+  async #run(name: string, handler: JobHandler, job: Parameters<JobHandler>[0]): Promise<void> {
+    try {
+      await handler(job)
+    } catch (error) {
+      this.#options.logger.error({ err: error, job: name, id: job.id }, 'a job failed')
+      throw error
+    }
   }
 
   async #enqueueNext(name: string, startAfter: Date): Promise<void> {

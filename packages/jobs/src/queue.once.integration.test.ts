@@ -69,7 +69,8 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await expect.poll(() => seen, { timeout: 10_000 }).toEqual([2])
   })
 
-  it('tries a failed job again', async () => {
+  it('tries a failed job again, and the log tells of it', async () => {
+    logged.length = 0
     await start()
     let tries = 0
     await queue.work('fail', async () => {
@@ -81,6 +82,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     const retryNow = sql`update pgboss.job set start_after = now() where id = ${id} and state = 'retry'`
     await expect.poll(async () => Number((await retryNow.execute(database.kysely)).numAffectedRows)).toBe(1)
     await expect.poll(() => tries, { timeout: 10_000 }).toBe(2)
+    expect(logged).toEqual(['a job failed'])
   })
 
   it('runs periodic work at once and then again, also after an error', async () => {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { logPathOf } from './errors.ts'
 import { factsOf } from './request-facts.ts'
 
-/** Refusals that honest work meets seldom, and whoever tries doors meets often. */
+/** Refusals that honest work meets seldom and whoever tries doors meets often, and those by an authority that fails. */
 const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthenticated',
   'forbidden',
@@ -18,6 +18,9 @@ const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'p12_wrong_passphrase',
   'link_expired',
   'code_unknown',
+  'signature_mismatch',
+  'timestamp_failed',
+  'revocation_unavailable',
 ])
 
 /** The calls of the session refuse in NextAuth's shapes: a status, or for plain forms the sign-in page with an error. */
