@@ -75,12 +75,13 @@ export function parseCsv(text: string, separator: Separator, most = Infinity): s
   return rows
 }
 
-const inQuotes = (cell: string, separator: Separator) =>
-  /["\r\n]/.test(cell) || cell.includes(separator) || /^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+/** A cell with any separator is quoted, whichever cuts the rows: whoever opens the file may cut at another. */
+const inQuotes = (cell: string) =>
+  /["\r\n,;\t]/.test(cell) || /^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** Rows as the text of a CSV, as Excel opens it: with the mark of UTF-8. */
 export const writeCsv = (rows: readonly (readonly string[])[], separator: Separator): string =>
-  `\uFEFF${rows.map((row) => row.map((cell) => inQuotes(cell, separator)).join(separator)).join('\r\n')}\r\n`
+  `\uFEFF${rows.map((row) => row.map(inQuotes).join(separator)).join('\r\n')}\r\n`
 
 /** Hands a CSV to the browser as a file. */
 export const csvBlob = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })

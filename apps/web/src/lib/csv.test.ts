@@ -47,6 +47,12 @@ describe('the text of a CSV', () => {
     expect(parseCsv('a,', ',')).toEqual([['a', '']])
   })
 
+  it.each(separators)('cut at %j keeps a cell in one, wherever the reader cuts', (separator) => {
+    expect(writeCsv([['x,=1', 'x;=1', 'x\t=1']], separator)).toBe(
+      `\uFEFF${['"x,=1"', '"x;=1"', '"x\t=1"'].join(separator)}\r\n`,
+    )
+  })
+
   it.each(separators)('comes back as it was written, cut at %j', (separator) => {
     const rows = [
       ['a', 'b"b', 'c;c'],
