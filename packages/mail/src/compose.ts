@@ -1,7 +1,15 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Readable } from 'node:stream'
 import { oneLine } from './address.ts'
-import type { OutgoingMessage } from './mailer.ts'
+import type { MailAttachment, OutgoingMessage } from './mailer.ts'
+
+const partOf = ({ filename, mime, content }: MailAttachment) => ({
+  filename: oneLine(filename),
+  contentType: oneLine(mime),
+  // No type makes it travel as text, whose line ends change on the way: a signed file keeps each byte.
+  contentTransferEncoding: 'base64' as const,
+  content,
+})
 
 /** The bytes of a message (RFC 5322, MIME); attachments are read while it is sent. */
 export function composeMessage(message: OutgoingMessage): Readable {
@@ -21,14 +29,10 @@ export function composeMessage(message: OutgoingMessage): Readable {
     ...(calendar === null
       ? {}
       : { icalEvent: { method: calendar.method, filename: 'cita.ics', content: calendar.content } }),
-    attachments: message.attachments.map(({ filename, mime, content }) => ({
-      filename: oneLine(filename),
-      contentType: oneLine(mime),
-      contentDisposition: 'attachment',
-      // No type makes it travel as text, whose line ends change on the way: a signed file keeps each byte.
-      contentTransferEncoding: 'base64',
-      content,
-    })),
+    attachments: [
+      ...message.attachments.map((file) => ({ ...partOf(file), contentDisposition: 'attachment' as const })),
+      ...message.pictures.map((file) => ({ ...partOf(file), contentDisposition: 'inline' as const, cid: file.cid })),
+    ],
     headers: message.automatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {},
     // Whatever a text says, nothing is fetched or read to make a message of it.
     disableFileAccess: true,

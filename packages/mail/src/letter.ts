@@ -47,6 +47,7 @@ const style = `
 body { margin: 0; background: #F5F3EE; color: #1F2732; font: 16px/1.5 "Segoe UI", Helvetica, Arial, sans-serif }
 .sheet { max-width: 560px; margin: 0 auto; padding: 32px 24px }
 .brand { border-bottom: 3px solid #D1B06B; padding-bottom: 12px; font-size: 20px; font-weight: bold }
+.brand img { display: block; background: #FFFFFF; border-radius: 4px }
 h1 { font-size: 20px; line-height: 1.3; margin: 24px 0 16px }
 p { margin: 0 0 16px }
 dl { margin: 0 0 16px; padding: 0 }
@@ -63,6 +64,9 @@ blockquote { margin: 0 0 16px; padding: 4px 0 4px 16px; border-left: 3px solid #
   .button { color: #1F2732 }
 }
 `.trim()
+
+/** Head of every letter; whatever people write is escaped, so that it stands once. */
+const brand = '<div class="brand">Foja</div>'
 
 function htmlOf({ locale, subject, greeting, paragraphs, facts, message, button, notes }: Letter): string {
   const parts = [
@@ -94,7 +98,7 @@ ${style}
 </head>
 <body>
 <div class="sheet">
-<div class="brand">Foja</div>
+${brand}
 <main>
 <h1>${escapeHtml(subject)}</h1>
 ${parts.join('\n')}
@@ -124,4 +128,13 @@ export function renderLetter(letter: Letter): RenderedLetter {
   const subject = oneLine(letter.subject)
   const shown = { ...letter, subject }
   return { subject, text: textOf(shown), html: htmlOf(shown) }
+}
+
+/** The picture at the head of a message: a file that travels with it (RFC 2392). Sizes in CSS pixels. */
+export type Letterhead = { cid: string; alt: string; width: number; height: number }
+
+/** Puts a picture in place of the name at the head of a letter that was rendered. */
+export function withLetterhead(html: string, { cid, alt, width, height }: Letterhead): string {
+  const picture = `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(oneLine(alt))}" width="${width}" height="${height}">`
+  return html.replace(brand, () => `<div class="brand">${picture}</div>`)
 }

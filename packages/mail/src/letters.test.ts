@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountLetter } from './account-letter.ts'
 import { appointmentLetter } from './appointment-letter.ts'
 import { documentLetter } from './document-letter.ts'
-import type { RenderedLetter } from './letter.ts'
+import { withLetterhead, type RenderedLetter } from './letter.ts'
 import { noticeLetter } from './notice-letter.ts'
 import { noticeKinds } from './notice-words.ts'
 
@@ -154,6 +154,16 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(subject).toContain(told[0])
     expect(text).toContain(told[1])
     expect(`${subject} ${text}`).not.toMatch(/anulad|cancel/i)
+  })
+
+  it('bears a logo at its head, whatever is written in it', () => {
+    const head = '<div class="brand">Foja</div>'
+    const more = { sender: head, company: head, documento: head, subject: null, message: head, link: null }
+    const { html } = documentLetter({ locale, ...more })
+    expect(html.split(head)).toHaveLength(2)
+    const shown = withLetterhead(html, { cid: 'logo.7@foja', alt: `Ñandú "$&"\r\n<x>`, width: 240, height: 64 })
+    const picture = '<img src="cid:logo.7@foja" alt="Ñandú &quot;$&amp;&quot; &lt;x&gt;" width="240" height="64">'
+    expect(shown).toBe(html.replace(head, () => `<div class="brand">${picture}</div>`))
   })
 
   it('says when an appointment is another one now', () => {

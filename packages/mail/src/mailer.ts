@@ -4,6 +4,9 @@ import type { MailAddress } from './address.ts'
 /** A file that travels with a message. `content` is read once. */
 export type MailAttachment = { filename: string; mime: string; content: Readable | Buffer }
 
+/** A picture that the HTML of a message shows, by its Content-ID without the brackets. */
+export type MailPicture = { cid: string; filename: string; mime: string; content: Buffer }
+
 /** A message as it is given to the mail server. Addresses are those of `parseAddress`. */
 export type OutgoingMessage = {
   /** Message-ID without its brackets: the same each time that it is tried, so that a repetition is known as one. */
@@ -24,6 +27,7 @@ export type OutgoingMessage = {
   /** Folded iCalendar text. */
   calendar: { method: 'REQUEST' | 'CANCEL'; content: string } | null
   attachments: readonly MailAttachment[]
+  pictures: readonly MailPicture[]
 }
 
 /** One recipient whom the server did not take. */

@@ -32,6 +32,7 @@ const messageTo = (recipients: string[], more: Partial<OutgoingMessage> = {}): O
   automatic: false,
   calendar: null,
   attachments: [],
+  pictures: [],
   ...more,
 })
 
@@ -74,6 +75,24 @@ describe('a message', () => {
     expect(ics!.content.toString()).toBe(calendar.content)
     expect(raw.toString()).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i)
     expect([...mail.headers.keys()]).not.toContain('bcc')
+  })
+
+  it('shows its picture where its HTML names it, and keeps its files apart', async () => {
+    const { port, messages } = await start()
+    const picture = { cid: 'logo.7@foja', filename: 'logo.png', mime: 'image/png', content: Buffer.from('PNG') }
+    const file = { filename: 'a.pdf', mime: 'application/pdf', content: Buffer.from('PDF') }
+    const html = '<p><img src="cid:logo.7@foja" alt="Centro"></p>'
+    const message = messageTo(['a@foja.ec'], { html, pictures: [picture], attachments: [file] })
+    await mailerTo(`smtp://127.0.0.1:${port}`).send(message)
+    const [{ mail, raw }] = messages as [(typeof messages)[0]]
+    const told = mail.attachments.map(({ contentId, contentDisposition, related }) => {
+      return [contentId, contentDisposition, related]
+    })
+    expect(told).toContainEqual(['<logo.7@foja>', 'inline', true])
+    expect(told).toContainEqual([undefined, 'attachment', undefined])
+    expect(raw.toString()).toMatch(/multipart\/mixed[^]*multipart\/related/)
+    // The reader of these tests puts the picture in.
+    expect(mail.html).toContain('<img src="data:image/png;base64,UE5H" alt="Centro">')
   })
 
   it.each(['\r\n', '\n', '\r', '\u2028', '\u0085', '\0', '\r\n\r\n', '\r\n.\r\n', '\u{E000}\n'])(

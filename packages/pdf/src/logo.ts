@@ -26,3 +26,20 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | null> 
     return null
   }
 }
+
+/** A logo drawn smaller, with its size in pixels. */
+export type FittedLogo = { png: Uint8Array; width: number; height: number }
+
+/** Draws a logo of `encodeLogo` to fit into a box of pixels; one that fits keeps its size. Null for what is none. */
+export async function fitLogo(logo: Uint8Array, box: { width: number; height: number }): Promise<FittedLogo | null> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const drawn = sharp(logo, { limitInputPixels: longest * longest })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+    return { png: new Uint8Array(data), width: info.width, height: info.height }
+  } catch {
+    return null
+  }
+}

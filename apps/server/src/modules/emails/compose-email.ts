@@ -1,13 +1,14 @@
 import { StorageError } from '@foja/storage/errors'
 import { parseAddress } from '@foja/mail/address'
 import { finishCalendar } from '@foja/mail/calendar'
-import { escapeHtml } from '@foja/mail/letter'
+import { escapeHtml, withLetterhead } from '@foja/mail/letter'
 import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
 import type { AppDeps } from '../../deps.ts'
 import { findOpenLink, linkAddress, linkToken } from '../account/links.public.ts'
 import { shareIsOpen, shareToken } from '../shares/shares.public.ts'
 import type { EmailReason } from './email-reasons.ts'
 import type { StoredEmail } from './email-trail.ts'
+import { letterheadOf } from './letterhead.ts'
 import { linkMarkOf } from './link-mark.ts'
 import { waitingOf } from './recipients.ts'
 
@@ -71,7 +72,8 @@ async function shareLinkOf({ db, keys, origin, clock }: ComposeDeps, email: Stor
 }
 
 /**
- * The message as it goes out now, to those who do not have it yet and may: its link with the secret, its attachment opened.
+ * The message as it goes out now, to those who do not have it yet and may: its link with the secret, its attachment opened,
+ * the logo of its company at its head.
  * @throws EmailUnsendable, MailError (attachment_unavailable)
  */
 export async function composeEmail(
@@ -81,9 +83,11 @@ export async function composeEmail(
 ): Promise<OutgoingMessage> {
   await requireSender(deps, email)
   const link = email.delivery === 'link' ? await shareLinkOf(deps, email) : await oneTimeLinkOf(deps, email)
+  const letterhead = await letterheadOf(deps, email)
   const attachments = email.delivery === 'attachment' ? [await attachmentOf(deps, email)] : []
   const { text, html, calendar, calendar_method: method } = email
   const mark = linkMarkOf(email.id)
+  const page = letterhead === null ? html : withLetterhead(html, letterhead.head)
   return {
     // The domain is the sender's (RFC 5322, 3.6.4); the id makes it unique.
     id: `${email.id}@${from.address.split('@')[1]}`,
@@ -95,9 +99,10 @@ export async function composeEmail(
     recipients: waitingOf(email),
     subject: email.subject,
     text: link === null ? text : text.replaceAll(mark, () => link),
-    html: link === null ? html : html.replaceAll(mark, () => escapeHtml(link)),
+    html: link === null ? page : page.replaceAll(mark, () => escapeHtml(link)),
     automatic: email.kind !== 'document',
     calendar: calendar === null || method === null ? null : { method, content: finishCalendar(calendar, from) },
     attachments,
+    pictures: letterhead === null ? [] : [letterhead.picture],
   }
 }
