@@ -103,6 +103,21 @@ describe('the repository', () => {
     expect(loose).toEqual([])
   })
 
+  it('takes every package from the registry of npm, and knows it by its digest', () => {
+    const lock = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
+    }
+    const packages = Object.entries(lock.packages).filter(
+      ([path, { link }]) => path.includes('node_modules/') && link !== true,
+    )
+    expect(packages.length).toBeGreaterThan(500)
+    // Another address is a place of its own: git, a file, somebody's registry. Without one npm asks its own.
+    const isOdd = ({ resolved = 'https://registry.npmjs.org/', integrity = '' }) =>
+      !resolved.startsWith('https://registry.npmjs.org/') || !integrity.startsWith('sha512-')
+    const odd = packages.filter(([, each]) => isOdd(each))
+    expect(odd.map(([path]) => path)).toEqual([])
+  })
+
   it('has a glossary row for every status, role and call of the wire that people meet', () => {
     const glossary = read('GLOSSARY.md')
     const words = [
