@@ -104,7 +104,7 @@ describe('a new template', () => {
     await page.getByRole('searchbox', { name: templates.search }).fill('contrato')
     await page.getByText(templates.nothingTitle('contrato')).waitFor()
     expect(page.url()).toContain('?q=contrato')
-    await button(templates.clearSearch).click()
+    await button(templates.clearFilters).click()
     const act = async (of: string, entry: string) => {
       await button(templates.actionsOf(of)).click()
       await page.getByRole('menuitem', { name: entry, exact: true }).click()

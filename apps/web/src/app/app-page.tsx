@@ -14,6 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { CompanyMark } from '../features/companies/components/company-logo.tsx'
 import { latePart } from '../i18n/late-part.ts'
 import { useFormat, useTexts } from '../i18n/texts.tsx'
 import { renderLink } from '../domain/app-link.tsx'
@@ -154,7 +155,9 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
         role: session === null ? '' : domain.roles[session.user.role],
         email: session?.user.email ?? '',
       }}
-      {...(company === undefined || company === null ? {} : { company: { name: company.nombre } })}
+      {...(company === undefined || company === null
+        ? {}
+        : { company: { name: company.nombre, mark: <CompanyMark company={company} shown={stands} /> } })}
       {...(mail?.configured === false
         ? { notice: { ...(mayReadOutbox ? { to: paths.outbox() } : {}), label: app.mailOff, icon: <MailWarning /> } }
         : {})}

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** What the keys of the query cache that the shell looks at hold. */
 type Known = {
+  companies: readonly { id: string; nombre: string }[]
   metrics: { pendiente: number; agendado: number; concluido: number }
   'mail-state': { configured: boolean; failed: number }
   'notifications unread': { unread: number }

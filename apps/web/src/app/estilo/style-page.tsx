@@ -17,6 +17,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -59,7 +60,7 @@ const shell = {
   nav,
   home: '/estilo',
   help: { to: '#ayuda', label: 'Ayuda', icon: <CircleHelp />, active: false },
-  company: { name: 'Cóndor Andino', note: 'Centro de Mediación' },
+  company: { name: 'Cóndor Andino', mark: <Avatar name="Cóndor Andino" size="lg" square silent /> },
   user: { name: 'Lucía Peñaherrera', role: 'Gestora' },
   profile: '#perfil',
   onSignOut: () => {},

@@ -1,5 +1,6 @@
 import { Building2, Plus } from 'lucide-react'
 import { Suspense, useCallback, useMemo } from 'react'
+import { useKnown } from '../../domain/use-known.ts'
 import type { CompanyFilters } from '../../features/companies/api/list-companies.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '../../features/companies/companies-search.ts'
 import { CompaniesPage } from '../../features/companies/components/companies-page.tsx'
@@ -44,12 +45,12 @@ export function CompaniesRoute() {
   const shown = listed ? search.empresa : own
   const isList = listed && shown === undefined
   const title = listed ? companies.title : companies.mine
+  // Asked for by the page of one of them.
+  const name = useKnown('companies')?.find(({ id }) => id === shown)?.nombre ?? companies.details
   return (
     <AppPage
-      crumbs={
-        listed && !isList ? [{ label: title, to: paths.companies() }, { label: companies.details }] : [{ label: title }]
-      }
-      phoneTitle={title}
+      crumbs={listed && !isList ? [{ label: title, to: paths.companies() }, { label: name }] : [{ label: title }]}
+      phoneTitle={isList ? title : undefined}
       phoneTools={
         isList ? (
           <Button variant="primary" icon={<Plus />} onClick={() => onOpen({ nueva: '1' })}>

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import { useTexts } from '../../i18n/texts.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -50,7 +51,21 @@ function TopBar(props: ShellProps) {
     className: 'flex rounded-md',
     children: <Logo />,
   })
-  const title = phoneTitle === undefined ? logo : <span className="text-section font-semibold">{phoneTitle}</span>
+  const up = crumbs?.at(-2)
+  const back =
+    up?.to === undefined
+      ? logo
+      : renderLink({
+          to: up.to,
+          className: 'touch-target flex items-center gap-2 rounded-md font-medium [&_svg]:size-5',
+          children: (
+            <>
+              <ArrowLeft aria-hidden />
+              <span className="sr-only">{shell.backTo}</span> {up.label}
+            </>
+          ),
+        })
+  const title = phoneTitle === undefined ? back : <span className="text-section font-semibold">{phoneTitle}</span>
   const way = crumbs === undefined ? null : <Breadcrumb items={crumbs} renderLink={renderLink} />
   return (
     <header

@@ -10,7 +10,7 @@ const tab =
 
 /** 72 high at the foot of a phone: four places and "Más", which holds the rest and the account. */
 export function PhoneTabs(props: ShellProps) {
-  const { nav, help, notice, renderLink } = props
+  const { nav, help, notice, company, renderLink } = props
   const { shell } = useTexts()
   const items = nav.flatMap((section) => section.items)
   const tabs = items.filter((item) => item.tab === true).slice(0, 4)
@@ -59,6 +59,12 @@ export function PhoneTabs(props: ShellProps) {
               </button>
             }
           >
+            {company !== undefined && (
+              <div className="flex items-center gap-2.5 p-2.5 font-semibold">
+                {company.mark}
+                {company.name}
+              </div>
+            )}
             {notice !== undefined && notice.to === undefined && (
               <MenuItem disabled icon={notice.icon}>
                 {notice.label}

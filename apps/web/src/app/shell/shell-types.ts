@@ -25,7 +25,8 @@ export type ShellProps = {
   nav: readonly NavSection[]
   home: string
   help?: NavItem
-  company?: { name: string; note?: string }
+  /** Where the person works; `mark`: its logo. */
+  company?: { name: string; mark: ReactNode }
   /** What the person should know on every page, said quietly; `to` where they can do something about it. */
   notice?: { to?: string; label: string; icon: ReactNode }
   user: ShellUser

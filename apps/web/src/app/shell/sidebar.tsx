@@ -1,5 +1,4 @@
 import { useTexts } from '../../i18n/texts.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import type { RenderLink } from '../../ui/breadcrumb.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -30,13 +29,10 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
       </div>
       {company !== undefined && !compact && (
         <div className="mx-3 mt-1 flex items-center gap-2.5 rounded-lg border border-line p-2.5">
-          <Avatar name={company.name} size="lg" square silent />
-          <div className="min-w-0">
-            <p className="line-clamp-2 text-small font-semibold" title={company.name}>
-              {company.name}
-            </p>
-            {company.note !== undefined && <p className="truncate text-meta text-ink-muted">{company.note}</p>}
-          </div>
+          {company.mark}
+          <p className="line-clamp-2 min-w-0 text-small font-semibold" title={company.name}>
+            {company.name}
+          </p>
         </div>
       )}
       <nav aria-label={shell.mainNavigation} className={cn('flex-1 overflow-y-auto py-3', compact ? 'px-2' : 'px-3')}>

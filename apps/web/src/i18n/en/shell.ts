@@ -8,7 +8,7 @@ export const shell: typeof es = {
   more: 'More',
   help: 'Help',
   home: 'Home',
-  back: 'Back',
+  backTo: 'Back to',
   accountMenu: (name) => `Account of ${name}`,
   profile: 'My profile',
   signOut: 'Sign out',

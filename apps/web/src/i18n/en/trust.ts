@@ -2,6 +2,7 @@ import type { trust as es } from '../es/trust.ts'
 
 export const trust: typeof es = {
   title: 'Authorities',
+  signing: 'Level and appearance',
   text: 'The authorities that Foja trusts: a signature shows as valid when its certificate comes from one of them.',
   add: 'Add authorities',
   drop: 'Drop the authority’s certificates here',

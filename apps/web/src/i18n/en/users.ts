@@ -27,8 +27,7 @@ export const users: typeof es = {
   },
   columns: {
     person: 'Person',
-    post: 'Post',
-    role: 'Role',
+    role: 'Role and post',
     company: 'Company',
     status: 'Standing',
     lastLogin: 'Last sign-in',

@@ -6,7 +6,7 @@ export const shell = {
   more: 'Más',
   help: 'Ayuda',
   home: 'Inicio',
-  back: 'Volver',
+  backTo: 'Volver a',
   accountMenu: (name: string) => `Cuenta de ${name}`,
   profile: 'Mi perfil',
   signOut: 'Cerrar sesión',

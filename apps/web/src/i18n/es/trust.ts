@@ -1,5 +1,6 @@
 export const trust = {
   title: 'Autoridades',
+  signing: 'Nivel y apariencia',
   text: 'Las autoridades en las que Foja confía: una firma sale como válida cuando su certificado viene de una de ellas.',
   add: 'Añadir autoridades',
   drop: 'Suelta aquí los certificados de la autoridad',

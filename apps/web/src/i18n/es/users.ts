@@ -40,8 +40,7 @@ export const users = {
   },
   columns: {
     person: 'Persona',
-    post: 'Cargo',
-    role: 'Rol',
+    role: 'Rol y cargo',
     company: 'Empresa',
     status: 'Situación',
     lastLogin: 'Último ingreso',

@@ -5,10 +5,16 @@ import { Avatar } from '../../../ui/avatar.tsx'
 
 const SmallLogo = latePart(async () => (await import('./small-logo.tsx')).SmallLogo, [], 'quiet')
 
+type Props = {
+  company: Pick<Company, 'id' | 'nombre' | 'has_logo'>
+  /** False: the logo may wait. */
+  shown?: boolean
+}
+
 /** The logo beside the name; the initials until it is there, and where there is none. */
-export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'nombre' | 'has_logo'> }) {
+export function CompanyMark({ company, shown = true }: Props) {
   const initials = <Avatar name={company.nombre} size="lg" square silent />
-  if (!company.has_logo) return initials
+  if (!company.has_logo || !shown) return initials
   return (
     <Suspense fallback={initials}>
       <SmallLogo id={company.id}>{initials}</SmallLogo>

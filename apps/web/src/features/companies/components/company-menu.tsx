@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 
 export type CompanyAct = Exclude<CompanyAction, 'settings'>
 
@@ -19,6 +20,7 @@ type Props = {
 /** What may be done with a company; nothing else is offered. */
 export function CompanyMenu({ company, here = false, onAct }: Props) {
   const { companies } = useTexts()
+  const phone = useMedia(phoneQuery)
   const may = (act: CompanyAct) => company.actions.includes(act)
   const item = (act: CompanyAct, icon: ReactNode, label: string, danger = false) => (
     <MenuItem icon={icon} danger={danger} onSelect={() => onAct(act, company)}>
@@ -28,10 +30,14 @@ export function CompanyMenu({ company, here = false, onAct }: Props) {
   const ends = may('deactivate') || may('remove') || may('reactivate')
   if (here && !ends) return null
   return (
-    <span className="relative z-1">
+    <span className="relative z-1 grow-0!">
       <Menu
         trigger={
-          <IconButton label={companies.actionsOf(company.nombre)} tooltip={false}>
+          <IconButton
+            label={companies.actionsOf(company.nombre)}
+            tooltip={false}
+            {...(here ? { variant: 'secondary', size: phone ? 'lg' : 'md' } : {})}
+          >
             <Ellipsis />
           </IconButton>
         }

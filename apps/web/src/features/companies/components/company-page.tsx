@@ -97,12 +97,12 @@ function Content({ company, own, editar, onOpen, onGone }: Props & { company: Co
         badge={<CompanyState {...company} />}
         actions={
           <>
-            <CompanyMenu here company={company} onAct={act} />
             {actions.includes('update') && (
               <Button icon={<Pencil />} onClick={() => act('update')}>
                 {companies.edit}
               </Button>
             )}
+            <CompanyMenu here company={company} onAct={act} />
           </>
         }
       />

@@ -38,8 +38,9 @@ function useLogo(company: Company) {
       return image
     },
     onSuccess: async (image) => {
-      queries.removeQueries({ queryKey })
+      // Only once nobody shows it any more: whoever does would ask for it again.
       await refreshCompanies(queries)
+      queries.removeQueries({ queryKey })
       const undo = () => image !== undefined && save.mutate(new File([image], 'logo.png', { type: image.type }))
       toast.success(companies.logoRemoved, image === undefined ? {} : { action: { label: ui.undo, onClick: undo } })
     },

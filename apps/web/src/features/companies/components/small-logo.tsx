@@ -10,7 +10,7 @@ export function SmallLogo({ id, children }: { id: string; children: ReactNode })
   if (url === null) return children
   return (
     <span className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-md border border-line bg-white">
-      <img src={url} alt="" className="max-h-full max-w-full object-contain" />
+      <img src={url} alt="" decoding="sync" className="max-h-full max-w-full object-contain" />
     </span>
   )
 }

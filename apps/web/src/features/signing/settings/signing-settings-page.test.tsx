@@ -38,7 +38,7 @@ function open(settings: object = {}) {
   )
   render(
     <QueryClientProvider client={queries}>
-      <SigningSettingsPage />
+      <SigningSettingsPage links={undefined} />
     </QueryClientProvider>,
   )
   return { saved, queries }

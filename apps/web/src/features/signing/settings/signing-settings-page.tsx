@@ -1,7 +1,7 @@
 import type { SigningSettings } from '@foja/contracts/signing'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Stamp } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
@@ -19,13 +19,13 @@ import { toast } from '../../../ui/toast-store.ts'
 import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
 import { appearances, hashes, levels } from '../appearances.ts'
 
-/** How the office signs, for whoever administers it; the rest may read it. */
-export function SigningSettingsPage() {
+/** How the office signs, for whoever administers it; the rest may read it. `links`: to what else is set up. */
+export function SigningSettingsPage({ links }: { links: ReactNode }) {
   const { mySignature } = useTexts()
   const { data, isError, error, refetch } = useQuery(settingsQuery)
   return (
     <div className="mx-auto max-w-180">
-      <PageHeader title={mySignature.settings} note={mySignature.settingsText} />
+      <PageHeader title={mySignature.settings} note={mySignature.settingsText} actions={links} />
       {isError ? (
         <Card>
           <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import type { TrustAnchor } from '@foja/contracts/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Landmark, Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
@@ -22,19 +22,21 @@ import { deleteTrustAnchor, sendTrustAnchors, trustAnchorsQuery } from '../api/t
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 type Props = {
+  /** To the other places where the office is set up. */
+  links: ReactNode
   mayManage: boolean
   /** Which of them the person may remove: an admin's are not a gestor's to take away. */
   mayRemove: (anchor: TrustAnchor) => boolean
 }
 
 /** The roots that verdicts rest on. */
-export function TrustPage({ mayManage, mayRemove }: Props) {
+export function TrustPage({ links, mayManage, mayRemove }: Props) {
   const { trust } = useTexts()
   const { plural } = useFormat()
   const { data, isError, error, refetch } = useQuery(trustAnchorsQuery)
   return (
     <div className="mx-auto max-w-220">
-      <PageHeader title={trust.title} note={trust.text} />
+      <PageHeader title={trust.title} note={trust.text} actions={links} />
       <div className="flex flex-col gap-4">
         {mayManage && <AddAnchors />}
         <Card aria-labelledby="anchors-title">

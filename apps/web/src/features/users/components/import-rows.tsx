@@ -5,6 +5,7 @@ import { csvBlob, writeCsv } from '../../../lib/csv-text.ts'
 import { saveBlob } from '../../../lib/download.ts'
 import { IconText } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/details.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
@@ -78,6 +79,7 @@ export function ImportRows({ list, errors }: Props) {
           columns={useColumns()}
           rows={listed.slice((at - 1) * pageSize, at * pageSize)}
           rowKey={(row) => String(row.number)}
+          phoneCard={(row) => <ImportCard row={row} />}
         />
         {pages > 1 && (
           <Pagination
@@ -93,41 +95,66 @@ export function ImportRows({ list, errors }: Props) {
   )
 }
 
-function useColumns(): Column<Row>[] {
-  const { userImport: texts, domain } = useTexts()
+/** What a row says in a field, and beside it what must be put right. */
+function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: Row }) {
+  const { domain } = useTexts()
+  const said = row[field] ?? ''
+  const role = field === 'role' ? (domain.roles as Record<string, string>)[said] : undefined
+  const fault = faults.find((one) => one.field === field)
+  return (
+    <span className="flex flex-col py-1">
+      <span className={fault === undefined ? 'wrap-anywhere' : 'wrap-anywhere text-error-ink'}>{role ?? said}</span>
+      {fault !== undefined && <span className="text-meta text-error-ink">{fault.message}</span>}
+    </span>
+  )
+}
+
+/** Whether the row as a whole is well, or what is wrong with no cell of ours. */
+function ImportState({ faults }: Row) {
+  const { userImport: texts } = useTexts()
+  return faults.length === 0 ? (
+    <IconText icon={<CircleCheck />} tone="success">
+      {texts.ready}
+    </IconText>
+  ) : (
+    <span className="text-meta text-error-ink">
+      {faults.flatMap(({ field, message }) => (isField(field) ? [] : [message])).join(' ')}
+    </span>
+  )
+}
+
+/** A row on a phone: what it says and what is wrong, without the fields that are neither. */
+function ImportCard({ row }: { row: Row }) {
+  const { userImport: texts } = useTexts()
   const { number } = useFormat()
-  const cell = (field: ImportField, { row, faults }: Row) => {
-    const said = row[field] ?? ''
-    const role = field === 'role' ? (domain.roles as Record<string, string>)[said] : undefined
-    const fault = faults.find((one) => one.field === field)
-    return (
-      <span className="flex flex-col py-1">
-        <span className={fault === undefined ? 'wrap-anywhere' : 'wrap-anywhere text-error-ink'}>{role ?? said}</span>
-        {fault !== undefined && <span className="text-meta text-error-ink">{fault.message}</span>}
-      </span>
-    )
-  }
+  const told = importFields.filter(
+    (field) => (row.row[field] ?? '') !== '' || row.faults.some((fault) => fault.field === field),
+  )
+  return (
+    <>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <span className="text-small text-ink-muted">
+          {texts.row} {number(row.number)}
+        </span>
+        <ImportState {...row} />
+      </div>
+      <Facts
+        items={told.map((field) => ({ label: texts.fields[field], value: <ImportCell field={field} row={row} /> }))}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { userImport: texts } = useTexts()
+  const { number } = useFormat()
   return [
     { key: 'number', header: texts.row, width: '3.5rem', cell: (row) => number(row.number) },
     ...importFields.map((field): Column<Row> => ({
       key: field,
       header: texts.fields[field],
-      cell: (row) => cell(field, row),
+      cell: (row) => <ImportCell field={field} row={row} />,
     })),
-    {
-      key: 'state',
-      header: texts.state,
-      cell: ({ faults }) => {
-        // What is wrong with no cell of ours.
-        const rest = faults.filter(({ field }) => !isField(field))
-        return faults.length === 0 ? (
-          <IconText icon={<CircleCheck />} tone="success">
-            {texts.ready}
-          </IconText>
-        ) : (
-          <span className="text-meta text-error-ink">{rest.map(({ message }) => message).join(' ')}</span>
-        )
-      },
-    },
+    { key: 'state', header: texts.state, cell: (row) => <ImportState {...row} /> },
   ]
 }

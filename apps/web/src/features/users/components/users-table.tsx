@@ -34,21 +34,24 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
   const columns: Column<ListedUser>[] = [
     { key: 'nombre', header: names.person, sortable: true, width: '32%', cell: name },
     {
-      key: 'cargo',
-      header: names.post,
-      from: 'lg',
-      width: '16%',
-      cell: (user) => <span className="block truncate">{user.cargo}</span>,
+      key: 'role',
+      header: names.role,
+      width: '22%',
+      cell: (user) => (
+        <>
+          <span className="block">{domain.roles[user.role]}</span>
+          {user.cargo !== null && <span className="block truncate text-small text-ink-muted">{user.cargo}</span>}
+        </>
+      ),
     },
-    { key: 'role', header: names.role, cell: (user) => domain.roles[user.role] },
     ...(companies
       ? [
           {
             key: 'company',
             header: names.company,
             from: 'xl',
-            width: '16%',
-            cell: (user) => <span className="block truncate">{user.company?.nombre ?? users.noCompany}</span>,
+            width: '22%',
+            cell: (user) => <span className="line-clamp-2">{user.company?.nombre ?? users.noCompany}</span>,
           } satisfies Column<ListedUser>,
         ]
       : []),

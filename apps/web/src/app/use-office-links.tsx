@@ -1,0 +1,32 @@
+import { Building2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AppLink } from '../domain/app-link.tsx'
+import { useTexts } from '../i18n/texts.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { useMay } from './use-may.ts'
+
+type Place = { to: string; icon: ReactNode; label: string }
+
+/** From one place where the office is set up to its company and to the other one, for whoever looks after them. */
+export function useOfficeLinks({ to, icon, label }: Place): ReactNode {
+  const { app } = useTexts()
+  const { data: session } = useSession()
+  const listed = useMay('company.create')
+  const mayKeep = useMay('company.update')
+  const company = session?.user.id_company ?? null
+  if (!mayKeep) return undefined
+  return (
+    <>
+      <Button asChild size="sm" icon={<Building2 />}>
+        <AppLink to={listed && company !== null ? paths.company(company) : paths.companies()}>
+          {company === null ? app.nav.companies : app.nav.myCompany}
+        </AppLink>
+      </Button>
+      <Button asChild size="sm" icon={icon}>
+        <AppLink to={to}>{label}</AppLink>
+      </Button>
+    </>
+  )
+}
