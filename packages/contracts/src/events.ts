@@ -51,6 +51,7 @@ export const eventActions = [
   'user.deactivated',
   'user.reactivated',
   'user.removed',
+  'user.sessions_ended',
   'solicitud.handed_over',
   'password.changed',
   'password.reset',

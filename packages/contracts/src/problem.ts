@@ -92,6 +92,7 @@ export const correctableCodes = [
   'company_has_you',
   'last_admin',
   'not_yourself',
+  'own_password_required',
   'handover_required',
   'user_not_invited',
   'link_expired',

@@ -145,6 +145,10 @@ export const updateUser = defineEndpoint({
     entregar_a: z.optional(uuid),
     /** true: the person signs in without the second factor again, and sets it up anew. */
     quitar_totp: z.optional(z.literal(true)),
+    /** true: every session of the person ends at once. */
+    cerrar_sesiones: z.optional(z.literal(true)),
+    /** Of whoever calls: asked for with `quitar_totp`, and with another `email` for somebody who can sign in. */
+    current_password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
   }),
   replies: { 200: listedUserSchema },
   errors: [
@@ -156,6 +160,8 @@ export const updateUser = defineEndpoint({
     'not_yourself',
     'handover_required',
     'assignee_unknown',
+    'own_password_required',
+    'password_wrong',
   ],
 })
 

@@ -39,6 +39,16 @@ export const peopleProblemTexts = {
       detail: 'Nobody could administer Foja without them. Appoint another administrator first.',
     },
   ),
+  own_password_required: both(
+    {
+      title: 'Hace falta tu contraseña',
+      detail: 'Esto cambia cómo entra una persona. Escribe tu propia contraseña para confirmar que eres tú.',
+    },
+    {
+      title: 'Your password is needed',
+      detail: 'This changes how a person signs in. Type your own password to confirm that it is you.',
+    },
+  ),
   not_yourself: both(
     {
       title: 'Eso no se hace con la propia cuenta',

@@ -23,7 +23,7 @@ export const emailResource = ({
   created_by,
 })
 
-type State = Pick<StoredEmail, 'status' | 'next_attempt_at' | 'lease_until'>
+type State = Pick<StoredEmail, 'status' | 'next_attempt_at' | 'lease_until' | 'kind' | 'id_link'>
 
 /** A worker is sending it at this moment. */
 const isLeased = ({ lease_until }: State, now: Date) => lease_until !== null && lease_until > now
@@ -35,9 +35,14 @@ export function mayRetry(email: State, now: Date): boolean {
   return email.status === 'queued' && waits && !isLeased(email, now)
 }
 
+/** Tells somebody what was done to their account: nobody keeps that from them. */
+const isWarning = ({ kind, id_link }: State) => kind === 'account' && id_link === null
+
 /** Whether it can still be kept from going out, or from being shown as failed. */
 export function mayCancel(email: State, now: Date): boolean {
-  if (email.status === 'failed' || email.status === 'held') return true
+  if (email.status === 'failed') return true
+  if (isWarning(email)) return false
+  if (email.status === 'held') return true
   return email.status === 'queued' && !isLeased(email, now)
 }
 

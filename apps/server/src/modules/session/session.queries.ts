@@ -100,7 +100,13 @@ export async function findRefreshToken(
 }
 
 /** Why sessions of a person end that they did not end themselves one by one. */
-export type EndReason = 'password_changed' | 'password_reset' | 'ended_by_person' | 'deactivated' | 'removed'
+export type EndReason =
+  | 'password_changed'
+  | 'password_reset'
+  | 'ended_by_person'
+  | 'ended_by_office'
+  | 'deactivated'
+  | 'removed'
 
 /**
  * Ends every session of a person but `except`, at once: each call looks at these rows. Answers how many were open.

@@ -1,7 +1,8 @@
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import { queueAccountMail, removeTotpOf, voidLinks } from '../account/account.public.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { queueAccountMail, removeTotpOf, requireOwnPassword, voidLinks } from '../account/account.public.ts'
 import { localeOf } from '../emails/emails.public.ts'
 import { endSessions } from '../session/session.public.ts'
 import { endSharing } from '../shares/end-sharing.public.ts'
@@ -13,7 +14,7 @@ import { emailProblem } from './insert-user.ts'
 import { leaveOffice } from './leave-office.ts'
 import { recordUser } from './record-user.ts'
 import { sendInvitation } from './send-invitation.ts'
-import { changedValues, type UserInput } from './user-changes.ts'
+import { changedValues, couldComeIn, decidesTheWayIn, type UserInput } from './user-changes.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 type Step = { deps: UserDeps; call: Call; before: HeldPerson; after: HeldPerson; at: Date }
@@ -28,20 +29,17 @@ async function handOverRest(trx: Transaction<Database>, step: Step, successor: s
 }
 
 /**
- * What was sent to the old address opens nothing any more. Whoever was invited there is invited anew; whoever could come
- * in is told at the old address, the only one where a stranger who has the new one cannot keep it from them.
+ * What was sent to the old address opens nothing any more. Whoever has no way in is invited to the new one; whoever could
+ * come in is told at the old one, the only one where a stranger who has the new one cannot keep it from them.
  */
 async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
   if (before.email === after.email) return
   await voidLinks(trx, after.id, at)
   const company = await companyNameOf(trx, after.id_company)
   const locale = localeOf(after.locale)
-  if (statusOf(after) === 'invitado') {
-    await sendInvitation(trx, deps, call, { ...after, locale }, company, at)
-    return
-  }
+  if (statusOf(after) === 'invitado') await sendInvitation(trx, deps, call, { ...after, locale }, company, at)
   // Of an invitation that nobody took the old address may be anybody's.
-  if (before.password_hash === null && before.oidc_subject === null) return
+  if (!couldComeIn(before)) return
   const isOwn = call.actor.id === after.id
   const who = isOwn ? { origin: { ip: call.ip, userAgent: null } } : { by: call.actor }
   const user = { ...after, email: before.email }
@@ -60,11 +58,17 @@ async function comeBack(trx: Transaction<Database>, { call, after, at }: Step): 
   await recordUser(trx, call, after, 'user.reactivated', at)
 }
 
+/** Somebody else's sessions, wherever they are open. */
+async function endTheirSessions(trx: Transaction<Database>, { call, after, at }: Step): Promise<void> {
+  await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
+  await recordUser(trx, call, after, 'user.sessions_ended', at)
+}
+
 async function applyChanges(
   trx: Transaction<Database>,
   step: Step,
   fields: readonly string[],
-  { activo, entregar_a: successor, quitar_totp }: UserInput,
+  { activo, entregar_a: successor, cerrar_sesiones }: UserInput,
 ): Promise<void> {
   const { deps, call, before, after, at } = step
   const leaves = activo === false && before.activo
@@ -75,31 +79,43 @@ async function applyChanges(
   }
   if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
   if (activo === true && !before.activo) await comeBack(trx, step)
-  if (quitar_totp === true) await removeTotpOf(trx, deps, { user: after, by: call.actor, at, ip: call.ip })
+  if (cerrar_sesiones === true) await endTheirSessions(trx, step)
 }
 
 /**
  * Changes a person, deactivates or reactivates them; what is not sent stays as it is. Whoever comes back finds neither
  * key nor links again.
  * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown, last_admin,
- * handover_required, assignee_unknown
+ * handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts
  */
 export async function updateUser(deps: UserDeps, call: Call, id: string, input: UserInput): Promise<void> {
+  const proven = input.current_password
+  if (proven !== undefined) await requireOwnPassword(deps, call.actor.id, proven)
   const decides = input.role !== undefined || input.id_company !== undefined || input.activo !== undefined
   try {
     await inTransaction(deps.db, async (trx) => {
       if (decides) await holdAdmins(trx)
       const before = await holdPerson(trx, call, id)
       const values = await changedValues(trx, call, before, input)
+      if (proven === undefined && decidesTheWayIn(before, values, input)) {
+        throw new ProblemError('own_password_required', { field: 'current_password' })
+      }
       const { activo = before.activo } = input
-      const after = { ...before, ...values, activo }
+      // An account at the provider is linked by the address that it had here.
+      const oidc_subject = values.email === undefined ? before.oidc_subject : null
+      const after = { ...before, ...values, activo, oidc_subject }
+      const at = deps.clock()
+      // Told where the person reads it now, whatever becomes of the address.
+      if (input.quitar_totp === true) {
+        await removeTotpOf(trx, deps, { user: before, by: call.actor, at, ip: call.ip })
+      }
       await trx
         .updateTable('app_user')
-        .set({ ...values, activo })
+        .set({ ...values, activo, oidc_subject })
         .where('id', '=', id)
         .execute()
       if (before.role === 'admin') await requireAnAdmin(trx)
-      await applyChanges(trx, { deps, call, before, after, at: deps.clock() }, Object.keys(values), input)
+      await applyChanges(trx, { deps, call, before, after, at }, Object.keys(values), input)
     })
   } catch (error) {
     throw emailProblem(error)

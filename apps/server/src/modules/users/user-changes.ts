@@ -15,6 +15,17 @@ const columns = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono'] a
 
 type Values = Pick<HeldPerson, (typeof columns)[number]>
 
+/** Whether a person has ever had a way in. */
+export const couldComeIn = ({ password_hash, oidc_subject }: HeldPerson): boolean =>
+  password_hash !== null || oidc_subject !== null
+
+/**
+ * Whether what is asked decides how the person comes in, for which whoever asks says their own password (OWASP ASVS 5.0,
+ * 7.5.1): a session that was left open takes no account over.
+ */
+export const decidesTheWayIn = (held: HeldPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
+  quitar_totp === true || (changed.email !== undefined && couldComeIn(held))
+
 /** What differs between a person and what is asked; an empty text takes away what stood there. */
 function changedColumns(input: UserInput, held: HeldPerson): Partial<Values> {
   const asked = columns.flatMap((column) => {
@@ -32,6 +43,7 @@ function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, held
     throw new ProblemError('not_yourself', { field: 'activo' })
   }
   if (input.quitar_totp === true) throw new ProblemError('not_yourself', { field: 'quitar_totp' })
+  if (input.cerrar_sesiones === true) throw new ProblemError('not_yourself', { field: 'cerrar_sesiones' })
 }
 
 /**

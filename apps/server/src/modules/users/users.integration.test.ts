@@ -192,7 +192,7 @@ describe('changing a person', () => {
   it('moves an address, and whoever reads the old one learns who did it and where to', async () => {
     const person = await someone()
     const email = `mudada.${person.id}@foja.example`
-    await updateUser(office.gestor, person.id, { email })
+    await updateUser(office.gestor, person.id, { email, current_password: testPassword })
     const [mail, ...others] = await mailsTo(person.email)
     expect([mail!.subject, others]).toEqual(['El correo de tu cuenta cambió', []])
     expect(mail!.text).toContain('Gael Gestor')
@@ -201,11 +201,11 @@ describe('changing a person', () => {
     expect(await mailsTo(email)).toEqual([])
     expect(await eventsOf(person.id)).toMatchObject([{ action: 'user.changed', data: { fields: 'email' } }])
     // The same again changes nothing, and tells nobody.
-    await updateUser(office.gestor, person.id, { email: email.toUpperCase() })
+    await updateUser(office.gestor, person.id, { email: email.toUpperCase(), current_password: testPassword })
     expect(await mailsTo(email)).toEqual([])
     // Of their own doing they are told from where.
     const me = await someone({ role: 'gestor' })
-    await updateUser(me, me.id, { email: `yo.${me.id}@foja.example` })
+    await updateUser(me, me.id, { email: `yo.${me.id}@foja.example`, current_password: testPassword })
     const [own] = await mailsTo(me.email)
     expect(own!.text).toContain('127.0.0.1')
     expect(own!.text).not.toContain('Quién lo hizo')
@@ -240,10 +240,54 @@ describe('changing a person', () => {
     const read = async () =>
       (await office.gestor.read<ListedUser[]>(userPaths.list)).find(({ id }) => id === person.id)!.has_totp
     expect(await read()).toBe(true)
-    expect(await updateUser(office.gestor, person.id, { quitar_totp: true })).toMatchObject({ has_totp: false })
+    const off = { quitar_totp: true, current_password: testPassword }
+    expect(await updateUser(office.gestor, person.id, off)).toMatchObject({ has_totp: false })
     expect(await mailsTo(person.email)).toHaveLength(1)
-    await updateUser(office.gestor, person.id, { quitar_totp: true })
+    await updateUser(office.gestor, person.id, off)
     expect(await mailsTo(person.email)).toHaveLength(1)
+  })
+
+  it('in how they come in takes the password of who does it, and is told where the person reads it', async () => {
+    const person = await someone()
+    const { db, clock } = office.server.deps
+    const on = { totp_secret: 'x', totp_enabled_at: clock(), oidc_subject: `https://acceso.example ${person.id}` }
+    await db.updateTable('app_user').set(on).where('id', '=', person.id).execute()
+    const path = userPaths.update(person.id)
+    const taken = { email: `tomada.${person.id}@foja.example`, quitar_totp: true }
+    for (const body of [taken, { email: taken.email }, { quitar_totp: true }]) {
+      const refused = await expectProblem(await put(office.gestor, path, body), 400, 'own_password_required')
+      expect(refused.errors).toMatchObject([{ field: 'current_password' }])
+      const wrong = { ...body, current_password: 'no es esta' }
+      await expectProblem(await put(office.gestor, path, wrong), 400, 'password_wrong')
+    }
+    const own = { email: `propia.${office.gestor.id}@foja.example` }
+    await expectProblem(await put(office.gestor, userPaths.update(office.gestor.id), own), 400, 'own_password_required')
+    expect(await mailsTo(person.email)).toEqual([])
+    await updateUser(office.gestor, person.id, { ...taken, current_password: testPassword })
+    const told = await mailsTo(person.email)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Tu cuenta ya no tiene segundo factor',
+      'El correo de tu cuenta cambió',
+    ])
+    expect(await mailsTo(taken.email)).toEqual([])
+    // Whoever has the account of before at the provider does not come in with it.
+    const columns = ['oidc_subject', 'totp_secret'] as const
+    expect(await db.selectFrom('app_user').where('id', '=', person.id).select(columns).execute()).toEqual([
+      { oidc_subject: null, totp_secret: null },
+    ])
+    // Nobody keeps what warns the person from going out.
+    for (const { id } of told) {
+      await expectProblem(await office.gestor.post(`/api/v1/cancel_email/${id}/`, {}), 400, 'email_not_waiting')
+    }
+  })
+
+  it('ends their sessions and nobody else’s, and the history says who did it', async () => {
+    const person = await someone()
+    await updateUser(office.gestor, person.id, { cerrar_sesiones: true })
+    await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
+    expect((await office.usuario.call('/api/v1/details_users/')).status).toBe(200)
+    expect(await signIn(person.email, testPassword)).toBe(200)
+    expect(await eventsOf(person.id)).toMatchObject([{ action: 'user.sessions_ended', actor_label: 'Gael Gestor' }])
   })
 })
 
@@ -294,7 +338,13 @@ describe('an administrator', () => {
 describe('nobody', () => {
   it.each(['admin', 'gestor'] as const)('decides of themselves what others decide: %s', async (role) => {
     const me = await someone({ role })
-    const refused = [{ role: 'usuario' }, { id_company: office.otherCompany }, { activo: false }, { quitar_totp: true }]
+    const refused = [
+      { role: 'usuario' },
+      { id_company: office.otherCompany },
+      { activo: false },
+      { quitar_totp: true },
+      { cerrar_sesiones: true },
+    ]
     for (const body of refused) {
       await expectProblem(await put(me, userPaths.update(me.id), body), 400, 'not_yourself')
     }

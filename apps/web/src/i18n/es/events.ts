@@ -50,6 +50,7 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'user.deactivated': ({ who }) => `${who} desactivó la cuenta de una persona`,
   'user.reactivated': ({ who }) => `${who} reactivó la cuenta de una persona`,
   'user.removed': ({ who }) => `${who} quitó la cuenta de una persona`,
+  'user.sessions_ended': ({ who }) => `${who} cerró las sesiones de una persona`,
   'solicitud.handed_over': ({ who }) => `${who} entregó la solicitud a otra persona`,
   'password.changed': ({ who }) => `${who} cambió su contraseña`,
   'password.reset': ({ who }) => `${who} eligió una contraseña nueva`,
