@@ -51,7 +51,10 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
   const ofApi = apiHeaders(options)
   const ofWeb = { 'content-security-policy': options.webPolicy, ...everywhere, ...transport(options.https) }
   app.addHook('onSend', async (request, reply) => {
-    const headers = { ...(pathOf(request).startsWith('/api/') ? ofApi : ofWeb), 'x-request-id': request.id }
+    const usual = pathOf(request).startsWith('/api/') ? ofApi : ofWeb
+    // What is missing now may be there after the next start.
+    const kept = reply.statusCode >= 400 ? { 'cache-control': 'no-store' } : {}
+    const headers = { ...usual, ...kept, 'x-request-id': request.id }
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }

@@ -89,6 +89,7 @@ it.each(kinds.map((kind) => [kind.name, kind] as const))('%s carries every heade
   expect(response.status).toBe(kind.status)
   expect(Object.fromEntries(response.headers)).toMatchObject(always)
   expect(response.headers.get('permissions-policy')).toContain('geolocation=()')
+  if (kind.status >= 400) expect(response.headers.get('cache-control')).toBe('no-store')
   expectGuarded(response.headers.get('content-security-policy') ?? '')
   expect(response.headers.get('x-powered-by') ?? response.headers.get('server')).toBeNull()
 })

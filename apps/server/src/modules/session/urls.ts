@@ -15,7 +15,8 @@ export function sameSite(value: unknown, origin: string): string {
   if (typeof value !== 'string' || value.length > 2000) return `${origin}/`
   try {
     const url = new URL(value, `${origin}/`)
-    return url.origin === origin ? url.href : `${origin}/`
+    // The origin of `blob:http://…` is what it names.
+    return url.origin === origin && /^https?:$/.test(url.protocol) ? url.href : `${origin}/`
   } catch {
     return `${origin}/`
   }
