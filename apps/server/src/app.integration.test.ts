@@ -62,4 +62,25 @@ describe('the address of a person', () => {
   it('is believed of nobody else', async () => {
     expect(await counted(undefined)).toEqual([keyOf('127.0.0.1')])
   })
+
+  it('is what a proxy elsewhere says that the settings name, as far as that one knows it', async () => {
+    const config = { publicUrl: 'https://foja.example', host: '0.0.0.0', trustedProxies: ['172.18.0.0/24'] }
+    server = await startTestServer({ config })
+    const { app, deps } = server
+    const ask = async (remoteAddress: string) => {
+      const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+      await app.inject({
+        method: 'GET',
+        url: '/api/v1/verify_code/?codigo=AAAA-AAAA-AAAA-AAAA',
+        remoteAddress,
+        headers,
+      })
+      const [row] = await deps.db.deleteFrom('throttle').returning('key').execute()
+      return row?.key.slice('verify code:'.length)
+    }
+    const digestOf = (ip: string) => createHash('sha256').update(ip).digest('base64url')
+    expect(await ask('172.18.0.2')).toBe(digestOf('203.0.113.7'))
+    expect(await ask('::ffff:172.18.0.2')).toBe(digestOf('203.0.113.7'))
+    expect(await ask('172.18.1.2')).toBe(digestOf('172.18.1.2'))
+  })
 })

@@ -64,9 +64,9 @@ function withoutSecrets(logger: AppDeps['logger']): AppDeps['logger'] {
 function createServer(deps: AppDeps): FastifyInstance {
   return Fastify({
     logger: withoutSecrets(deps.logger),
-    // The address of a person, for throttles and the trail, is then what a proxy on this computer says it is; nobody
-    // else is believed.
-    trustProxy: isBehindProxy(deps.config) ? 'loopback' : false,
+    // The address of a person, for throttles and the trail, is then what a proxy on this computer, or one that the
+    // settings name, says it is; nobody else is believed.
+    trustProxy: isBehindProxy(deps.config) ? ['loopback', ...(deps.config.trustedProxies ?? [])] : false,
     // One line a request, written below without the query, where share links carry their secret.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,

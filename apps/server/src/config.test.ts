@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  adviceOn,
-  environment,
-  exampleEnvironment,
-  isBehindProxy,
-  isLoopback,
-  isPrivate,
-  readConfig,
-} from './config.ts'
+import { adviceOn } from './config-advice.ts'
+import { environment, exampleEnvironment, isBehindProxy, isLoopback, isPrivate, readConfig } from './config.ts'
 
 describe('readConfig', () => {
   it('needs nothing', () => {
@@ -69,6 +62,20 @@ describe('readConfig', () => {
     expect(wrong({ TIME_ZONE: 'Marte/Olimpo' })).toThrow(/TIME_ZONE/)
   })
 
+  it('takes the proxies that are believed, and not all the world', () => {
+    expect(readConfig({}).trustedProxies).toEqual([])
+    const TRUSTED_PROXIES = '172.18.0.2, 10.0.0.0/24 ,, fd00::2, fd00:1::/64'
+    expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+      '172.18.0.2',
+      '10.0.0.0/24',
+      'fd00::2',
+      'fd00:1::/64',
+    ])
+    for (const wrong of ['proxy.oficina.ec', '10.0.0.0/33', '10.0.0', '0.0.0.0/0', '::/0', '*', '1']) {
+      expect(() => readConfig({ TRUSTED_PROXIES: wrong }), wrong).toThrow(/TRUSTED_PROXIES debe ser/)
+    }
+  })
+
   it('keeps only the origin of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://foja.example/' }).publicUrl).toBe('https://foja.example')
   })
@@ -87,8 +94,15 @@ describe('what whoever runs the server had better know', () => {
     const open = [expect.stringMatching(/^Se llega a Foja sin https: .*PUBLIC_URL=https:/)]
     expect(adviceOn(readConfig({ HOST: '0.0.0.0' }))).toEqual(open)
     expect(adviceOn(readConfig({ PUBLIC_URL: 'http://foja.oficina.ec' }))).toEqual(open)
-    expect(adviceOn(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://foja.oficina.ec' }))).toEqual([])
+    expect(adviceOn(readConfig({ PUBLIC_URL: 'https://foja.oficina.ec' }))).toEqual([])
     expect(adviceOn(readConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toEqual([])
+  })
+
+  it('is that a proxy elsewhere makes everybody one address until it is named', () => {
+    const settings = { HOST: '0.0.0.0', PUBLIC_URL: 'https://foja.oficina.ec' }
+    expect(adviceOn(readConfig(settings))).toEqual([expect.stringMatching(/^TRUSTED_PROXIES no está puesta: /)])
+    expect(adviceOn(readConfig({ ...settings, TRUSTED_PROXIES: '172.18.0.2' }))).toEqual([])
+    expect(adviceOn(readConfig({ ...settings, HOST: '127.0.0.1' }))).toEqual([])
   })
 
   it('is that a database on another computer is not known by its certificate, and repeats no password', () => {
@@ -163,6 +177,7 @@ describe('isPrivate', () => {
     }
     expect(isPrivate({ host, publicUrl: 'https://foja.example' })).toBe(false)
     expect(isPrivate({ host: '0.0.0.0', publicUrl: undefined })).toBe(false)
+    expect(isPrivate({ host, publicUrl: undefined, trustedProxies: ['172.18.0.2'] })).toBe(false)
   })
 
   it('knows when a proxy is expected in front', () => {

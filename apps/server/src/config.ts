@@ -20,6 +20,17 @@ const privateHosts = z.pipe(
   ),
 )
 
+/** Whoever believes every address believes whatever visitors say of themselves. */
+const isSome = (network: string) => !network.endsWith('/0')
+const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(z.refine(isSome))
+const proxies = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((value: string) => value.split(',').flatMap((one) => one.trim() || [])),
+    z.array(proxy),
+  ),
+)
+
 /** What `read` makes of a text; null stands for a text that is wrong. */
 const readBy = <T>(read: (text: string) => T | null) =>
   z.pipe(
@@ -82,6 +93,14 @@ export const environment = {
       'Address that people type, when a proxy stands in front: https://foja.example.com ' +
       '(X-Forwarded-For is believed of a proxy on this computer)',
     expected: 'una dirección como https://foja.example.com',
+  },
+  TRUSTED_PROXIES: {
+    schema: z.optional(proxies),
+    example: '',
+    about:
+      'Addresses or networks of the proxies that are not on this computer, as one in a container, comma separated: ' +
+      '172.18.0.2, 10.0.0.0/24. X-Forwarded-For is believed of them too; of everybody there, so name no more than them.',
+    expected: 'direcciones o redes separadas por comas, como 172.18.0.2, 10.0.0.0/24',
   },
   FOJA_DATA_DIR: {
     schema: z._default(z.string().check(z.minLength(1)), './data'),
@@ -212,6 +231,8 @@ export type Config = {
   host: string
   /** Origin without a trailing slash; undefined: whatever address the browser used. */
   publicUrl: string | undefined
+  /** Addresses and networks (CIDR) of proxies that are believed besides those on this computer. */
+  trustedProxies: string[]
   dataFolder: string
   keyFile: string
   admin: { email: string; password: string } | undefined
@@ -282,6 +303,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     port: parsed.PORT,
     host: parsed.HOST,
     publicUrl: parsed.PUBLIC_URL,
+    trustedProxies: parsed.TRUSTED_PROXIES ?? [],
     dataFolder,
     keyFile: resolve(parsed.FOJA_KEY_FILE ?? `${dataFolder}/keys/server.json`),
     admin:
@@ -297,39 +319,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   }
 }
 
-/** True when the database is on another computer and is not asked over TLS with its certificate looked at. */
-function isOpenDatabase(url: string): boolean {
-  const { hostname, searchParams } = new URL(url)
-  if (hostname === '' || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return false
-  return !/^verify-(?:full|ca)$/.test(searchParams.get('sslmode') ?? '')
-}
-
-/** What whoever runs the server had better know of its settings, a sentence each. */
-export function adviceOn(config: Pick<Config, 'mail' | 'timeZone' | 'databaseUrl' | 'host' | 'publicUrl'>): string[] {
-  const { mail, timeZone, databaseUrl, publicUrl } = config
-  const advice: string[] = []
-  if (mail !== undefined && timeZone === undefined) {
-    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    advice.push(
-      'TIME_ZONE no está puesta: los correos dicen la hora de una cita en la zona de quien puso la fecha, y lo demás en la ' +
-        `de este equipo (${here}). Para que todos la digan en la de la oficina: TIME_ZONE=America/Guayaquil`,
-    )
-  }
-  if (!isPrivate(config) && publicUrl?.startsWith('https:') !== true) {
-    advice.push(
-      'Se llega a Foja sin https: las contraseñas pasan por la red a la vista. Pon delante un proxy con https y su ' +
-        'dirección en PUBLIC_URL, como PUBLIC_URL=https://foja.example.com',
-    )
-  }
-  if (databaseUrl !== undefined && isOpenDatabase(databaseUrl)) {
-    advice.push(
-      'DATABASE_URL está en otro equipo y se le habla sin comprobar quién es, o sin cifrar. Añade ?sslmode=verify-full ' +
-        '(y &sslrootcert=RUTA para una autoridad propia), salvo que nadie más use la red entre los dos.',
-    )
-  }
-  return advice
-}
-
 /** The text of `.env.example`. */
 export function exampleEnvironment(): string {
   const lines = Object.entries(environment).map(([name, { about, example }]) => `# ${about}\n# ${name}=${example}\n`)
@@ -341,13 +330,17 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
+/** What tells how people reach the server. */
+type Reach = Pick<Config, 'publicUrl'> & Partial<Pick<Config, 'trustedProxies'>>
+
 /** True when people come by an address that is not this computer's: a proxy in front passes them on. */
-export function isBehindProxy({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+export function isBehindProxy({ publicUrl, trustedProxies = [] }: Reach): boolean {
   // An IPv6 address has brackets in a URL.
-  return publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
+  const isPublic = publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
+  return isPublic || trustedProxies.length > 0
 }
 
-/** True when nobody beyond this computer reaches the server, neither directly nor through a proxy on it. */
-export function isPrivate(config: Pick<Config, 'host' | 'publicUrl'>): boolean {
+/** True when nobody beyond this computer reaches the server, neither directly nor through a proxy. */
+export function isPrivate(config: Reach & Pick<Config, 'host'>): boolean {
   return isLoopback(config.host) && !isBehindProxy(config)
 }

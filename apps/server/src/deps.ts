@@ -19,7 +19,7 @@ export type Clock = () => Date
 
 /** Everything that the server needs from outside, chosen once at start; modules take the part that they use. */
 export type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'host'> & Partial<Pick<Config, 'oidc'>>
+  config: Pick<Config, 'publicUrl' | 'host'> & Partial<Pick<Config, 'oidc' | 'trustedProxies'>>
   db: Kysely<Database>
   keys: ServerKeys
   /** Messages between all processes on the same database. */

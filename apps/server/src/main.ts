@@ -1,4 +1,5 @@
-import { adviceOn, readConfig, type Config } from './config.ts'
+import { adviceOn } from './config-advice.ts'
+import { readConfig, type Config } from './config.ts'
 import { startProblem } from './start-problems.ts'
 import { startServer, type RunningServer, type StartOptions } from './start-server.ts'
 

@@ -2,6 +2,7 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from '../deps.ts'
+import { networkOf } from './network-of.ts'
 import { ProblemError } from './problem.ts'
 
 /** So many tries in so many seconds. */
@@ -23,8 +24,12 @@ export type Throttle = {
   reset: (name: string, subject: string) => Promise<void>
 }
 
-/** The subject (an email, an address, a token) is kept as a digest: the table tells nobody who tried what. */
-const keyOf = (name: string, subject: string) => `${name}:${createHash('sha256').update(subject).digest('base64url')}`
+/**
+ * The subject (an email, an address, a token) is kept as a digest: the table tells nobody who tried what. An address of
+ * the network counts as its network here, so that no rule can forget it.
+ */
+const keyOf = (name: string, subject: string) =>
+  `${name}:${createHash('sha256').update(networkOf(subject)).digest('base64url')}`
 
 export function createThrottle(db: Kysely<Database>, clock: Clock): Throttle {
   return {

@@ -50,3 +50,11 @@ it('of guesses from one address at many accounts ten are looked at', async () =>
   const statuses = await guesses(100, (index) => ({ address: '192.0.2.9', who: `persona${index}@condorandino.ec` }))
   expect(lookedAt(statuses)).toBe(10)
 })
+
+it('of guesses from every address that one line of IPv6 has, at many accounts, ten are looked at', async () => {
+  const statuses = await guesses(40, (index) => ({
+    address: `2001:db8:7:9:${index}::${index}`,
+    who: `persona${index}@condorandino.ec`,
+  }))
+  expect(lookedAt(statuses)).toBe(10)
+})

@@ -4,6 +4,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../http/locale.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import {
@@ -87,7 +88,11 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
       key: `share.opened:${share.id}`,
     })
     await announceChange(trx, deps, changeOf(document))
-    const news = await createThrottle(trx, deps.clock).hit('share opened', `${share.id} ${ip}`, eventsByVisitor)
+    const news = await createThrottle(trx, deps.clock).hit(
+      'share opened',
+      `${share.id} ${networkOf(ip)}`,
+      eventsByVisitor,
+    )
     if (!news.allowed) return
     await appendEvent(trx, {
       action: 'share.opened',

@@ -5,6 +5,7 @@ import type { Gate } from '../../engine/gate.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Reader } from '../../http/locale.ts'
 import type { PartsReader } from '../../http/multipart.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import type { PassingFile, PassingRoom } from './passing-file.ts'
@@ -65,7 +66,7 @@ export async function verifyPassingFile(deps: Deps, visit: Visit): Promise<Verif
   const { actor, ip, parts } = visit
   if (actor === null) await slowDown(deps, 'verify file', ip, filesByAddress)
   else await slowDown(deps, 'verify own file', actor.id, filesByPerson)
-  const { files } = await parts.read(deps.room.sink(actor?.id ?? ip))
+  const { files } = await parts.read(deps.room.sink(actor?.id ?? networkOf(ip)))
   try {
     return await judge(deps, visit, files[0]!)
   } finally {

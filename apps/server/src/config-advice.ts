@@ -1,0 +1,43 @@
+import { isBehindProxy, isLoopback, isPrivate, type Config } from './config.ts'
+
+/** True when the database is on another computer and is not asked over TLS with its certificate looked at. */
+function isOpenDatabase(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  if (hostname === '' || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return false
+  return !/^verify-(?:full|ca)$/.test(searchParams.get('sslmode') ?? '')
+}
+
+/** What whoever runs the server had better know of its settings, a sentence each. */
+export function adviceOn(
+  config: Pick<Config, 'mail' | 'timeZone' | 'databaseUrl' | 'host' | 'publicUrl' | 'trustedProxies'>,
+): string[] {
+  const { mail, timeZone, databaseUrl, host, publicUrl, trustedProxies } = config
+  const advice: string[] = []
+  if (mail !== undefined && timeZone === undefined) {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    advice.push(
+      'TIME_ZONE no está puesta: los correos dicen la hora de una cita en la zona de quien puso la fecha, y lo demás en la ' +
+        `de este equipo (${here}). Para que todos la digan en la de la oficina: TIME_ZONE=America/Guayaquil`,
+    )
+  }
+  if (!isPrivate(config) && publicUrl?.startsWith('https:') !== true) {
+    advice.push(
+      'Se llega a Foja sin https: las contraseñas pasan por la red a la vista. Pon delante un proxy con https y su ' +
+        'dirección en PUBLIC_URL, como PUBLIC_URL=https://foja.example.com',
+    )
+  }
+  if (!isLoopback(host) && isBehindProxy(config) && trustedProxies.length === 0) {
+    advice.push(
+      'TRUSTED_PROXIES no está puesta: si el proxy no está en este mismo equipo (uno en un contenedor, por ejemplo), todas ' +
+        'las personas cuentan como una sola y el historial guarda la dirección del proxy. Pon la suya, como ' +
+        'TRUSTED_PROXIES=172.18.0.2',
+    )
+  }
+  if (databaseUrl !== undefined && isOpenDatabase(databaseUrl)) {
+    advice.push(
+      'DATABASE_URL está en otro equipo y se le habla sin comprobar quién es, o sin cifrar. Añade ?sslmode=verify-full ' +
+        '(y &sslrootcert=RUTA para una autoridad propia), salvo que nadie más use la red entre los dos.',
+    )
+  }
+  return advice
+}
