@@ -20,9 +20,9 @@ export function scopeOf(actor: Actor, idCompany?: string): ListScope | null {
 export const everybody = '00000000-0000-0000-0000-000000000000'
 
 /** Under which scope `tally` counts it. */
-export function tallyScope(scope: ListScope): string {
-  if (scope.kind === 'all') return everybody
-  return scope.kind === 'company' ? scope.id_company : scope.id_user
+export function tallyScope(scope: ListScope): RawBuilder<string> {
+  if (scope.kind === 'own') return sql`own_scope(${scope.id_company}, ${scope.id_user})`
+  return sql`${scope.kind === 'all' ? everybody : scope.id_company}`
 }
 
 /** The scope as a condition over a table with `id_company` and `created_by`. */
