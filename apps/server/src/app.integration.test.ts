@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 /** A server that writes down what it logs. */
-async function start(publicUrl: string | undefined) {
+async function start(publicUrl: string | undefined, level = 'info') {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -18,7 +18,7 @@ async function start(publicUrl: string | undefined) {
       done()
     },
   })
-  const started = await startTestServer({ config: { publicUrl, host: '127.0.0.1' }, logger: { level: 'info', stream } })
+  const started = await startTestServer({ config: { publicUrl, host: '127.0.0.1' }, logger: { level, stream } })
   server = started
   return { started, lines, ask: async (path: string, init?: RequestInit) => fetch(`${started.origin}${path}`, init) }
 }
@@ -36,6 +36,17 @@ describe('the log', () => {
     expect(log).toMatch(/"path":"\/api\/v1\/page_image\/:token\/"/)
     expect(log).toMatch(/"path":"\/api\/v1\/file\/…/)
     expect(log).not.toContain('secretsecret')
+  })
+
+  it('is filled by nobody: of many refusals in a minute it tells the first, and then how many more there were', async () => {
+    const { started, lines, ask } = await start(undefined, 'warn')
+    started.advance(60_000 - (Date.now() % 60_000))
+    for (let i = 0; i < 150; i += 1) await ask('/api/v1/details_users/')
+    started.advance(60_000)
+    await ask('/health/live')
+    const told = () => lines.map((line) => JSON.parse(line) as { msg: string; leftOut?: number })
+    await expect.poll(() => told().at(-1)).toMatchObject({ msg: 'refused more than were told one by one', leftOut: 30 })
+    expect(told()).toHaveLength(121)
   })
 })
 

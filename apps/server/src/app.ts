@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = deps.config
   const app = createServer(deps)
   acceptJson(app)
-  logRequests(app)
+  logRequests(app, deps.clock)
   endSilentConnections(app)
   registerSecurityHeaders(app, {
     https: isHttps(deps),

@@ -1,8 +1,13 @@
 import type { ErrorCode } from '@foja/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
+import type { Clock } from '../deps.ts'
 import { logPathOf } from './errors.ts'
+import { createLineCap } from './line-cap.ts'
 import { factsOf } from './request-facts.ts'
+
+/** More than honest work brings, and little enough for a disk. */
+const refusalsPerMinute = 120
 
 /** Refusals that honest work meets seldom and whoever tries doors meets often, and those by an authority that fails. */
 const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -39,19 +44,23 @@ function isTelling(request: FastifyRequest, reply: FastifyReply, code: ErrorCode
 /**
  * One line a request (OWASP ASVS 5.0, V16.3): who, from where, what and how it ended, without a query, a body or a name.
  * Refusals that tell of an attack are warnings, and so is what is no HTTP at all; the rest is for whoever wants to see
- * all of it.
+ * all of it. Of many in a minute the first are told one by one, and then how many more there were: nobody fills the log.
  */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, clock: Clock): void {
+  const cap = createLineCap(clock, refusalsPerMinute, (leftOut) => {
+    app.log.warn({ leftOut }, 'refused more than were told one by one')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
     const { user, code } = factsOf(request)
     const place = { method: request.method, path: logPathOf(request), status, ms: Math.round(elapsedTime) }
     const line = { ...place, ip: request.ip, user, code }
-    if (isTelling(request, reply, code)) request.log.warn(line, 'refused')
+    cap.settle()
+    if (isTelling(request, reply, code) && cap.take()) request.log.warn(line, 'refused')
     else request.log.info(line, 'request')
   })
   app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code?.startsWith('HPE_') !== true) return
+    if (error.code?.startsWith('HPE_') !== true || !cap.take()) return
     app.log.warn({ code: error.code, ip: socket.remoteAddress }, 'refused what is no HTTP')
   })
 }

@@ -1,5 +1,7 @@
 import { authPaths } from '@foja/contracts/session'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../deps.ts'
+import { createLineCap } from '../../http/line-cap.ts'
 import { readForm } from './form.ts'
 
 const perMinute = 60
@@ -11,19 +13,14 @@ const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, textLimi
 
 /**
  * `POST _log`: what the browser's session client reports. Anybody can call it, so it takes a few short fields and
- * writes at most sixty lines a minute; the rest is accepted and forgotten.
+ * writes at most sixty lines a minute; the rest is accepted and counted.
  */
-export function registerClientLog(app: FastifyInstance): void {
-  let minute = 0
-  let lines = 0
+export function registerClientLog(app: FastifyInstance, clock: Clock): void {
+  const cap = createLineCap(clock, perMinute, (leftOut) => {
+    app.log.warn({ leftOut }, 'browsers reported more than was told one by one')
+  })
   app.post(authPaths.log, (request, reply) => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) {
-      minute = now
-      lines = 0
-    }
-    lines += 1
-    if (lines <= perMinute) {
+    if (cap.take()) {
       const form = readForm(request.body)
       const client = Object.fromEntries(keys.flatMap((key) => (form[key] ? [[key, clean(form[key])]] : [])))
       request.log.warn({ client }, 'reported by a browser')

@@ -30,7 +30,7 @@ type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'checkReplies'> & MailDeps
 export async function registerSession(parent: FastifyInstance, deps: Deps): Promise<void> {
   await parent.register(async (app) => {
     acceptForms(app)
-    registerClientLog(app)
+    registerClientLog(app, deps.clock)
     const { publicUrl } = deps.config
     const cookies = createCookies(publicUrl?.startsWith('https:') === true)
     const csrf = createCsrf(deps.keys.derive('csrf'))
