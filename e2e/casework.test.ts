@@ -122,7 +122,7 @@ describe('a case from its birth to its end', () => {
     await press(page, t.wizard.addPerson)
     await page.getByLabel(t.wizard.name, { exact: true }).fill('Íñigo Núñez Íñiguez')
     await page.getByLabel(t.wizard.role, { exact: true }).fill('Contratante')
-    await page.getByLabel(t.wizard.email).fill('inigo@obra.example')
+    await page.getByLabel(t.wizard.email).fill('inigo@obra.ec')
     await press(page, t.wizard.next)
     await press(page, t.wizard.submit)
     await page.waitForURL(/\/solicitudes\/[A-Z0-9-]{19}/)
@@ -186,7 +186,7 @@ describe('a case from its birth to its end', () => {
     await inDialog(page, t.caseForms.edit.save)
     await closed(page)
     await see(page, 'Sala 2')
-    const { mail } = await mailTo('inigo@obra.example', (one) => /METHOD:REQUEST/.test(one.raw.toString()))
+    const { mail } = await mailTo('inigo@obra.ec', (one) => /METHOD:REQUEST/.test(one.raw.toString()))
     const calendar = mail.attachments.find(({ contentType }) => contentType.startsWith('text/calendar'))
     const lines = (calendar?.content.toString() ?? '').replaceAll(/\r\n[ \t]/g, '')
     expect(lines).toContain('METHOD:REQUEST')
@@ -309,21 +309,21 @@ describe('documents leave by email', () => {
   const row = (page: Page, to: string) => page.getByRole('listitem').filter({ hasText: to }).first()
 
   it('as an attachment, with its bytes', async () => {
-    await send(gustavo.page, 'rosa@parte.example', 'attachment')
-    const { mail } = await mailTo('rosa@parte.example')
+    await send(gustavo.page, 'rosa@parte.ec', 'attachment')
+    const { mail } = await mailTo('rosa@parte.ec')
     expect(mail.attachments.map(({ filename }) => filename)).toEqual([acta])
     expect(mail.attachments[0]!.content.equals(await fetchDocument(gustavo.context, foja.origin, idDocument))).toBe(
       true,
     )
     expect(mail.text).toContain('aquí va su copia')
     // On the document without reading it again.
-    await row(gustavo.page, 'rosa@parte.example').getByText(t.emails.statuses.sent).waitFor()
+    await row(gustavo.page, 'rosa@parte.ec').getByText(t.emails.statuses.sent).waitFor()
     await look(gustavo.page, 'correo-enviado')
   })
 
   it('as a link, which opens for whoever has it, on a phone', async () => {
-    await send(gustavo.page, 'luis@parte.example', 'link')
-    const { mail } = await mailTo('luis@parte.example')
+    await send(gustavo.page, 'luis@parte.ec', 'link')
+    const { mail } = await mailTo('luis@parte.ec')
     expect(mail.attachments).toEqual([])
     const link = /http:\/\/\S+\/compartido\?share=[\w-]+/.exec(mail.text ?? '')![0]
     const visitor = await browser.newContext(phone)
@@ -338,18 +338,18 @@ describe('documents leave by email', () => {
     smtp.behaviour.recipient = (address) =>
       address.startsWith('nadie@') ? { code: 550, text: '5.1.1 no such user here' } : undefined
     const { page } = gustavo
-    await send(page, 'nadie@parte.example', 'attachment')
-    const mine = row(page, 'nadie@parte.example')
+    await send(page, 'nadie@parte.ec', 'attachment')
+    const mine = row(page, 'nadie@parte.ec')
     await mine.getByText(t.emails.statuses.failed).waitFor()
     await mine.getByText(/no acepta esa dirección/).waitFor()
     await look(page, 'correo-fallido')
     await mine.getByRole('button', { name: t.emails.retry, exact: true }).click()
-    await page.getByRole('button', { name: t.emails.removeAddress('nadie@parte.example') }).click()
-    await page.getByLabel(t.emails.to).last().fill('alguien@parte.example')
+    await page.getByRole('button', { name: t.emails.removeAddress('nadie@parte.ec') }).click()
+    await page.getByLabel(t.emails.to).last().fill('alguien@parte.ec')
     await look(page, 'correo-corregir')
     await press(page, t.emails.retryTitle)
-    await mailTo('alguien@parte.example')
-    await row(page, 'alguien@parte.example').getByText(t.emails.statuses.sent).waitFor()
+    await mailTo('alguien@parte.ec')
+    await row(page, 'alguien@parte.ec').getByText(t.emails.statuses.sent).waitFor()
     delete smtp.behaviour.recipient
   })
 
@@ -357,19 +357,19 @@ describe('documents leave by email', () => {
     const { port } = smtp
     const { page } = gustavo
     await smtp.close()
-    await send(page, 'tarde@parte.example', 'attachment')
-    const mine = row(page, 'tarde@parte.example')
+    await send(page, 'tarde@parte.ec', 'attachment')
+    const mine = row(page, 'tarde@parte.ec')
     await mine.getByText(/No se pudo conectar con el servidor de correo/).waitFor()
     await mine.getByText(t.emails.statuses.queued).waitFor()
     await look(page, 'correo-espera')
     smtp = await startSmtpServer({ port })
     await mine.getByRole('button', { name: t.emails.retryNow, exact: true }).click()
     await press(page, t.emails.retryTitle)
-    await mailTo('tarde@parte.example')
+    await mailTo('tarde@parte.ec')
     await mine.getByText(t.emails.statuses.sent).waitFor()
-    expect(smtp.messages.filter(({ to }) => to.includes('tarde@parte.example'))).toHaveLength(1)
+    expect(smtp.messages.filter(({ to }) => to.includes('tarde@parte.ec'))).toHaveLength(1)
     await page.goto(`${foja.origin}/correos`)
-    await see(page, 'tarde@parte.example')
+    await see(page, 'tarde@parte.ec')
     await look(page, 'correo-bandeja')
   })
 })

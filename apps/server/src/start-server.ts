@@ -1,6 +1,7 @@
 import type { DatabaseLogger, OpenDatabase } from '@foja/db/database-port'
 import { openDatabase } from '@foja/db/open-database'
 import { createPgBossQueue } from '@foja/jobs/pg-boss-queue'
+import { withoutExamples } from '@foja/mail/example-address'
 import { createSmtpMailer } from '@foja/mail/smtp-mailer'
 import { createPageCache } from '@foja/pdf/cache'
 import { createFiller } from '@foja/pdf/filler'
@@ -93,7 +94,7 @@ function createClosers(): Closers {
 function mailOf({ mail, publicUrl }: Config): AppDeps['mail'] {
   if (mail === undefined) return null
   const name = publicUrl === undefined ? {} : { name: new URL(publicUrl).hostname }
-  return { mailer: createSmtpMailer({ server: mail.server, ...name }), from: mail.from }
+  return { mailer: withoutExamples(createSmtpMailer({ server: mail.server, ...name })), from: mail.from }
 }
 
 async function openDeps(options: StartOptions, closers: Closers, logger: DatabaseLogger) {

@@ -46,6 +46,7 @@ export const mailErrorCodes = [
   'server_busy',
   'sender_refused',
   'recipient_refused',
+  'example_address',
   'message_refused',
   'message_too_large',
   'attachment_unavailable',

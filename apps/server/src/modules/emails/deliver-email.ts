@@ -4,7 +4,7 @@ import { MailError, type Delivery, type Refusal } from '@foja/mail/mailer'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { composeEmail, EmailUnsendable, type ComposeDeps } from './compose-email.ts'
-import type { EmailReason } from './email-reasons.ts'
+import { refusalReason, type EmailReason } from './email-reasons.ts'
 import { notifyFailure, placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import { emailJob, perJob } from './email-job.ts'
 import { enqueueEmail } from './queue-email.ts'
@@ -80,8 +80,8 @@ type Settled = Pick<
 function failureOf(refused: readonly Refusal[], waiting: readonly string[]): Failure {
   const permanent = waiting.length === 0
   const told = refused.find((one) => one.permanent === permanent) ?? refused[0]
-  const reason = permanent ? 'recipient_refused' : 'server_busy'
-  return { kind: 'failed', reason, permanent, reply: told?.reply ?? null }
+  const reply = told === undefined || told.reply === '' ? null : told.reply
+  return { kind: 'failed', reason: refusalReason(refused, permanent), permanent, reply }
 }
 
 /** What the row says after an attempt. */
@@ -96,8 +96,10 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
   }
   const failure = outcome.kind === 'failed' ? outcome : failureOf(after.refused, waitingOf(after))
   const pause = failure.permanent ? undefined : pauses[email.attempts - 1]
+  // Nobody is to do anything about it.
+  const over = failure.reason === 'reader_gone' ? 'cancelled' : 'failed'
   return {
-    status: pause === undefined ? 'failed' : 'queued',
+    status: pause === undefined ? over : 'queued',
     ...addresses,
     reason: failure.reason,
     server_reply: failure.reply,
@@ -128,7 +130,9 @@ async function keep(
   if (kept.status === 'queued') await enqueueEmail(deps.queue, kept.id, kept.next_attempt_at ?? at, trx)
   const place = await placeOf(trx, kept)
   const missing = missingOf(kept)
-  if (kept.status === 'failed') await notifyFailure(trx, deps, kept, place, missing)
+  // That nobody reads what the system writes to an example is no news.
+  const isNews = kept.kind === 'document' || kept.reason !== 'example_address'
+  if (kept.status === 'failed' && isNews) await notifyFailure(trx, deps, kept, place, missing)
   const act = { actor: null, ip: null, at }
   if (kept.status === 'sent') await recordEmail(trx, deps, kept, place, { ...act, action: 'email.sent' })
   if (kept.status === 'failed') {

@@ -1,4 +1,5 @@
-import { mailErrorCodes } from '@foja/mail/mailer'
+import { wasWithheld } from '@foja/mail/example-address'
+import { mailErrorCodes, type Refusal } from '@foja/mail/mailer'
 import type { Locale, Texts } from '../../http/locale.ts'
 
 /** Why a message did not go out: what the mail server or the way to it said, and what we found ourselves. */
@@ -7,6 +8,7 @@ export const emailReasons = [
   'document_deleted',
   'link_closed',
   'sender_gone',
+  'reader_gone',
   'attachment_missing',
 ] as const
 export type EmailReason = (typeof emailReasons)[number]
@@ -37,6 +39,10 @@ const texts: Record<EmailReason, Texts> = {
     'El servidor de correo no acepta esa dirección. Corrígela y vuelve a enviar.',
     'The mail server does not accept that address. Correct it and send again.',
   ),
+  example_address: both(
+    'No se envía a direcciones de ejemplo: no son de nadie. Corrígela y vuelve a enviar.',
+    'Nothing is sent to example addresses: they are of nobody. Correct it and send again.',
+  ),
   message_refused: both('El servidor de correo rechazó el mensaje.', 'The mail server refused the message.'),
   message_too_large: both(
     'El mensaje es demasiado grande para el servidor de correo. Envía el documento como enlace.',
@@ -56,8 +62,12 @@ const texts: Record<EmailReason, Texts> = {
     'The link was revoked or expired before the message went out.',
   ),
   sender_gone: both(
-    'Quien lo envió ya no tiene una cuenta activa.',
-    'Whoever sent it no longer has an active account.',
+    'Quien lo envió ya no tiene una cuenta activa, o ya no puede enviar este documento.',
+    'Whoever sent it no longer has an active account, or may no longer send this document.',
+  ),
+  reader_gone: both(
+    'Quien debía recibirlo ya no trabaja en esta oficina.',
+    'Whoever was to receive it no longer works in this office.',
   ),
   attachment_missing: both(
     'El archivo del documento no está en el servidor.',
@@ -65,9 +75,15 @@ const texts: Record<EmailReason, Texts> = {
   ),
 }
 
-/** What the mail server has against one address, in words. */
-export function tellRefusal({ permanent }: { permanent: boolean }, locale: Locale): string {
-  return texts[permanent ? 'recipient_refused' : 'server_busy'][locale]
+/** Why nobody has the message at addresses that were refused: for good, or until later. */
+export function refusalReason(refusals: readonly Refusal[], permanent: boolean): EmailReason {
+  if (!permanent) return 'server_busy'
+  return refusals.length > 0 && refusals.every(wasWithheld) ? 'example_address' : 'recipient_refused'
+}
+
+/** What there is against one address, in words. */
+export function tellRefusal(refusal: Refusal, locale: Locale): string {
+  return texts[refusalReason([refusal], refusal.permanent)][locale]
 }
 
 /** A reason in words, after those whom it is about; null where nothing failed. */

@@ -65,7 +65,7 @@ export async function findOutbox(
 
 const waiting = ['queued', 'held', 'failed'] as const
 
-/** How many messages wait or failed. */
+/** How many messages wait or failed, but for what the system wrote to addresses of examples. */
 export async function countWaiting(
   db: Kysely<Database>,
   reach: Reach,
@@ -73,6 +73,7 @@ export async function countWaiting(
   let query = db
     .selectFrom('email')
     .where('status', 'in', waiting)
+    .where((eb) => eb.or([eb('kind', '=', 'document'), eb('reason', 'is distinct from', 'example_address')]))
     .groupBy('status')
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
   if (reach !== 'all') {

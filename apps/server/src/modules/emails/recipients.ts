@@ -35,7 +35,8 @@ export function afterAttempt(
 export function concernedBy(email: Sendings, reason: string | null): string[] {
   const missing = missingOf(email)
   const waiting = waitingOf(email)
-  const concerned = reason === 'recipient_refused' ? missing.filter((one) => !waiting.includes(one)) : waiting
+  const forGood = reason === 'recipient_refused' || reason === 'example_address'
+  const concerned = forGood ? missing.filter((one) => !waiting.includes(one)) : waiting
   return concerned.length === 0 ? missing : concerned
 }
 

@@ -32,10 +32,11 @@ it('a server with SMTP_URL sends by itself, with links to where it listens', asy
     const caller = new Caller(server.url, '', admin.email, (await client.token())!)
     const main = await bodyOf<SolicitudMain>(await caller.upload(createPath, [pdfFile()], mainOf(1)), 201)
     const { id_documento } = main.solicitudes[0]!.description[0]!
-    const asked = { id_documento, to: ['ana@cliente.example'], as: 'link' }
+    const asked = { id_documento, to: ['ana@cliente.ec', 'nadie@oficina.example'], as: 'link' }
     expect((await caller.post('/api/v1/send_document_by_email/', asked)).status).toBe(200)
     await expect.poll(() => smtp.messages.length, { timeout: 15_000 }).toBe(1)
-    const { mail } = smtp.messages[0]!
+    const { mail, to } = smtp.messages[0]!
+    expect(to).toEqual(['ana@cliente.ec'])
     expect(mail.from?.text).toBe('foja@oficina.example')
     const link = /http:\/\/127\.0\.0\.1:\d+\/compartido\?share=[\w-]+/.exec(mail.text ?? '')![0]
     const token = new URL(link).searchParams.get('share')
