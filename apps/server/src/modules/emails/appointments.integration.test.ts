@@ -194,6 +194,20 @@ describe('a reminder', () => {
     office.smtp.messages.length = 0
   })
 
+  it('is not given while the company is shut', async () => {
+    const { server, company } = office
+    await scheduled(5)
+    const { db } = server.deps
+    const shut = async (activa: boolean) =>
+      await db.updateTable('company').set({ activa }).where('id', '=', company).execute()
+    await shut(false)
+    expect(await remindOfAppointments(server.deps)).toBe(0)
+    await shut(true)
+    expect(await remindOfAppointments(server.deps)).toBe(1)
+    await office.deliver()
+    office.smtp.messages.length = 0
+  })
+
   it('is not given of what has passed, is far or is concluded, and is given late rather than never', async () => {
     const { smtp, server } = office
     await scheduled(-0.1)

@@ -295,7 +295,60 @@ describe('what is refused', () => {
     await deliver()
     await db.updateTable('app_user').set({ activo: true }).where('id', '=', usuario.id).execute()
     expect(await reasonOf(gone.id)).toBe('sender_gone')
+    const shut = await queued()
+    const company = db.updateTable('company').where('id', '=', office.company)
+    await company.set({ activa: false }).execute()
+    await deliver()
+    await company.set({ activa: true }).execute()
+    expect(await reasonOf(shut.id)).toBe('sender_gone')
+    // Of the company still, and of the document no more.
+    const { document } = await createCase(office.colega)
+    const id = await sentId(await sendByEmail(office.mediador, document))
+    const mediador = db.updateTable('app_user').where('id', '=', office.mediador.id)
+    await mediador.set({ role: 'usuario' }).execute()
+    await deliver()
+    await mediador.set({ role: 'mediador' }).execute()
+    expect(await reasonOf(id)).toBe('sender_gone')
     expect(office.smtp.messages).toHaveLength(1)
+  })
+
+  it('tells nobody of what is theirs no more: a notice to whoever has left is discarded', async () => {
+    const { mediador, colega, server, company, otherCompany } = office
+    const { db } = server.deps
+    const person = db.updateTable('app_user').where('id', '=', colega.id)
+    const notices = async () => {
+      const rows = await db
+        .selectFrom('email')
+        .where('kind', '=', 'notice')
+        .select(['status', 'reason', 'recipients'])
+        .execute()
+      return rows
+        .filter(({ recipients }) => recipients.to.includes(colega.email))
+        .map(({ status, reason }) => [status, reason])
+    }
+    const tell = async () => {
+      const { document } = await createCase(office.usuario)
+      const path = `/api/v1/user_shared/update/${document.id_documento}/`
+      await bodyOf(await mediador.post(path, { users: [colega.id] }), 200)
+    }
+    await tell()
+    await deliver()
+    expect(await notices()).toEqual([['sent', null]])
+    await db.deleteFrom('email').where('kind', '=', 'notice').execute()
+    for (const [gone, back] of [
+      [{ activo: false }, { activo: true }],
+      [{ id_company: otherCompany }, { id_company: company }],
+    ]) {
+      await tell()
+      await person.set(gone!).execute()
+      await deliver()
+      await person.set(back!).execute()
+    }
+    expect(await notices()).toEqual([
+      ['cancelled', 'reader_gone'],
+      ['cancelled', 'reader_gone'],
+    ])
+    expect(office.smtp.messages.filter(({ to }) => to.includes(colega.email))).toHaveLength(1)
   })
 })
 

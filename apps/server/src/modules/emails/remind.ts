@@ -18,6 +18,8 @@ const perRun = 200
 async function findNear(db: Kysely<Database>, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('solicitud')
+    .innerJoin('company', 'company.id', 'solicitud.id_company')
+    .where('company.activa', '=', true)
     .where('status', '=', 'agendado')
     .where('fecha_agendada', '>', now)
     .where('fecha_agendada', '<=', new Date(now.getTime() + dayMs))
@@ -107,8 +109,8 @@ async function remind(trx: Transaction<Database>, deps: RemindDeps, id: string):
 
 /**
  * Reminds the parties, who mediates and the author of each appointment of the next 24 hours, once for each date,
- * however many workers do it at once and however late they start: only what is still to come is reminded of. Answers how
- * many appointments.
+ * however many workers do it at once and however late they start: only what is still to come is reminded of, and of no
+ * company that is shut. Answers how many appointments.
  */
 export async function remindOfAppointments(deps: RemindDeps): Promise<number> {
   let reminded = 0

@@ -16,6 +16,7 @@ export function selectPeople(db: Kysely<Database>) {
       'app_user.id',
       'app_user.email',
       'app_user.nombre',
+      'app_user.role',
       'app_user.id_company',
       'app_user.locale',
       'app_user.password_hash',

@@ -46,7 +46,7 @@ export async function leaveOffice(
   const handed_over = await handOver(trx, deps, call, { person, after: null, successor, at })
   await endSessions(trx, { user: person.id, reason: how, at })
   await voidLinks(trx, person.id, at)
-  await endSharing(trx, deps, call, { person: person.id, at })
+  await endSharing(trx, deps, call, { person: person.id, after: null, at })
   await forgetKey(trx, call, leaving)
   await recordUser(trx, call, person, `user.${how}`, at, { handed_over })
   return { handed_over }

@@ -270,6 +270,44 @@ describe('another role or company', () => {
     expect(links).toEqual([{ revoked_at: expect.any(Date) as Date }])
     expect(await alive(person)).toBe(200)
   })
+
+  it('closes the links to what the person may share no more, and those alone', async () => {
+    const { admin, gestor, usuario, mediador, otherCompany, company } = office
+    const { db } = office.server.deps
+    const link = async (caller: Caller, id_documento: string) =>
+      (await bodyOf<{ id: string }>(await caller.post('/api/v1/create_share_document/', { id_documento }), 201)).id
+    const openOf = async ({ id }: Caller) => {
+      const rows = await db.selectFrom('share').where('created_by', '=', id).select(['id', 'revoked_at']).execute()
+      return rows.filter(({ revoked_at }) => revoked_at === null).map((row) => row.id)
+    }
+    const person = await someone('mediador')
+    const { document: own } = await createCase(person)
+    const { document: others } = await createCase(usuario)
+    const ownLink = await link(person, own.id_documento)
+    await link(person, others.id_documento)
+    await updateUser(gestor, person.id, { role: 'usuario', entregar_a: mediador.id })
+    expect(await openOf(person)).toEqual([ownLink])
+
+    const boss = await someone('admin', 'Jefa', null)
+    const { document: foreign } = await createCase(office.ajeno)
+    await link(boss, others.id_documento)
+    const kept = await link(boss, foreign.id_documento)
+    await updateUser(admin, boss.id, { role: 'gestor', id_company: otherCompany })
+    expect(await openOf(boss)).toEqual([kept])
+    const shared = `/api/v1/user_shared/update/${others.id_documento}/`
+    const colleague = await someone('usuario')
+    await bodyOf(await usuario.post(shared, { users: [colleague.id] }), 200)
+    await updateUser(gestor, colleague.id, { role: 'mediador' })
+    const given = async () =>
+      await db.selectFrom('user_shared').where('id_user', '=', colleague.id).select('id_documento').execute()
+    expect(await given()).toHaveLength(1)
+    await updateUser(admin, colleague.id, { id_company: otherCompany })
+    expect(await given()).toEqual([])
+    // Both companies know of the move.
+    const told = await db.selectFrom('event').where('action', '=', 'user.changed').select(['chain', 'data']).execute()
+    const moves = told.filter(({ data }) => data['id_user'] === colleague.id && data['fields'] === 'id_company')
+    expect(moves.map(({ chain }) => chain).toSorted()).toEqual([company, otherCompany].toSorted())
+  })
 })
 
 describe('an appointment', () => {

@@ -19,13 +19,12 @@ import type { Call, UserDeps } from './user-context.ts'
 
 type Step = { deps: UserDeps; call: Call; before: HeldPerson; after: HeldPerson; at: Date }
 
-/** Open requests that the new role or company leaves out of reach go to somebody else, with what was shared there. */
+/** What the new role or company leaves out of reach: open requests go to somebody else, and nothing of it stays shared. */
 async function handOverRest(trx: Transaction<Database>, step: Step, successor: string | undefined): Promise<void> {
   const { deps, call, before, after, at } = step
   if (before.role === after.role && before.id_company === after.id_company) return
   await handOver(trx, deps, call, { person: after, after, successor, at })
-  if (before.id_company === null || before.id_company === after.id_company || after.role === 'admin') return
-  await endSharing(trx, deps, call, { person: after.id, company: before.id_company, at })
+  await endSharing(trx, deps, call, { person: after.id, after, at })
 }
 
 /**
@@ -75,7 +74,10 @@ async function applyChanges(
   if (fields.length > 0) {
     if (!leaves && before.activo) await handOverRest(trx, step, successor)
     await followAddress(trx, step)
-    await recordUser(trx, call, after, 'user.changed', at, toldOf(fields, step))
+    // Whoever goes to another company leaves this one, whose history says so too.
+    const left = before.id_company !== null && before.id_company !== after.id_company
+    const places = left ? [{ ...after, id_company: before.id_company }, after] : [after]
+    for (const place of places) await recordUser(trx, call, place, 'user.changed', at, toldOf(fields, step))
   }
   if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
   if (activo === true && !before.activo) await comeBack(trx, step)
