@@ -29,6 +29,12 @@ export class ProblemError extends Error {
 
 export const problemOf = (error: unknown): Problem | null => (error instanceof ProblemError ? error.problem : null)
 
+/** What is wrong and what to do, in a line; `unanswered` where nothing came back. */
+export function wordsOf(error: unknown, unanswered: string): string {
+  const problem = problemOf(error)
+  return problem === null ? unanswered : `${problem.title}. ${problem.detail}`
+}
+
 type ReplyShape<R> = R extends Schema
   ? z.output<R>
   : R extends { json: infer J extends Schema }

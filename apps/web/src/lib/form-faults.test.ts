@@ -26,11 +26,11 @@ describe('what is wrong with a form', () => {
   })
 
   it('stands beside the field that a code speaks of', () => {
-    expect(read(problem('email_in_use'))).toEqual({ fields: { email: 'Qué hacer.' }, general: null })
+    expect(read(problem('email_in_use'))).toEqual({ fields: { email: 'Título. Qué hacer.' }, general: null })
   })
 
   it('stands over the form where no field can be named, and where nothing came back', () => {
-    expect(read(problem('last_admin'))).toEqual({ fields: {}, general: 'Qué hacer.' })
+    expect(read(problem('last_admin'))).toEqual({ fields: {}, general: 'Título. Qué hacer.' })
     expect(read(new HandledError())).toEqual({ fields: {}, general: 'Sin respuesta.' })
   })
 })

@@ -1,4 +1,4 @@
-import { problemOf } from './call.ts'
+import { problemOf, wordsOf } from './call.ts'
 
 /** What is wrong with a form: beside its fields, and of all of it. */
 export type FormFaults<F extends string> = { fields: Partial<Record<F, string>>; general: string | null }
@@ -17,12 +17,13 @@ export function faultsOf<F extends string>(
 ): FormFaults<F> {
   const problem = problemOf(error)
   if (problem === null) return { fields: {}, general: unanswered }
+  const told = wordsOf(error, unanswered)
   const found: Partial<Record<F, string>> = {}
   for (const { field, message } of problem.errors ?? []) {
     const name = fields.find((one) => one === field)
     if (name !== undefined) found[name] ??= message
   }
   const meant = byCode[problem.code]
-  if (meant !== undefined) found[meant] = problem.detail
-  return { fields: found, general: Object.keys(found).length === 0 ? problem.detail : null }
+  if (meant !== undefined) found[meant] = told
+  return { fields: found, general: Object.keys(found).length === 0 ? told : null }
 }

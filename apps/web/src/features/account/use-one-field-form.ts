@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
+import { problemOf, wordsOf } from '../../lib/call.ts'
 
 type Options = {
   /** What is wrong with what was typed, before it is sent. */
@@ -28,8 +28,9 @@ export function useOneFieldForm({ check, send, ofField }: Options) {
       await send()
     } catch (error) {
       const problem = problemOf(error)
-      if (problem != null && ofField.includes(problem.code)) refuse(problem.errors?.[0]?.message ?? problem.detail)
-      else setFailure(problem?.detail ?? account.failed)
+      const words = wordsOf(error, account.failed)
+      if (problem !== null && ofField.includes(problem.code)) refuse(problem.errors?.[0]?.message ?? words)
+      else setFailure(words)
       setBusy(false)
     }
   }

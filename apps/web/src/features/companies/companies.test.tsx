@@ -120,7 +120,7 @@ describe('a new company', () => {
     await userEvent.type(within(box).getByLabelText('Nombre'), 'Bufete Ríos')
     await userEvent.type(within(box).getByLabelText(/^Identificación/), '123')
     await press('Crear empresa', box)
-    await within(box).findByText('Qué hacer.')
+    await within(box).findByText('Título. Qué hacer.')
     await waitFor(() => expect(document.activeElement).toBe(within(box).getByLabelText(/^Identificación/)))
     expect(within(box).getByLabelText<HTMLInputElement>('Nombre').value).toBe('Bufete Ríos')
     await press('Crear empresa', box)

@@ -1,7 +1,7 @@
 import type { Problem } from '@foja/contracts/problem'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
+import { problemOf, wordsOf } from '../../lib/call.ts'
 
 /** Why something was not taken: the server's code and words, or that nothing came back (no code). */
 export type Refusal = { code: string | null; detail: string; errors: NonNullable<Problem['errors']> }
@@ -22,7 +22,7 @@ export function useSend() {
       const problem = problemOf(error)
       setRefusal({
         code: problem?.code ?? null,
-        detail: problem?.detail ?? security.failed,
+        detail: wordsOf(error, security.failed),
         errors: problem?.errors ?? [],
       })
       return undefined

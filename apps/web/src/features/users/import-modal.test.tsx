@@ -91,7 +91,7 @@ describe('bringing many people', () => {
     await bring(box, 'a;b\n1;2')
     await within(box).findByText(/No encontramos las columnas/)
     await bring(box, `${header}Ana;ana@x.ec;`)
-    await within(box).findByText('Qué hacer.')
+    await within(box).findByText('Título. Qué hacer.')
     expect(within(box).getByRole('button', { name: 'Comprobar' })).toBeTruthy()
   })
 })

@@ -91,12 +91,24 @@ describe('the list of people', () => {
   })
 
   it('offers what the server lets one do with each', async () => {
-    listed(makeUser({ has_totp: true, actions: ['update', 'password', 'deactivate'] }))
+    listed(
+      makeUser({
+        has_totp: true,
+        last_login_at: '2026-11-20T10:00:00.000Z',
+        actions: ['update', 'password', 'deactivate'],
+      }),
+    )
     const { onOpen } = draw()
     const trigger = await screen.findByRole('button', { name: 'Acciones de Marta Ibáñez' })
     await userEvent.click(trigger)
     const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent.trim())
-    expect(names).toEqual(['Editar', 'Poner una contraseña', 'Quitar el segundo factor', 'Desactivar'])
+    expect(names).toEqual([
+      'Editar',
+      'Poner una contraseña',
+      'Quitar el segundo factor',
+      'Cerrar sus sesiones',
+      'Desactivar',
+    ])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Editar' }))
     expect(onOpen).toHaveBeenCalledWith({ editar: idMarta })
   })
@@ -191,7 +203,7 @@ describe('a new person', () => {
     await type('Nombre y apellido', 'Marta Ibáñez')
     await type('Correo', 'marta@condorandino.ec')
     await press('Crear e invitar')
-    await screen.findByText('Qué hacer.')
+    await screen.findByText('Título. Qué hacer.')
     const email = screen.getByLabelText<HTMLInputElement>('Correo')
     await waitFor(() => expect(document.activeElement).toBe(email))
     expect(email.value).toBe('marta@condorandino.ec')
@@ -254,7 +266,7 @@ describe('a person of the office', () => {
     const box = await screen.findByRole('alertdialog')
     expect(within(box).queryByRole('combobox')).toBe(null)
     await userEvent.click(within(box).getByRole('button', { name: 'Desactivar' }))
-    await within(box).findByText('Qué hacer.')
+    await within(box).findByText('Título. Qué hacer.')
     expect(within(box).getByRole('combobox').getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -293,7 +305,50 @@ describe('a person of the office', () => {
     await waitFor(() => expect(told()).toEqual(['Invitación enviada a Marta Ibáñez']))
     drawDialog({ kind: 'totp', user: makeUser({ has_totp: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Quitar el segundo factor' }))
-    await waitFor(() => expect(bodies).toEqual([{ quitar_totp: true }]))
+    expect((await screen.findByLabelText('Tu contraseña')).getAttribute('aria-invalid')).toBe('true')
+    await userEvent.type(screen.getByLabelText('Tu contraseña'), 'la mía')
+    await press('Quitar el segundo factor')
+    await waitFor(() => expect(bodies).toEqual([{ quitar_totp: true, current_password: 'la mía' }]))
+  })
+
+  it('has another address by whoever says their own password, and keeps what was typed', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return bodies.length === 1 ? problem(400, 'password_wrong') : HttpResponse.json(makeUser())
+      }),
+    )
+    drawDialog(null, makeUser())
+    await dialog()
+    expect(screen.queryByLabelText('Tu contraseña')).toBeNull()
+    const email = screen.getByLabelText('Correo')
+    await userEvent.clear(email)
+    await userEvent.type(email, 'nueva@condor.example')
+    await press('Guardar')
+    expect(bodies).toEqual([])
+    await userEvent.type(await screen.findByLabelText('Tu contraseña'), 'la mía')
+    await press('Guardar')
+    expect(await screen.findByText('Título. Qué hacer.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Correo').value).toBe('nueva@condor.example')
+    await press('Guardar')
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies[1]).toEqual({ email: 'nueva@condor.example', current_password: 'la mía' })
+  })
+
+  it('is signed out everywhere after a question', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(makeUser())
+      }),
+    )
+    drawDialog({ kind: 'sessions', user: makeUser() })
+    await dialog()
+    await press('Cerrar sus sesiones')
+    await waitFor(() => expect(told()).toEqual(['Las sesiones de Marta Ibáñez están cerradas']))
+    expect(bodies).toEqual([{ cerrar_sesiones: true }])
   })
 
   it('has a link to be handed over, told once and explained', async () => {

@@ -49,6 +49,8 @@ export const userForms: typeof es = {
   newPassword: 'New password',
   ownPassword: 'Your password',
   ownPasswordHint: 'To confirm that it is you.',
+  ownPasswordForAddress:
+    'To confirm that it is you: with the new address another password can be asked for. The earlier address is told.',
   ownPasswordMissing: 'Type your password.',
   setPassword: 'Set the password',
   passwordSet: (name) => `${name} has a new password`,
@@ -72,6 +74,13 @@ export const userForms: typeof es = {
         `Do so if they lost or changed their phone, and only if you know that they are the one who asks. They sign in with their password and can set it up again. They are told at ${email}.`,
       submit: 'Remove the second factor',
       done: (name) => `${name} has no second factor any more`,
+    },
+    sessions: {
+      title: (name: string) => `End the sessions of ${name}?`,
+      text: (email: string) =>
+        `For a computer that was lost or lent: they end now everywhere, and ${email} signs in again. If somebody else knows the password, set another.`,
+      submit: 'End their sessions',
+      done: (name: string) => `The sessions of ${name} have ended`,
     },
   },
   leave: {

@@ -46,6 +46,7 @@ export const users: typeof es = {
   invite: 'Send another invitation',
   password: 'Set a password',
   resetTotp: 'Remove the second factor',
+  endSessions: 'End their sessions',
   deactivate: 'Deactivate',
   reactivate: 'Reactivate',
   remove: 'Remove from the office',

@@ -54,6 +54,8 @@ export const userForms = {
   newPassword: 'Contraseña nueva',
   ownPassword: 'Tu contraseña',
   ownPasswordHint: 'Para confirmar que eres tú.',
+  ownPasswordForAddress:
+    'Para confirmar que eres tú: con el correo nuevo se puede pedir otra contraseña. Se avisa al correo anterior.',
   ownPasswordMissing: 'Escribe tu contraseña.',
   setPassword: 'Poner la contraseña',
   passwordSet: (name: string) => `${name} tiene contraseña nueva`,
@@ -78,6 +80,13 @@ export const userForms = {
       submit: 'Quitar el segundo factor',
       done: (name: string) => `${name} ya no tiene segundo factor`,
     },
+    sessions: {
+      title: (name: string) => `¿Cerrar las sesiones de ${name}?`,
+      text: (email: string) =>
+        `Para un equipo perdido o prestado: se cierran ahora en todas partes, y habrá que ingresar de nuevo con ${email}. Si alguien más conoce la contraseña, ponle otra.`,
+      submit: 'Cerrar sus sesiones',
+      done: (name: string) => `Las sesiones de ${name} están cerradas`,
+    },
   },
   leave: {
     deactivate: {
@@ -85,10 +94,10 @@ export const userForms = {
       effects: [
         'No puede entrar y sus sesiones se cierran ahora.',
         'Se anulan los enlaces que compartió y se borra su certificado guardado.',
-        'Su nombre y todo lo que hizo siguen en el historial. Podrás reactivarla cuando quieras.',
+        'Su nombre y todo lo que hizo siguen en el historial. La cuenta se puede reactivar cuando quieras.',
       ],
       submit: 'Desactivar',
-      done: (name: string) => `${name} está desactivada`,
+      done: (name: string) => `La cuenta de ${name} está desactivada`,
     },
     remove: {
       title: (name: string) => `¿Quitar a ${name} de la oficina?`,

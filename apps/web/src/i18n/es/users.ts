@@ -59,6 +59,7 @@ export const users = {
   invite: 'Enviar otra invitación',
   password: 'Poner una contraseña',
   resetTotp: 'Quitar el segundo factor',
+  endSessions: 'Cerrar sus sesiones',
   deactivate: 'Desactivar',
   reactivate: 'Reactivar',
   remove: 'Quitar de la oficina',

@@ -2,7 +2,7 @@ import { Link2Off, CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
+import { problemOf, wordsOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -41,7 +41,7 @@ function LinkPage({ token, signedInAs, onChosen }: Props & { token: string }) {
     } catch (error) {
       const problem = problemOf(error)
       const useless = problem?.code === 'link_expired' || problem?.code === 'validation_failed'
-      setState(useless ? { step: 'expired' } : { step: 'unknown', why: problem?.detail ?? null })
+      setState(useless ? { step: 'expired' } : { step: 'unknown', why: problem === null ? null : wordsOf(error, '') })
     }
   }, [token])
   useEffect(() => void check(), [check])

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
+import { wordsOf } from '../../../lib/call.ts'
 import { useBlobUrl } from '../../../lib/use-blob-url.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -75,7 +75,7 @@ export function LogoCard({ company }: { company: Company }) {
     label: companies.logoChoose,
   })
   const error = save.error ?? remove.error
-  const failure = wrong ?? (error === null ? null : (problemOf(error)?.detail ?? domain.tryAgainLater))
+  const failure = wrong ?? (error === null ? null : wordsOf(error, domain.tryAgainLater))
   const busy = save.isPending || remove.isPending
   return (
     <Card aria-labelledby="company-logo">

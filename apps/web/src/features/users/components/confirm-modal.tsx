@@ -1,5 +1,6 @@
 import type { Invitation, ListedUser } from '@foja/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormSend } from '../../../domain/use-form-send.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
@@ -7,9 +8,10 @@ import { toast } from '../../../ui/toast-store.ts'
 import { inviteUser } from '../api/invite-user.ts'
 import { refreshPeople } from '../api/refresh-people.ts'
 import { updateUser } from '../api/update-user.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 
 type Props = {
-  kind: 'invite' | 'reactivate' | 'totp'
+  kind: 'invite' | 'reactivate' | 'totp' | 'sessions'
   user: ListedUser
   onInvited: (user: ListedUser, invitation: Invitation) => void
   onClose: () => void
@@ -19,15 +21,19 @@ type Props = {
 export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
   const { userForms: texts } = useTexts()
   const queries = useQueryClient()
+  const [own, setOwn] = useState('')
+  const proves = kind === 'totp'
   const { title, text, submit, done } = texts.confirm[kind]
   const act = {
     invite: () => inviteUser(user.id),
     reactivate: async () => void (await updateUser(user.id, { activo: true })),
-    totp: async () => void (await updateUser(user.id, { quitar_totp: true })),
+    totp: async () => void (await updateUser(user.id, { quitar_totp: true, current_password: own })),
+    sessions: async () => void (await updateUser(user.id, { cerrar_sesiones: true })),
   }
   const form = useFormSend({
     send: (): Promise<Invitation | void> => act[kind](),
-    fields: [],
+    fields: ['current_password'] as const,
+    byCode: { password_wrong: 'current_password' },
     onDone: async (invitation) => {
       await refreshPeople(queries)
       if (invitation === undefined || invitation.status === 'queued') toast.success(done(user.nombre))
@@ -41,8 +47,19 @@ export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
       description={text(user.email)}
       submit={submit}
       {...form.state}
-      onSubmit={() => form.submit()}
+      onSubmit={() => form.submit(proves && own === '' ? { current_password: texts.ownPasswordMissing } : {})}
       onClose={onClose}
-    />
+    >
+      {proves && (
+        <OwnPasswordField
+          value={own}
+          error={form.errors.current_password}
+          onChange={(next) => {
+            setOwn(next)
+            form.mend('current_password')
+          }}
+        />
+      )}
+    </FormModal>
   )
 }

@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { changePasswordView } from '../api/change-password-view.ts'
 import { refreshPeople } from '../api/refresh-people.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 
 type Props = { user: ListedUser; onClose: () => void }
 
@@ -60,15 +61,14 @@ export function PasswordModal({ user, onClose }: Props) {
           }}
         />
       </Field>
-      <Field label={texts.ownPassword} error={form.errors.current_password} hint={texts.ownPasswordHint} required>
-        <PasswordInput
-          value={own}
-          onChange={(event) => {
-            setOwn(event.target.value)
-            form.mend('current_password')
-          }}
-        />
-      </Field>
+      <OwnPasswordField
+        value={own}
+        error={form.errors.current_password}
+        onChange={(next) => {
+          setOwn(next)
+          form.mend('current_password')
+        }}
+      />
     </FormModal>
   )
 }

@@ -17,6 +17,7 @@ import { createUser } from '../api/create-user.ts'
 import { refreshPeople } from '../api/refresh-people.ts'
 import { updateUser } from '../api/update-user.ts'
 import { changeOf, draftOf, emptyDraft, newUserOf, type UserDraft } from '../user-draft.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { UserFields, type UserField } from './user-fields.tsx'
 
 type Props = {
@@ -28,7 +29,17 @@ type Props = {
   onClose: () => void
 }
 
-const fields = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono', 'password', 'entregar_a'] as const
+const fields = [
+  'email',
+  'nombre',
+  'role',
+  'id_company',
+  'cargo',
+  'telefono',
+  'password',
+  'entregar_a',
+  'current_password',
+] as const
 
 /** The details of a person: of a new one with the way in, by invitation unless told. What was typed outlives a reload. */
 export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
@@ -41,6 +52,9 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const [password, setPassword] = useState('')
   /** Who takes the requests that another role or company would leave out of the person's reach. */
   const [successor, setSuccessor] = useState<Chosen | null>(null)
+  const [own, setOwn] = useState('')
+  // Somebody who can sign in is found by the address; whoever moves it says who they are.
+  const movesAddress = user !== null && user.status !== 'invitado' && changeOf(before, draft).email !== undefined
   const byPassword = user === null && way === 'password'
   const leave = () => {
     clear()
@@ -50,7 +64,8 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
     send: async () => {
       if (user === null) return createUser(newUserOf(draft, byPassword ? password : '', companies))
       const handed = successor === null ? {} : { entregar_a: successor.id }
-      return { ...(await updateUser(user.id, { ...changeOf(before, draft), ...handed })), invitation: null }
+      const proven = movesAddress ? { current_password: own } : {}
+      return { ...(await updateUser(user.id, { ...changeOf(before, draft), ...handed, ...proven })), invitation: null }
     },
     fields,
     byCode: {
@@ -60,6 +75,8 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       weak_password: 'password',
       handover_required: 'entregar_a',
       assignee_unknown: 'entregar_a',
+      password_wrong: 'current_password',
+      own_password_required: 'current_password',
     },
     onDone: async ({ invitation, ...saved }) => {
       clear()
@@ -83,6 +100,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       ...(draft.nombre.trim() === '' ? { nombre: texts.nameMissing } : {}),
       ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: texts.emailWrong }),
       ...(companies && draft.company === '' && draft.role !== 'admin' ? { id_company: texts.companyMissing } : {}),
+      ...(movesAddress && own === '' ? { current_password: texts.ownPasswordMissing } : {}),
       ...(byPassword && password.length < minimumPassword ? { password: passwords.short } : {}),
     })
   }
@@ -102,6 +120,17 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
         roleLocked={user !== null && !user.actions.includes('role')}
         onChange={change}
       />
+      {movesAddress && (
+        <OwnPasswordField
+          value={own}
+          error={form.errors.current_password}
+          hint={texts.ownPasswordForAddress}
+          onChange={(next) => {
+            setOwn(next)
+            form.mend('current_password')
+          }}
+        />
+      )}
       {(form.errors.entregar_a !== undefined || successor !== null) && (
         <Field label={texts.outOfReach} error={form.errors.entregar_a} hint={texts.successorHint} required>
           <PersonPicker

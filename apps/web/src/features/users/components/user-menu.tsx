@@ -1,11 +1,11 @@
 import type { ListedUser, UserAction } from '@foja/contracts/users'
-import { Ellipsis, KeyRound, MailPlus, Pencil, ShieldOff, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, LogOut, MailPlus, Pencil, ShieldOff, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 
-export type UserAct = Exclude<UserAction, 'role'> | 'totp'
+export type UserAct = Exclude<UserAction, 'role'> | 'totp' | 'sessions'
 
 type Props = { user: ListedUser; onAct: (act: UserAct, user: ListedUser) => void }
 
@@ -32,6 +32,7 @@ export function UserMenu({ user, onAct }: Props) {
         {may('invite') && item('invite', <MailPlus />, users.invite)}
         {may('password') && item('password', <KeyRound />, users.password)}
         {may('password') && has_totp && item('totp', <ShieldOff />, users.resetTotp)}
+        {may('password') && user.last_login_at !== null && item('sessions', <LogOut />, users.endSessions)}
         {may('reactivate') && item('reactivate', <UserCheck />, users.reactivate)}
         {(may('deactivate') || may('remove')) && <MenuSeparator />}
         {may('deactivate') && item('deactivate', <UserMinus />, users.deactivate)}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
+import { wordsOf } from '../../../lib/call.ts'
 import { importUsers, type ImportReply } from '../api/import-users.ts'
 import { refreshPeople } from '../api/refresh-people.ts'
 import { readPeopleFile, readPeopleText, type PeopleFault, type PeopleTable } from './read-people.ts'
@@ -41,7 +41,7 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
     checking: check.isPending,
     creating: create.isPending,
     checked: create.data ?? check.data ?? null,
-    failure: error === null ? null : (problemOf(error)?.detail ?? domain.tryAgainLater),
+    failure: error === null ? null : wordsOf(error, domain.tryAgainLater),
     takeFile: async (file: File) => take(await readPeopleFile(file)),
     takeText: (text: string) => take(readPeopleText(text)),
     again: () => list !== null && take(list),
