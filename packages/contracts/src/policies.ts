@@ -59,6 +59,8 @@ export const policies = {
   'document.read': reads,
   'document.sign': handles,
   'document.share': handles,
+  /** From which address of the network something was done: evidence for whoever handles the document, and for nobody else. */
+  'document.addresses': handles,
   'document.email': handles,
   'document.mediate': mediates,
   /** A signed document is deleted by whoever answers for the office. */

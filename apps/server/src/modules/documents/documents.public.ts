@@ -12,7 +12,7 @@ import {
   type VersionRow,
 } from './documents.queries.ts'
 
-export { changeOf } from './documents.presenter.ts'
+export { asResource, changeOf } from './documents.presenter.ts'
 export { insertDocument, insertVersion } from './insert-document.ts'
 export { discardFiles, keepFiles } from './keep-files.ts'
 export { loosePlace, placeIn, type Place } from './place-document.ts'

@@ -4,7 +4,7 @@ import { chainOf, type ChainVerdict, type EventRow } from '@foja/db/events'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../http/locale.ts'
 import { readTrail } from '../events/events.public.ts'
-import { versionsOf, type DocumentRow, type VersionRow } from '../documents/documents.public.ts'
+import { asResource, versionsOf, type DocumentRow, type VersionRow } from '../documents/documents.public.ts'
 import { verifyIfReadable, type Verdicts } from '../verification/verification.public.ts'
 import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
 
@@ -23,6 +23,8 @@ export type Evidence = {
   hidden: number
   /** Older events that are left out because there are too many. */
   omitted: number
+  /** Whether the reader may see from where each thing was done. */
+  addresses: boolean
   chain: ChainVerdict
   /** Names of the documents that events speak of. */
   names: Map<string, string>
@@ -65,6 +67,7 @@ export async function collectEvidence(
     events,
     hidden: verdict.events - counted,
     omitted: counted - events.length,
+    addresses: can('document.addresses', actor, asResource(document)),
     chain: verdict,
     names: await findNames(db, others),
     titulo: whole ? document.titulo : null,

@@ -104,11 +104,12 @@ function drawVersions(on: Draft): void {
 async function drawHistory(on: Draft): Promise<void> {
   const { sheet, evidence, texts, time, locale } = on
   const { heading, paragraph } = draft(on)
-  const { chain, events, hidden, omitted, names } = evidence
+  const { chain, events, hidden, omitted, addresses, names } = evidence
   heading(texts.history, 90)
   paragraph(chain.intact ? texts.intact(chain.events) : texts.broken(chain.at ?? 1), styles.strong)
   if (hidden > 0) paragraph(texts.hidden(hidden))
   if (omitted > 0) paragraph(texts.omitted(omitted))
+  if (!addresses) paragraph(texts.withoutAddresses)
   sheet.space(2)
   const indent = 30
   for (const [at, event] of events.entries()) {
@@ -120,7 +121,8 @@ async function drawHistory(on: Draft): Promise<void> {
     const name = event.id_documento === null ? undefined : names.get(event.id_documento)
     sheet.text(printable(eventSentence(event, name, locale)), styles.body, { indent })
     const from = event.ip === null ? texts.nowhere : texts.from(event.ip)
-    sheet.text(printable(`${time(event.at)} · ${from}`), styles.label, { indent })
+    const when = time(event.at)
+    sheet.text(printable(addresses ? `${when} · ${from}` : when), styles.label, { indent })
     sheet.text(printable(`${texts.hash} ${event.hash}`), styles.small, { indent })
     sheet.text(printable(`${texts.previous} ${event.prev_hash}`), styles.small, { indent })
     sheet.space(7)

@@ -123,6 +123,12 @@ describe('the evidence report', () => {
     expect(words).not.toContain('Mediación Íñiguez')
     expect(words).not.toContain('creó el expediente')
     expect(words).toContain('no se muestra')
+    // From where others did things is for those who handle the document.
+    expect(words).not.toMatch(/desde (127\.|::1)|sin dirección/)
+    expect(words).toContain('desde qué dirección de la red')
+    const handled = wordsOf(await pdfOf(await ask(office.usuario)))!
+    expect(handled).toMatch(/desde (127\.0\.0\.1|::1)/)
+    expect(handled).not.toContain('desde qué dirección de la red')
     await db.deleteFrom('user_shared').execute()
   })
 

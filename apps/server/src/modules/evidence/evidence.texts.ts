@@ -80,6 +80,7 @@ type EvidenceTexts = {
   omitted: Plural
   from: (ip: string) => string
   nowhere: string
+  withoutAddresses: string
   hash: string
   previous: string
   end: string
@@ -211,6 +212,8 @@ const es: EvidenceTexts = {
   omitted: (n) => `Se omiten los ${n} hechos más antiguos por su número; la cadena se comprobó con todos.`,
   from: (ip) => `desde ${ip}`,
   nowhere: 'sin dirección registrada',
+  withoutAddresses:
+    'No se muestra desde qué dirección de la red se hizo cada cosa: eso es para quienes llevan el documento.',
   hash: 'Huella',
   previous: 'Anterior',
   end: 'Fin del informe',
@@ -343,6 +346,8 @@ const en: EvidenceTexts = {
     `The ${n} oldest events are left out because of their number; the chain was checked with all of them.`,
   from: (ip) => `from ${ip}`,
   nowhere: 'no address recorded',
+  withoutAddresses:
+    'From which address of the network each thing was done is not shown: that is for those who handle the document.',
   hash: 'Digest',
   previous: 'Previous',
   end: 'End of the report',
