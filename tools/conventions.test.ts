@@ -157,6 +157,20 @@ describe('the repository', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
   })
 
+  it('names in the tables of security only files that there are', () => {
+    const endings = ['', '.test.ts', '.test.tsx']
+    const places = (name: string) =>
+      ['', 'apps/server/src/'].flatMap((at) => endings.map((ending) => at + name + ending))
+    const known = new Set(files)
+    const isFolder = (name: string) => files.some((file) => file.startsWith(`${name}/`))
+    for (const page of ['docs/asvs.md', 'docs/inventory.md']) {
+      const names = [...read(page).matchAll(/`(\w[\w-]*(?:\/[\w.-]+)+)`/g)].map(([, name = '']) => name)
+      expect(names.length).toBeGreaterThan(10)
+      const missing = names.filter((name) => !places(name).some((place) => known.has(place)) && !isFolder(name))
+      expect(missing, page).toEqual([])
+    }
+  })
+
   it('keeps the map within 150 lines, and lists every decision in it', () => {
     const map = read('ARCHITECTURE.md')
     expect(map.split('\n').length).toBeLessThanOrEqual(150)

@@ -208,3 +208,43 @@ describe('what nobody offers', () => {
     },
   )
 })
+
+describe('what is said twice', () => {
+  it.each(['/api/v1/get_list_solicitud_main_type2/?page=1&page=2', '/api/v1/get_list_solicitud_main_type2/?q=a&q=b'])(
+    '%s is refused, as two readers might take another one',
+    async (path) => {
+      expect((await ask(path, asUsuario())).status).toBe(400)
+    },
+  )
+})
+
+describe('what an answer says of itself', () => {
+  it.each<[string, RegExp]>([
+    ['/', /^text\/html; charset=utf-8$/],
+    ['/assets/app-1a2b3c.js', /^(text|application)\/javascript; charset=utf-8$/],
+    ['/config.json', /^application\/json/],
+    ['/api/v1/metrics/', /^application\/json/],
+    ['/api/v1/outbox/', /^application\/problem\+json/],
+    ['/api/v1/nothing/', /^application\/problem\+json/],
+    ['/api/v1/details_document/%ff/', /^application\/problem\+json/],
+    ['/api/v1/export_solicitudes/', /^text\/csv; charset=utf-8$/],
+    ['/api/docs', /^text\/html; charset=utf-8$/],
+    ['/api/docs/style.css', /^text\/css; charset=utf-8$/],
+    ['/api/auth/session', /^application\/json/],
+    ['/health/live', /^application\/json/],
+  ])('%s: its kind, and that nobody keeps what is somebody’s', async (path, kind) => {
+    const answer = await ask(path, asUsuario())
+    await answer.body?.cancel()
+    expect(answer.headers.get('content-type')).toMatch(kind)
+    const kept =
+      path.startsWith('/api/') || path.startsWith('/health/') ? /^no-store$/ : /^no-cache$|^public, .*immutable$/
+    expect(answer.headers.get('cache-control')).toMatch(kept)
+  })
+
+  it('a session is a cookie of this host alone, out of reach of scripts and of other sites', async () => {
+    const client = office.server.client()
+    await client.signIn(office.usuario.email, testPassword)
+    expect([...client.jar.lines.keys()].toSorted()).toEqual(['__Host-foja.session', '__Host-next-auth.csrf-token'])
+    for (const line of client.jar.lines.values()) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+})
