@@ -28,6 +28,7 @@ export function screenOf({ page, origin, language, mode, tag }: How) {
     await look(page(), `${tag}-${screen}`, part)
     expect(await page().evaluate('document.documentElement.dataset.mode')).toBe(mode)
     expect(await page().getAttribute('html', 'lang')).toBe(language)
+    expect(await page().title(), screen).toMatch(/. · Foja$/)
     const left = spanishLeft(await page().locator('body').innerText())
     if (language === 'en') expect(left, screen).toEqual([])
     else expect(left.length, screen).toBeGreaterThan(0)

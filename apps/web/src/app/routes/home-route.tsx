@@ -39,7 +39,7 @@ export function HomeRoute() {
 }
 
 function Greeting() {
-  const { home } = useTexts()
+  const { app, home } = useTexts()
   const { longDate, plural } = useFormat()
   const { data: session } = useSession()
   const mayCreate = useMay('solicitud.create')
@@ -49,7 +49,7 @@ function Greeting() {
   const today = data?.counts.today ?? 0
   return (
     <PageHeader
-      title={greet(session?.user.name.split(' ')[0] ?? '')}
+      title={<span data-title={app.nav.home}>{greet(session?.user.name.split(' ')[0] ?? '')}</span>}
       note={
         <span className="first-letter:uppercase">
           {longDate(Date.now())}

@@ -1,0 +1,68 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { memoryHistory } from '../lib/history.ts'
+import { at, http, HttpResponse, problem, server, useServer } from '../test/server.ts'
+import { App } from './app.tsx'
+import { followTitle } from './page-title.ts'
+import { Providers } from './providers.tsx'
+import { makeRouter } from './router.tsx'
+
+useServer()
+
+beforeEach(() => {
+  // jsdom does not scroll.
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  server.use(http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed: false, code_required: false })))
+})
+
+function open(address: string) {
+  const history = memoryHistory(address)
+  const router = makeRouter(history)
+  render(
+    <Providers>
+      <App router={router} />
+    </Providers>,
+  )
+  return { history, router }
+}
+
+const title = async (said: string) => await waitFor(() => expect(document.title).toBe(said))
+
+it('says the page that is open, and follows on, back and into another language', async () => {
+  const { history, router } = open('/ingresar')
+  await title('Ingresar · Foja')
+  await act(() => router.navigate({ href: '/no/existe' }))
+  await title('Esta página no existe · Foja')
+  act(() => history.back())
+  await title('Ingresar · Foja')
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  await title('Sign in · Foja')
+  await userEvent.click(screen.getByRole('button', { name: 'Español' }))
+  await title('Ingresar · Foja')
+})
+
+it.each([
+  ['/olvide', '¿Olvidaste tu contraseña?'],
+  ['/compartido?share=123456', 'Este enlace ya no abre nada'],
+  ['/verificar', 'Verificar un documento'],
+])('says it on public pages too: %s', async (address, heading) => {
+  server.use(http.get(at('/api/v1/get_document_share/'), () => problem(404, 'not_found')))
+  open(address)
+  await title(`${heading} · Foja`)
+})
+
+it('says what a page has in stead of a greeting, and the name of the product where there is nothing yet', async () => {
+  const end = followTitle()
+  const { rerender } = render(<h1>Leyendo…</h1>)
+  await title('Leyendo… · Foja')
+  rerender(<p>Nada</p>)
+  await title('Foja')
+  rerender(
+    <h1>
+      <span data-title="Inicio">Buenos días</span>
+    </h1>,
+  )
+  await title('Inicio · Foja')
+  end()
+})
