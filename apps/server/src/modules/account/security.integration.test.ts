@@ -182,6 +182,34 @@ describe('the second factor', () => {
     const said = { current_password: testPassword, code: codes[0] }
     await expectProblem(await post(client, '/api/v1/remove_totp/', said), 400, 'totp_required_by_company')
   })
+
+  it('taken off by somebody else where the company asks for it leaves nothing but setting it up anew', async () => {
+    const strict = await addCompany(server, 'Notaría Exigente')
+    const { client, email, id } = await somebody(strict)
+    const { secret, codes } = await setUpTotp(server, client)
+    const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: strict })
+    await setUpTotp(server, manager.client)
+    await db().updateTable('company').set({ exige_totp: true }).where('id', '=', strict).execute()
+    const path = `/api/v1/update_user/${id}/`
+    const body = JSON.stringify({ quitar_totp: true, current_password: testPassword })
+    const headers = { 'content-type': 'application/json' }
+    await bodyOf(await manager.client.api(path, { method: 'PUT', headers, body }), 200)
+    for (const one of ['metrics', 'list_sessions', 'list_template']) {
+      await expectProblem(await client.api(`/api/v1/${one}/`), 400, 'totp_setup_required')
+    }
+    // Neither the old app nor the old codes are asked for, and nothing else opens.
+    expect((await signIn(email)).status).toBe(200)
+    const fresh = server.client()
+    await fresh.signIn(email, testPassword, { code: codes[0]! })
+    await expectProblem(await fresh.api('/api/v1/metrics/'), 400, 'totp_setup_required')
+    const again = await setUpTotp(server, fresh)
+    expect(again.secret).not.toBe(secret)
+    expect((await client.api('/api/v1/metrics/')).status).toBe(200)
+    server.advance(60_000)
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    expect((await signIn(email, codeOf(server, secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, again.codes[0])).status).toBe(200)
+  })
 })
 
 describe('open sessions', () => {
