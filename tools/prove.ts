@@ -1,0 +1,55 @@
+// npm run prove -- [200000] [--seed 1]: what docs/security.md claims, asked anew: every cell of the matrix of
+// permissions, every test that the table of threats names, and so many requests of the fuzzer. Closes with one table;
+// anything that does not hold makes it fail.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fuzzOnEveryCore } from '../apps/server/test/fuzz/fuzz-processes.ts'
+import { figuresOf, notDoneIn } from '../apps/server/test/fuzz/report.ts'
+import { threatFiles } from './prove/threat-tests.ts'
+import { runVitest, type TestOutcome } from './run-vitest.ts'
+
+const matrix = 'apps/server/src/http/permissions.integration.test.ts'
+/** Its long form follows. */
+const shortFuzz = 'apps/server/src/http/fuzz.once.integration.test.ts'
+
+const sum = (outcomes: readonly TestOutcome[], key: string) =>
+  outcomes.reduce((total, { meta }) => total + Number(meta[key] ?? 0), 0)
+const count = (outcomes: readonly TestOutcome[], status: string) =>
+  outcomes.filter((outcome) => outcome.status === status).length
+
+/** Runs the tests; answers what they came to, and whether all of it holds. */
+function runTests(): { lines: string[]; holds: boolean } {
+  const folder = mkdtempSync(join(tmpdir(), 'foja-prove-'))
+  const files = threatFiles().filter((file) => file !== shortFuzz)
+  const { outcomes, failed } = runVitest(files, folder, { FOJA_TEST_DATABASE: 'embedded' })
+  rmSync(folder, { recursive: true })
+  const cells = outcomes.filter(({ file }) => file.endsWith(matrix))
+  const others = outcomes.filter(({ file }) => !file.endsWith(matrix))
+  const [asked, wrong] = [sum(cells, 'cells'), sum(cells, 'wrong')]
+  const lines = [
+    `cells asked        ${asked}`,
+    `cells that leak    ${wrong}`,
+    `threats            ${files.length - 1} files: ${count(others, 'passed')} passed, ${count(others, 'failed')} failed, ${count(others, 'pending')} skipped`,
+  ]
+  if (failed > 0) lines.push(`failed in all      ${failed}`)
+  return { lines, holds: failed === 0 && wrong === 0 && asked > 0 }
+}
+
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+const requests = Number(positionals[0] ?? 200_000)
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+if (!Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed)) {
+  console.error('npm run prove -- <how many requests> [--seed <number>]')
+  process.exitCode = 2
+} else {
+  const tests = runTests()
+  const start = performance.now()
+  const report = await fuzzOnEveryCore(requests, seed, (line) => console.log(line))
+  const figures = figuresOf(report, performance.now() - start)
+  const holds = tests.holds && report.problems.length === 0 && notDoneIn(report).length === 0
+  console.log(`\n${tests.lines.join('\n')}\n${figures}\nseed               ${seed}\n`)
+  console.log(holds ? 'All of it holds.' : 'Something does not hold: the lines above say what.')
+  process.exitCode = holds ? 0 : 1
+}
