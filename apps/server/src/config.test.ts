@@ -139,6 +139,15 @@ describe('the provider of OpenID Connect', () => {
       'notaria.oficina.ec',
     ])
     expect(() => readConfig({ ...all, OIDC_EMAIL_DOMAINS: 'ana@oficina.ec' })).toThrow(/OIDC_EMAIL_DOMAINS debe ser/)
+    const entra = (directory: string) => ({
+      ...all,
+      OIDC_ISSUER: `https://login.microsoftonline.com/${directory}/v2.0`,
+      OIDC_EMAIL_DOMAINS: 'oficina.ec',
+    })
+    expect(readConfig(entra('7d1f0c1e-0000-4000-8000-000000000000')).oidc?.emailDomains).toEqual(['oficina.ec'])
+    for (const shared of ['common', 'organizations', 'Consumers']) {
+      expect(() => readConfig(entra(shared)), shared).toThrow(/emisor que cualquier directorio comparte/)
+    }
     expect(readConfig({ ...all, OIDC_NAME: 'Microsoft' }).oidc?.name).toBe('Microsoft')
     for (const name of Object.keys(all)) {
       expect(() => readConfig({ ...all, [name]: '' }), name).toThrow(/OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas/)

@@ -264,6 +264,9 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail']
   return from === undefined ? 'MAIL_FROM debe decir de quién salen los correos: pon una dirección' : { server, from }
 }
 
+/** Microsoft's issuers of every directory: whoever administers one writes any address into it. */
+const isShared = (at: string) => /^\/(?:common|organizations|consumers)(?:\/|$)/i.test(new URL(at).pathname)
+
 /** The provider; a string says what is missing. */
 function oidcOf(parsed: Parsed): Config['oidc'] | string {
   const { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = parsed
@@ -271,6 +274,9 @@ function oidcOf(parsed: Parsed): Config['oidc'] | string {
   if ([at, clientId, clientSecret, name, emailDomains].every((value) => value === undefined)) return undefined
   if (at === undefined || clientId === undefined || clientSecret === undefined) {
     return 'OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas: pon las tres o ninguna'
+  }
+  if (emailDomains !== undefined && isShared(at)) {
+    return 'OIDC_EMAIL_DOMAINS no va con un emisor que cualquier directorio comparte: pon en OIDC_ISSUER el de tu directorio'
   }
   return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).host, emailDomains: emailDomains ?? [] }
 }

@@ -59,6 +59,7 @@ export const eventActions = [
   'totp.removed',
   'totp.codes_renewed',
   'session.started',
+  'session.provider_linked',
   'session.ended',
   'session.reuse_detected',
 ] as const

@@ -4,7 +4,7 @@ import { renderLetter, type Letter, type MailLocale, type RenderedLetter } from 
 /** What somebody is told of their own account. */
 export type AccountLetterKind = 'invitation' | 'reset' | AccountWarning
 
-/** What was done to an account, which its person is told of whoever did it. */
+/** What was done to an account, or tried, which its person is told of whoever did it. */
 export type AccountWarning =
   | 'password_changed'
   | 'email_changed'
@@ -12,6 +12,8 @@ export type AccountWarning =
   | 'totp_removed'
   | 'codes_renewed'
   | 'code_used'
+  | 'codes_tried'
+  | 'provider_linked'
 
 export type AccountLetter = {
   kind: AccountLetterKind
@@ -86,10 +88,20 @@ const words = {
       body: 'Los códigos de recuperación de tu cuenta de Foja son otros desde ahora; los anteriores ya no sirven.',
       no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
+    codes_tried: {
+      subject: 'Alguien prueba códigos para entrar en tu cuenta',
+      body: 'Alguien escribió tu contraseña correcta y, después, diez códigos equivocados o más. Sin un código bueno no entra.',
+      no: 'Si no fuiste tú, otra persona sabe tu contraseña: elige ahora mismo otra con el botón y avisa a quien gestiona tu oficina. No des a nadie tus códigos, tampoco por teléfono.',
+    },
     code_used: {
       subject: 'Se usó un código de recuperación de tu cuenta',
       body: 'Alguien, esperamos que tú, ingresó con tu contraseña y un código de recuperación. Cada código sirve una sola vez; puedes pedir otros en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
+    },
+    provider_linked: {
+      subject: 'Tu cuenta quedó unida a la de tu oficina',
+      body: 'Desde ahora también ingresas a Foja con la cuenta de tu oficina, la del proveedor que ella usa. Tu contraseña sigue sirviendo.',
+      no: 'Si no fuiste tú, avisa hoy mismo a quien gestiona tu oficina: alguien tiene una cuenta allí con tu correo.',
     },
   },
   en: {
@@ -142,10 +154,20 @@ const words = {
       body: 'Your Foja account has other recovery codes from now on; the earlier ones are worth nothing.',
       no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
     },
+    codes_tried: {
+      subject: 'Somebody is trying codes to enter your account',
+      body: 'Somebody typed your right password, and then ten wrong codes or more. Without a good code they do not get in.',
+      no: 'If it was not you, somebody else knows your password: choose another right now with the button, and tell whoever manages your office. Give your codes to nobody, not on the telephone either.',
+    },
     code_used: {
       subject: 'A recovery code of your account was used',
       body: 'Somebody, we hope you, signed in with your password and a recovery code. Each code works once; you can get others in My profile, under Security.',
       no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
+    },
+    provider_linked: {
+      subject: 'Your account was linked to the one of your office',
+      body: 'From now on you also sign in to Foja with the account of your office, at the provider that it uses. Your password still works.',
+      no: 'If it was not you, tell whoever manages your office today: somebody has an account there with your address.',
     },
   },
 }

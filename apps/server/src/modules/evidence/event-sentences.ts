@@ -90,6 +90,7 @@ const es: Record<EventAction, Sentence> = {
   'totp.removed': ({ who }) => `${who} quitó el segundo factor.`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación.`,
   'session.started': ({ who }) => `${who} ingresó.`,
+  'session.provider_linked': ({ who }) => `${who} unió su cuenta a la de su oficina.`,
   'session.ended': ({ who }) => `${who} salió.`,
   'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}.`,
 }
@@ -162,6 +163,7 @@ const en: Record<EventAction, Sentence> = {
   'totp.removed': ({ who }) => `${who} removed the second factor.`,
   'totp.codes_renewed': ({ who }) => `${who} renewed their recovery codes.`,
   'session.started': ({ who }) => `${who} signed in.`,
+  'session.provider_linked': ({ who }) => `${who} linked their account to the one of their office.`,
   'session.ended': ({ who }) => `${who} signed out.`,
   'session.reuse_detected': ({ who }) => `A suspicious session of ${who} was ended.`,
 }

@@ -105,9 +105,17 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(await (await browser.api('/api/v1/details_users/')).json()).toMatchObject({ id, email })
     expect(await (await browser.api('/api/v1/security/')).json()).toMatchObject({ provider: 'Cuenta de la oficina' })
     const events = await db().selectFrom('event').select('action').where('actor', '=', id).execute()
-    expect(events).toEqual([{ action: 'session.started' }])
+    expect(events).toEqual([{ action: 'session.provider_linked' }, { action: 'session.started' }])
+    const mailed = async () => {
+      const rows = await db().selectFrom('email').select(['subject', 'recipients', 'text']).execute()
+      return rows.filter(({ recipients }) => recipients.to.includes(email))
+    }
+    const [told, ...others] = await mailed()
+    expect([told!.subject, others]).toEqual(['Tu cuenta quedó unida a la de tu oficina', []])
+    expect(told!.text).toContain('127.0.0.1')
     // From now on it is the account at the provider that counts, whatever its address.
     expect((await enterAs('ana', 'otra@fuera.example', false)).went).toBe('/')
+    expect(await mailed()).toHaveLength(1)
     // And the address, were it given to somebody else there, opens nothing.
     expect((await enterAs('sucesora', email)).went).toBe('/ingresar?error=OidcUnknown')
   })

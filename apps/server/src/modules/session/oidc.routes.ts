@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OidcSettings } from '../../config.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Texts } from '../../http/locale.ts'
+import type { MailDeps } from '../emails/emails.public.ts'
 import type { SessionCookies } from './cookies.ts'
 import { findProven } from './find-proven.ts'
 import { readForm } from './form.ts'
@@ -31,7 +32,7 @@ export function presentProvider(settings: OidcSettings | undefined, origin: stri
 /** Sign-in by an OpenID Connect provider, where one is set up (docs/adr/0024-openid-connect.md). */
 export function registerOidc(
   app: FastifyInstance,
-  deps: Pick<AppDeps, 'config' | 'db' | 'keys' | 'clock'>,
+  deps: MailDeps & Pick<AppDeps, 'config' | 'db' | 'keys'>,
   { cookies, refuseCrossSite, csrfHolds, refuseCsrf, finish }: SessionWire,
 ): void {
   const { publicUrl, oidc: settings } = deps.config
@@ -69,9 +70,9 @@ export function registerOidc(
     const back = (error: string) => reply.redirect(signInPage(origin, { error }), 302)
     try {
       const { person, callbackUrl, persistent } = await client.finish(new URL(request.url, origin), cookie)
-      const user = await findProven(deps.db, person)
-      if (user === undefined) return back('OidcUnknown')
       const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+      const user = await findProven(deps, person, from)
+      if (user === undefined) return back('OidcUnknown')
       const refresh = await startSession(deps, { user, checked: null, persistent, byProvider: true }, from)
       if (refresh === undefined) return back('OidcUnknown')
       cookies.refresh.write(reply, refresh)

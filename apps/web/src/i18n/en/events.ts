@@ -57,6 +57,7 @@ export const events: typeof es = {
     'totp.removed': ({ who }) => `${who} removed the second factor`,
     'totp.codes_renewed': ({ who }) => `${who} renewed their recovery codes`,
     'session.started': ({ who }) => `${who} signed in`,
+    'session.provider_linked': ({ who }) => `${who} linked their account to the one of their office`,
     'session.ended': ({ who }) => `${who} signed out`,
     'session.reuse_detected': ({ who }) => `A suspicious session of ${who} was closed`,
   },

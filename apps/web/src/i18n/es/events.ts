@@ -58,6 +58,7 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'totp.removed': ({ who }) => `${who} quitó el segundo factor`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación`,
   'session.started': ({ who }) => `${who} ingresó`,
+  'session.provider_linked': ({ who }) => `${who} unió su cuenta a la de su oficina`,
   'session.ended': ({ who }) => `${who} salió`,
   'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}`,
 }

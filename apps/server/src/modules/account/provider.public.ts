@@ -1,0 +1,1 @@
+export { tellLinked } from './tell-linked.ts'
