@@ -148,7 +148,7 @@ export const exportSolicitudes = defineEndpoint({
   tag: 'Solicitudes',
   query: z.strictObject(filters),
   replies: { 200: { binary: 'text/csv; charset=utf-8' } },
-  errors: ['validation_failed'],
+  errors: ['validation_failed', 'too_many_attempts'],
 })
 
 const { description: _description, ...withoutDocuments } = solicitudSchema.shape

@@ -4,6 +4,7 @@ import { authorize } from '../../http/authorize.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
 import type { Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { countTakingOut } from '../../http/taking-out.ts'
 import { packDocuments } from './pack-documents.ts'
 import { createNamer, safeName } from './safe-names.ts'
 import { findFiles, findFolders } from './zip.queries.ts'
@@ -30,7 +31,7 @@ async function collect({ db }: Deps, actor: Actor, ids: readonly string[], local
 
 /**
  * The newest versions of all documents of some requests as one archive.
- * @throws ProblemError not_found when the actor may not see one of them, nothing_to_download
+ * @throws ProblemError not_found when the actor may not see one of them, nothing_to_download, too_many_attempts
  */
 export async function downloadZip(
   deps: Deps,
@@ -40,6 +41,7 @@ export async function downloadZip(
 ): Promise<BinaryBody> {
   const files = await collect(deps, actor, [...new Set(ids)], locale)
   if (files.length === 0) throw new ProblemError('nothing_to_download')
+  await countTakingOut(deps, actor)
   const { archive, readme, intro } = zipTexts[locale]
   const at = deps.clock()
   // The form of sha256sum: digest, two spaces, path.
