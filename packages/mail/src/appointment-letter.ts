@@ -3,10 +3,10 @@ import { tellTime, tellZone } from './times.ts'
 
 /**
  * What is said of an appointment: that it is, that the office cancelled it, that nobody needs it any more since its request
- * was concluded, or that it is near.
+ * was concluded, that it goes on without the reader, or that it is near.
  */
 export type AppointmentLetter = {
-  kind: 'invitation' | 'cancellation' | 'withdrawal' | 'reminder'
+  kind: 'invitation' | 'cancellation' | 'withdrawal' | 'left' | 'reminder'
   locale: MailLocale
   nombre: string
   titulo: string
@@ -21,6 +21,8 @@ export type AppointmentLetter = {
   url: string | null
   /** True when an earlier invitation said something else. */
   changed: boolean
+  /** What it said. */
+  was?: { fecha: Date; lugar: string | null } | null
 }
 
 const words = {
@@ -31,6 +33,7 @@ const words = {
       changed: (titulo: string, when: string) => `Cambio en la cita: ${titulo}, ${when}`,
       cancellation: (titulo: string, when: string) => `Cita anulada: ${titulo}, ${when}`,
       withdrawal: (titulo: string, when: string) => `La cita ya no es necesaria: ${titulo}, ${when}`,
+      left: (titulo: string, when: string) => `Ya no hace falta que acudas: ${titulo}, ${when}`,
       reminder: (titulo: string, when: string) => `Recordatorio de cita: ${titulo}, ${when}`,
     },
     body: {
@@ -38,6 +41,7 @@ const words = {
       changed: (company: string) => `${company} cambió los datos de tu cita. Así queda:`,
       cancellation: (company: string) => `${company} anuló esta cita. No hace falta que acudas.`,
       withdrawal: (_company: string, when: string) => `La solicitud concluyó; la cita del ${when} ya no es necesaria.`,
+      left: (company: string) => `${company} ya no te espera en esta cita, que sigue en pie con otras personas.`,
       reminder: (company: string) => `Te recordamos tu cita con ${company}.`,
     },
     attached: 'La cita va adjunta: al abrirla, se guarda en tu calendario.',
@@ -45,6 +49,8 @@ const words = {
     what: 'Asunto',
     main: 'Expediente',
     when: 'Cuándo',
+    before: 'Antes',
+    nowhere: 'sin lugar',
     where: 'Dónde',
     open: 'Ver la solicitud',
     note: (company: string) => `Recibes este correo porque participas en un trámite de ${company}. Enviado con Foja.`,
@@ -56,6 +62,7 @@ const words = {
       changed: (titulo: string, when: string) => `Changed appointment: ${titulo}, ${when}`,
       cancellation: (titulo: string, when: string) => `Cancelled appointment: ${titulo}, ${when}`,
       withdrawal: (titulo: string, when: string) => `Appointment no longer needed: ${titulo}, ${when}`,
+      left: (titulo: string, when: string) => `You need not come any more: ${titulo}, ${when}`,
       reminder: (titulo: string, when: string) => `Reminder of your appointment: ${titulo}, ${when}`,
     },
     body: {
@@ -64,6 +71,7 @@ const words = {
       cancellation: (company: string) => `${company} cancelled this appointment. You need not come.`,
       withdrawal: (_company: string, when: string) =>
         `The request was concluded; the appointment of ${when} is no longer needed.`,
+      left: (company: string) => `${company} does not expect you at this appointment, which goes on with others.`,
       reminder: (company: string) => `This is a reminder of your appointment with ${company}.`,
     },
     attached: 'The appointment is attached: open it to keep it in your calendar.',
@@ -71,28 +79,56 @@ const words = {
     what: 'Matter',
     main: 'Case file',
     when: 'When',
+    before: 'Before',
+    nowhere: 'no place',
     where: 'Where',
     open: 'See the request',
     note: (company: string) => `You get this message because you take part in a case of ${company}. Sent with Foja.`,
   },
 }
 
+/** What was there before, as far as it is not there any more. */
+function before({ was, fecha, lugar, locale, timeZone }: AppointmentLetter): string | null {
+  if (was === undefined || was === null) return null
+  const parts = [
+    ...(was.fecha.getTime() === fecha.getTime() ? [] : [tellTime(was.fecha, locale, timeZone)]),
+    ...((was.lugar ?? '') === (lugar ?? '') ? [] : [was.lugar ?? words[locale].nowhere]),
+  ]
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** What a letter says of the file that travels with it. */
+const fileNote = (kind: AppointmentLetter['kind'], locale: MailLocale): string[] => {
+  const { attached, removed } = words[locale]
+  return { invitation: [attached], cancellation: [removed], withdrawal: [removed], left: [removed], reminder: [] }[kind]
+}
+
+/** What another letter about the same request says of its appointment, whose file travels with it. `when`: in words. */
+export function appointmentNote(
+  kind: AppointmentLetter['kind'],
+  locale: MailLocale,
+  { company, when }: { company: string; when: string },
+): string[] {
+  const ends = kind !== 'invitation' && kind !== 'reminder'
+  return [...(ends ? [words[locale].body[kind](company, when)] : []), ...fileNote(kind, locale)]
+}
+
 export function appointmentLetter(letter: AppointmentLetter): RenderedLetter {
   const { kind, locale, company, lugar, url } = letter
+  const earlier = before(letter)
   const text = words[locale]
   const when = tellTime(letter.fecha, locale, letter.timeZone)
   const form = kind === 'invitation' && letter.changed ? 'changed' : kind
-  const { attached, removed } = text
-  const file = { invitation: [attached], cancellation: [removed], withdrawal: [removed], reminder: [] }[kind]
   return renderLetter({
     locale,
     subject: text.subject[form](letter.titulo, when),
     greeting: text.greeting(letter.nombre),
-    paragraphs: [text.body[form](company, when), ...file],
+    paragraphs: [text.body[form](company, when), ...fileNote(kind, locale)],
     facts: [
       // An offset tells a calendar the hour; its name tells it people.
       { label: text.when, value: `${when} (${tellZone(letter.fecha, locale, letter.timeZone)})` },
       ...(lugar === null || lugar === '' ? [] : [{ label: text.where, value: lugar }]),
+      ...(earlier === null ? [] : [{ label: text.before, value: earlier }]),
       { label: text.what, value: letter.titulo },
       ...(letter.main_titulo === letter.titulo ? [] : [{ label: text.main, value: letter.main_titulo }]),
     ],

@@ -59,16 +59,10 @@ function alarmLines(event: CalendarEvent): string[] {
   return ['BEGIN:VALARM', 'ACTION:DISPLAY', description, 'TRIGGER:-P1D', 'END:VALARM']
 }
 
-/** The logical lines of an iCalendar object with one event, without an ORGANIZER: `finishCalendar` names it and folds. */
-export function writeCalendar(event: CalendarEvent): string {
-  const { method, attendee, location, url, comment } = event
+function eventLines(event: CalendarEvent): string[] {
+  const { attendee, location, url, comment } = event
   const end = new Date(event.start.getTime() + event.minutes * 60_000)
   return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Foja//Foja//ES',
-    'CALSCALE:GREGORIAN',
-    ...(method === null ? [] : [`METHOD:${method}`]),
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
@@ -87,9 +81,33 @@ export function writeCalendar(event: CalendarEvent): string {
       : [person('ATTENDEE', ';CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE', attendee)]),
     ...alarmLines(event),
     'END:VEVENT',
+  ]
+}
+
+function objectOf(events: readonly CalendarEvent[], method: CalendarEvent['method']): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Foja//Foja//ES',
+    'CALSCALE:GREGORIAN',
+    ...(method === null ? [] : [`METHOD:${method}`]),
+    ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ].join('\n')
 }
+
+/** The logical lines of an iCalendar object with one event, without an ORGANIZER: `finishCalendar` names it and folds. */
+export const writeCalendar = (event: CalendarEvent): string => objectOf([event], event.method)
+
+/**
+ * As `writeCalendar`, several appointments in one file that asks nothing of anybody: whatever is asked may be about one
+ * appointment alone (RFC 5546, 3.2.2).
+ */
+export const writeCalendars = (events: readonly CalendarEvent[]): string =>
+  objectOf(
+    events.map((event) => ({ ...event, attendee: null, cancelled: isCancelled(event) })),
+    null,
+  )
 
 /** RFC 5545, 3.1: lines of 75 octets at most, never within a character. */
 function fold(line: string): string {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { accountLetter } from './account-letter.ts'
+import { actKinds, actLetter, type ActLetter } from './act-letter.ts'
 import { appointmentLetter } from './appointment-letter.ts'
 import { documentLetter } from './document-letter.ts'
 import { withLetterhead, type RenderedLetter } from './letter.ts'
 import { noticeLetter } from './notice-letter.ts'
 import { noticeKinds } from './notice-words.ts'
+import { tellTime } from './times.ts'
 
 const locales = ['es', 'en'] as const
 const evil = `<script>alert("x")</script> & 'comillas' <img src=x onerror=y>`
@@ -117,7 +119,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(accountLetter({ ...base, ...facts, left: 0 }).text).toMatch(/(te quedan|have left): 0/)
   })
 
-  it.each(['invitation', 'cancellation', 'withdrawal', 'reminder'] as const)('an appointment: %s', (kind) => {
+  it.each(['invitation', 'cancellation', 'withdrawal', 'left', 'reminder'] as const)('an appointment: %s', (kind) => {
     const letter = appointmentLetter({
       kind,
       locale,
@@ -171,5 +173,29 @@ describe.each(locales)('messages (%s)', (locale) => {
     const more = { kind: 'invitation' as const, timeZone: 'UTC', mensaje: null, url: null }
     const [first, second] = [false, true].map((changed) => appointmentLetter({ ...base, ...more, changed }))
     expect(first!.subject).not.toBe(second!.subject)
+    const was = { fecha: new Date(base.fecha.getTime() - 86_400_000), lugar: 'Sala 2' }
+    const told = appointmentLetter({ ...base, ...more, changed: true, was }).text
+    expect(told).toContain(tellTime(was.fecha, locale, 'UTC'))
+    expect(told).toContain('Sala 2')
+    const same = appointmentLetter({ ...base, ...more, changed: true, was: { fecha: base.fecha, lugar: null } })
+    expect(same.text).toBe(second!.text)
+  })
+
+  it('tells of many requests at once, each with its date', () => {
+    const requests = (kind: ActLetter['requests'][number]['kind']) => [
+      { kind, titulo: evil, fecha: 'martes 1', lugar: 'Sala 2', motivo: null },
+      { kind, titulo: 'Sin fecha', fecha: null, lugar: null, motivo: 'Falta un dato' },
+    ]
+    const base = { locale, nombre: 'Ana', actor: 'Gael', mensaje: null, url: 'https://foja.ec/solicitudes' }
+    for (const kind of actKinds) {
+      const letter = actLetter({ ...base, requests: requests(kind), calendar: true })
+      expectSound(letter, locale)
+      expect(letter.subject).toContain('2')
+      for (const part of ['martes 1', 'Sala 2', 'Falta un dato']) expect(letter.text).toContain(part)
+    }
+    const mixed = [...requests('solicitud.assigned'), ...requests('left')]
+    const { subject, text } = actLetter({ ...base, requests: mixed, calendar: false })
+    expect(subject).toContain('4')
+    expect(text).toContain(locale === 'es' ? 'te asignó 2 solicitudes' : 'assigned 2 requests')
   })
 })

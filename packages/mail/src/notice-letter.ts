@@ -10,9 +10,11 @@ export type NoticeLetter = {
   facts: NoticeFacts
   /** Page where it can be seen to. */
   url: string
+  /** Paragraphs about a file that travels with it. */
+  attached?: readonly string[]
 }
 
-export function noticeLetter({ kind, locale, nombre, facts, url }: NoticeLetter): RenderedLetter {
+export function noticeLetter({ kind, locale, nombre, facts, url, attached = [] }: NoticeLetter): RenderedLetter {
   const words = noticeWords[locale]
   const { subject, body } = words.kinds[kind](facts)
   const { titulo, nombre: documento, motivo, mensaje, fecha, lugar } = facts
@@ -27,7 +29,7 @@ export function noticeLetter({ kind, locale, nombre, facts, url }: NoticeLetter)
     locale,
     subject,
     greeting: words.greeting(nombre),
-    paragraphs: [body],
+    paragraphs: [body, ...attached],
     facts: rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
     ...(mensaje ? { message: mensaje } : {}),
     button: { label: words.open, url },

@@ -13,6 +13,7 @@ import type { EmailReason } from './email-reasons.ts'
 import { carriedResource } from './email-rules.ts'
 import type { StoredEmail } from './email-trail.ts'
 import { letterheadOf } from './letterhead.ts'
+import { calendarFile } from './calendar-file.ts'
 import { linkMarkOf } from './link-mark.ts'
 import { waitingOf } from './recipients.ts'
 
@@ -77,6 +78,13 @@ async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Pro
   }
 }
 
+/** Appointments that ask nothing travel as a file to open. */
+function calendarFilesOf({ calendar, calendar_method: method }: StoredEmail): MailAttachment[] {
+  if (calendar === null || method !== null) return []
+  const content = Buffer.from(finishCalendar(calendar, null))
+  return [{ filename: calendarFile(method), mime: 'text/calendar; charset=utf-8', content }]
+}
+
 /** A one-time link goes to the address that its person has now, and only while it is good. */
 async function oneTimeLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string | null> {
   if (email.kind !== 'account' || !email.text.includes(linkMarkOf(email.id))) return null
@@ -113,7 +121,7 @@ export async function composeEmail(
   await requireReader(deps, email)
   const link = email.delivery === 'link' ? await shareLinkOf(deps, email) : await oneTimeLinkOf(deps, email)
   const letterhead = await letterheadOf(deps, email)
-  const attachments = email.delivery === 'attachment' ? [await attachmentOf(deps, email)] : []
+  const attachments = email.delivery === 'attachment' ? [await attachmentOf(deps, email)] : calendarFilesOf(email)
   const { text, html, calendar, calendar_method: method } = email
   const mark = linkMarkOf(email.id)
   const page = letterhead === null ? html : withLetterhead(html, letterhead.head)

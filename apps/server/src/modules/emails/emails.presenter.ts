@@ -5,6 +5,7 @@ import type { Locale, Texts } from '../../http/locale.ts'
 import { tellReason } from './email-reasons.ts'
 import { allowedEmailActions } from './email-rules.ts'
 import type { EmailRow } from './emails.queries.ts'
+import { calendarFile } from './calendar-file.ts'
 import { linkMarkOf } from './link-mark.ts'
 import { concernedBy, presentRecipients } from './recipients.ts'
 
@@ -65,7 +66,9 @@ export function presentEmailDetails(
   const isAccount = row.kind === 'account'
   const hidden = isAccount ? onlyInMessage[viewer.locale] : `${origin}/compartido?share=…`
   const html = isAccount ? row.html.replaceAll(`href="${mark}"`, 'href="#"') : row.html
-  const calendar = { nombre: 'cita.ics', mime: 'text/calendar', size: null }
+  const { calendar_method: method } = row
+  const calendar = { nombre: calendarFile(method), mime: 'text/calendar', size: null }
+  const hasCalendar = row.calendar !== null || method !== null
   return {
     ...presentEmail(row, viewer),
     from: presentSender(viewer.mail) ?? '',
@@ -73,6 +76,6 @@ export function presentEmailDetails(
     text: row.text.replaceAll(mark, hidden),
     html: html.replaceAll(mark, hidden),
     emptied_at: iso(row.emptied_at),
-    attachments: [...(file === null ? [] : [file]), ...(row.calendar_method === null ? [] : [calendar])],
+    attachments: [...(file === null ? [] : [file]), ...(hasCalendar ? [calendar] : [])],
   }
 }

@@ -1,3 +1,4 @@
+export { endAct, startAct, type Act } from './act.public.ts'
 export { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
 export { linkMarkOf } from './link-mark.ts'
 export { messageZone } from './message-zone.ts'

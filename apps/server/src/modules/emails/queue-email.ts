@@ -31,13 +31,15 @@ export type EmailDraft = {
   /** Of `account`: the one-time link that the mark stands for. */
   id_link?: string
   id_solicitud?: string | null
-  /** iCalendar lines of `writeCalendar`. */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; lines: string }
+  /** iCalendar lines of `writeCalendar`, or of `writeCalendars`: without a method, a file that asks nothing. */
+  calendar?: { method: 'REQUEST' | 'CANCEL' | null; lines: string }
   /** Idempotency key, unique among all messages: the same key is queued once. */
   key?: string
   /** Digest of what was asked under `key`. */
   request_sha256?: string
   created_by?: string | null
+  /** Does not go out before that; default: at once. */
+  notBefore?: Date
 }
 
 /** `repeated`: a message with that key was there already, and this is it. */
@@ -84,7 +86,7 @@ function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
     request_sha256: draft.request_sha256 ?? null,
     created_by: draft.created_by ?? null,
     created_at: at,
-    next_attempt_at: status === 'queued' ? at : null,
+    next_attempt_at: status === 'queued' ? (draft.notBefore ?? at) : null,
   }
 }
 
@@ -110,7 +112,7 @@ export async function queueEmail(trx: Transaction<Database>, deps: Outbox, draft
       .executeTakeFirstOrThrow()
     return { ...known, repeated: true }
   }
-  if (row.status === 'queued') await enqueueEmail(deps.queue, row.id, at, trx)
+  if (row.status === 'queued') await enqueueEmail(deps.queue, row.id, draft.notBefore ?? at, trx)
   return { ...row, repeated: false }
 }
 

@@ -1,10 +1,12 @@
 import type { Parte } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
-import { appointmentLetter } from '@foja/mail/appointment-letter'
+import { appointmentLetter, type AppointmentLetter } from '@foja/mail/appointment-letter'
 import { finishCalendar, writeCalendar, type CalendarEvent } from '@foja/mail/calendar'
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../http/locale.ts'
-import { companyNameOf, participantsOf } from './appointment-people.ts'
+import { tellTime } from '@foja/mail/times'
+import { keptBack, type Act } from './act.public.ts'
+import { companyNameOf, participantsOf, type Participant } from './appointment-people.ts'
 import { messageZone } from './message-zone.ts'
 import { queueEmail, type MailDeps } from './queue-email.ts'
 
@@ -31,8 +33,15 @@ export type Appointment = {
   /** Of a cancellation: nobody needs it any more, since its request was concluded. */
   concluded?: boolean
   /** Of a cancellation: the appointment holds for these, who are told nothing; it goes for the others. */
-  still?: Pick<Appointment, 'id_company' | 'partes' | 'assignee' | 'author'>
+  still?: Expected
+  /** Of an invitation: the appointment as it was. Whoever was expected at the same one is told nothing. */
+  was?: Expected & Pick<Appointment, 'titulo' | 'fecha' | 'lugar'>
+  /** Act that this is part of: people of the office get one letter of all of it. */
+  act?: Act | undefined
 }
+
+/** Who comes. */
+type Expected = { id_company: string; partes: readonly Parte[]; assignee: string | null; author: string }
 
 /** An appointment takes one hour: the wire knows no length. */
 const minutes = 60
@@ -54,9 +63,9 @@ function eventOf(
   stamp: Date,
   locale: Locale,
   more: Pick<CalendarEvent, 'attendee' | 'method' | 'url'>,
-): string {
+): CalendarEvent {
   const { titulo, main_titulo } = facts
-  return writeCalendar({
+  return {
     // The id is random and never given twice, so that this names the appointment in every calendar of the world.
     uid: `${facts.id_solicitud}@foja`,
     sequence: facts.sequence,
@@ -69,7 +78,7 @@ function eventOf(
     alarm: alarms[locale](titulo),
     ...(facts.concluded === true ? { cancelled: true, comment: concludedWords[locale] } : {}),
     ...more,
-  })
+  }
 }
 
 /** The .ics of one appointment for somebody who may see it: an event without attendees that any calendar takes in. */
@@ -79,14 +88,89 @@ export function calendarOf(
   locale: Locale = 'es',
 ): string {
   const url = `${deps.origin()}/solicitudes/${appointment.id_solicitud}`
-  return finishCalendar(eventOf(appointment, deps.clock(), locale, { attendee: null, method: null, url }), null)
+  const event = eventOf(appointment, deps.clock(), locale, { attendee: null, method: null, url })
+  return finishCalendar(writeCalendar(event), null)
+}
+
+const addressesOf = async (trx: Transaction<Database>, expected: Expected | undefined) =>
+  new Set(
+    (expected === undefined ? [] : await participantsOf(trx, expected)).map(({ address }) => address.toLowerCase()),
+  )
+
+const isSame = (a: Appointment, b: Pick<Appointment, 'titulo' | 'fecha' | 'lugar'>) =>
+  a.fecha.getTime() === b.fecha.getTime() && (a.lugar ?? '') === (b.lugar ?? '') && a.titulo === b.titulo
+
+function kindOf(method: 'REQUEST' | 'CANCEL', { concluded, still }: Appointment) {
+  if (method === 'REQUEST') return 'invitation'
+  if (concluded === true) return 'withdrawal'
+  return still === undefined ? 'cancellation' : 'left'
+}
+
+type Invitation = {
+  method: 'REQUEST' | 'CANCEL'
+  kind: Exclude<AppointmentLetter['kind'], 'reminder'>
+  company: string
+}
+
+/** Queues the message to one of those who are expected; `was`: the appointment at which they were expected before. */
+async function writeTo(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  person: Participant,
+  { method, kind, company }: Invitation,
+  appointment: Omit<Appointment, 'was'> & { was: AppointmentLetter['was'] },
+): Promise<void> {
+  const { nombre, locale, address, user } = person
+  const { id_solicitud, id_company, fecha, lugar, titulo, actor, was = null } = appointment
+  const url = user === null ? null : `${deps.origin()}/solicitudes/${id_solicitud}`
+  const timeZone = messageZone(deps.timeZone, appointment.timeZone)
+  const mensaje = appointment.mensaje ?? null
+  const letter = appointmentLetter({
+    ...appointment,
+    kind,
+    ...person,
+    company,
+    timeZone,
+    mensaje,
+    url,
+    changed: was !== null,
+  })
+  const event = eventOf(appointment, deps.clock(), locale, { attendee: { name: nombre, address }, method, url })
+  const draft = {
+    kind: method === 'REQUEST' ? ('invitation' as const) : ('cancellation' as const),
+    reply_to: actor?.email ?? null,
+    created_by: actor?.id ?? null,
+  }
+  const act = user === null ? undefined : appointment.act
+  const { id } = await queueEmail(trx, deps, {
+    ...draft,
+    ...letter,
+    id_company,
+    locale,
+    to: [address],
+    id_solicitud,
+    calendar: { method, lines: writeCalendar(event) },
+    ...(act === undefined ? {} : { notBefore: keptBack(deps) }),
+  })
+  const when = tellTime(fecha, locale, timeZone)
+  const facts = { actor: company, titulo, fecha: when, lugar, motivo: null, mensaje }
+  const reader = { address, nombre, locale }
+  act?.messages.push({
+    id,
+    id_company,
+    reader,
+    request: id_solicitud,
+    kind,
+    facts,
+    appointment: { kind, event, draft, company, when },
+  })
 }
 
 /**
  * Calendar invitation (RFC 5545, RFC 5546) to the parties that have an address, to who mediates and to the author:
- * REQUEST when the request has a date, or another one; CANCEL when that goes, worded as no longer needed where the request
- * was concluded before it. Each gets a message of their own, so that
- * the parties do not learn each other's addresses.
+ * REQUEST when the request has a date, or another one, to those for whom it is new or another; CANCEL when that goes,
+ * worded as no longer needed where the request was concluded before it. Each gets a message of their own, so that the
+ * parties do not learn each other's addresses.
  */
 export async function queueInvitation(
   trx: Transaction<Database>,
@@ -95,35 +179,15 @@ export async function queueInvitation(
   appointment: Appointment,
 ): Promise<void> {
   const company = await companyNameOf(trx, appointment.id_company)
-  const kind = method === 'REQUEST' ? 'invitation' : 'cancellation'
-  const staying = appointment.still === undefined ? [] : await participantsOf(trx, appointment.still)
-  const stays = new Set(staying.map(({ address }) => address.toLowerCase()))
+  const { still, was } = appointment
+  const stays = await addressesOf(trx, still)
+  const known = await addressesOf(trx, was)
+  const isUnchanged = was !== undefined && isSame(appointment, was)
   for (const person of await participantsOf(trx, appointment)) {
-    if (stays.has(person.address.toLowerCase())) continue
-    const url = person.user === null ? null : `${deps.origin()}/solicitudes/${appointment.id_solicitud}`
-    const { nombre, locale, address } = person
-    const letter = appointmentLetter({
-      ...appointment,
-      kind: kind === 'cancellation' && appointment.concluded === true ? 'withdrawal' : kind,
-      locale,
-      nombre,
-      company,
-      timeZone: messageZone(deps.timeZone, appointment.timeZone),
-      mensaje: appointment.mensaje ?? null,
-      url,
-      changed: appointment.sequence > 0,
-    })
-    const attendee = { name: nombre, address }
-    await queueEmail(trx, deps, {
-      kind,
-      id_company: appointment.id_company,
-      locale,
-      to: [address],
-      reply_to: appointment.actor?.email ?? null,
-      ...letter,
-      id_solicitud: appointment.id_solicitud,
-      calendar: { method, lines: eventOf(appointment, deps.clock(), locale, { attendee, method, url }) },
-      created_by: appointment.actor?.id ?? null,
-    })
+    const address = person.address.toLowerCase()
+    if (stays.has(address) || (isUnchanged && known.has(address))) continue
+    const before = was !== undefined && known.has(address) ? was : null
+    const kind = kindOf(method, appointment)
+    await writeTo(trx, deps, person, { method, kind, company }, { ...appointment, was: before })
   }
 }

@@ -1,6 +1,7 @@
 import type { MediationStatus } from '@foja/contracts/states'
 import type { Database } from '@foja/db/schema'
 import { parseAddress } from '@foja/mail/address'
+import { actKinds } from '@foja/mail/act-letter'
 import { noticeLetter } from '@foja/mail/notice-letter'
 import type { NoticeFacts } from '@foja/mail/notice-words'
 import { tellTime } from '@foja/mail/times'
@@ -8,6 +9,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../http/locale.ts'
 import type { Notice } from '../notifications/notice.public.ts'
 import { statusMediacionWords } from '../mediation/mediation.public.ts'
+import { keptBack } from './act.public.ts'
 import { messageZone } from './message-zone.ts'
 import { queueEmail, type MailDeps } from './queue-email.ts'
 
@@ -46,19 +48,26 @@ function pageOf({ kind, id_documento, id_solicitud }: Notice, origin: string): s
   return kind === 'email.failed' ? `${origin}/correos` : `${origin}/`
 }
 
-/** The email of a notice to one user of Foja, in that user's language. Without an address that is one, nothing. */
+/**
+ * The email of a notice to one user of Foja, in that user's language; of an act it waits for its end. Without an address
+ * that is one, nothing.
+ */
 export async function queueNoticeEmail(
   trx: Transaction<Database>,
   deps: MailDeps,
   person: NoticeReader,
   notice: Notice,
 ): Promise<void> {
-  if (parseAddress(person.email) === null) return
+  const address = parseAddress(person.email)
+  if (address === null) return
   const locale = localeOf(person.locale)
   const facts = factsOf(notice, locale, messageZone(deps.timeZone, notice.timeZone ?? null))
   const url = pageOf(notice, deps.origin())
   const letter = noticeLetter({ kind: notice.kind, locale, nombre: person.nombre, facts, url })
-  await queueEmail(trx, deps, {
+  const { act, id_solicitud: request } = notice
+  const kind = actKinds.find((one) => one === notice.kind)
+  const isKept = act !== undefined && kind !== undefined && request !== null && request !== undefined
+  const { id, repeated } = await queueEmail(trx, deps, {
     kind: 'notice',
     id_company: person.id_company,
     locale,
@@ -68,5 +77,10 @@ export async function queueNoticeEmail(
     // A notice says nothing of whose act it tells: nobody may read what others are told.
     created_by: null,
     ...(notice.key === undefined ? {} : { key: `notice:${person.id}:${notice.key}` }),
+    ...(isKept ? { notBefore: keptBack(deps) } : {}),
   })
+  if (!isKept || repeated) return
+  const reader = { address, nombre: person.nombre, locale }
+  const told = { kind: notice.kind, facts, url }
+  act.messages.push({ id, id_company: person.id_company, reader, request, kind, facts, notice: told })
 }

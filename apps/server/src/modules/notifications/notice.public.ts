@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@foja/contracts/notifications'
+import type { Act } from '../emails/act.public.ts'
 
 /** What somebody is told of, in the product and where `email` says so by email too. */
 export type Notice = {
@@ -17,4 +18,6 @@ export type Notice = {
   key?: string
   /** also by email; default false */
   email?: boolean
+  /** what this is part of: each person gets one letter of all of it */
+  act?: Act | undefined
 }

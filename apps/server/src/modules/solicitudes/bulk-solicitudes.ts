@@ -2,9 +2,11 @@ import type { bulkSolicitudes as bulkCall } from '@foja/contracts/casework'
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
+import { inTransaction } from '@foja/db/transaction'
 import { reportProblem } from '../../http/errors.ts'
 import type { Locale } from '../../http/locale.ts'
 import { presentProblem } from '../../http/problem.ts'
+import { endAct, startAct } from '../emails/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { returnToPendiente } from './return-to-pendiente.ts'
 import { sendSolicitud } from './send-solicitud.ts'
@@ -35,7 +37,7 @@ async function act(deps: CaseDeps, call: Call, bulk: Bulk, id: string): Promise<
 
 /**
  * The same to many requests, each in a transaction of its own, one after another: what is refused for one holds up
- * nothing of the others. An id that comes twice is one request.
+ * nothing of the others. An id that comes twice is one request. Each person of the office gets one letter of all of it.
  */
 export async function bulkSolicitudes(
   deps: CaseDeps,
@@ -44,16 +46,25 @@ export async function bulkSolicitudes(
   { locale, requestId, log }: BulkReader,
 ): Promise<{ results: BulkResult[] }> {
   const results = new Map<string, BulkResult>()
+  const whole = startAct()
   for (const id of bulk.ids_solicitud) {
     if (results.has(id)) continue
+    const step = startAct()
     try {
-      const solicitud = await act(deps, call, bulk, id)
+      const solicitud = await act(deps, { ...call, act: step }, bulk, id)
+      whole.messages.push(...step.messages)
       results.set(id, { id_solicitud: id, solicitud, code: null, detail: null })
     } catch (error) {
       // Also what is the server's own failure: what happened to the requests before it must be told.
       const { code, title, detail } = presentProblem(reportProblem(error, log), locale, requestId)
       results.set(id, { id_solicitud: id, solicitud: null, code, detail: `${title}. ${detail}` })
     }
+  }
+  try {
+    await inTransaction(deps.db, async (trx) => await endAct(trx, deps, whole))
+  } catch (error) {
+    // The steps were taken; what they wrote goes out one by one.
+    reportProblem(error, log)
   }
   return { results: bulk.ids_solicitud.map((id) => results.get(id)!) }
 }

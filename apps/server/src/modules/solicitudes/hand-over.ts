@@ -1,15 +1,13 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
+import { endAct, startAct } from '../emails/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { findAssignee, nameOf, saveSolicitud } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
 import { lockCase, type HeldSolicitud } from './lock-solicitud.ts'
 import { findLeftCases, type Afterwards, type OpenCase } from './open-cases.ts'
 import { recordStep, tellAssignee } from './tell-people.ts'
-
-/** More than so many are told in the product alone. */
-const fewEnough = 10
 
 export type HandOver = {
   person: { id: string; nombre: string }
@@ -50,7 +48,7 @@ async function holdCase(
 }
 
 /**
- * Gives the open requests that a person may not keep to somebody else, who is told; each is one step of its version.
+ * Gives the open requests that a person may not keep to somebody else, who gets one letter of all; each is one step of its version.
  * Answers how many there were.
  * @throws ProblemError handover_required, assignee_unknown
  */
@@ -64,6 +62,7 @@ export async function handOver(
   const cases = await findLeftCases(trx, person.id, after)
   if (cases.length === 0) return 0
   const to = await requireSuccessor(trx, cases, input)
+  const act = startAct()
   let moved = 0
   for (const open of cases) {
     const { main, row } = await holdCase(trx, open)
@@ -72,12 +71,13 @@ export async function handOver(
     const calls = calendarStep(row, { ...row, asignado_a: to.id }, at) === null ? 0 : 1
     const values = { asignado_a: to.id, calendar_sequence: row.calendar_sequence + calls }
     const held = await saveSolicitud(trx, { main, row }, values, at)
-    const step = { held, call: { ...call, timeZone: null }, at }
-    await tellAssignee(trx, deps, step, cases.length <= fewEnough)
+    const step = { held, call: { ...call, timeZone: null, act }, at }
+    await tellAssignee(trx, deps, step)
     await inviteFor(trx, deps, step, row)
     const data = { de: person.nombre, a: to.nombre }
     await recordStep(trx, deps, step, [{ action: 'solicitud.handed_over', data }])
     moved += 1
   }
+  await endAct(trx, deps, act)
   return moved
 }

@@ -39,7 +39,7 @@ export function calendarStep(before: Planned, after: Planned, now: Date): 'REQUE
 }
 
 function appointmentOf({ main }: HeldSolicitud, row: Row, step: Step): Omit<Appointment, 'fecha' | 'sequence'> {
-  const { actor } = step.call
+  const { actor, act } = step.call
   return {
     id_solicitud: row.id_solicitud,
     id_company: row.id_company,
@@ -51,12 +51,13 @@ function appointmentOf({ main }: HeldSolicitud, row: Row, step: Step): Omit<Appo
     assignee: row.asignado_a,
     author: main.created_by,
     actor: { id: actor.id, email: actor.email },
+    act,
   }
 }
 
 /**
- * Queues what calendars are to hear of a step from `before` to its request: an invitation to whoever comes, and its end
- * to whoever does not come any more. The step has counted `calendar_sequence` on (`calendarStep`).
+ * Queues what calendars are to hear of a step from `before` to its request: an invitation to whom it is new or another, and
+ * its end to whoever does not come any more. The step has counted `calendar_sequence` on (`calendarStep`).
  */
 export async function inviteFor(
   trx: Transaction<Database>,
@@ -79,5 +80,6 @@ export async function inviteFor(
   if (isPlanned(before, at)) {
     await queueInvitation(trx, deps, 'CANCEL', { ...old, fecha: before.fecha_agendada!, still: now })
   }
-  await queueInvitation(trx, deps, 'REQUEST', { ...now, sequence, fecha: held.row.fecha_agendada!, mensaje })
+  const was = isPlanned(before, at) ? { was: { ...old, fecha: before.fecha_agendada! } } : {}
+  await queueInvitation(trx, deps, 'REQUEST', { ...now, sequence, fecha: held.row.fecha_agendada!, mensaje, ...was })
 }

@@ -52,7 +52,7 @@ describe('a hundred at once have exactly one effect:', () => {
       1,
       ['solicitud.returned Úrsula Usuaria'],
     ])
-    expect(mail).toEqual([`cancellation ${office.usuario.email}`, `notice ${office.usuario.email}`])
+    expect(mail).toEqual([`cancellation ${office.usuario.email}`])
   })
 
   it('conclusions', async () => {

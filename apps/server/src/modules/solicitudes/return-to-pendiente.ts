@@ -2,6 +2,7 @@ import type { returnPendiente } from '@foja/contracts/casework'
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
+import { endAct, startAct } from '../emails/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
@@ -36,9 +37,11 @@ export async function returnToPendiente(deps: CaseDeps, call: Call, wanted: Retu
     const calls = calendarStep(held.row, { ...held.row, ...cleared }, at) === null ? 0 : 1
     const calendar_sequence = held.row.calendar_sequence + calls
     const saved = await saveSolicitud(trx, held, { ...cleared, calendar_sequence }, at)
-    const step: Step = { held: saved, call, at }
+    const act = call.act ?? startAct()
+    const step: Step = { held: saved, call: { ...call, act }, at }
     await tellConcerned(trx, deps, step, 'solicitud.returned', { motivo })
     await inviteFor(trx, deps, step, held.row, motivo)
+    if (call.act === undefined) await endAct(trx, deps, act)
     const fecha = held.row.fecha_agendada?.toISOString() ?? null
     const data = { from: held.row.status, motivo, fecha }
     await recordStep(trx, deps, step, [{ action: 'solicitud.returned', data }])

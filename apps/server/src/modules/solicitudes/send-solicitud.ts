@@ -3,6 +3,7 @@ import type { Solicitud } from '@foja/contracts/solicitudes'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
+import { endAct, startAct } from '../emails/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
@@ -40,10 +41,12 @@ export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending
     const calls = calendarStep(held.row, after, at) === null ? 0 : 1
     const calendar_sequence = held.row.calendar_sequence + calls
     const saved = await saveSolicitud(trx, held, { ...sent, calendar_sequence }, at)
-    const step: Step = { held: saved, call, at }
+    const act = call.act ?? startAct()
+    const step: Step = { held: saved, call: { ...call, act }, at }
     const date = saved.row.fecha_agendada?.toISOString() ?? null
     await tellSent(trx, deps, step, { fecha: date, lugar: saved.row.lugar, mensaje: mensaje || null })
     await inviteFor(trx, deps, step, held.row, mensaje || null)
+    if (call.act === undefined) await endAct(trx, deps, act)
     const { to_asignado_a: nombre = null } = told
     const data = { fecha: date, ...(nombre === null ? {} : { asignado_a: nombre }), mensaje: mensaje || null }
     await recordStep(trx, deps, step, [{ action: 'solicitud.sent', data }])

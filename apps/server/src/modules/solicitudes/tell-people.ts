@@ -17,7 +17,11 @@ type Data = Notice['data']
 /** What the history keeps of a step. */
 export type StepEvent = { action: EventAction; data: Data }
 
-function noticeOf({ held: { row }, call: { actor } }: Step, kind: NotificationKind, data: Data): Omit<Notice, 'to'> {
+function noticeOf(
+  { held: { row }, call: { actor, act } }: Step,
+  kind: NotificationKind,
+  data: Data,
+): Omit<Notice, 'to'> {
   return {
     kind,
     actor: { id: actor.id, nombre: actor.nombre },
@@ -25,6 +29,7 @@ function noticeOf({ held: { row }, call: { actor } }: Step, kind: NotificationKi
     data: { titulo: row.titulo, ...data },
     timeZone: row.time_zone,
     key: `${kind}:${row.id_solicitud}:${row.version}`,
+    act,
   }
 }
 
@@ -45,17 +50,12 @@ export async function tellConcerned(
   await notify(trx, deps, { ...noticeOf(step, kind, data), to: concerned(step), email })
 }
 
-/** Tells whoever mediates from now on, also by email unless there is too much to tell. */
-export async function tellAssignee(
-  trx: Transaction<Database>,
-  deps: CaseDeps,
-  step: Step,
-  email = true,
-): Promise<void> {
+/** Tells whoever mediates from now on, also by email. */
+export async function tellAssignee(trx: Transaction<Database>, deps: CaseDeps, step: Step): Promise<void> {
   const { asignado_a: assignee, fecha_agendada: fecha } = step.held.row
   if (assignee === null) return
   const data = { fecha: fecha?.toISOString() ?? null }
-  await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email })
+  await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email: true })
 }
 
 /**

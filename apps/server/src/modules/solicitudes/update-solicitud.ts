@@ -3,6 +3,7 @@ import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { authorize } from '../../http/authorize.ts'
+import { endAct, startAct } from '../emails/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
@@ -90,8 +91,10 @@ export async function updateSolicitud(deps: CaseDeps, call: Call, wanted: Wanted
       withConclusion(held, { ...changes.values, ...zoneOf(changes.values, call) }, concludes, at),
       at,
     )
-    const step: Step = { held: saved, call, at }
+    const act = call.act ?? startAct()
+    const step: Step = { held: saved, call: { ...call, act }, at }
     await tellOf(trx, deps, step, held.row, changes)
+    if (call.act === undefined) await endAct(trx, deps, act)
     const events: StepEvent[] = []
     if (fields.length > 0) {
       events.push({ action: 'solicitud.updated', data: { fields: fields.join(','), ...changes.told } })
