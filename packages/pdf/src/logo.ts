@@ -27,18 +27,40 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | null> 
   }
 }
 
+type Box = { width: number; height: number }
+
 /** A logo drawn smaller, with its size in pixels. */
-export type FittedLogo = { png: Uint8Array; width: number; height: number }
+export type FittedLogo = Box & { png: Uint8Array }
+
+/** A logo on white paper: three bytes a pixel (red, green, blue), row by row from the top. */
+export type PrintedLogo = Box & { rgb: Uint8Array }
+
+async function resized(logo: Uint8Array, box: Box) {
+  const { default: sharp } = await import('sharp')
+  return sharp(logo, { limitInputPixels: longest * longest }).resize({
+    ...box,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+}
 
 /** Draws a logo of `encodeLogo` to fit into a box of pixels; one that fits keeps its size. Null for what is none. */
-export async function fitLogo(logo: Uint8Array, box: { width: number; height: number }): Promise<FittedLogo | null> {
-  const { default: sharp } = await import('sharp')
+export async function fitLogo(logo: Uint8Array, box: Box): Promise<FittedLogo | null> {
   try {
-    const drawn = sharp(logo, { limitInputPixels: longest * longest })
-      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9 })
+    const drawn = (await resized(logo, box)).png({ compressionLevel: 9 })
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
     return { png: new Uint8Array(data), width: info.width, height: info.height }
+  } catch {
+    return null
+  }
+}
+
+/** As `fitLogo`, for print: what is transparent is white. */
+export async function printLogo(logo: Uint8Array, box: Box): Promise<PrintedLogo | null> {
+  try {
+    const drawn = (await resized(logo, box)).flatten({ background: '#fff' }).toColourspace('srgb').raw()
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+    return info.channels === 3 ? { rgb: new Uint8Array(data), width: info.width, height: info.height } : null
   } catch {
     return null
   }

@@ -1,9 +1,8 @@
 import type { Letterhead } from '@foja/mail/letter'
 import type { MailPicture } from '@foja/mail/mailer'
 import { fitLogo, type FittedLogo } from '@foja/pdf/logo'
-import { StorageError } from '@foja/storage/errors'
-import { buffer } from 'node:stream/consumers'
 import type { AppDeps } from '../../deps.ts'
+import { readLogo } from '../companies/logo.public.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'store'>
 
@@ -15,19 +14,15 @@ const dense = { width: box.width * 2, height: box.height * 2 }
 const drawn = new Map<string, FittedLogo | null>()
 const mostDrawn = 20
 
-/** Null where the file is gone: a message goes out without it. */
-async function drawLogo({ store }: Deps, key: string): Promise<FittedLogo | null> {
+async function drawLogo(deps: Deps, key: string): Promise<FittedLogo | null> {
   const known = drawn.get(key)
   if (known !== undefined) return known
-  try {
-    const logo = await fitLogo(await buffer(await store.get(key)), dense)
-    if (drawn.size >= mostDrawn) drawn.delete(drawn.keys().next().value!)
-    drawn.set(key, logo)
-    return logo
-  } catch (error) {
-    if (error instanceof StorageError) return null
-    throw error
-  }
+  const png = await readLogo(deps, key)
+  if (png === null) return null
+  const logo = await fitLogo(png, dense)
+  if (drawn.size >= mostDrawn) drawn.delete(drawn.keys().next().value!)
+  drawn.set(key, logo)
+  return logo
 }
 
 /** The logo at the head of a message of a company, with the file that travels for it; null where it has none. */

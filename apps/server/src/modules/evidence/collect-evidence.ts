@@ -1,17 +1,22 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import type { Verification } from '@foja/contracts/verification'
 import { chainOf, type ChainVerdict, type EventRow } from '@foja/db/events'
+import { printLogo, type PrintedLogo } from '@foja/pdf/logo'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../http/locale.ts'
+import { readLogo } from '../companies/logo.public.ts'
 import { readTrail } from '../events/events.public.ts'
 import { asResource, versionsOf, type DocumentRow, type VersionRow } from '../documents/documents.public.ts'
 import { verifyIfReadable, type Verdicts } from '../verification/verification.public.ts'
 import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
+import { logoBox } from './print/sheet.ts'
 
 /** Everything that is known of a document, for print. */
 export type Evidence = {
   document: DocumentRow
   company: Awaited<ReturnType<typeof findLetterhead>>
+  /** Of the company, fine enough for the size at which it is printed; null: it has none. */
+  logo: PrintedLogo | null
   /** Oldest first. */
   versions: VersionRow[]
   /** Verification codes by version. */
@@ -31,6 +36,9 @@ export type Evidence = {
   /** The case file's title, for whoever may read it. */
   titulo: string | null
 }
+
+/** Pixels of a logo: three for each point of its box. */
+const logoPixels = { width: logoBox.width * 3, height: logoBox.height * 3 }
 
 /** More do not help anybody on paper; whether they are whole is judged over all of them. */
 const mostEvents = 5000
@@ -58,9 +66,12 @@ export async function collectEvidence(
   })
   const codes = await findCodes(db, id)
   const others = [...new Set(events.flatMap((event) => event.id_documento ?? []))]
+  const company = await findLetterhead(db, document.id_company)
+  const png = await readLogo(deps, company?.logo_key ?? null)
   return {
     document,
-    company: await findLetterhead(db, document.id_company),
+    company,
+    logo: png === null ? null : await printLogo(png, logoPixels),
     versions: (await versionsOf(db, id)).toReversed(),
     codes: new Map(codes.toReversed().map(({ version, code }) => [version, code])),
     verification,

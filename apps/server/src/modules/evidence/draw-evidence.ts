@@ -7,7 +7,7 @@ import { drawSignatures } from './draw-signatures.ts'
 import { eventSentence } from './event-sentences.ts'
 import { evidenceTexts, formatCount, formatMoment } from './evidence.texts.ts'
 import { printable } from './print/printable.ts'
-import { margins, paper, Sheet, textWidth } from './print/sheet.ts'
+import { logoBox, margins, paper, Sheet, textWidth } from './print/sheet.ts'
 import { writePdf } from './print/write-pdf.ts'
 
 /** Who asks for a report, when, where they are and where the site is. */
@@ -20,13 +20,25 @@ const eventsAtOnce = 25
 const printed = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 const currentCode = ({ codes }: Evidence) => [...codes].toSorted(([a], [b]) => b - a)[0]?.[1]
 
+/** The logo in the upper right corner; answers the width that it leaves to words, and its foot. */
+function drawLogo(sheet: Sheet, logo: Evidence['logo']): { width: number; foot: number } {
+  if (logo === null) return { width: textWidth, foot: sheet.y }
+  const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height)
+  const size = { width: logo.width * scale, height: logo.height * scale }
+  const foot = sheet.y - size.height
+  sheet.picture(logo, { x: paper.width - margins.right - size.width, y: foot, ...size })
+  return { width: textWidth - size.width - 16, foot }
+}
+
 function drawLetterhead({ sheet, evidence, texts }: Draft): void {
   const { company } = evidence
   const name = company?.nombre ?? texts.noCompany
-  sheet.text(printable(name), styles.letterhead)
+  const { width, foot } = drawLogo(sheet, evidence.logo)
+  sheet.text(printable(name), styles.letterhead, { width })
   const taxId = company?.identificacion ? `${texts.taxId}: ${company.identificacion}` : ''
   const facts = [taxId, company?.direccion, company?.telefono, company?.email].filter(Boolean)
-  if (facts.length > 0) sheet.text(printable(facts.join(' · ')), styles.small)
+  if (facts.length > 0) sheet.text(printable(facts.join(' · ')), styles.small, { width })
+  sheet.moveTo(Math.min(sheet.y, foot))
   sheet.space(7)
   sheet.rule({ thickness: 1.2, gray: 0 })
   sheet.space(16)

@@ -10,6 +10,7 @@ import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCase, expectProblem, pdfFile, startOffice, type Caller, type Office } from '../../../test/office.ts'
 import { testAuthority } from '../../../test/people.ts'
+import { plainPng } from '../../../test/pictures.ts'
 
 const code = '0123456789ABCDEF'
 const hasText = spawnSync('pdftotext', ['-v']).error === undefined
@@ -74,6 +75,20 @@ describe('the evidence report', () => {
       .select(['action', 'actor'])
       .executeTakeFirstOrThrow()
     expect(last).toEqual({ action: 'document.evidence_exported', actor: office.usuario.id })
+  })
+
+  it('bears the logo of the company, once and on white, as long as there is one', async () => {
+    const { gestor, usuario, company } = office
+    const pictures = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype \/Image \/Width \d+ \/Height \d+/g) ?? []
+    expect(pictures(await pdfOf(await ask(usuario)))).toEqual([])
+    const file = { name: 'logo.png', bytes: plainPng(500, 250) }
+    expect((await gestor.upload(`/api/v1/upload_company_logo/${company}/`, [file])).status).toBe(200)
+    const pdf = await pdfOf(await ask(usuario))
+    expect(pictures(pdf)).toEqual(['/Subtype /Image /Width 252 /Height 126'])
+    expect(() => readPdf(pdf)).not.toThrow()
+    if (hasValidator('qpdf')) expect(runValidator('qpdf', ['--check'], pdf)).toMatchObject({ code: 0 })
+    await gestor.remove(`/api/v1/remove_company_logo/${company}/`)
+    expect(pictures(await pdfOf(await ask(usuario)))).toEqual([])
   })
 
   it.runIf(hasText)('says what is on record, in the language and the time of who asks', async () => {

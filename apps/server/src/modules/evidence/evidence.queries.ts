@@ -7,7 +7,7 @@ export async function findLetterhead(db: Kysely<Database>, id: string | null) {
   return await db
     .selectFrom('company')
     .where('id', '=', id)
-    .select(['nombre', 'identificacion', 'pais', 'direccion', 'email', 'telefono'])
+    .select(['nombre', 'identificacion', 'pais', 'direccion', 'email', 'telefono', 'logo_key'])
     .executeTakeFirst()
 }
 

@@ -4,10 +4,14 @@ import { clip, measure, wrap, type Printable } from './printable.ts'
 /** How a text looks; `gray` from 0 (black) to 1. */
 export type Style = { weight: Weight; size: number; gray?: number }
 
-/** What stands on a page: words at a baseline, or operators as they are. Points from the lower left corner. */
+/** A picture of so many pixels, three bytes each (red, green, blue), row by row from the top. */
+export type Picture = { width: number; height: number; rgb: Uint8Array }
+
+/** What stands on a page: words at a baseline, operators as they are, or a picture. Points from the lower left corner. */
 export type Mark =
   | { kind: 'text'; x: number; y: number; style: Style; text: string }
   | { kind: 'operators'; operators: string }
+  | { kind: 'picture'; picture: Picture; x: number; y: number; width: number; height: number }
 
 export type Page = Mark[]
 
@@ -15,6 +19,9 @@ export type Page = Mark[]
 export const paper = { width: 595.28, height: 841.89 }
 /** Wide enough for a hole punch and for printers that do not reach the edge. */
 export const margins = { left: 62, right: 56, top: 56, bottom: 66 }
+
+/** Largest that a logo is printed. */
+export const logoBox = { width: 150, height: 42 }
 
 export const textWidth = paper.width - margins.left - margins.right
 const bottom = margins.bottom
@@ -110,6 +117,10 @@ export class Sheet {
       kind: 'operators',
       operators: `q ${gray} G ${thickness} w ${from} ${y} m ${to.toFixed(2)} ${y} l S Q`,
     })
+  }
+
+  picture(picture: Picture, place: { x: number; y: number; width: number; height: number }): void {
+    this.#mark({ kind: 'picture', picture, ...place })
   }
 
   draw(operators: string): void {

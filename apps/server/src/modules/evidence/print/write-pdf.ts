@@ -3,7 +3,7 @@ import { ascii, date, number, text } from '@foja/pades/pdf/writer'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
-import { paper, type Mark, type Page } from './sheet.ts'
+import { paper, type Mark, type Page, type Picture } from './sheet.ts'
 
 const compress = promisify(deflate)
 
@@ -63,8 +63,28 @@ class ObjectList {
 type Fonts = Record<Weight, EmbeddedFont>
 const names: Record<Weight, string> = { regular: 'F0', bold: 'F1' }
 
-function operatorsOf(mark: Mark, fonts: Fonts): string {
+type Pictures = Map<Picture, { name: string; id: number }>
+
+/** Each picture once, as an image XObject (ISO 32000-2 §8.9.5). */
+async function addPictures(objects: ObjectList, pages: readonly Page[]): Promise<Pictures> {
+  const pictures: Pictures = new Map()
+  for (const mark of pages.flat()) {
+    if (mark.kind !== 'picture' || pictures.has(mark.picture)) continue
+    const { width, height, rgb } = mark.picture
+    const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`
+    const data = await compress(rgb)
+    const id = objects.addStream(`${entries} /BitsPerComponent 8 /Filter /FlateDecode`, data)
+    pictures.set(mark.picture, { name: `I${pictures.size}`, id })
+  }
+  return pictures
+}
+
+function operatorsOf(mark: Mark, fonts: Fonts, pictures: Pictures): string {
   if (mark.kind === 'operators') return mark.operators
+  if (mark.kind === 'picture') {
+    const [width, height, x, y] = [mark.width, mark.height, mark.x, mark.y].map(number)
+    return `q ${width} 0 0 ${height} ${x} ${y} cm /${pictures.get(mark.picture)!.name} Do Q`
+  }
   const { weight, size, gray = 0 } = mark.style
   const words = fonts[weight].encode(mark.text)
   return `BT ${gray} g /${names[weight]} ${number(size)} Tf ${number(mark.x)} ${number(mark.y)} Td ${words} Tj ET`
@@ -87,10 +107,12 @@ export async function writePdf(pages: readonly Page[], facts: PdfFacts): Promise
   const [catalog, tree] = [objects.allocate(), objects.allocate()]
   const fonts = fontsOf(pages)
   const [regular, bold] = [fonts.regular.write(objects), fonts.bold.write(objects)]
-  const resources = objects.add(`<< /Font << /F0 ${regular} 0 R /F1 ${bold} 0 R >> >>`)
+  const pictures = await addPictures(objects, pages)
+  const images = Array.from(pictures.values(), ({ name, id }) => `/${name} ${id} 0 R`).join(' ')
+  const resources = objects.add(`<< /Font << /F0 ${regular} 0 R /F1 ${bold} 0 R >> /XObject << ${images} >> >>`)
   const kids: number[] = []
   for (const page of pages) {
-    const content = page.map((mark) => operatorsOf(mark, fonts)).join('\n')
+    const content = page.map((mark) => operatorsOf(mark, fonts, pictures)).join('\n')
     const stream = objects.addStream('/Filter /FlateDecode', await compress(ascii(content)))
     kids.push(objects.add(`<< /Type /Page /Parent ${tree} 0 R /Resources ${resources} 0 R /Contents ${stream} 0 R >>`))
   }
