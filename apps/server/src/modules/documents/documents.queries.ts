@@ -95,15 +95,18 @@ export async function findVersionByPath(db: Kysely<Database>, pdfPath: string) {
   return await db.selectFrom('document_version').where('pdf_path', '=', pdfPath).selectAll().executeTakeFirst()
 }
 
-/** The version with its document's name and type, for links that carry its id. */
+/** The version with its document's name, type, company and owner, for links that carry its id. */
 export async function findVersionById(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('document_version')
     .innerJoin('document', 'document.id_documento', 'document_version.id_documento')
+    .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
+    .leftJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
     .where('document_version.id', '=', id)
     .where('document.deleted_at', 'is', null)
     .selectAll('document_version')
-    .select(['document.nombre', 'document.mime'])
+    .select(['document.nombre', 'document.mime', 'document.id_company'])
+    .select((eb) => eb.fn.coalesce('main.created_by', 'document.created_by').as('owner'))
     .executeTakeFirst()
 }
 export type NamedVersion = NonNullable<Awaited<ReturnType<typeof findVersionById>>>

@@ -19,7 +19,7 @@ import { requireDocument, versionOf } from './documents.public.ts'
 import { findVersions } from './documents.queries.ts'
 import { deletedFor } from './list-deleted.ts'
 import { openFileLink, openPageLink } from './open-link.ts'
-import { pageImagesOf, thumbnailDpi } from './page-images.ts'
+import { holderOf, pageImagesOf, thumbnailDpi } from './page-images.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import { requirePdf } from './require-pdf.ts'
 import { restoreDocument as restore } from './restore-document.ts'
@@ -48,7 +48,7 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
 
   api.route(pdfToImage, async ({ body, actor }) => {
     const { content, ...file } = await requirePdf(db, actor, body.pdf_path)
-    return { status: 200, body: await pageImagesOf(deps, { content, ...file }, null) }
+    return { status: 200, body: await pageImagesOf(deps, { content, ...file }, holderOf(actor)) }
   })
 
   api.route(downloadDocument, async ({ params, query, actor }) => {

@@ -1,8 +1,10 @@
+import { can, type Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { findLiveActors } from '../session/session.public.ts'
 import { shareIsOpen } from '../shares/shares.public.ts'
 import { findBase } from '../templates/base.public.ts'
-import { findVersionById, type NamedVersion } from './documents.queries.ts'
+import { findVersionById, isSharedWith, type NamedVersion } from './documents.queries.ts'
 import { readLink, type LinkContent, type LinkTarget } from './signed-link.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store'>
@@ -10,33 +12,61 @@ type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store'>
 /** Bytes whose pages can be drawn. */
 type Content = { blob_key: string; sha256: string }
 
-async function openToken(deps: Deps, token: string): Promise<LinkTarget> {
-  const target = readLink(deps.keys, deps.clock, token)
+/** A link that is whole, and who reads by it; null: whoever has it, since it came of a share link that is open. */
+type OpenLink = { target: LinkTarget; reader: Actor | null }
+
+async function openToken({ db, keys, clock }: Deps, token: string): Promise<OpenLink> {
+  const target = readLink(keys, clock, token)
   if (target === null) throw new ProblemError('not_found')
-  if (target.share !== null && !(await shareIsOpen(deps.db, target.share, deps.clock()))) {
+  const { kind, id } = target.holder
+  if (kind === 'share') {
+    if (await shareIsOpen(db, id, clock())) return { target, reader: null }
     throw new ProblemError('not_found')
   }
-  return target
+  const reader = (await findLiveActors(db, [id], clock())).get(id)
+  if (reader === undefined) throw new ProblemError('not_found')
+  return { target, reader }
 }
 
-async function findContent(deps: Deps, content: LinkContent): Promise<Content | undefined> {
-  if (content.kind === 'version') return await findVersionById(deps.db, content.id)
-  if (content.kind === 'base') return await findBase(deps.db, content.pdf_path)
-  return (await deps.store.stat(content.blob_key)) === null ? undefined : content
+async function findVersion({ db }: Deps, id: string, reader: Actor | null): Promise<NamedVersion | undefined> {
+  const version = await findVersionById(db, id)
+  if (version === undefined || reader === null) return version
+  const resource = { id_company: version.id_company, created_by: version.owner }
+  if (can('document.read', reader, resource)) return version
+  const sharedWithActor = await isSharedWith(db, version.id_documento, reader.id)
+  return can('document.read', reader, { ...resource, sharedWithActor }) ? version : undefined
 }
 
-/** The page that a signed link shows. Altered, expired and revoked links answer alike: `not_found`. */
+/** What a link leads to, as long as its reader may read it. */
+async function findContent(deps: Deps, content: LinkContent, reader: Actor | null): Promise<Content | undefined> {
+  if (content.kind === 'version') return await findVersion(deps, content.id, reader)
+  const mayRead = (id_company: string | null) =>
+    reader !== null && can('template.read', reader, { id_company, created_by: null })
+  if (content.kind === 'base') {
+    const base = await findBase(deps.db, content.pdf_path)
+    return base !== undefined && mayRead(base.id_company) ? base : undefined
+  }
+  const isThere = mayRead(content.id_company) && (await deps.store.stat(content.blob_key)) !== null
+  return isThere ? content : undefined
+}
+
+/**
+ * The page that a signed link shows. Altered, expired and revoked links answer alike, and those of whoever may not read it
+ * any more: `not_found`.
+ */
 export async function openPageLink(deps: Deps, token: string): Promise<Content & Pick<LinkTarget, 'page' | 'small'>> {
-  const { content, page, small } = await openToken(deps, token)
-  const found = page < 1 ? undefined : await findContent(deps, content)
+  const { target, reader } = await openToken(deps, token)
+  const { content, page, small } = target
+  const found = page < 1 ? undefined : await findContent(deps, content, reader)
   if (found === undefined) throw new ProblemError('not_found')
   return { blob_key: found.blob_key, sha256: found.sha256, page, small }
 }
 
 /** The file that a signed link downloads; `not_found` likewise. */
 export async function openFileLink(deps: Deps, token: string): Promise<NamedVersion> {
-  const { content, page } = await openToken(deps, token)
-  const version = page === 0 && content.kind === 'version' ? await findVersionById(deps.db, content.id) : undefined
+  const { target, reader } = await openToken(deps, token)
+  const { content, page } = target
+  const version = page === 0 && content.kind === 'version' ? await findVersion(deps, content.id, reader) : undefined
   if (version === undefined) throw new ProblemError('not_found')
   return version
 }

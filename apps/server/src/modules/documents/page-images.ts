@@ -1,8 +1,9 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
-import { createLink, type LinkContent } from './signed-link.ts'
+import { createLink, type LinkContent, type LinkHolder, type LinkTarget } from './signed-link.ts'
 
 type Deps = Pick<AppDeps, 'keys' | 'clock' | 'store' | 'pageCache'>
 
@@ -18,27 +19,26 @@ export type Pictured = {
 export const thumbnailDpi = 56
 
 /**
- * The pages of a PDF with the addresses of their images. The caller has checked that the person may read it;
- * `share` ties the addresses to a share link, so that they die with it.
+ * The pages of a PDF with the addresses of their images. The caller has checked that the person may read it; the
+ * addresses die with `holder`.
  */
-export async function pageImagesOf(deps: Deps, pictured: Pictured, share: string | null): Promise<PageImages> {
+export async function pageImagesOf(deps: Deps, pictured: Pictured, holder: LinkHolder): Promise<PageImages> {
   const sizes = pictured.page_sizes ?? (await inspect(deps, pictured))
   return {
     paginas: sizes.length,
     pages: sizes.map(({ width, height }, index) => {
-      return { page: index + 1, width, height, url: pageUrl(deps, pictured.content, index + 1, { share }) }
+      const target = { content: pictured.content, page: index + 1, small: false, holder }
+      return { page: target.page, width, height, url: pageUrl(deps, target) }
     }),
   }
 }
 
+/** Addresses for a signed-in person die with their session. */
+export const holderOf = ({ session }: SessionActor): LinkHolder => ({ kind: 'session', id: session })
+
 /** The address of the image of one page, or of its thumbnail. */
-export function pageUrl(
-  deps: Pick<AppDeps, 'keys' | 'clock'>,
-  content: LinkContent,
-  page: number,
-  { share = null, small = false }: { share?: string | null; small?: boolean } = {},
-): string {
-  return `/api/v1/page_image/${createLink(deps.keys, deps.clock, { content, page, small, share })}/`
+export function pageUrl({ keys, clock }: Pick<AppDeps, 'keys' | 'clock'>, target: LinkTarget): string {
+  return `/api/v1/page_image/${createLink(keys, clock, target)}/`
 }
 
 async function inspect(deps: Pick<AppDeps, 'store' | 'pageCache'>, { blob_key, sha256 }: Pictured) {

@@ -3,13 +3,16 @@ import type { Clock } from '../../deps.ts'
 import type { ServerKeys } from '../../keys.ts'
 
 /**
- * Whose bytes a link opens: a version of a document, the base PDF of templates, or a preview, which no row names and the
- * sweep takes after an hour.
+ * Whose bytes a link opens: a version of a document, the base PDF of templates, or a preview that was made in a company
+ * (null: in none), which no row names and the sweep takes after an hour.
  */
 export type LinkContent =
   | { kind: 'version'; id: string }
   | { kind: 'base'; pdf_path: string }
-  | { kind: 'preview'; blob_key: string; sha256: string }
+  | { kind: 'preview'; blob_key: string; sha256: string; id_company: string | null }
+
+/** What a link was given out by, and lives no longer than: a share link, or the session of whoever asked. */
+export type LinkHolder = { kind: 'share' | 'session'; id: string }
 
 export type LinkTarget = {
   content: LinkContent
@@ -17,8 +20,7 @@ export type LinkTarget = {
   page: number
   /** the image is a thumbnail */
   small: boolean
-  /** The share that the link was given out by: it must still be open when the link is used. */
-  share: string | null
+  holder: LinkHolder
 }
 
 const windowMs = 60 * 60_000
@@ -29,29 +31,39 @@ function authenticate(keys: ServerKeys, text: string): string {
 
 const shorten = (hex: string) => Buffer.from(hex, 'hex').toString('base64url')
 const lengthen = (short: string) => Buffer.from(short, 'base64url').toString('hex')
+const shortenId = (uuid: string) => shorten(uuid.replaceAll('-', ''))
+const lengthenId = (short: string) => lengthen(short).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** Ids, handles and digests have no dot: it tells the parts apart. */
 function writeContent(content: LinkContent): string {
   if (content.kind === 'version') return content.id
   if (content.kind === 'base') return `b.${content.pdf_path}`
-  return `p.${shorten(content.blob_key)}.${shorten(content.sha256)}`
+  const company = content.id_company === null ? '' : shortenId(content.id_company)
+  return `p.${shorten(content.blob_key)}.${shorten(content.sha256)}.${company}`
 }
 
 function readContent(text: string): LinkContent {
-  const [kind, first = '', second = ''] = text.split('.')
+  const [kind, first = '', second = '', company = ''] = text.split('.')
   if (kind === 'b') return { kind: 'base', pdf_path: first }
-  if (kind === 'p') return { kind: 'preview', blob_key: lengthen(first), sha256: lengthen(second) }
-  return { kind: 'version', id: text }
+  if (kind !== 'p') return { kind: 'version', id: text }
+  const id_company = company === '' ? null : lengthenId(company)
+  return { kind: 'preview', blob_key: lengthen(first), sha256: lengthen(second), id_company }
+}
+
+const writeHolder = ({ kind, id }: LinkHolder) => `${kind === 'share' ? 's' : 'u'}.${shortenId(id)}`
+
+function readHolder(text: string): LinkHolder {
+  return { kind: text.startsWith('s') ? 'share' : 'session', id: lengthenId(text.slice(2)) }
 }
 
 /**
- * A token that opens `target` for one to two hours. Within an hour it is always the same, so that a browser's cache
- * serves the page again. Whoever makes one has checked that the person may read the document.
+ * A token that opens `target` for one to two hours, as long as its holder lives and may read it. Within an hour it is
+ * always the same, so that a browser's cache serves the page again.
  */
 export function createLink(keys: ServerKeys, clock: Clock, target: LinkTarget): string {
   const expires = (Math.floor(clock().getTime() / windowMs) + 2) * windowMs
   const page = target.small ? `${target.page}s` : target.page
-  const text = [writeContent(target.content), page, (expires / 1000).toString(36), target.share ?? ''].join('~')
+  const text = [writeContent(target.content), page, (expires / 1000).toString(36), writeHolder(target.holder)].join('~')
   return `${text}~${authenticate(keys, text)}`
 }
 
@@ -62,12 +74,12 @@ export function readLink(keys: ServerKeys, clock: Clock, token: string): LinkTar
   const expected = Buffer.from(authenticate(keys, text))
   const given = Buffer.from(token.slice(cut + 1))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const [content = '', page = '', expires = '', share = ''] = text.split('~')
+  const [content = '', page = '', expires = '', holder = ''] = text.split('~')
   if (Number.parseInt(expires, 36) * 1000 < clock().getTime()) return null
   return {
     content: readContent(content),
     page: Number.parseInt(page, 10),
     small: page.endsWith('s'),
-    share: share === '' ? null : share,
+    holder: readHolder(holder),
   }
 }

@@ -123,10 +123,11 @@ export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocumen
   const document = await requireSharedDocument(deps.db, share.id_documento)
   const isPdf = document.mime === 'application/pdf'
   const content = { kind: 'version', id: document.id_version } as const
-  const images = isPdf ? await pageImagesOf(deps, { content, ...document }, share.id) : null
+  const holder = { kind: 'share', id: share.id } as const
+  const images = isPdf ? await pageImagesOf(deps, { content, ...document }, holder) : null
   const verification = isPdf ? await verifyIfReadable(deps, document, visit.reader) : null
   await recordView(deps, share, document, visit.ip)
-  const link = () => createLink(deps.keys, deps.clock, { content, page: 0, small: false, share: share.id })
+  const link = () => createLink(deps.keys, deps.clock, { content, page: 0, small: false, holder })
   return {
     nombre: document.nombre,
     mime: document.mime,

@@ -55,13 +55,13 @@ export function registerFilling(api: Api, deps: TemplateDeps & BatchDeps): void 
   api.route(previewPdfTemplate, async ({ body, actor }) => {
     const draft = await requireDraft(deps, actor, body)
     if (body.images !== true) return { status: 200, body: await previewPdf(deps, draft, body.data) }
-    return { status: 200, body: await previewImages(withShelf, actor.id, draft, body.data) }
+    return { status: 200, body: await previewImages(withShelf, actor, draft, body.data) }
   })
 
   api.route(templateDataPdfToImage, async ({ params, body, actor }) => {
     const template = await requireTemplateToFill(deps, actor, params.id)
     if (body.isDownload === true) return { status: 200, body: await downloadFilled(deps, template, body.data) }
-    return { status: 200, body: await previewImages(withShelf, actor.id, template, body.data) }
+    return { status: 200, body: await previewImages(withShelf, actor, template, body.data) }
   })
 
   api.route(templateValues, async ({ params, query, actor, reader }) => {

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
-import type { BinaryBody } from '../../http/endpoint-types.ts'
-import { pageImagesOf, type LinkContent } from '../documents/documents.public.ts'
+import type { BinaryBody, SessionActor } from '../../http/endpoint-types.ts'
+import { holderOf, pageImagesOf, type LinkContent } from '../documents/documents.public.ts'
 import { safeName } from '../zip/zip.public.ts'
 import { fillPdf } from './fill-pdf.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
@@ -35,17 +35,18 @@ export async function previewPdf(deps: TemplateDeps, draft: Fillable, data: Temp
  */
 export async function previewImages(
   deps: TemplateDeps & { shelf: PreviewShelf },
-  person: string,
+  actor: SessionActor,
   draft: Fillable,
   data: TemplateData,
 ): Promise<PageImages> {
   const values = requireValues(draft, data, { required: false })
-  const base = await pageImagesOf(deps, draft, null)
+  const base = await pageImagesOf(deps, draft, holderOf(actor))
   const changed = new Set(draft.fields.map(({ page }) => page))
   if (changed.size === 0) return base
-  const { blob_key, sha256 } = await deps.shelf.put(person, await fillPdf(deps, { ...draft, values }))
-  const content = { kind: 'preview', blob_key, sha256 } as const
-  const filled = await pageImagesOf(deps, { content, blob_key, sha256, page_sizes: draft.page_sizes }, null)
+  const { blob_key, sha256 } = await deps.shelf.put(actor.id, await fillPdf(deps, { ...draft, values }))
+  const content = { kind: 'preview', blob_key, sha256, id_company: actor.id_company } as const
+  const pictured = { content, blob_key, sha256, page_sizes: draft.page_sizes }
+  const filled = await pageImagesOf(deps, pictured, holderOf(actor))
   return { ...base, pages: base.pages.map((page, index) => (changed.has(page.page) ? filled.pages[index]! : page)) }
 }
 

@@ -2,6 +2,7 @@ import type { Actor, PolicyName } from '@foja/contracts/policies'
 import type { Template } from '@foja/contracts/templates'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
+import type { SessionActor } from '../../http/endpoint-types.ts'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { TemplateDeps } from './template-context.ts'
@@ -36,7 +37,7 @@ export async function requireUsable(
 /** A template as its own call answers; `version`: its fields, its name and its base of then. Throws `not_found`. */
 export async function readTemplate(
   { db, ...deps }: Pick<TemplateDeps, 'db' | 'keys' | 'clock'>,
-  actor: Actor,
+  actor: SessionActor,
   id: string,
   version?: number,
 ): Promise<Template> {

@@ -1,7 +1,8 @@
 import { can, type Actor } from '@foja/contracts/policies'
 import type { Template, TemplateSummary, templateActions } from '@foja/contracts/templates'
 import type { AppDeps } from '../../deps.ts'
-import { pageUrl } from '../documents/documents.public.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { holderOf, pageUrl } from '../documents/documents.public.ts'
 import type { StateRow, SummaryRow, TemplateRow } from './templates.queries.ts'
 
 type Deps = Pick<AppDeps, 'keys' | 'clock'>
@@ -14,7 +15,11 @@ function actionsOf(row: SummaryRow, actor: Actor): Action[] {
   return manages ? ['use', 'edit', 'delete'] : ['use']
 }
 
-export function presentSummary(deps: Deps, row: SummaryRow, actor: Actor): TemplateSummary {
+function thumbnailOf(deps: Deps, { pdf_path }: SummaryRow, actor: SessionActor): string {
+  return pageUrl(deps, { content: { kind: 'base', pdf_path }, page: 1, small: true, holder: holderOf(actor) })
+}
+
+export function presentSummary(deps: Deps, row: SummaryRow, actor: SessionActor): TemplateSummary {
   return {
     id: row.id,
     name: row.name,
@@ -29,12 +34,12 @@ export function presentSummary(deps: Deps, row: SummaryRow, actor: Actor): Templ
     uses: row.uses,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     archived: row.archived_at !== null,
-    thumbnail: pageUrl(deps, { kind: 'base', pdf_path: row.pdf_path }, 1, { small: true }),
+    thumbnail: thumbnailOf(deps, row, actor),
     actions: actionsOf(row, actor),
   }
 }
 
-export function presentTemplate(deps: Deps, row: TemplateRow, states: StateRow[], actor: Actor): Template {
+export function presentTemplate(deps: Deps, row: TemplateRow, states: StateRow[], actor: SessionActor): Template {
   return {
     ...presentSummary(deps, row, actor),
     pdf_path: row.pdf_path,

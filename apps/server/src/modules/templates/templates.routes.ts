@@ -10,7 +10,7 @@ import {
   templatePdfToImage,
 } from '@foja/contracts/templates'
 import type { Api } from '../../http/register.ts'
-import { pageImagesOf, renderAhead } from '../documents/documents.public.ts'
+import { holderOf, pageImagesOf, renderAhead } from '../documents/documents.public.ts'
 import { deleteTemplate as remove } from './delete-template.ts'
 import { exportTemplate as exportFile } from './export-template.ts'
 import { importTemplate as importFile } from './import-template.ts'
@@ -56,7 +56,7 @@ export function registerTemplates(api: Api, deps: TemplateDeps): void {
   api.route(templatePdfToImage, async ({ params, actor }) => {
     const row = await requireTemplate(db, actor, 'template.read', params.id)
     const content = { kind: 'base', pdf_path: row.pdf_path } as const
-    return { status: 200, body: await pageImagesOf(deps, { content, ...row }, null) }
+    return { status: 200, body: await pageImagesOf(deps, { content, ...row }, holderOf(actor)) }
   })
 
   api.route(exportTemplate, async ({ params, actor }) => {

@@ -1,0 +1,81 @@
+import type { PageImages } from '@foja/contracts/common'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, signedIn, startOffice, type Caller, type Office } from '../../../test/office.ts'
+import { listed, makeTemplate } from '../../../test/templates.ts'
+
+let office: Office
+let person: Caller
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  person = await signedIn(office.server, { role: 'mediador', nombre: 'Mudada', id_company: office.company })
+})
+
+const imageOf = async (caller: Caller, path: string, body: object) => {
+  const { pages } = await bodyOf<PageImages>(await caller.post(path, body), 200)
+  return pages[0]!.url
+}
+const statusOf = async (url: string) => {
+  const response = await fetch(office.server.origin + url)
+  await response.body?.cancel()
+  return response.status
+}
+
+/** Links to everything that has pages: a document, a template, its thumbnail, what would come of it. */
+async function linksOf(caller: Caller): Promise<string[]> {
+  const { document } = await createCase(office.usuario)
+  const { id } = await makeTemplate(office.gestor)
+  const list = await listed(caller)
+  return [
+    await imageOf(caller, '/api/v1/pdf_to_image/', { pdf_path: document.pdf_path }),
+    await imageOf(caller, '/api/v1/preview_pdf_template/', { id, data: {}, images: true }),
+    list.find((one) => one.id === id)!.thumbnail,
+  ]
+}
+
+describe('the link of a page', () => {
+  const db = () => office.server.deps.db
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['belongs to another company', async () => await change({ id_company: office.otherCompany })],
+    ['was deactivated', async () => await change({ activo: false })],
+    [
+      'has ended the session',
+      async () =>
+        await db()
+          .updateTable('session')
+          .set({ revoked_at: office.server.deps.clock() })
+          .where('id_user', '=', person.id)
+          .execute(),
+    ],
+  ])('opens nothing once whoever asked for it %s', async (_how, happens) => {
+    const links = await linksOf(person)
+    expect(await Promise.all(links.map(statusOf))).toEqual(links.map(() => 200))
+    await happens()
+    expect(await Promise.all(links.map(statusOf))).toEqual(links.map(() => 404))
+  })
+
+  it('opens a shared document as long as it is shared', async () => {
+    const { document } = await createCase(office.usuario)
+    const shared = { id_documento: document.id_documento, id_user: office.colega.id }
+    await db().insertInto('user_shared').values(shared).execute()
+    const link = await imageOf(office.colega, '/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
+    expect(await statusOf(link)).toBe(200)
+    await db().deleteFrom('user_shared').where('id_user', '=', office.colega.id).execute()
+    expect(await statusOf(link)).toBe(404)
+  })
+
+  it('opens what one may still read in another role', async () => {
+    const [, , thumbnail] = await linksOf(person)
+    const { document } = await createCase(office.usuario)
+    const link = await imageOf(person, '/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })
+    await change({ role: 'usuario' })
+    expect([await statusOf(link), await statusOf(thumbnail!)]).toEqual([404, 200])
+  })
+})
+
+async function change(values: { id_company?: string; activo?: boolean; role?: 'usuario' }): Promise<void> {
+  await office.server.deps.db.updateTable('app_user').set(values).where('id', '=', person.id).execute()
+}
