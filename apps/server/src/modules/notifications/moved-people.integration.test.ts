@@ -49,6 +49,20 @@ describe('whoever has left hears no more', () => {
     expect(await mailsTo(person)).toEqual([])
   })
 
+  it('nor reads in the bell what they heard of before', async () => {
+    const { id, document } = await caseIn(office, 'agendado', { assignee: person.id })
+    await mediate(office.gestor, document, { status: 'en_proceso' })
+    await giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta la firma' })
+    const bell = async () => await person.read<{ unread: number; results: object[] }>('/api/v1/list_notifications/')
+    const heard = await bell()
+    expect(heard.results.length).toBeGreaterThan(1)
+    expect(heard.unread).toBe(heard.results.length)
+    await become(person, { id_company: office.otherCompany })
+    expect(await bell()).toEqual({ unread: 0, results: [], next: null })
+    await become(person, { id_company: office.company })
+    expect(await bell()).toEqual(heard)
+  })
+
   it('who mediated, as a plain user', async () => {
     const { id, document } = await caseIn(office, 'agendado', { assignee: person.id })
     await become(person, { role: 'usuario' })

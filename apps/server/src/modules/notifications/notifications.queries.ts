@@ -92,24 +92,38 @@ export async function insertNotifications(
   return new Set(inserted.map(({ id_user }) => id_user))
 }
 
+/**
+ * Notices of the company where `reader` works now; those about nothing in particular, and all of an administrator's. What
+ * somebody heard where they work no more is not shown to them elsewhere.
+ */
+const selectOwn = (db: Kysely<Database>) =>
+  db
+    .selectFrom('notification')
+    .innerJoin('app_user as reader', 'reader.id', 'notification.id_user')
+    .leftJoin('document', 'document.id_documento', 'notification.id_documento')
+    .leftJoin('solicitud', 'solicitud.id_solicitud', 'notification.id_solicitud')
+    .where(
+      sql<boolean>`(reader.role = 'admin'
+        or coalesce(document.id_company, solicitud.id_company, reader.id_company) = reader.id_company)`,
+    )
+
 /** The notices of one person, the last first, from before `before` on. */
 export async function findNotifications(
   db: Kysely<Database>,
   user: string,
   { before, unread, limit }: { before: string | undefined; unread: boolean; limit: number },
 ) {
-  let select = db.selectFrom('notification').selectAll().where('id_user', '=', user)
-  if (before !== undefined) select = select.where('id', '<', Number(before))
+  let select = selectOwn(db).selectAll('notification').where('notification.id_user', '=', user)
+  if (before !== undefined) select = select.where('notification.id', '<', Number(before))
   if (unread) select = select.where('read_at', 'is', null)
-  return await select.orderBy('id', 'desc').limit(limit).execute()
+  return await select.orderBy('notification.id', 'desc').limit(limit).execute()
 }
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
 
 /** How many notices each of these people has not read; whoever has none is absent. */
 export async function countUnread(db: Kysely<Database>, users: readonly string[]): Promise<Map<string, number>> {
   if (users.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('notification')
+  const rows = await selectOwn(db)
     .where('id_user', '=', sql<string>`any(${[...users]}::uuid[])`)
     .where('read_at', 'is', null)
     .groupBy('id_user')
