@@ -2,8 +2,8 @@ import type { Section } from '../i18n/section.ts'
 
 /** The sections of the texts that each page says something out of; page-sections.test.ts compares them with the code. */
 export const pageSections = {
-  'setup-route': ['passwords', 'setup'],
-  'sign-in-route': ['session'],
+  'setup-route': ['passwords', 'setup', 'showcase'],
+  'sign-in-route': ['session', 'showcase'],
   'refresh-route': ['refresh', 'session'],
   'forgot-route': ['account'],
   'choose-password-route': ['account', 'passwords'],

@@ -6,6 +6,7 @@ import { batch } from './en/batch.ts'
 import { caseFile } from './en/case-file.ts'
 import { caseForms } from './en/case-forms.ts'
 import { events } from './en/events.ts'
+import { leaving } from './en/leaving.ts'
 import { listTools } from './en/list-tools.ts'
 import { mediation } from './en/mediation.ts'
 import { photos } from './en/photos.ts'
@@ -24,6 +25,7 @@ import { session } from './en/session.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { shares } from './en/shares.ts'
+import { showcase } from './en/showcase.ts'
 import { mySignature } from './en/my-signature.ts'
 import { signOptions } from './en/sign-options.ts'
 import { signing } from './en/signing.ts'
@@ -53,6 +55,7 @@ export const en: Texts = {
   caseFile,
   caseForms,
   events,
+  leaving,
   listTools,
   mediation,
   photos,
@@ -71,6 +74,7 @@ export const en: Texts = {
   settings,
   setup,
   shares,
+  showcase,
   mySignature,
   signOptions,
   signing,

@@ -6,6 +6,7 @@ import { batch } from './es/batch.ts'
 import { caseFile } from './es/case-file.ts'
 import { caseForms } from './es/case-forms.ts'
 import { events } from './es/events.ts'
+import { leaving } from './es/leaving.ts'
 import { listTools } from './es/list-tools.ts'
 import { mediation } from './es/mediation.ts'
 import { photos } from './es/photos.ts'
@@ -24,6 +25,7 @@ import { session } from './es/session.ts'
 import { settings } from './es/settings.ts'
 import { setup } from './es/setup.ts'
 import { shares } from './es/shares.ts'
+import { showcase } from './es/showcase.ts'
 import { mySignature } from './es/my-signature.ts'
 import { signOptions } from './es/sign-options.ts'
 import { signing } from './es/signing.ts'
@@ -57,6 +59,7 @@ export const es = {
   caseFile,
   caseForms,
   events,
+  leaving,
   listTools,
   mediation,
   photos,
@@ -75,6 +78,7 @@ export const es = {
   settings,
   setup,
   shares,
+  showcase,
   mySignature,
   signOptions,
   signing,

@@ -19,7 +19,7 @@ const behind = (x: number, y: number, turn: number, alpha: number): CSSPropertie
  * alone needs stands in its own styles: the style sheet comes with every page.
  */
 export function Showcase() {
-  const { shell } = useTexts()
+  const { showcase } = useTexts()
   return (
     <aside
       style={{ flex: 7, padding: 48, gap: 48, background: 'var(--showcase)' }}
@@ -33,7 +33,7 @@ export function Showcase() {
           className="relative flex flex-col rounded-sm bg-white shadow-float"
         >
           <p className="mx-auto mb-7 max-w-60 text-center font-serif text-[0.9375rem]/5 font-bold uppercase">
-            {shell.showcasePaper}
+            {showcase.paper}
           </p>
           <div className="flex flex-col gap-4">
             {paragraphs.map((lines, at) => (
@@ -53,7 +53,7 @@ export function Showcase() {
               <path className="stroke-primary" d="M6 40.5c16-2 34-2.6 52-1.6" />
             </svg>
             <span className="flex min-w-0 flex-1 flex-col gap-1.5">
-              <span className="text-[0.5625rem]/3 text-ink-muted">{shell.showcaseSignedBy}</span>
+              <span className="text-[0.5625rem]/3 text-ink-muted">{showcase.signedBy}</span>
               <span className="h-1.5 w-full rounded-full bg-ink" />
               <span className="h-1.5 w-3/5 rounded-full bg-ink" />
               <span className="h-1 w-4/5 rounded-full bg-line" />
@@ -69,14 +69,14 @@ export function Showcase() {
             <ShieldCheck className="size-5" />
           </span>
           <span>
-            <span className="block text-small font-semibold">{shell.showcaseValid}</span>
-            <span className="block text-small text-ink-muted">{shell.showcaseUnchanged}</span>
+            <span className="block text-small font-semibold">{showcase.valid}</span>
+            <span className="block text-small text-ink-muted">{showcase.unchanged}</span>
           </span>
         </div>
       </div>
       <div className="text-center text-balance">
-        <p className="text-[1.25rem]/7 font-semibold tracking-tight text-on-dark">{shell.showcaseTitle}</p>
-        <p className="mt-1 text-float-muted">{shell.showcaseText}</p>
+        <p className="text-[1.25rem]/7 font-semibold tracking-tight text-on-dark">{showcase.title}</p>
+        <p className="mt-1 text-float-muted">{showcase.text}</p>
       </div>
     </aside>
   )

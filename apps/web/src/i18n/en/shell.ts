@@ -17,10 +17,4 @@ export const shell: typeof es = {
   language: 'Language',
   colorMode: 'Appearance',
   colorModes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
-  showcaseTitle: 'One case file, from request to signature',
-  showcaseText: 'Sign with the certificate that you already have. Anyone can check it.',
-  showcasePaper: 'Record of full mediation agreement',
-  showcaseSignedBy: 'Electronically signed by',
-  showcaseValid: 'Valid signature',
-  showcaseUnchanged: 'The document has not changed',
 }

@@ -15,10 +15,4 @@ export const shell = {
   language: 'Idioma',
   colorMode: 'Apariencia',
   colorModes: { system: 'Como el sistema', light: 'Clara', dark: 'Oscura' },
-  showcaseTitle: 'Un expediente, de la solicitud a la firma',
-  showcaseText: 'Firma con el certificado que ya tienes. Cualquiera puede comprobarla.',
-  showcasePaper: 'Acta de acuerdo total de mediación',
-  showcaseSignedBy: 'Firmado electrónicamente por',
-  showcaseValid: 'Firma válida',
-  showcaseUnchanged: 'El documento no ha cambiado',
 }

@@ -1,0 +1,9 @@
+/** Beside the form where one signs in or sets up. */
+export const showcase = {
+  title: 'Un expediente, de la solicitud a la firma',
+  text: 'Firma con el certificado que ya tienes. Cualquiera puede comprobarla.',
+  paper: 'Acta de acuerdo total de mediación',
+  signedBy: 'Firmado electrónicamente por',
+  valid: 'Firma válida',
+  unchanged: 'El documento no ha cambiado',
+}
