@@ -19,8 +19,11 @@ async function guess(client: TestClient, csrf: string, address: string, who: str
   return (await client.fetch('/api/auth/callback/credentials', { method: 'POST', body, headers })).status
 }
 
-async function guesses(count: number, each: (index: number) => { address: string; who: string }): Promise<number[]> {
-  const client = server.client()
+type Guess = { address: string; who: string }
+
+/** So many wrong guesses, and then the right password. */
+async function guesses(count: number, each: (index: number) => Guess, at = server): Promise<number[]> {
+  const client = at.client()
   const { csrfToken } = await client.json<{ csrfToken: string }>('/api/auth/csrf')
   const statuses: number[] = []
   for (let index = 0; index < count; index += 1) {
@@ -57,4 +60,20 @@ it('of guesses from every address that one line of IPv6 has, at many accounts, t
     who: `persona${index}@condorandino.ec`,
   }))
   expect(lookedAt(statuses)).toBe(10)
+})
+
+it('whoever says at each guess that they come from elsewhere is counted where they come from', async () => {
+  // What a visitor writes before what the proxy adds, and what they write where there is no proxy.
+  const forged = await guesses(30, (index) => ({
+    address: `198.51.100.${index}, 192.0.2.10`,
+    who: `a${index}@foja.ec`,
+  }))
+  expect(lookedAt(forged)).toBe(10)
+  const open = await startTestServer()
+  try {
+    const direct = await guesses(30, (index) => ({ address: `198.51.100.${index}`, who: `b${index}@foja.ec` }), open)
+    expect(lookedAt(direct)).toBe(10)
+  } finally {
+    await open.close()
+  }
 })
