@@ -47,7 +47,7 @@ const style = `
 body { margin: 0; background: #F5F3EE; color: #1F2732; font: 16px/1.5 "Segoe UI", Helvetica, Arial, sans-serif }
 .sheet { max-width: 560px; margin: 0 auto; padding: 32px 24px }
 .brand { border-bottom: 3px solid #D1B06B; padding-bottom: 12px; font-size: 20px; font-weight: bold }
-.brand img { display: block; background: #FFFFFF; border-radius: 4px }
+.brand img { display: block }
 h1 { font-size: 20px; line-height: 1.3; margin: 24px 0 16px }
 p { margin: 0 0 16px }
 dl { margin: 0 0 16px; padding: 0 }
@@ -62,6 +62,7 @@ blockquote { margin: 0 0 16px; padding: 4px 0 4px 16px; border-left: 3px solid #
   body { background: #161C25; color: #F1EEE6 }
   a { color: #E3CB94 }
   .button { color: #1F2732 }
+  .brand img { background: #FFFFFF; border-radius: 4px; padding: 6px }
 }
 `.trim()
 
