@@ -163,7 +163,10 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await dialog().getByRole('button', { name: t.companyForms.create }).click()
     await dialog().locator('[aria-invalid=true]').waitFor()
     await see('empresa-nueva')
-    await leave()
+    await page().keyboard.press('Escape')
+    await see('empresa-nueva-cerrar')
+    await press(t.leaving.leave)
+    await dialog().waitFor({ state: 'detached' })
     const { see: open, edit, seePeople, deactivate, remove } = t.companies
     const entries = await openMenu(t.companies.actionsOf('Bufete Ríos y Asociados'))
     expect(entries).toEqual([open, edit, seePeople, deactivate, remove])

@@ -38,6 +38,7 @@ const partSections: Record<string, readonly string[]> = {
   'features/companies/components/require-modal': companies.formSections,
   'features/users/components/import-modal': users.importSections,
   'features/users/components/user-dialogs': users.formSections,
+  'ui/modal-radix': ['leaving'],
 }
 
 /** The parts of the panel where one signs: one of them may bring the texts of the others along. */

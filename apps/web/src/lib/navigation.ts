@@ -91,6 +91,7 @@ export function createRouter(routes: readonly Route[], missing: Route['load'], h
   /** Whether a page is on its way: until it is drawn, the address is ahead of what `state` says. */
   let isOnItsWay = false
   let guard: LeaveGuard | undefined
+  const layers: (() => void)[] = []
   const listeners = new Set<() => void>()
 
   const set = (next: Partial<RouterState>) => {
@@ -148,9 +149,11 @@ export function createRouter(routes: readonly Route[], missing: Route['load'], h
     return `${state.place.pathname}${writeSearch(typeof search === 'function' ? search(state.shown?.search ?? {}) : search)}`
   }
 
+  const stay = () => history.write(hrefOf(state.place), 'push')
+
   /** The browser has gone back already: the address of the page returns while the person is asked. */
   const askToLeave = async (ask: LeaveGuard, href: string) => {
-    history.write(hrefOf(state.place), 'push')
+    stay()
     if (!(await ask(href))) return
     guard = undefined
     history.back()
@@ -168,6 +171,13 @@ export function createRouter(routes: readonly Route[], missing: Route['load'], h
       return () => {
         if (guard === ask) guard = undefined
       }
+    },
+    /** Something lies over the page: going back calls `close` and leaves the page where it is. Returns what ends that. */
+    cover: (close: () => void) => {
+      layers.push(close)
+      // On the first page of a tab the browser itself would leave.
+      if (!history.canGoBack()) stay()
+      return () => void layers.splice(layers.indexOf(close), 1)
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -203,6 +213,11 @@ export function createRouter(routes: readonly Route[], missing: Route['load'], h
         const next = history.read()
         // A place on the same page (#contenido) is the browser's own matter.
         const isHere = next.pathname === state.place.pathname && next.search === state.place.search
+        const close = layers.at(-1)
+        if (close !== undefined) {
+          if (!isHere) stay()
+          return close()
+        }
         if (isHere && !isOnItsWay) return
         if (guard === undefined || next.pathname === state.place.pathname) void follow('pop')
         else void askToLeave(guard, hrefOf(next))

@@ -14,7 +14,7 @@ import {
 import type { Router, RouterState, Target } from './navigation.ts'
 import { keepScroll, restoreScroll } from './scroll-places.ts'
 
-const RouterContext = createContext<Router | null>(null)
+export const RouterContext = createContext<Router | null>(null)
 
 export type ErrorPageProps = { error: unknown; onRetry: () => void }
 

@@ -1,11 +1,14 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
+import { useCloseOnBack } from '../lib/use-close-on-back.ts'
+import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 const variants = cva(
   [
@@ -20,6 +23,8 @@ const variants = cva(
   },
 )
 
+const footing = 'flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:flex-1'
+
 export type ModalProps = VariantProps<typeof variants> & {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -33,7 +38,10 @@ export type ModalProps = VariantProps<typeof variants> & {
   busy?: boolean
 }
 
-/** A dialog over the page (a sheet from below on phones). `danger` asks before something is destroyed. */
+/**
+ * A dialog over the page (a sheet from below on phones). `danger` asks before something is destroyed. Where something
+ * was typed, Escape, a press outside, the cross and the way back ask first; the button that says so closes at once.
+ */
 export function RadixModal({
   open,
   onOpenChange,
@@ -47,16 +55,31 @@ export function RadixModal({
   const { ui } = useTexts()
   const focus = useFocusReturn()
   const danger = variant === 'danger'
+  const unsaved = useUnsaved()
+  const [asking, setAsking] = useState(false)
+  if (!open && asking) setAsking(false)
+  const goOn = () => {
+    setAsking(false)
+    unsaved.find()?.focus()
+  }
+  const leave = () => {
+    if (busy) return
+    if (asking) goOn()
+    else if (unsaved.find() === null) onOpenChange(false)
+    else setAsking(true)
+  }
+  useCloseOnBack(open, leave)
   const hold = (event: Event) => {
     if (busy) event.preventDefault()
   }
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open={open} onOpenChange={leave}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[rgb(18_23_30/0.55)]" />
         <Dialog.Content
           {...(danger ? { role: 'alertdialog' } : {})}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onInput={unsaved.note}
           onOpenAutoFocus={focus.keep}
           onCloseAutoFocus={focus.give}
           onEscapeKeyDown={hold}
@@ -79,11 +102,32 @@ export function RadixModal({
             )}
           </header>
           {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">{children}</div>}
-          {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:flex-1">{footer}</footer>
+          {asking ? (
+            <Asking onStay={goOn} onLeave={() => onOpenChange(false)} />
+          ) : (
+            footer !== undefined && <footer className={footing}>{footer}</footer>
           )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** In the place of the buttons: whether to go on or to lose what was typed. */
+function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { leaving } = useTexts()
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="border-t border-line">
+      <p id={id} role="alert" className="px-5 pt-3 font-medium">
+        {leaving.unsaved}
+      </p>
+      <footer className={footing}>
+        <Button onClick={onLeave}>{leaving.leave}</Button>
+        <Button variant="primary" autoFocus onClick={onStay}>
+          {leaving.stay}
+        </Button>
+      </footer>
+    </div>
   )
 }

@@ -1,7 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { hrefOf, memoryHistory } from '../lib/history.ts'
+import { createRouter, type Search } from '../lib/navigation.ts'
+import { RouterProvider } from '../lib/router.tsx'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -78,4 +81,80 @@ it('gives the focus back also where a field inside takes it by itself', async ()
   expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Nombre' }))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+describe('a form in which something was typed', () => {
+  const closed = vi.fn<() => void>()
+  beforeEach(() => void closed.mockClear())
+
+  async function begin(text: string) {
+    render(
+      <Modal open onOpenChange={closed} title="Renombrar" footer={<Button onClick={closed}>Cancelar</Button>}>
+        <input type="search" aria-label="Buscar" />
+        <form>
+          <input aria-label="Nombre" />
+          <input type="checkbox" aria-label="Avisar" />
+        </form>
+      </Modal>,
+    )
+    const field = await screen.findByRole('textbox', { name: 'Nombre' })
+    if (text !== '') await userEvent.type(field, text)
+    return field
+  }
+  const ways: [string, () => Promise<unknown>][] = [
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))],
+    ['a press outside', () => userEvent.click(document.querySelector('[data-state=open].fixed') ?? document.body)],
+  ]
+
+  it.each(ways)('asks before it is lost by %s, and goes on where it was', async (_, dismiss) => {
+    const field = await begin('Acta')
+    await dismiss()
+    expect(closed).not.toHaveBeenCalled()
+    expect(screen.getByText('Lo que escribiste no se ha guardado.')).toBeDefined()
+    const stay = screen.getByRole('button', { name: 'Seguir escribiendo' })
+    expect(document.activeElement).toBe(stay)
+    await userEvent.click(stay)
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByText('Lo que escribiste no se ha guardado.')).toBeNull()
+    await dismiss()
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar sin guardar' }))
+    expect(closed).toHaveBeenCalledOnce()
+  })
+
+  it('goes on when Escape answers the question', async () => {
+    const field = await begin('Acta')
+    await userEvent.keyboard('{Escape}{Escape}')
+    expect(closed).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('closes at once where the button says so, where nothing was typed, or where one only searched', async () => {
+    await begin('Acta')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(closed).toHaveBeenCalledOnce()
+    cleanup()
+    await begin('')
+    await userEvent.type(screen.getByRole('searchbox'), 'acta')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('is closed by the way back, which leaves the page where it is', async () => {
+  const history = memoryHistory('/a?q=1')
+  const PageA = () => <Page />
+  const router = createRouter(
+    [{ path: '/a', read: (raw) => raw as Search, load: async () => PageA }],
+    async () => PageA,
+    history,
+  )
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  render(<RouterProvider router={router} pending={null} ErrorPage={() => null} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }))
+  await screen.findByRole('dialog')
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(hrefOf(history.read())).toBe('/a?q=1')
 })

@@ -4,6 +4,7 @@ import { BellOff, Check, CheckCheck, CloudOff } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useCloseOnBack } from '../../../lib/use-close-on-back.ts'
 import { Count } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardList, CardRow, cardLink } from '../../../ui/card.tsx'
@@ -51,6 +52,7 @@ export function NoticePanel({ open, onOpenChange }: Props) {
   const query = useInfiniteQuery({ ...noticesQuery, enabled: open })
   const mark = useMarkRead()
   const focus = useFocusReturn()
+  useCloseOnBack(open, () => onOpenChange(false))
   const all = query.data?.pages.flatMap((page) => page.results) ?? []
   const newest = all[0]
   const waiting = unread.data?.unread ?? 0

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { StatusBadge } from '../../../domain/badges.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useCloseOnBack } from '../../../lib/use-close-on-back.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -120,6 +121,7 @@ export function CommandBar(props: Props) {
   const { open, onOpenChange } = props
   const { commands: texts } = useTexts()
   const focus = useFocusReturn()
+  useCloseOnBack(open, () => onOpenChange(false))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
