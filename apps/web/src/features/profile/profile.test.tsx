@@ -1,6 +1,6 @@
 import type { SessionRow } from '@foja/contracts/account'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query.ts'
@@ -107,6 +107,18 @@ describe('one’s own data', () => {
     expect(sent['update_profile']).toEqual([{ nombre: 'Lucía P. Vega', cargo: 'Directora', telefono: '099 123 4567' }])
     await waitFor(() => expect(save.disabled).toBe(true))
     expect(screen.getByText('Lucía P. Vega')).toBeTruthy()
+  })
+
+  it('are still as they were typed after another page, until they are saved or given up', async () => {
+    open()
+    await userEvent.type(await screen.findByLabelText(/^Teléfono/), '099 123')
+    cleanup()
+    open()
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('099 123')
+    await press('Descartar')
+    cleanup()
+    open()
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('')
   })
 
   it('say beside the field what the server does not take', async () => {

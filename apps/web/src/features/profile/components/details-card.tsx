@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { meQuery } from '../../../domain/me.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useDraft } from '../../../lib/draft.ts'
 import { useSession } from '../../../lib/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -77,7 +78,8 @@ function DetailsForm({ person }: { person: User }) {
   const queries = useQueryClient()
   const { update } = useSession()
   const known = valuesOf(person)
-  const [changed, setChanged] = useState<Partial<Values>>({})
+  // What was typed is still there for whoever looked at another page meanwhile.
+  const [changed, setChanged] = useDraft<Partial<Values>>('profile', {})
   const [nameless, setNameless] = useState(false)
   const { send, busy, refusal } = useSend()
   const nameRef = useRef<HTMLInputElement>(null)
