@@ -76,6 +76,8 @@ export const listUsersQuery = z.strictObject({
   role: z.optional(z.enum(roles)),
   status: z.optional(z.enum(userStatuses)),
   id_company: z.optional(uuid),
+  /** Whether they sign in with two steps. */
+  totp: z.optional(z.enum(['si', 'no'])),
   ordering: z._default(z.enum(userOrderings), 'nombre'),
 })
 
@@ -121,7 +123,14 @@ export const createUser = defineEndpoint({
   tag: 'Usuarios',
   body: z.strictObject({ ...personInput, password: z.optional(newPassword) }),
   replies: { 201: z.strictObject({ ...listedUserSchema.shape, invitation: z.nullable(invitationSchema) }) },
-  errors: ['validation_failed', 'email_in_use', 'email_address_wrong', 'weak_password', 'company_unknown'],
+  errors: [
+    'validation_failed',
+    'email_in_use',
+    'email_address_wrong',
+    'weak_password',
+    'company_unknown',
+    'too_many_attempts',
+  ],
 })
 
 export const updateUser = defineEndpoint({
@@ -162,6 +171,7 @@ export const updateUser = defineEndpoint({
     'assignee_unknown',
     'own_password_required',
     'password_wrong',
+    'too_many_attempts',
   ],
 })
 
@@ -244,5 +254,5 @@ export const importUsers = defineEndpoint({
       invitations: z.nullable(z.enum(['queued', 'held'])),
     }),
   },
-  errors: ['validation_failed', 'company_unknown'],
+  errors: ['validation_failed', 'company_unknown', 'too_many_attempts'],
 })

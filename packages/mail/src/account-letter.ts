@@ -74,13 +74,13 @@ const words = {
       no: 'Si no lo acordaste, habla hoy mismo con quien gestiona tu oficina: quien tenga la dirección nueva puede pedir otra contraseña.',
     },
     totp_enabled: {
-      subject: 'Tu cuenta tiene ahora un segundo factor',
+      subject: 'Tu cuenta tiene ahora verificación en dos pasos',
       body: 'Desde ahora, para ingresar se pide además un código de tu aplicación. Guarda los códigos de recuperación donde no se pierdan.',
-      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y pide a quien gestiona tu oficina que quite ese segundo factor.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y pide a quien gestiona tu oficina que quite esa verificación.',
     },
     totp_removed: {
-      subject: 'Tu cuenta ya no tiene segundo factor',
-      body: 'Desde ahora tu cuenta de Foja se abre sólo con la contraseña. Puedes poner el segundo factor de nuevo en Mi perfil, en Seguridad.',
+      subject: 'Tu cuenta ya no tiene verificación en dos pasos',
+      body: 'Desde ahora tu cuenta de Foja se abre sólo con la contraseña. Puedes activar la verificación en dos pasos de nuevo en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú ni lo pediste, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
     codes_renewed: {
@@ -140,13 +140,13 @@ const words = {
       no: 'If you did not agree to it, talk today to whoever manages your office: whoever has the new address can ask for another password.',
     },
     totp_enabled: {
-      subject: 'Your account now has a second factor',
+      subject: 'Your account now has two-step verification',
       body: 'From now on a code of your app is asked for at the sign-in too. Keep the recovery codes where they do not get lost.',
-      no: 'If it was not you, choose another password right now with the button, and ask whoever manages your office to take that second factor off.',
+      no: 'If it was not you, choose another password right now with the button, and ask whoever manages your office to take it off.',
     },
     totp_removed: {
-      subject: 'Your account no longer has a second factor',
-      body: 'From now on the password alone opens your Foja account. You can set the second factor up again in My profile, under Security.',
+      subject: 'Your account no longer has two-step verification',
+      body: 'From now on the password alone opens your Foja account. You can turn two-step verification on again in My profile, under Security.',
       no: 'If it was not you and you did not ask for it, choose another password right now with the button, and tell whoever manages your office.',
     },
     codes_renewed: {

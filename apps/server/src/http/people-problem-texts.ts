@@ -2,6 +2,18 @@ import { both } from './problem-text.ts'
 
 /** What people read when a company, a person or an account cannot be as asked. */
 export const peopleProblemTexts = {
+  tax_id_refused: both(
+    {
+      title: 'Esa identificación no se puede guardar',
+      detail:
+        'Cópiala completa de un documento oficial y revisa el país y el último dígito. Si está bien escrita, pide a quien administra Foja que la ponga.',
+    },
+    {
+      title: 'That tax id cannot be saved',
+      detail:
+        'Copy it whole from an official document and check the country and the last digit. If it is right, ask whoever administers Foja to put it.',
+    },
+  ),
   company_exists: both(
     {
       title: 'Esa empresa ya existe',
@@ -107,33 +119,37 @@ export const peopleProblemTexts = {
     { title: 'It has not been started', detail: 'Ask for the QR code first, read it with your app, and confirm then.' },
   ),
   totp_not_on: both(
-    { title: 'No tienes segundo factor', detail: 'Puedes ponerlo en Mi perfil, en Seguridad.' },
-    { title: 'You have no second factor', detail: 'You can set it up in My profile, under Security.' },
+    { title: 'No tienes verificación en dos pasos', detail: 'Puedes activarla en Mi perfil, en Seguridad.' },
+    { title: 'You have no two-step verification', detail: 'You can set it up in My profile, under Security.' },
   ),
   totp_already_on: both(
-    { title: 'Ya tienes segundo factor', detail: 'Para pasarlo a otro teléfono, quítalo primero y ponlo de nuevo.' },
     {
-      title: 'You already have a second factor',
+      title: 'Ya tienes verificación en dos pasos',
+      detail: 'Para pasarla a otro teléfono, quítala primero y actívala de nuevo.',
+    },
+    {
+      title: 'You already have two-step verification',
       detail: 'To move it to another phone, remove it first and set it up again.',
     },
   ),
   totp_required_by_company: both(
     {
-      title: 'Tu empresa exige el segundo factor',
-      detail: 'No se puede quitar. Si cambiaste de teléfono, pide a quien gestiona tu oficina que lo reinicie.',
+      title: 'Tu empresa exige la verificación en dos pasos',
+      detail:
+        'No se puede quitar. Si cambiaste de teléfono, pide a quien gestiona tu oficina que la quite, y actívala de nuevo.',
     },
     {
-      title: 'Your company requires the second factor',
+      title: 'Your company requires two-step verification',
       detail: 'It cannot be removed. If you changed phones, ask whoever manages your office to reset it.',
     },
   ),
   totp_setup_required: both(
     {
-      title: 'Falta tu segundo factor',
-      detail: 'Tu empresa lo exige. Ponlo en Mi perfil, en Seguridad, y sigue donde estabas.',
+      title: 'Falta la verificación en dos pasos',
+      detail: 'Tu empresa la exige. Actívala en Mi perfil, en Seguridad, y sigue donde estabas.',
     },
     {
-      title: 'Your second factor is missing',
+      title: 'Two-step verification is missing',
       detail: 'Your company requires it. Set it up in My profile, under Security, and go on where you were.',
     },
   ),

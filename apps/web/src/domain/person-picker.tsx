@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { usePeople } from './people.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { useSession } from '../lib/session.tsx'
@@ -97,8 +97,16 @@ function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'va
       setOpen(false)
     }
   }
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    const { currentTarget, relatedTarget } = event
+    if (currentTarget.contains(relatedTarget)) return
+    // Closing moves what lies below: the button under the pointer has to get its click first.
+    if (relatedTarget?.matches(':active') === true) {
+      relatedTarget.addEventListener('click', () => setOpen(false), { once: true })
+    } else setOpen(false)
+  }
   return (
-    <div onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
+    <div onBlur={leave}>
       <Input
         autoFocus={autoFocus}
         role="combobox"
@@ -110,7 +118,6 @@ function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'va
         icon={<Search />}
         placeholder={caseForms.findPerson}
         value={text}
-        onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onChange={(event) => {
           setText(event.target.value)
@@ -142,8 +149,8 @@ function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'va
             )}
           >
             <Avatar name={person.nombre} size="sm" silent />
-            <span className="min-w-0 flex-1 truncate">{person.nombre}</span>
-            <span className="truncate text-small text-ink-muted">{person.email}</span>
+            <span className="max-w-[70%] shrink-0 truncate">{person.nombre}</span>
+            <span className="ml-auto min-w-0 truncate text-small text-ink-muted">{person.email}</span>
           </div>
         ))}
       </div>

@@ -32,6 +32,8 @@ export const paths = {
     `/plantillas/${segment(id)}/usar${solicitud === undefined ? '' : `?solicitud=${segment(solicitud)}`}`,
   /** Of all companies, or of this one. */
   users: (company?: string) => (company === undefined ? '/usuarios' : `/usuarios?id_company=${segment(company)}`),
+  /** Of a company, those who sign in with the password alone. */
+  usersWithoutTotp: (company: string) => `/usuarios?id_company=${segment(company)}&totp=no`,
   /** The list with the dialog of a new person open. */
   newUser: () => '/usuarios?nueva=1' as const,
   /** The list narrowed to a few words. */

@@ -120,7 +120,7 @@ describe('the second factor', () => {
     const actions = events.map(({ action }) => action)
     for (const one of ['totp.enabled', 'totp.codes_renewed', 'totp.removed']) expect(actions).toContain(one)
     await server.jobs.run(server.deps.clock())
-    expect(sent.at(-1)).toMatchObject({ to: [email], subject: 'Tu cuenta ya no tiene segundo factor' })
+    expect(sent.at(-1)).toMatchObject({ to: [email], subject: 'Tu cuenta ya no tiene verificación en dos pasos' })
   })
 
   it('tells its person of each change by mail, and when a recovery code brought them in', async () => {
@@ -137,7 +137,7 @@ describe('the second factor', () => {
     await server.jobs.run(server.deps.clock())
     const mails = sent.filter(({ to }) => to[0] === email)
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Tu cuenta tiene ahora un segundo factor',
+      'Tu cuenta tiene ahora verificación en dos pasos',
       'Tienes códigos de recuperación nuevos',
       'Se usó un código de recuperación de tu cuenta',
     ])

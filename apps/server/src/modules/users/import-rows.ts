@@ -25,18 +25,18 @@ export type RowError = { row: number; field: string; code: string; message: Text
 /** What people call the roles, folded as `foldSearch` does. */
 const roleNames: Record<Role, readonly string[]> = {
   admin: ['admin', 'administrador', 'administradora', 'administrator', 'administracion'],
-  gestor: ['gestor', 'gestora', 'gestion', 'manager', 'office manager'],
-  mediador: ['mediador', 'mediadora', 'mediator'],
+  gestor: ['gestor', 'gestora', 'gestion', 'manager', 'management', 'office manager'],
+  mediador: ['mediador', 'mediadora', 'mediacion', 'mediator', 'mediation'],
   usuario: ['usuario', 'usuaria', 'user'],
 }
 
 const roleUnknown: Texts = {
-  es: 'No conocemos ese rol. Escribe administrador, gestor, mediador o usuario.',
-  en: 'This role is not known. Write administrator, manager, mediator or user.',
+  es: 'No conocemos ese rol. Escribe Gestión, Mediación o Usuario.',
+  en: 'This role is not known. Write Management, Mediation or User.',
 }
 const roleForbidden: Texts = {
-  es: 'Sólo un administrador puede crear a otro. Escribe gestor, mediador o usuario.',
-  en: 'Only an administrator can make another. Write manager, mediator or user.',
+  es: 'Solo quien administra puede crear a otro administrador. Escribe Gestión, Mediación o Usuario.',
+  en: 'Only an administrator can make another. Write Management, Mediation or User.',
 }
 const unreachable: Texts = {
   es: 'A esa dirección no llega ningún correo. Revísala, por ejemplo ana@despacho.com.',
@@ -46,10 +46,10 @@ const inUse: Texts = {
   es: 'Ya hay una persona con este correo. Quita la fila o cambia la dirección.',
   en: 'Somebody has this address already. Remove the row or change the address.',
 }
-const repeatedIn = (row: number): Texts => ({
-  es: `Está repetido: la fila ${row} tiene el mismo correo. Deja una de las dos.`,
-  en: `It is repeated: row ${row} has the same address. Keep one of the two.`,
-})
+const repeated: Texts = {
+  es: 'Está repetido: más arriba hay otra fila con este correo. Deja una de las dos.',
+  en: 'It is repeated: another row above has this address. Keep one of the two.',
+}
 
 function roleOf(text: string): Role | undefined {
   const folded = foldSearch(text)
@@ -104,14 +104,13 @@ export function readRows(
 ): { people: ImportedPerson[]; errors: RowError[] } {
   const people: ImportedPerson[] = []
   const errors: RowError[] = []
-  const firstRow = new Map<string, number>()
+  const seen = new Set<string>()
   for (const [at, row] of rows.entries()) {
     const { person, errors: own } = readRow(actor, row)
     const address = addressOf(row)
-    const before = address === '' ? undefined : firstRow.get(address)
-    if (before !== undefined) own.push({ field: 'email', code: 'email_repeated', message: repeatedIn(before) })
+    if (seen.has(address)) own.push({ field: 'email', code: 'email_repeated', message: repeated })
     else if (taken.has(address)) own.push({ field: 'email', code: 'email_in_use', message: inUse })
-    if (before === undefined) firstRow.set(address, at + 1)
+    if (address !== '') seen.add(address)
     errors.push(...own.map((error) => ({ ...error, row: at + 1 })))
     if (person !== undefined && own.length === 0) people.push(person)
   }

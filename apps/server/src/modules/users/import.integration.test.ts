@@ -1,5 +1,6 @@
 import { verifyChain } from '@foja/db/verify-chains'
 import type { KyselyPlugin } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
 import { userPaths } from '../../../test/people-calls.ts'
@@ -41,6 +42,43 @@ const peopleOf = async (prefix: string) =>
     .execute()
 const mails = async () => await office.server.deps.db.selectFrom('email').selectAll().execute()
 
+describe('who is elsewhere', () => {
+  const throttles = () => office.server.deps.db.deleteFrom('throttle').execute()
+  beforeEach(throttles)
+  afterAll(throttles)
+
+  it('is told to a gestor up to a number in an hour, and to administrators', async () => {
+    const { db } = office.server.deps
+    const values = Array.from({ length: 101 }, (_, at) => ({
+      id: randomUUID(),
+      email: `fuera${at}@foja.example`,
+      nombre: 'Fuera',
+      role: 'usuario' as const,
+      id_company: office.otherCompany,
+    }))
+    await db.insertInto('app_user').values(values).execute()
+    const rows = rowsOf('fuera', 100)
+    for (const errors of [100, 100]) {
+      expect((await answerOf(rows, { preview: true })).errors).toHaveLength(errors)
+    }
+    const one = { nombre: 'Una', email: 'fuera100@foja.example', role: 'usuario' }
+    await expectProblem(await send(office.gestor, rows, { preview: true }), 429, 'too_many_attempts')
+    await expectProblem(await office.gestor.post(userPaths.create, one), 429, 'too_many_attempts')
+    const asAdmin = { preview: true, id_company: office.company }
+    expect((await answerOf(rows, asAdmin, office.admin)).errors).toHaveLength(100)
+    // Their own people count for nothing.
+    expect((await answerOf([{ ...one, email: office.usuario.email }], { preview: true })).errors).toHaveLength(1)
+    await throttles()
+    const problem = await expectProblem(await office.gestor.post(userPaths.create, one), 400, 'email_in_use')
+    expect(JSON.stringify(problem)).not.toMatch(/Fuera|fuera100/)
+  })
+
+  it('is asked sixty times an hour', async () => {
+    for (let n = 0; n < 60; n += 1) await answerOf(rowsOf('sesenta', 1), { preview: true })
+    await expectProblem(await send(office.gestor, rowsOf('sesenta', 1), { preview: true }), 429, 'too_many_attempts')
+  })
+})
+
 describe('a file of people', () => {
   it('is looked at first, and nothing changes', async () => {
     const rows = [...rowsOf('mira', 2), { email: office.ajeno.email, nombre: 'Ya está', role: 'usuario' }]
@@ -66,7 +104,7 @@ describe('a file of people', () => {
     const { errors } = await bodyOf<Answer>(answer, 200)
     expect(errors.map(({ message }) => message)).toEqual([
       'This is missing. Fill it in.',
-      'This role is not known. Write administrator, manager, mediator or user.',
+      'This role is not known. Write Management, Mediation or User.',
     ])
   })
 

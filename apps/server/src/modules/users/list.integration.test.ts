@@ -90,8 +90,27 @@ describe('the list of people', () => {
     expect(recent).toEqual(absent.toReversed())
   })
 
+  it('is narrowed to those who sign in with two steps, or without', async () => {
+    const { server, gestor } = office
+    const { db, clock } = server.deps
+    const on = { totp_secret: 'x', totp_enabled_at: clock() }
+    await db.updateTable('app_user').set(on).where('nombre', '=', 'Ida Inactiva').execute()
+    expect(await namesOf(gestor, '?totp=si')).toEqual(['Ida Inactiva'])
+    const without = await namesOf(gestor, '?totp=no')
+    expect(without).toHaveLength(6)
+    expect(without).not.toContain('Ida Inactiva')
+  })
+
   it('takes no other query', async () => {
-    for (const query of ['?status=x', '?role=jefe', '?ordering=email', '?id_company=x', '?page_size=101', '?x=1']) {
+    for (const query of [
+      '?status=x',
+      '?totp=1',
+      '?role=jefe',
+      '?ordering=email',
+      '?id_company=x',
+      '?page_size=101',
+      '?x=1',
+    ]) {
       await expectProblem(await office.admin.call(`${userPaths.list}${query}`), 400, 'validation_failed')
     }
   })

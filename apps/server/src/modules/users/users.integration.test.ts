@@ -266,7 +266,7 @@ describe('changing a person', () => {
     await updateUser(office.gestor, person.id, { ...taken, current_password: testPassword })
     const told = await mailsTo(person.email)
     expect(told.map(({ subject }) => subject)).toEqual([
-      'Tu cuenta ya no tiene segundo factor',
+      'Tu cuenta ya no tiene verificación en dos pasos',
       'El correo de tu cuenta cambió',
     ])
     expect(await mailsTo(taken.email)).toEqual([])

@@ -56,11 +56,12 @@ function scopeOf({ role, id_company }: Actor, asked: string | undefined): RawBui
   return sql`app_user.id_company = ${id_company}`
 }
 
-function conditionOf(actor: Actor, { q, role, status: wanted, id_company }: UserQuery): RawBuilder<boolean> {
+function conditionOf(actor: Actor, { q, role, status: wanted, id_company, totp }: UserQuery): RawBuilder<boolean> {
   const conditions = [
     scopeOf(actor, id_company),
     ...(role === undefined ? [] : [sql<boolean>`app_user.role = ${role}`]),
     ...(wanted === undefined ? [] : [sql<boolean>`${status} = ${wanted}`]),
+    ...(totp === undefined ? [] : [sql<boolean>`(app_user.totp_enabled_at is not null) = ${totp === 'si'}`]),
     // Folded words are letters and digits: nothing in them means anything to LIKE.
     ...foldSearch(q)
       .split(' ')

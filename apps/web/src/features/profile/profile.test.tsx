@@ -266,14 +266,14 @@ describe('the second factor', () => {
     expect(await form.findByText('Título. El código no coincide.')).toBeTruthy()
     await press('Quitar', form)
     expect(await screen.findByText('Sin activar')).toBeTruthy()
-    expect(said()).toEqual(['Segundo factor quitado.'])
+    expect(said()).toEqual(['Verificación en dos pasos quitada.'])
   })
 
   it('that a company requires cannot be removed, and says who can help', async () => {
     state = { ...state, totp: { ...on, required: true } }
     open()
     expect(await screen.findByText('Lo exige tu empresa')).toBeTruthy()
-    expect(screen.getByText(/pide a quien gestiona tu oficina que lo reinicie/)).toBeTruthy()
+    expect(screen.getByText(/pide a quien gestiona tu oficina que la quite/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
   })
 
@@ -284,7 +284,7 @@ describe('the second factor', () => {
       if (request.url.endsWith('/list_sessions/')) asked()
     })
     open({ wanted: true })
-    expect(await screen.findByText('Tu empresa pide un segundo factor')).toBeTruthy()
+    expect(await screen.findByText('Tu empresa pide verificación en dos pasos')).toBeTruthy()
     const card = screen.getByRole('region', { name: 'Seguridad' })
     await waitFor(() => expect(document.activeElement).toBe(card))
     expect(screen.queryByRole('button', { name: 'Cambiar contraseña' })).toBeNull()

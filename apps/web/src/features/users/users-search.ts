@@ -20,6 +20,7 @@ export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
   role: oneOf(roles, raw['role']),
   status: oneOf(statuses, raw['status']),
   id_company: uuidOf(raw['id_company']),
+  totp: oneOf(['si', 'no'] as const, raw['totp']),
   ordering: oneOf(orderings, raw['ordering']),
   size: wholeOf(raw['size'], 100),
   nueva: flagOf(raw['nueva']),
@@ -33,7 +34,8 @@ export const withoutFilters: UserFilters = {
   role: undefined,
   status: undefined,
   id_company: undefined,
+  totp: undefined,
 }
 
 export const isFiltered = (filters: UserFilters): boolean =>
-  [filters.q, filters.role, filters.status, filters.id_company].some((one) => one !== undefined)
+  [filters.q, filters.role, filters.status, filters.id_company, filters.totp].some((one) => one !== undefined)

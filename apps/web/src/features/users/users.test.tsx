@@ -84,7 +84,7 @@ describe('the list of people', () => {
     draw({ role: 'mediador', ordering: '-last_login_at', page: 1 })
     const row = (await screen.findByText('Marta Ibáñez')).closest('tr')!
     expect(row.textContent).toContain('marta@condorandino.ec')
-    for (const words of ['Mediadora', 'Mediación', 'Activa', 'Todavía no entra', 'Puesto'])
+    for (const words of ['Mediadora', 'Mediación', 'Activa', 'Todavía no entra', 'Con verificación en dos pasos'])
       expect(row.textContent).toContain(words)
     expect(screen.getByText('Elena Ruiz').closest('tr')!.textContent).toContain('Invitación vencida')
     expect(asked).toEqual(['?pagination=&page=1&page_size=10&role=mediador&ordering=-last_login_at'])
@@ -105,7 +105,7 @@ describe('the list of people', () => {
     expect(names).toEqual([
       'Editar',
       'Poner una contraseña',
-      'Quitar el segundo factor',
+      'Quitar la verificación en dos pasos',
       'Cerrar sus sesiones',
       'Desactivar',
     ])
@@ -158,7 +158,7 @@ describe('a new person', () => {
       { email: 'marta@condorandino.ec', nombre: 'Marta Ibáñez', role: 'usuario', cargo: '', telefono: '' },
     ])
     expect(readToasts()[0]).toMatchObject({
-      text: 'Marta Ibáñez ya está en la oficina',
+      text: 'La cuenta de Marta Ibáñez está creada',
       description: 'Invitación enviada a marta@condorandino.ec',
     })
     expect(onDialog).not.toHaveBeenCalled()
@@ -304,10 +304,10 @@ describe('a person of the office', () => {
     await press('Enviar la invitación')
     await waitFor(() => expect(told()).toEqual(['Invitación enviada a Marta Ibáñez']))
     drawDialog({ kind: 'totp', user: makeUser({ has_totp: true }) })
-    await userEvent.click(await screen.findByRole('button', { name: 'Quitar el segundo factor' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Quitar la verificación en dos pasos' }))
     expect((await screen.findByLabelText('Tu contraseña')).getAttribute('aria-invalid')).toBe('true')
     await userEvent.type(screen.getByLabelText('Tu contraseña'), 'la mía')
-    await press('Quitar el segundo factor')
+    await press('Quitar la verificación en dos pasos')
     await waitFor(() => expect(bodies).toEqual([{ quitar_totp: true, current_password: 'la mía' }]))
   })
 

@@ -48,7 +48,7 @@ export const companyForms: typeof es = {
   },
   keptInstead: (name) => `“${name}” was deactivated and keeps everything`,
   totp: {
-    title: 'Require the second factor?',
+    title: 'Require two-step verification?',
     lacking: (count) =>
       count === 0
         ? 'Everybody has it already: nothing changes for them.'
@@ -59,7 +59,7 @@ export const companyForms: typeof es = {
     submit: 'Require it',
   },
   totpEnd: {
-    title: 'Stop requiring the second factor?',
+    title: 'Stop requiring two-step verification?',
     text: 'Those who have it keep it and may remove it in My profile; for the others the password is enough.',
     submit: 'Stop requiring it',
   },

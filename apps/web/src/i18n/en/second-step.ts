@@ -9,11 +9,11 @@ export const secondStep: typeof es = {
     'That code does not match. Type the one it shows now: it changes every 30 seconds. If it fails again, check that the phone’s time is right.',
   useRecovery: 'Without your phone? Use a recovery code',
   recoveryTitle: 'Use a recovery code',
-  recoveryText: 'It is one of those that you kept when you turned the second factor on. Each is good once.',
+  recoveryText: 'It is one of those that you kept when you turned on two-step verification. Each is good once.',
   recoveryCode: 'Recovery code',
   recoveryMissing: 'Type one of your recovery codes.',
   recoveryWrong: 'That code does not match or has been used. Try another from your list.',
-  noneLeft: 'None of those either? Whoever manages your office can reset your second factor.',
+  noneLeft: 'None of those either? Whoever manages your office can take two-step verification off.',
   useApp: 'Use the code of the app',
   back: 'Sign in with another account',
 }

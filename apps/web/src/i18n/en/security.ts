@@ -10,7 +10,7 @@ const devices: (typeof es)['devices'] = {
 
 export const security: typeof es = {
   title: 'Security',
-  requiredTitle: 'Your company asks for a second factor',
+  requiredTitle: 'Your company asks for two-step verification',
   requiredText:
     'Turn it on to go on: besides the password, you will type a code from your phone when you sign in. It takes two minutes.',
   password: 'Password',
@@ -30,7 +30,7 @@ export const security: typeof es = {
       : ended === 1
         ? 'Password saved. Another session was ended.'
         : `Password saved. ${ended} other sessions were ended.`,
-  totp: 'Second factor',
+  totp: 'Two-step verification',
   totpOn: 'On',
   totpOff: 'Off',
   totpRequired: 'Your company requires it',
@@ -51,7 +51,7 @@ export const security: typeof es = {
   providerLinked: (name) => `You can sign in with your ${name} account.`,
   providerUnlinked: (name) =>
     `Not linked yet. The first time that you use “Sign in with ${name}” with this same email, it links itself.`,
-  setupTitle: 'Turn on the second factor',
+  setupTitle: 'Turn on two-step verification',
   setupPasswordText: 'To begin, type your password: that way nobody else can do it for you.',
   next: 'Continue',
   scanTitle: 'Scan this code with your phone',
@@ -75,15 +75,15 @@ export const security: typeof es = {
   codesFileText: (email, when) =>
     `Account: ${email}. Made on ${when}. Each code is good once. Keep them where only you can find them.`,
   codesSaved: 'I have kept them',
-  activated: 'Second factor on. You will be asked for a code the next time.',
+  activated: 'Two-step verification is on. You will be asked for a code the next time.',
   renewed: 'New codes kept. The old ones are no longer good.',
   renewTitle: 'Get new recovery codes',
   renewText: 'The old ones stop being good as soon as you see the new ones.',
-  removeTitle: 'Remove the second factor?',
+  removeTitle: 'Remove two-step verification?',
   removeText: 'You will sign in with the password alone again. The recovery codes stop being good.',
   proofCode: 'Code from your app, or a recovery code',
   proofCodeMissing: 'Type the code that your app shows, or a recovery code.',
-  removed: 'Second factor removed.',
+  removed: 'Two-step verification removed.',
   failed: 'The server did not answer. Nothing changed: try again.',
   sessions: 'Your open sessions',
   sessionsText: 'Devices that you signed in on. End whatever you do not recognise and change your password.',

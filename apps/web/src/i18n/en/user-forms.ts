@@ -69,11 +69,11 @@ export const userForms: typeof es = {
       done: (name) => `${name} can sign in again`,
     },
     totp: {
-      title: (name) => `Remove the second factor of ${name}?`,
+      title: (name) => `Remove two-step verification of ${name}?`,
       text: (email) =>
         `Do so if they lost or changed their phone, and only if you know that they are the one who asks. They sign in with their password and can set it up again. They are told at ${email}.`,
-      submit: 'Remove the second factor',
-      done: (name) => `${name} has no second factor any more`,
+      submit: 'Remove two-step verification',
+      done: (name) => `${name} has no two-step verification any more`,
     },
     sessions: {
       title: (name: string) => `End the sessions of ${name}?`,

@@ -10,8 +10,8 @@ export const userImport: typeof es = {
   dropTitle: 'Choose the CSV or drag it here',
   dropHint: 'From Excel or Google Sheets, saved as CSV.',
   columnsTitle: 'Columns',
-  columnsText:
-    'Name and Email are needed; Role, Post and Phone if you like. The role is Management, Mediation, User or Administration; left empty, User.',
+  columnsText: (roles) =>
+    `Name and Email are needed; Role, Post and Phone if you like. The role is ${roles}; left empty, User.`,
   model: 'Download a template',
   modelName: 'people - template.csv',
   modelRows: [

@@ -47,7 +47,7 @@ export const companyForms = {
   },
   keptInstead: (name: string) => `«${name}» se desactivó y conserva todo`,
   totp: {
-    title: '¿Exigir el segundo factor?',
+    title: '¿Exigir la verificación en dos pasos?',
     lacking: (count: number) =>
       count === 0
         ? 'Todas las personas ya lo tienen: para ellas no cambia nada.'
@@ -58,7 +58,7 @@ export const companyForms = {
     submit: 'Exigirlo',
   },
   totpEnd: {
-    title: '¿Dejar de exigir el segundo factor?',
+    title: '¿Dejar de exigir la verificación en dos pasos?',
     text: 'Quien lo tiene lo conserva y puede quitarlo en Mi perfil; a los demás les basta la contraseña.',
     submit: 'Dejar de exigirlo',
   },

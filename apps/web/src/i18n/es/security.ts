@@ -8,9 +8,9 @@ const devices = {
 
 export const security = {
   title: 'Seguridad',
-  requiredTitle: 'Tu empresa pide un segundo factor',
+  requiredTitle: 'Tu empresa pide verificación en dos pasos',
   requiredText:
-    'Actívalo para seguir: además de la contraseña, al ingresar escribirás un código de tu teléfono. Toma dos minutos.',
+    'Actívala para seguir: además de la contraseña, al ingresar escribirás un código de tu teléfono. Toma dos minutos.',
   password: 'Contraseña',
   passwordChanged: (when: string) => `La cambiaste: ${when}.`,
   passwordNever: 'No la has cambiado desde que se creó tu cuenta.',
@@ -28,13 +28,14 @@ export const security = {
       : ended === 1
         ? 'Contraseña guardada. Se cerró otra sesión.'
         : `Contraseña guardada. Se cerraron otras ${ended} sesiones.`,
-  totp: 'Segundo factor',
-  totpOn: 'Activo',
+  totp: 'Verificación en dos pasos',
+  totpOn: 'Activa',
   totpOff: 'Sin activar',
   totpRequired: 'Lo exige tu empresa',
   totpOffText: 'Un código de tu teléfono, además de la contraseña: quien la adivine no podrá entrar.',
   totpOnText: (when: string) => `Desde el ${when} se te pide un código de tu teléfono al ingresar.`,
-  totpKeptText: 'No se puede quitar. Si cambias de teléfono, pide a quien gestiona tu oficina que lo reinicie.',
+  totpKeptText:
+    'No se puede quitar. Si cambias de teléfono, pide a quien gestiona tu oficina que la quite, y vuelve a activarla.',
   codesLeft: (count: number) =>
     count === 0
       ? 'No te queda ningún código de recuperación.'
@@ -49,7 +50,7 @@ export const security = {
   providerLinked: (name: string) => `Puedes ingresar con tu cuenta de ${name}.`,
   providerUnlinked: (name: string) =>
     `Aún no está unida. La primera vez que uses «Ingresar con ${name}» con este mismo correo, se une sola.`,
-  setupTitle: 'Activar el segundo factor',
+  setupTitle: 'Activar la verificación en dos pasos',
   setupPasswordText: 'Para empezar, escribe tu contraseña: así nadie más puede hacerlo por ti.',
   next: 'Continuar',
   scanTitle: 'Lee este código con tu teléfono',
@@ -74,15 +75,15 @@ export const security = {
   codesFileText: (email: string, when: string) =>
     `Cuenta: ${email}. Creados el ${when}. Cada código sirve una sola vez. Guárdalos donde sólo tú los encuentres.`,
   codesSaved: 'Ya los guardé',
-  activated: 'Segundo factor activo. La próxima vez se te pedirá un código.',
+  activated: 'Verificación en dos pasos activa. La próxima vez se te pedirá un código.',
   renewed: 'Códigos nuevos guardados. Los anteriores ya no sirven.',
   renewTitle: 'Pedir códigos de recuperación nuevos',
   renewText: 'Los anteriores dejan de servir en cuanto veas los nuevos.',
-  removeTitle: '¿Quitar el segundo factor?',
+  removeTitle: '¿Quitar la verificación en dos pasos?',
   removeText: 'Volverás a ingresar sólo con la contraseña. Los códigos de recuperación dejan de servir.',
   proofCode: 'Código de tu aplicación o de recuperación',
   proofCodeMissing: 'Escribe el código que muestra tu aplicación, o uno de recuperación.',
-  removed: 'Segundo factor quitado.',
+  removed: 'Verificación en dos pasos quitada.',
   failed: 'El servidor no respondió. Nada cambió: vuelve a intentarlo.',
   sessions: 'Tus sesiones abiertas',
   sessionsText: 'Equipos en los que ingresaste. Cierra lo que no reconozcas y cambia tu contraseña.',

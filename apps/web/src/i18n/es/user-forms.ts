@@ -36,7 +36,7 @@ export const userForms = {
   create: 'Crear e invitar',
   createOnly: 'Crear',
   save: 'Guardar',
-  created: (name: string) => `${name} ya está en la oficina`,
+  created: (name: string) => `La cuenta de ${name} está creada`,
   invited: (email: string) => `Invitación enviada a ${email}`,
   saved: 'Cambios guardados',
   linkTitle: (name: string) => `Entrega este enlace a ${name}`,
@@ -74,11 +74,11 @@ export const userForms = {
       done: (name: string) => `${name} puede entrar otra vez`,
     },
     totp: {
-      title: (name: string) => `¿Quitar el segundo factor de ${name}?`,
+      title: (name: string) => `¿Quitar la verificación en dos pasos de ${name}?`,
       text: (email: string) =>
-        `Hazlo si perdió o cambió el teléfono, y solo si sabes que es quien lo pide. Entrará con su contraseña y podrá ponerlo de nuevo. Recibe un aviso en ${email}.`,
-      submit: 'Quitar el segundo factor',
-      done: (name: string) => `${name} ya no tiene segundo factor`,
+        `Hazlo si perdió o cambió el teléfono, y solo si sabes que es quien lo pide. Entrará con su contraseña y podrá activarla de nuevo. Recibe un aviso en ${email}.`,
+      submit: 'Quitar la verificación en dos pasos',
+      done: (name: string) => `${name} ya no tiene verificación en dos pasos`,
     },
     sessions: {
       title: (name: string) => `¿Cerrar las sesiones de ${name}?`,

@@ -9,8 +9,8 @@ export const userImport = {
   dropTitle: 'Elige el CSV o arrástralo aquí',
   dropHint: 'De Excel o Google Sheets, guardado como CSV.',
   columnsTitle: 'Columnas',
-  columnsText:
-    'Nombre y Correo hacen falta; Rol, Cargo y Teléfono, si quieres. El rol es Gestión, Mediación, Usuario o Administración; vacío, Usuario.',
+  columnsText: (roles: string) =>
+    `Nombre y Correo hacen falta; Rol, Cargo y Teléfono, si quieres. El rol es ${roles}; vacío, Usuario.`,
   model: 'Descargar una plantilla',
   modelName: 'personas - plantilla.csv',
   modelRows: [
@@ -35,7 +35,7 @@ export const userImport = {
   rows: { one: 'fila', other: 'filas' },
   allReady: (people: string) => `Listas para crear: ${people}.`,
   someWrong: (rows: string) =>
-    `Hay que corregir ${rows}. Corrígelas en tu archivo y vuelve a traerlo: hasta entonces no se crea a nadie.`,
+    `Hay que corregir ${rows} en tu archivo y traerlo de nuevo. Hasta entonces no se crea a nadie.`,
   showing: 'Qué filas',
   all: 'Todas',
   wrong: 'Con errores',

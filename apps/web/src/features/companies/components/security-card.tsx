@@ -34,7 +34,7 @@ export function SecurityCard({ company }: { company: Company }) {
           <p className="text-small text-ink-muted">
             {lacking.length === 0 ? companies.allHave : companies.lacking(lacking.length, people.length)}{' '}
             {lacking.length > 0 && (
-              <AppLink to={paths.users(company.id)} className={textLink}>
+              <AppLink to={paths.usersWithoutTotp(company.id)} className={textLink}>
                 {companies.lackingLink}
               </AppLink>
             )}

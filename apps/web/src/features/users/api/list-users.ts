@@ -10,6 +10,7 @@ export type UserFilters = {
   role?: Role | undefined
   status?: UserStatus | undefined
   id_company?: string | undefined
+  totp?: 'si' | 'no' | undefined
   ordering?: UserOrdering | undefined
   size?: number | undefined
 }

@@ -65,8 +65,8 @@ export function ImportModal({ companies, onClose }: Props) {
           <Button variant="ghost" disabled={creating} onClick={onClose}>
             {ui.cancel}
           </Button>
-          {checked !== null && (
-            <Button variant="primary" disabled={!ready || checking} loading={creating} onClick={list.create}>
+          {ready && (
+            <Button variant="primary" disabled={checking} loading={creating} onClick={list.create}>
               {texts.submit(plural(checked.ready, texts.people))}
             </Button>
           )}

@@ -95,6 +95,9 @@ export function ImportRows({ list, errors }: Props) {
   )
 }
 
+/** As a spreadsheet numbers it: the titles are its first. */
+const lineOf = (row: Row) => row.number + 1
+
 /** What a row says in a field, and beside it what must be put right. */
 function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: Row }) {
   const { domain } = useTexts()
@@ -134,7 +137,7 @@ function ImportCard({ row }: { row: Row }) {
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
         <span className="text-small text-ink-muted">
-          {texts.row} {number(row.number)}
+          {texts.row} {number(lineOf(row))}
         </span>
         <ImportState {...row} />
       </div>
@@ -149,7 +152,7 @@ function useColumns(): Column<Row>[] {
   const { userImport: texts } = useTexts()
   const { number } = useFormat()
   return [
-    { key: 'number', header: texts.row, width: '3.5rem', cell: (row) => number(row.number) },
+    { key: 'number', header: texts.row, width: '3.5rem', cell: (row) => number(lineOf(row)) },
     ...importFields.map((field): Column<Row> => ({
       key: field,
       header: texts.fields[field],

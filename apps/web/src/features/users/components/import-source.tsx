@@ -3,20 +3,25 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { csvBlob, writeCsv } from '../../../lib/csv-text.ts'
 import { saveBlob } from '../../../lib/download.ts'
+import { useSession } from '../../../lib/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { rolesToGive } from '../user-draft.ts'
 
 type Props = { disabled: boolean; onFile: (file: File) => void; onText: (text: string) => void }
 
 /** A file, or rows that were copied; and a template to fill in. */
 export function ImportSource({ disabled, onFile, onText }: Props) {
-  const { userImport: texts } = useTexts()
+  const { userImport: texts, domain } = useTexts()
+  const { data: session } = useSession()
   const [source, setSource] = useState<'file' | 'paste'>('file')
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
+  const user = session?.user
+  const given = user === undefined ? [] : rolesToGive(user, user.id_company ?? '').map((role) => domain.roles[role])
   const model = () => saveBlob(csvBlob(writeCsv(texts.modelRows, ';')), texts.modelName)
   const check = () => {
     setMissing(text.trim() === '')
@@ -66,7 +71,7 @@ export function ImportSource({ disabled, onFile, onText }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <h3 className="text-small font-medium">{texts.columnsTitle}</h3>
-          <p className="text-small text-ink-muted">{texts.columnsText}</p>
+          <p className="text-small text-ink-muted">{texts.columnsText(given.join(', '))}</p>
         </div>
         <Button size="sm" icon={<Download />} onClick={model}>
           {texts.model}

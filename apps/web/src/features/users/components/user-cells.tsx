@@ -1,9 +1,9 @@
 import type { ListedUser } from '@foja/contracts/users'
-import { ShieldCheck, ShieldMinus } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../lib/session.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge, IconText } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { invitationLapsed, statusTones } from '../user-words.ts'
 
 type Props = { user: ListedUser }
@@ -13,7 +13,7 @@ export function UserName({ user, onEdit }: Props & { onEdit: ((user: ListedUser)
   const { users } = useTexts()
   const { data: session } = useSession()
   const mine = session?.user.id === user.id
-  const name = 'block max-w-full truncate text-left font-medium'
+  const name = 'line-clamp-2 max-w-full text-left font-medium wrap-anywhere'
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={user.nombre} size="lg" silent />
@@ -39,7 +39,7 @@ export function UserName({ user, onEdit }: Props & { onEdit: ((user: ListedUser)
   )
 }
 
-/** Whether they may come in, and until when an invitation waits for them. */
+/** Whether they may come in, in how many steps, and until when an invitation waits for them. */
 export function UserStatus({ user }: Props) {
   const { users } = useTexts()
   const { shortDate } = useFormat()
@@ -47,28 +47,23 @@ export function UserStatus({ user }: Props) {
   const lapsed = invitationLapsed(user)
   return (
     <span className="flex flex-col items-start gap-0.5">
-      <Badge variant={lapsed ? 'warning' : statusTones[user.status]} dot>
-        {lapsed ? users.lapsed : users.statuses[user.status]}
-      </Badge>
+      <span className="flex items-center gap-1.5">
+        <Badge variant={lapsed ? 'warning' : statusTones[user.status]} dot>
+          {lapsed ? users.lapsed : users.statuses[user.status]}
+        </Badge>
+        {user.has_totp && (
+          <span title={users.hasTotp} className="relative z-1">
+            <ShieldCheck aria-hidden className="size-4 text-on-soft-success" />
+            <span className="sr-only">{users.hasTotp}</span>
+          </span>
+        )}
+      </span>
       {user.status === 'invitado' && !lapsed && until !== null && (
         <span className="px-2.5 text-meta whitespace-nowrap text-ink-muted">
           {users.invitedUntil(shortDate(until))}
         </span>
       )}
     </span>
-  )
-}
-
-export function UserTotp({ user }: Props) {
-  const { users } = useTexts()
-  return user.has_totp ? (
-    <IconText icon={<ShieldCheck />} tone="success">
-      {users.hasTotp}
-    </IconText>
-  ) : (
-    <IconText icon={<ShieldMinus />}>
-      <span className="font-normal text-ink-muted">{users.noTotp}</span>
-    </IconText>
   )
 }
 

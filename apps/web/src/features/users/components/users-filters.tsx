@@ -13,7 +13,7 @@ const CompanyFilter = latePart(async () => (await import('./company-filter.tsx')
 
 type Props = { filters: UserFilters; onChange: (change: UserFilters) => void; companies: boolean }
 
-/** Search, standing, role and company; on a phone also the order, which has no headers there. */
+/** Search, standing, role, company and whether two steps are asked for; on a phone also the order, which has no headers there. */
 export function UsersFilters({ filters, onChange, companies }: Props) {
   const { users, domain } = useTexts()
   const phone = useMedia(phoneQuery)
@@ -46,6 +46,17 @@ export function UsersFilters({ filters, onChange, companies }: Props) {
           options={[
             { value: 'all' as const, label: users.anyRole },
             ...roles.map((value) => ({ value, label: domain.roles[value] })),
+          ]}
+        />
+        <Select
+          variant="filled"
+          label={users.totpFilter}
+          value={filters.totp ?? 'all'}
+          onValueChange={(totp: 'si' | 'no' | 'all') => onChange({ totp: totp === 'all' ? undefined : totp })}
+          options={[
+            { value: 'all' as const, label: users.anyTotp },
+            { value: 'si' as const, label: users.hasTotp },
+            { value: 'no' as const, label: users.noTotp },
           ]}
         />
         {companies && (

@@ -4,7 +4,7 @@ import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import type { UserFilters } from '../api/list-users.ts'
-import { UserLastLogin, UserName, UserStatus, UserTotp } from './user-cells.tsx'
+import { UserLastLogin, UserName, UserStatus } from './user-cells.tsx'
 import type { UserAct } from './user-menu.tsx'
 
 const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu)
@@ -32,11 +32,11 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
       </Suspense>
     )
   const columns: Column<ListedUser>[] = [
-    { key: 'nombre', header: names.person, sortable: true, width: '32%', cell: name },
+    { key: 'nombre', header: names.person, sortable: true, width: '34%', cell: name },
     {
       key: 'role',
       header: names.role,
-      width: '22%',
+      width: '18%',
       cell: (user) => (
         <>
           <span className="block">{domain.roles[user.role]}</span>
@@ -50,14 +50,13 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
             key: 'company',
             header: names.company,
             from: 'xl',
-            width: '22%',
+            width: '18%',
             cell: (user) => <span className="line-clamp-2">{user.company?.nombre ?? users.noCompany}</span>,
           } satisfies Column<ListedUser>,
         ]
       : []),
     { key: 'status', header: names.status, cell: (user) => <UserStatus user={user} /> },
     { key: 'last_login_at', header: names.lastLogin, sortable: true, cell: (user) => <UserLastLogin user={user} /> },
-    { key: 'totp', header: names.totp, from: 'xl', cell: (user) => <UserTotp user={user} /> },
     { key: 'menu', header: users.actions, hideHeader: true, cell: menu },
   ]
   const ordering = filters.ordering ?? 'nombre'
@@ -88,7 +87,6 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
             <UserStatus user={user} />
             <UserLastLogin user={user} />
-            {user.has_totp && <UserTotp user={user} />}
           </div>
         </div>
       )}
