@@ -32,7 +32,7 @@ export const userForms: typeof es = {
   create: 'Create and invite',
   createOnly: 'Create',
   save: 'Save',
-  created: (name) => `${name} is in the office now`,
+  created: (name) => `The account of ${name} is made`,
   invited: (email) => `Invitation sent to ${email}`,
   saved: 'Changes saved',
   linkTitle: (name) => `Give this link to ${name}`,
