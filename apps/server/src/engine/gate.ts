@@ -3,6 +3,9 @@ import { ProblemError } from '../http/problem.ts'
 /** Lets so many go on at a time; `enter` waits for a place and answers with what gives it to the next. */
 export type Gate = { enter: () => Promise<() => void> }
 
+/** Seconds after which whoever found no place may try again. */
+const retryAfter = 5
+
 /** `enter` throws `ProblemError` unavailable when `maxWaiting` wait already. */
 export function createGate(places: number, maxWaiting: number): Gate {
   const waiting: (() => void)[] = []
@@ -15,7 +18,7 @@ export function createGate(places: number, maxWaiting: number): Gate {
   return {
     async enter() {
       if (free > 0) free -= 1
-      else if (waiting.length >= maxWaiting) throw new ProblemError('unavailable')
+      else if (waiting.length >= maxWaiting) throw new ProblemError('unavailable', { retryAfter })
       else await new Promise<void>((resolve) => void waiting.push(resolve))
       return leave
     },

@@ -1,5 +1,6 @@
-import { hashRaw } from '@node-rs/argon2'
+import { hashRaw, hashRawSync, type Options } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { deriveInTurn } from './derive-in-turn.ts'
 import { seal, unseal } from './seal.ts'
 
 /** Cost of the passphrase's derivation (OWASP: Argon2id, 64 MiB, 3 passes), stored beside the key so that it can grow. */
@@ -17,17 +18,15 @@ export type WrappedKey = { ciphertext: Uint8Array; params: WrapParams }
 
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-async function passphraseKey(passphrase: string, params: Omit<WrapParams, 'version' | 'dataKey'>): Promise<Buffer> {
-  const { salt, memoryCost, timeCost, parallelism } = params
+/** What Argon2id is asked for, with the text that it is to work on. */
+function askedOf(
+  passphrase: string,
+  { salt, memoryCost, timeCost, parallelism }: Omit<WrapParams, 'version' | 'dataKey'>,
+): [string, Options] {
   // The same text typed on another keyboard may come composed otherwise (Unicode NFC).
   // Argon2id is the algorithm's default; the enum that would name it is declared `const` and cannot be imported here.
-  return await hashRaw(passphrase.normalize('NFC'), {
-    salt: Buffer.from(salt, 'base64'),
-    outputLen: 32,
-    memoryCost,
-    timeCost,
-    parallelism,
-  })
+  const options = { salt: Buffer.from(salt, 'base64'), outputLen: 32, memoryCost, timeCost, parallelism }
+  return [passphrase.normalize('NFC'), options]
 }
 
 /**
@@ -35,6 +34,7 @@ async function passphraseKey(passphrase: string, params: Omit<WrapParams, 'versi
  * passphrase, and that once more by the server's key. Neither the database with the passphrase, nor the database with
  * the server's key, opens it. `context` (the user and the certificate) is authenticated: a row put in another's place
  * does not open.
+ * @throws ProblemError unavailable
  */
 export async function wrapKey(
   pkcs8: Uint8Array,
@@ -44,7 +44,8 @@ export async function wrapKey(
 ): Promise<WrappedKey> {
   const dataKey = randomBytes(32)
   const derivation = { salt: randomBytes(16).toString('base64'), ...cost }
-  const inner = seal(await passphraseKey(passphrase, derivation), dataKey, context)
+  const derived = await deriveInTurn(() => hashRaw(...askedOf(passphrase, derivation)))
+  const inner = seal(derived, dataKey, context)
   const outer = seal(serverKey, inner, context)
   const ciphertext = seal(dataKey, pkcs8, context)
   dataKey.fill(0)
@@ -53,7 +54,8 @@ export async function wrapKey(
 
 /**
  * Unwraps what `wrapKey` wrapped. Answers null when the passphrase is wrong; throws when the row was altered, moved to
- * another user, or was wrapped with another server key. The caller wipes the answer after use.
+ * another user, or was wrapped with another server key. The caller wipes the answer after use. It is called on a thread
+ * of the engine and does all its work there, so that it takes none of those that everybody shares.
  */
 export async function unwrapKey(
   wrapped: WrappedKey,
@@ -62,7 +64,7 @@ export async function unwrapKey(
   context: string,
 ): Promise<Buffer | null> {
   const inner = unseal(serverKey, Buffer.from(wrapped.params.dataKey, 'base64'), context)
-  const derived = await passphraseKey(passphrase, wrapped.params)
+  const derived = hashRawSync(...askedOf(passphrase, wrapped.params))
   let dataKey: Buffer
   try {
     dataKey = unseal(derived, inner, context)

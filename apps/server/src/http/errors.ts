@@ -75,11 +75,15 @@ export function toProblem(error: unknown): ProblemError {
   return new ProblemError(code ?? (isOddAddress(status) ? 'not_found' : 'internal'), { cause: error })
 }
 
+const ours: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'unavailable', 'storage_full'])
+
 /** The same, written to the log: as an error when it is ours, for whoever looks closer when it is the caller's. */
 export function reportProblem(error: unknown, log: FastifyBaseLogger): ProblemError {
   const problem = toProblem(error)
   const cause = problem.options.cause ?? problem
-  if (problem.code === 'internal' || problem.code === 'unavailable' || problem.code === 'storage_full') {
+  // What there is no place for now is told as other refusals are: it is no failure, and strangers can bring it about.
+  const isFull = problem.code === 'unavailable' && problem.options.retryAfter !== undefined
+  if (!isFull && ours.has(problem.code)) {
     log.error({ err: cause }, 'request failed')
   } else {
     log.debug({ err: cause }, 'request refused')

@@ -21,9 +21,15 @@ export async function counted<T>(
   const throttle = createThrottle(db, clock)
   const { allowed, retryAfter } = await throttle.hit(name, user, rule)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
-  const result = await attempt()
-  await throttle.reset(name, user)
-  return result
+  try {
+    const result = await attempt()
+    await throttle.reset(name, user)
+    return result
+  } catch (error) {
+    // Nothing was looked at.
+    if (error instanceof ProblemError && error.code === 'unavailable') await throttle.refund(name, user)
+    throw error
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import type { ServerKeys } from '../../keys.ts'
 import { changeOf, requireDocument } from '../documents/documents.public.ts'
 import { announceChange } from '../live/live.public.ts'
@@ -15,6 +16,9 @@ import type { ShareRow } from './shares.queries.ts'
 
 export type NewShare = z.output<typeof createShareDocument.body>
 
+/** A password takes a tenth of a second of a core: generous for whoever sends documents all day. */
+const passwordsByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
+
 /** What tells one wish from another under the same key. Keyed, as a password is part of it and may be short. */
 function digestOf(keys: ServerKeys, { key: _key, ...asked }: NewShare): string {
   return createHmac('sha256', keys.derive('share requests')).update(canonicalJson(asked)).digest('hex')
@@ -23,7 +27,7 @@ function digestOf(keys: ServerKeys, { key: _key, ...asked }: NewShare): string {
 /**
  * Makes a link that opens one document without signing in; `created` is false for a repetition, which answers the same
  * link.
- * @throws ProblemError not_found, forbidden, share_expiry_in_past, id_in_use
+ * @throws ProblemError not_found, forbidden, share_expiry_in_past, id_in_use, too_many_attempts, unavailable
  */
 export async function createShare(
   deps: Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus'>,
@@ -40,6 +44,7 @@ export async function createShare(
   if (expires_at !== null && expires_at <= deps.clock()) {
     throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
   }
+  if (input.password !== undefined) await slowDown(deps, 'share password', actor.id, passwordsByPerson)
   const password_hash = input.password === undefined ? null : await hashPassword(input.password)
   const { row, created } = await inTransaction(deps.db, async (trx) => {
     const made = await insertShare(trx, deps, {

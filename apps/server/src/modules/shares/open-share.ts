@@ -63,10 +63,16 @@ async function matchesAny(hash: string, header: string): Promise<boolean> {
 async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
   if (share.password_hash === null) return
   if (visit.password === undefined || visit.password === '') throw new ProblemError('password_required')
-  for (const subject of [visit.ip, share.id]) await slowDown(deps, 'share', subject, passwordTries)
-  if (!(await matchesAny(share.password_hash, visit.password))) throw new ProblemError('password_wrong')
-  const throttle = createThrottle(deps.db, deps.clock)
-  for (const subject of [visit.ip, share.id]) await throttle.refund('share', subject)
+  const subjects = [visit.ip, share.id]
+  for (const subject of subjects) await slowDown(deps, 'share', subject, passwordTries)
+  let wrong = false
+  try {
+    wrong = !(await matchesAny(share.password_hash, visit.password))
+  } finally {
+    const throttle = createThrottle(deps.db, deps.clock)
+    if (!wrong) for (const subject of subjects) await throttle.refund('share', subject)
+  }
+  if (wrong) throw new ProblemError('password_wrong')
 }
 
 /**
@@ -111,7 +117,7 @@ async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, i
 /**
  * What a link shows to whoever has it. Unknown, expired, used-up and revoked links answer alike. Opening is slowed by
  * address, then by link, before any work is done.
- * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts
+ * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts, unavailable
  */
 export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocument> {
   await slowDown(deps, 'share opens', visit.ip, opensByAddress)

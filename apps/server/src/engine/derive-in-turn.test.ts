@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { deriveInTurn } from './derive-in-turn.ts'
+
+it('lets two go on at once and few wait; who finds no place is told when to come back', async () => {
+  let [running, most] = [0, 0]
+  const waiting: (() => void)[] = []
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise<void>((resolve) => void waiting.push(resolve))
+    running -= 1
+  }
+  const all = Array.from({ length: 200 }, () => deriveInTurn(work))
+  const refused = expect(deriveInTurn(work)).rejects.toMatchObject({
+    code: 'unavailable',
+    options: { retryAfter: expect.any(Number) as number },
+  })
+  const outcomes = Promise.allSettled(all)
+  let done = 0
+  while (done < 34) {
+    await Promise.resolve()
+    const next = waiting.shift()
+    if (next === undefined) continue
+    next()
+    done += 1
+  }
+  await refused
+  const kept = (await outcomes).filter(({ status }) => status === 'fulfilled')
+  expect([most, kept.length]).toEqual([2, 34])
+})
+
+it('gives the place on after a failure', async () => {
+  for (let i = 0; i < 40; i += 1) await expect(deriveInTurn(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
+  expect(await deriveInTurn(async () => 1)).toBe(1)
+})
