@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Api } from '../../http/register.ts'
-import { endOtherSessions, endOwnSession, findOwnSessions } from '../session/session.public.ts'
+import { createDeviceReader, endOtherSessions, endOwnSession, findOwnSessions } from '../session/session.public.ts'
 import { requirePerson } from './account.queries.ts'
 import { changePassword, type AccountDeps } from './change-password.ts'
 import { beginTotp, confirmTotp, renewRecoveryCodes } from './enable-totp.ts'
@@ -26,7 +26,9 @@ export function registerAccount(api: Api, deps: AccountDeps & Pick<AppDeps, 'con
   registerOwnSessions(api, deps)
 }
 
-function registerPasswords(api: Api, deps: AccountDeps): void {
+function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>): void {
+  const knownDevice = createDeviceReader(deps)
+
   api.route(calls.changePassword, async ({ body, actor, request }) => ({
     status: 200,
     body: { ended_sessions: await changePassword(deps, callerOf(actor, request), body) },
@@ -34,7 +36,7 @@ function registerPasswords(api: Api, deps: AccountDeps): void {
 
   api.route(calls.forgotPassword, async ({ body, request }) => ({
     status: 200,
-    body: await askForReset(deps, body.email, request.ip),
+    body: await askForReset(deps, body.email, { ip: request.ip, device: knownDevice(request, body.email) }),
   }))
 
   api.route(calls.checkLink, async ({ body, request }) => {

@@ -22,17 +22,25 @@ export type NewLink = {
 /** A link; `token` is its secret, said nowhere but to whom it is for. */
 export type CreatedLink = { id: string; token: string; expires_at: Date }
 
-/** Makes a link that lets somebody choose a password, once; those of its kind that were open are void from now on. */
+/**
+ * Makes a link that lets somebody choose a password, once. An invitation makes those before it void; links of forgotten
+ * passwords stay good beside each other until one is used, as anybody may ask for them: else a stranger could void the
+ * one that its person has just got.
+ */
 export async function createLink(
   trx: Transaction<Database>,
   deps: Pick<AppDeps, 'keys'>,
   { user, kind, by, at }: NewLink,
 ): Promise<CreatedLink> {
-  // Two at once must not leave two open links.
-  await trx.selectFrom('app_user').select('id').where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow()
-  await voidLinks(trx, user.id, at, kind)
+  if (kind === 'invitation') await voidBefore(trx, user.id, at)
   const [link] = await createFirstLinks(trx, deps, { users: [user], kind, by, at })
   return link!
+}
+
+async function voidBefore(trx: Transaction<Database>, user: string, at: Date): Promise<void> {
+  // Two at once must not leave two open links.
+  await trx.selectFrom('app_user').select('id').where('id', '=', user).forUpdate().executeTakeFirstOrThrow()
+  await voidLinks(trx, user, at, 'invitation')
 }
 
 /** As `createLink`, for people of whom no link can be open, as they were made in this transaction; in their order. */

@@ -12,12 +12,17 @@ const byAddress = { tries: 20, seconds: 900 }
 const byAccount = { tries: 5, seconds: 3600 }
 
 /**
- * Takes note that somebody forgot the password of `email`. Whether there is such an account is looked at by a job, after
+ * Takes note that somebody forgot the password of `email`. `device`: the browser, where `email` signed in in it before;
+ * it is counted apart, so that strangers use up nobody's asking. Whether there is such an account is looked at by a job, after
  * the answer: what is done here, and so how long it takes, is the same for every address. Throws `too_many_attempts`.
  */
-export async function askForReset(deps: AccountDeps, email: string, ip: string): Promise<{ by_mail: boolean }> {
-  await slowDown(deps, 'forgot address', ip, byAddress)
-  await slowDown(deps, 'forgot account', email, byAccount)
+export async function askForReset(
+  deps: AccountDeps,
+  email: string,
+  { ip, device }: { ip: string; device: string | undefined },
+): Promise<{ by_mail: boolean }> {
+  if (device === undefined) await slowDown(deps, 'forgot address', ip, byAddress)
+  await slowDown(deps, 'forgot account', device === undefined ? email : `${device} ${email}`, byAccount)
   if (deps.mail === null) return { by_mail: false }
   await deps.queue.enqueue(resetJob, { email })
   return { by_mail: true }

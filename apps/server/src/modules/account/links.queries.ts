@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { mayComeIn } from '../session/session.public.ts'
 
 /**
- * A link that is still good: neither used nor replaced nor over, of somebody who may come in, and for what it was made:
+ * A link that is still good: neither used nor made void nor over, of somebody who may come in, and for what it was made:
  * an invitation while there is no password, another password while there is one.
  */
 export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | { id: string }, now: Date) {

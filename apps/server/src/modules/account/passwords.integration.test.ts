@@ -119,13 +119,12 @@ describe('a one-time link', () => {
     await bodyOf(await send('set_password', { token, password: other }), 200)
   })
 
-  it('ends with time, with a newer one and with the person', async () => {
+  it('ends with time and with the person, and with no newer one', async () => {
     const { token, email, id } = await withReset()
     await bodyOf(await forgot(email), 200)
     await deliver()
     const newer = tokenIn(sent.at(-1)!.text)
-    await expectProblem(await send('set_password', { token, password: other }), 400, 'link_expired')
-    await bodyOf(await send('check_link', { token: newer }), 200)
+    for (const good of [token, newer]) await bodyOf(await send('check_link', { token: good }), 200)
     await db().updateTable('app_user').set({ activo: false }).where('id', '=', id).execute()
     await expectProblem(await send('set_password', { token: newer, password: other }), 400, 'link_expired')
     await db().updateTable('app_user').set({ activo: true }).where('id', '=', id).execute()

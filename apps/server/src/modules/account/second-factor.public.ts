@@ -1,1 +1,1 @@
-export { takeSignInCode } from './take-sign-in-code.ts'
+export { trySignInCode } from './try-sign-in-code.ts'

@@ -13,6 +13,11 @@ export type SessionCookies = {
     write: (reply: FastifyReply, token: RefreshToken) => void
     clear: (reply: FastifyReply) => void
   }
+  /** Who signed in in this browser before; it stays when they sign out. */
+  device: {
+    read: (request: FastifyRequest) => string | undefined
+    write: (reply: FastifyReply, value: string) => void
+  }
   /** What is remembered while a person is at the OpenID Connect provider. */
   provider: {
     read: (request: FastifyRequest) => string | undefined
@@ -21,9 +26,12 @@ export type SessionCookies = {
   }
 }
 
+const year = 365 * 24 * 3600
+
 export function createCookies(https: boolean): SessionCookies {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
   const csrfName = `${https ? '__Host-' : ''}next-auth.csrf-token`
+  const deviceName = `${https ? '__Host-' : ''}foja.device`
   const providerName = `${https ? '__Host-' : ''}foja.oidc`
   const refreshName = `${https ? '__Host-' : ''}foja.session`
   return {
@@ -38,6 +46,10 @@ export function createCookies(https: boolean): SessionCookies {
         reply.setCookie(refreshName, token, { ...options, maxAge })
       },
       clear: (reply) => void reply.clearCookie(refreshName, options),
+    },
+    device: {
+      read: (request) => request.cookies[deviceName],
+      write: (reply, value) => void reply.setCookie(deviceName, value, { ...options, maxAge: year }),
     },
     provider: {
       read: (request) => request.cookies[providerName],

@@ -1,5 +1,6 @@
 export { endSessions, findCredentials, findLiveActors } from './session.queries.ts'
 export { companyIsActive, mayComeIn, selectPeople } from './people.queries.ts'
+export { createDeviceReader } from './device-reader.ts'
 export { tokenEndOf } from './authenticate.ts'
 export { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts'
 export { checkPassword, hashPassword } from './passwords.ts'

@@ -10,6 +10,7 @@ import { issueAccessToken } from './access-token.ts'
 import { registerClientLog } from './client-log.ts'
 import { createCookies } from './cookies.ts'
 import { createCsrf } from './csrf.ts'
+import { createDevices } from './devices.ts'
 import { acceptForms, readForm } from './form.ts'
 import { refreshSession } from './refresh-session.ts'
 import { readRefreshToken } from './refresh-token.ts'
@@ -21,6 +22,13 @@ import { signOut } from './sign-out.ts'
 import { originOf, sameSite, signInPage } from './urls.ts'
 
 type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'checkReplies'> & MailDeps
+
+/** Refusals that end with time. */
+const waits = {
+  too_many: { error: 'TooManyAttempts', status: 429, text: waitText },
+  busy: { error: 'Busy', status: 503, text: () => signInTexts.busy },
+  codes_spent: { error: 'TooManyAttempts', status: 429, text: () => signInTexts.codesSpent },
+}
 
 /**
  * `/api/auth/*` in the shapes of NextAuth v4, so that its unmodified browser client works against them: `session` is
@@ -34,6 +42,7 @@ export async function registerSession(parent: FastifyInstance, deps: Deps): Prom
     const { publicUrl } = deps.config
     const cookies = createCookies(publicUrl?.startsWith('https:') === true)
     const csrf = createCsrf(deps.keys.derive('csrf'))
+    const devices = createDevices(deps.keys.derive('devices'))
     const throttled = { ...deps, throttle: createThrottle(deps.db, deps.clock) }
 
     const refuseCrossSite = (request: FastifyRequest) => {
@@ -127,17 +136,19 @@ export async function registerSession(parent: FastifyInstance, deps: Deps): Prom
         password: password.slice(0, 1024),
         code: code.slice(0, 40),
         persistent: remember === 'true',
+        device: devices.known(cookies.device.read(request), email),
       }
       const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
       const result = await signIn(throttled, credentials, from)
       if (result.outcome === 'signed_in') {
         cookies.refresh.write(reply, result.refresh)
+        cookies.device.write(reply, devices.remember(cookies.device.read(request), email))
         return finish(request, reply, sameSite(callbackUrl, origin))
       }
-      if (result.outcome === 'too_many') {
+      if ('retryAfter' in result) {
+        const { error, status, text } = waits[result.outcome]
         reply.header('retry-after', String(result.retryAfter))
-        const url = signInPage(origin, { error: 'TooManyAttempts' })
-        return finish(request, reply, url, 429, waitText(result.retryAfter))
+        return finish(request, reply, signInPage(origin, { error }), status, text(result.retryAfter))
       }
       if (result.outcome === 'totp_required') {
         return finish(request, reply, signInPage(origin, { error: 'TotpRequired' }), 401, signInTexts.totpRequired)

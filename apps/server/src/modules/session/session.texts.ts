@@ -14,6 +14,18 @@ export const signInTexts = {
     es: 'Escribe los seis dígitos que muestra ahora tu aplicación, o un código de recuperación.',
     en: 'Type the six digits that your app shows now, or a recovery code.',
   },
+  codesSpent: {
+    es:
+      'Hoy se escribieron demasiados códigos equivocados. Usa un código de recuperación, ingresa en un navegador en el ' +
+      'que ya lo hayas hecho, o elige otra contraseña con «¿Olvidaste tu contraseña?».',
+    en:
+      'Too many wrong codes were typed today. Use a recovery code, sign in with a browser that you have signed in with ' +
+      'before, or choose another password with “Forgot your password?”.',
+  },
+  busy: {
+    es: 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.',
+    en: 'Many people are signing in at once. Wait a few seconds and try again.',
+  },
   providerDown: {
     es: 'La cuenta de tu oficina no responde ahora. Vuelve a intentarlo en un momento, o ingresa con tu contraseña.',
     en: 'The account of your office does not answer now. Try again in a moment, or sign in with your password.',
