@@ -70,7 +70,8 @@ export const companies: typeof es = {
   inactiveTitle: 'It is deactivated',
   inactiveText: 'Nobody of this company can sign in. All that is theirs is kept.',
   logo: 'Logo',
-  logoText: 'PNG or JPEG, up to 1 MB. Best on white or on nothing.',
+  logoText:
+    'It heads the emails and the evidence reports of the company. PNG or JPEG, up to 1 MB. Best on white or on nothing.',
   logoNone: 'There is no logo yet.',
   logoOf: (name) => `Logo of ${name}`,
   logoPreview: 'This is how it will look. It is not saved yet.',

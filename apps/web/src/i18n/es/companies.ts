@@ -69,7 +69,8 @@ export const companies = {
   inactiveTitle: 'Está desactivada',
   inactiveText: 'Nadie de esta empresa puede entrar. Todo lo suyo se conserva.',
   logo: 'Logotipo',
-  logoText: 'PNG o JPEG, hasta 1 MB. Mejor sobre fondo blanco o transparente.',
+  logoText:
+    'Encabeza los correos y los informes de evidencias de la empresa. PNG o JPEG, hasta 1 MB. Mejor sobre fondo blanco o transparente.',
   logoNone: 'Todavía no hay logotipo.',
   logoOf: (name: string) => `Logotipo de ${name}`,
   logoPreview: 'Así se verá. Todavía no está guardado.',
