@@ -93,7 +93,15 @@ export const updateCompany = defineEndpoint({
   params: uuidParams,
   body: z.strictObject({ ...companyInput, nombre: z.optional(line(160)) }),
   replies: { 200: companySchema },
-  errors: ['validation_failed', 'tax_id_wrong', 'company_exists', 'company_has_you', 'last_admin'],
+  errors: [
+    'validation_failed',
+    'tax_id_wrong',
+    'company_exists',
+    'tax_id_refused',
+    'company_has_you',
+    'last_admin',
+    'too_many_attempts',
+  ],
 })
 
 export const removeCompany = defineEndpoint({

@@ -88,6 +88,7 @@ export const correctableCodes = [
   'template_file_wrong',
   'pdf_cannot_be_filled',
   'company_exists',
+  'tax_id_refused',
   'company_unknown',
   'company_has_you',
   'last_admin',

@@ -7,6 +7,7 @@ import { holdAdmins, requireAnAdmin } from '../users/users.public.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { changedValues, existsProblem, type CompanyInput } from './company-values.ts'
+import { hideOthers } from './hide-others.ts'
 import { recordCompany } from './record-company.ts'
 import { readCompany, requireCompany } from './require-company.ts'
 
@@ -64,14 +65,16 @@ async function applyChanges(
 
 /**
  * Changes a company; what is not sent stays as it is, and the same again changes nothing.
- * @throws ProblemError not_found, forbidden, tax_id_wrong, company_exists, company_has_you, last_admin
+ * @throws ProblemError not_found, forbidden, tax_id_wrong, company_exists, tax_id_refused, company_has_you, last_admin,
+ * too_many_attempts
  */
 export async function updateCompany(
-  { db, clock }: CompanyDeps,
+  deps: CompanyDeps,
   call: Call,
   id: string,
   input: CompanyInput,
 ): Promise<CompanyRow> {
+  const { db, clock } = deps
   await requireCompany(db, call.actor, 'company.update', id)
   try {
     return await inTransaction(db, async (trx) => {
@@ -82,6 +85,6 @@ export async function updateCompany(
       return await readCompany(trx, id)
     })
   } catch (error) {
-    throw existsProblem(error)
+    throw await hideOthers(deps, call.actor, existsProblem(error))
   }
 }

@@ -6,6 +6,7 @@ import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { isWeakPassword } from '../account/account.public.ts'
 import { hashPassword } from '../session/session.public.ts'
+import { countRefusal } from './count-in-use.ts'
 import { emailProblem, insertUsers, type MadeUser } from './insert-user.ts'
 import { requireTarget } from './target-company.ts'
 import type { Call, UserDeps } from './user-context.ts'
@@ -19,7 +20,7 @@ export function requireAddress(email: string): void {
 
 /**
  * Makes a person; without a password they get an invitation to choose one.
- * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password
+ * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password, too_many_attempts
  */
 export async function createUser(deps: UserDeps, call: Call, { password, ...input }: NewUser): Promise<MadeUser> {
   const { actor } = call
@@ -41,6 +42,6 @@ export async function createUser(deps: UserDeps, call: Call, { password, ...inpu
       return made!
     })
   } catch (error) {
-    throw emailProblem(error)
+    throw await countRefusal(deps, actor, emailProblem(error))
   }
 }

@@ -10,6 +10,7 @@ import { handOver } from '../solicitudes/hand-over.public.ts'
 import { holdAdmins, requireAnAdmin } from './admins.ts'
 import { companyNameOf } from './company-name.ts'
 import { holdPerson, statusOf, type HeldPerson } from './hold-person.ts'
+import { countRefusal } from './count-in-use.ts'
 import { emailProblem } from './insert-user.ts'
 import { leaveOffice } from './leave-office.ts'
 import { recordUser } from './record-user.ts'
@@ -120,6 +121,6 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
       await applyChanges(trx, { deps, call, before, after, at }, Object.keys(values), input)
     })
   } catch (error) {
-    throw emailProblem(error)
+    throw await countRefusal(deps, call.actor, emailProblem(error))
   }
 }

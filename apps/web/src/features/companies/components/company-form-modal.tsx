@@ -53,7 +53,7 @@ export function CompanyFormModal({ company, onClose }: Props) {
     send: () =>
       company === null ? createCompany(newCompanyOf(draft)) : updateCompany(company.id, changeOf(before, draft)),
     fields,
-    byCode: { tax_id_wrong: 'identificacion', company_exists: 'identificacion' },
+    byCode: { tax_id_wrong: 'identificacion', company_exists: 'identificacion', tax_id_refused: 'identificacion' },
     onDone: async (saved) => {
       clear()
       await refreshCompanies(queries)
