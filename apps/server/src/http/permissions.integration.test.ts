@@ -7,7 +7,14 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { examples, requestOf } from '../../test/access/examples.ts'
-import { expected, isPublic, objectKinds, type Expected, type ObjectKind } from '../../test/access/expected.ts'
+import {
+  expected,
+  isPublic,
+  objectKinds,
+  type Asker,
+  type Expected,
+  type ObjectKind,
+} from '../../test/access/expected.ts'
 import { newcomer, openSession } from '../../test/access/sessions.ts'
 import { binTarget, copyOf, giveDate, makeTarget, unknownTarget, type Target } from '../../test/access/targets.ts'
 import type { Caller } from '../../test/office.ts'
@@ -22,7 +29,7 @@ import { addCompany, startTestServer, type TestServer } from '../../test/test-se
  */
 type Role = Actor['role']
 /** `actor` null: has no good session. */
-type Person = { name: string; headers: Record<string, string>; actor: Actor | null; foreign: boolean }
+type Person = { name: string; headers: Record<string, string>; actor: Asker | null; foreign: boolean }
 type Cell = { person: Person; kind: ObjectKind; wanted: Expected }
 
 declare module 'vitest' {
@@ -65,6 +72,19 @@ async function addPeople(company: string, otherCompany: string): Promise<Record<
     people.push({ name, headers: bearer(caller.token), actor, foreign: of === company && role !== 'admin' })
   }
   return callers
+}
+
+/** Whom a document of every kind was shared with, and who still owes the second factor, whatever else they may do. */
+async function addSpecial(company: string): Promise<void> {
+  const { db } = server.deps
+  const reader = await newcomer(server, { role: 'usuario', nombre: 'lectora', id_company: company })
+  const shown = { id: reader.id, role: 'usuario', id_company: company, sharedWith: true } as const
+  people.push({ name: 'lectora', headers: bearer(reader.token), actor: shown, foreign: true })
+  const strict = await addCompany(server, 'Exigente')
+  await db.updateTable('company').set({ exige_totp: true }).where('id', '=', strict).execute()
+  const late = await newcomer(server, { role: 'admin', nombre: 'rezagada', id_company: strict })
+  const owing = { id: late.id, role: 'admin', id_company: strict, owesTotp: true } as const
+  people.push({ name: 'rezagada', headers: bearer(late.token), actor: owing, foreign: false })
 }
 
 /** Whoever has no session, has one no longer, or shows something else in its place. */
@@ -113,6 +133,7 @@ beforeAll(async () => {
   await binTarget(server, deleted)
   targets.set('deleted', deleted)
   targets.set('unknown', unknownTarget())
+  await addSpecial(company)
   await addStrangers(company, targets.get('of the company')!.shareToken)
 })
 afterAll(() => server.close())
@@ -124,18 +145,30 @@ const destroys = ({ method, name }: Endpoint) =>
 function cellsOf(endpoint: Endpoint): Cell[] {
   const alone = examples[endpoint.name]?.about === undefined || isPublic(endpoint)
   return people.flatMap((person) => {
-    const kinds = alone || person.actor === null ? objectKinds.slice(0, 1) : objectKinds
+    // Whoever is refused before anything is looked for is asked once.
+    const isStopped = person.actor === null || person.actor.owesTotp === true
+    const kinds = alone || isStopped ? objectKinds.slice(0, 1) : objectKinds
     return kinds
       .filter((kind) => chosen(`${endpoint.name}, ${person.name}, ${kind}`))
       .map((kind) => ({ person, kind, wanted: expected(endpoint, person.actor, kind, targets.get(kind)!) }))
   })
 }
 
+async function shareWith(id_user: string, { document: id_documento }: Target): Promise<void> {
+  const row = { id_documento, id_user }
+  await server.deps.db
+    .insertInto('user_shared')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Before and after a question that is answered, so that the next one finds things as they were. */
-async function prepare(endpoint: Endpoint, { kind, wanted }: Cell): Promise<string | undefined> {
+async function prepare(endpoint: Endpoint, { person, kind, wanted }: Cell): Promise<string | undefined> {
   const target = targets.get(kind)!
   const about = examples[endpoint.name]!.about
   if (endpoint.name === 'solicitudCalendar' && kind !== 'unknown') await giveDate(server, target)
+  if (person.actor?.sharedWith === true && kind !== 'unknown') await shareWith(person.actor.id, target)
   return wanted === 'open' && about !== undefined && destroys(endpoint)
     ? await copyOf(server, about, target)
     : undefined
@@ -162,6 +195,7 @@ function judge({ status, headers }: Response, text: string, { person, kind, want
   const asWanted = wanted === 'open' ? ![401, 403, 404, 500].includes(status) : status === wanted
   if (!asWanted) return `${cell}: ${status} instead of ${wanted} ${text.slice(0, 60)}`
   if (wanted === 'open') return null
+  if (wanted === 400 && !text.includes('totp_setup_required')) return `${cell}: refused for another reason`
   const isProblem = headers.get('content-type')?.startsWith('application/problem+json') === true
   return isProblem && z.safeParse(problemSchema, JSON.parse(text)).success ? null : `${cell}: no problem was told`
 }

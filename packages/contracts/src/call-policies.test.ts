@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from './endpoints.ts'
+import type { PolicyName } from './policies.ts'
+
+/**
+ * Who may make each call, once more and by hand: the matrix of permissions judges by what the contract says, so a call
+ * whose policy is changed by mistake would be judged by the mistake. Whoever changes this table means to.
+ */
+const table: Record<string, PolicyName> = {
+  createSolicitudMain: 'solicitud.create',
+  listSolicitudMain: 'solicitud.list',
+  detailsSolicitud: 'solicitud.read',
+  updateSolicitud: 'solicitud.update',
+  sendSolicitud: 'solicitud.send',
+  returnPendiente: 'solicitud.return',
+  bulkSolicitudes: 'solicitud.list',
+  changeStatusMediation: 'document.mediate',
+  agenda: 'solicitud.list',
+  solicitudCalendar: 'solicitud.read',
+  exportSolicitudes: 'solicitud.list',
+  metrics: 'solicitud.list',
+  summary: 'solicitud.list',
+  detailsDocument: 'document.read',
+  pdfToImage: 'document.read',
+  uploadDocument: 'document.upload',
+  downloadDocument: 'document.read',
+  downloadZip: 'solicitud.list',
+  pageImage: 'public',
+  fileLink: 'public',
+  deleteDocument: 'document.delete',
+  listDeleted: 'document.upload',
+  restoreDocument: 'document.delete',
+  searchDocument: 'document.read',
+  listTemplate: 'template.list',
+  detailsTemplate: 'template.read',
+  saveTemplate: 'template.manage',
+  renameTemplate: 'template.manage',
+  deleteTemplate: 'template.manage',
+  restoreTemplate: 'template.manage',
+  exportTemplate: 'template.read',
+  importTemplate: 'template.manage',
+  templatePdfToImage: 'template.read',
+  detectFields: 'template.manage',
+  previewPdfTemplate: 'template.read',
+  templateDataPdfToImage: 'template.read',
+  templateValues: 'template.read',
+  fillTemplate: 'template.read',
+  startFillBatch: 'template.read',
+  detailsFillBatch: 'self',
+  cancelFillBatch: 'self',
+  fillBatchZip: 'self',
+  uploadSigner: 'self',
+  doHaveDigitalSignature: 'self',
+  removeSignature: 'self',
+  signatureImage: 'self',
+  removeSignatureImage: 'self',
+  customPdfSigning: 'document.sign',
+  prepareSigning: 'document.sign',
+  completeSigning: 'document.sign',
+  extendSignatures: 'document.sign',
+  preflightSigning: 'document.sign',
+  getSigningSettings: 'self',
+  changeSigningSettings: 'signing.configure',
+  testTimestamp: 'signing.configure',
+  verifyDocument: 'document.read',
+  verifyFile: 'public',
+  verifyCode: 'public',
+  evidenceReport: 'document.read',
+  createShareDocument: 'document.share',
+  getDocumentShare: 'public',
+  listShare: 'document.share',
+  removeShare: 'share.remove',
+  shareViews: 'share.remove',
+  userShared: 'document.share',
+  updateUserShared: 'document.share',
+  listTrustAnchors: 'trust.list',
+  uploadTrustAnchor: 'trust.manage',
+  removeTrustAnchor: 'trust.manage',
+  trustIssuer: 'trust.manage',
+  sendDocumentByEmail: 'document.email',
+  listEmail: 'document.email',
+  outbox: 'outbox.read',
+  detailsEmail: 'email.read',
+  retryEmail: 'email.read',
+  cancelEmail: 'email.read',
+  releaseOutbox: 'outbox.read',
+  mailState: 'self',
+  listCompanies: 'company.list',
+  createCompany: 'company.create',
+  updateCompany: 'company.update',
+  removeCompany: 'company.remove',
+  companyLogo: 'company.list',
+  uploadCompanyLogo: 'company.update',
+  removeCompanyLogo: 'company.update',
+  listUsers: 'user.list',
+  createUser: 'user.create',
+  updateUser: 'user.manage',
+  removeUser: 'user.manage',
+  inviteUser: 'user.manage',
+  changePasswordView: 'user.manage',
+  importUsers: 'user.create',
+  updateProfile: 'self',
+  detailsUsers: 'self',
+  changePassword: 'self',
+  forgotPassword: 'public',
+  checkLink: 'public',
+  setPassword: 'public',
+  securityState: 'self',
+  beginTotp: 'self',
+  confirmTotp: 'self',
+  renewRecoveryCodes: 'self',
+  removeTotp: 'self',
+  listSessions: 'self',
+  endSession: 'self',
+  endOtherSessions: 'self',
+  listPeople: 'people.list',
+  search: 'solicitud.list',
+  history: 'document.read',
+  listNotifications: 'self',
+  readNotifications: 'self',
+  live: 'self',
+  getSetup: 'public',
+  completeSetup: 'setup',
+  getSampleOffice: 'company.remove',
+  removeSampleOffice: 'company.remove',
+}
+
+/** Calls for whoever has yet to set up the second factor that their company asks for. */
+const beforeTotp = ['mailState', 'detailsUsers', 'securityState', 'beginTotp', 'confirmTotp']
+
+/** Calls for anybody that know whoever is signed in. */
+const knowsWhoever = ['verifyFile']
+
+describe('the policies of calls', () => {
+  it('are those of the table, of every call and no other', () => {
+    expect(Object.fromEntries(endpoints.map(({ name, policy }) => [name, policy]))).toEqual(table)
+  })
+
+  it('let in before the second factor, and know whoever is signed in, where it says so', () => {
+    expect(endpoints.filter((call) => call.beforeTotp === true).map(({ name }) => name)).toEqual(beforeTotp)
+    expect(endpoints.filter((call) => call.session === 'optional').map(({ name }) => name)).toEqual(knowsWhoever)
+  })
+})
