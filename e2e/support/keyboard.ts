@@ -34,6 +34,17 @@ export async function takeFromMenu(page: Page, name: string): Promise<void> {
 const focusIsIn = (page: Page, selector: string) =>
   page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>
 
+/** Whether a person sees what has the focus: it lies in the window, and something is drawn round it. */
+export const focusIsSeen = (page: Page) =>
+  page.evaluate(`(() => {
+    const { activeElement: e } = document
+    const { top, bottom, left, right, width, height } = e.getBoundingClientRect()
+    const inSight = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && width > 2 && height > 2
+    const ringed = [e, e.closest('label')].some((one) => one && parseFloat(getComputedStyle(one).outlineWidth) >= 2 &&
+      getComputedStyle(one).outlineStyle !== 'none')
+    return inSight && (ringed || e.closest('[role=menu],[role=listbox]') !== null)
+  })()`) as Promise<boolean>
+
 /** What a test does on a page with the keyboard alone, and where the focus is then. */
 export function keyboardOn(page: () => Page) {
   const focused = () => focusedOn(page())

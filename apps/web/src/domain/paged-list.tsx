@@ -82,7 +82,8 @@ export function useListDialog<Open>(forget: () => void): ListDialog<Open> {
     forget()
     // The row that the dialog was opened from may be gone: whoever uses the keyboard goes on at the list.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) place.current?.focus()
+      const next = document.querySelector('[role=dialog],[role=alertdialog]')
+      if (/BODY|MAIN/.test(document.activeElement?.tagName ?? '') && next === null) place.current?.focus()
     })
   }, [forget])
   return { dialog, setDialog, close, place }

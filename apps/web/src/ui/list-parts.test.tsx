@@ -109,3 +109,21 @@ it('takes initials from first names and surnames', () => {
   expect(initials('De la')).toBe('DL')
   expect(initials('  ')).toBe('?')
 })
+
+it('gives the focus back when what had it in a toast is gone', async () => {
+  const undo = vi.fn()
+  render(
+    <>
+      <button type="button">Quitar</button>
+      <Toaster />
+    </>,
+  )
+  const before = screen.getByRole('button', { name: 'Quitar' })
+  before.focus()
+  act(() => void toast.success('Quitado', { action: { label: 'Deshacer', onClick: undo } }))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deshacer' }))
+  await userEvent.keyboard('{Enter}')
+  expect(undo).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(before)
+})

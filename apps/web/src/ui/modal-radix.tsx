@@ -72,6 +72,11 @@ export function RadixModal({
   const hold = (event: Event) => {
     if (busy) event.preventDefault()
   }
+  const escape = (event: Event) => {
+    hold(event)
+    // A list under a field closes first: Radix hears of the key before the field does.
+    if (document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true) event.preventDefault()
+  }
   return (
     <Dialog.Root open={open} onOpenChange={leave}>
       <Dialog.Portal>
@@ -82,7 +87,7 @@ export function RadixModal({
           onInput={unsaved.note}
           onOpenAutoFocus={focus.keep}
           onCloseAutoFocus={focus.give}
-          onEscapeKeyDown={hold}
+          onEscapeKeyDown={escape}
           onInteractOutside={hold}
           className={variants({ variant })}
         >

@@ -158,3 +158,49 @@ it('is closed by the way back, which leaves the page where it is', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(hrefOf(history.read())).toBe('/a?q=1')
 })
+
+it('stays when Escape is for a list that is open in it', async () => {
+  const close = vi.fn()
+  const draw = (expanded: boolean) => (
+    <Modal open title="¿Quién sigue?" onOpenChange={close}>
+      <input role="combobox" aria-label="Quién" aria-controls="lista" aria-expanded={expanded} />
+    </Modal>
+  )
+  const { rerender } = render(draw(true))
+  const field = await screen.findByRole('combobox', { name: 'Quién' })
+  field.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(close).not.toHaveBeenCalled()
+  rerender(draw(false))
+  field.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+/** A form whose field takes the focus by itself, and a second dialog that takes its place. */
+function Steps() {
+  const [step, setStep] = useState(0)
+  return (
+    <main tabIndex={-1}>
+      <Button onClick={() => setStep(1)}>Invitar</Button>
+      {step === 1 && (
+        <Modal open title="Nueva persona" onOpenChange={() => setStep(2)}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as the forms have it */}
+          <input aria-label="Nombre" autoFocus />
+        </Modal>
+      )}
+      {step === 2 && <Modal open title="Su enlace" onOpenChange={() => setStep(0)} />}
+    </main>
+  )
+}
+
+it('gives the focus back to what opened the first of two', async () => {
+  render(<Steps />)
+  const opener = screen.getByRole('button', { name: 'Invitar' })
+  await userEvent.click(opener)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nombre')))
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'Su enlace' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})

@@ -8,10 +8,14 @@ const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert
 const colors = { success: 'text-success', error: 'text-[#ffa194]', warning: 'text-warning', info: 'text-[#59d0e7]' }
 
 /** One message; it goes by itself unless it is held. */
-export function Toast({ item, held }: { item: ToastItem; held: boolean }) {
+export function Toast({ item, held, onDone }: { item: ToastItem; held: boolean; onDone: () => void }) {
   const { ui } = useTexts()
   const Icon = icons[item.tone]
   const { id, duration = item.action === undefined ? 5000 : 9000 } = item
+  const dismiss = () => {
+    toast.dismiss(id)
+    onDone()
+  }
   useEffect(() => {
     if (held || !Number.isFinite(duration)) return undefined
     const timer = setTimeout(() => toast.dismiss(id), duration)
@@ -33,18 +37,13 @@ export function Toast({ item, held }: { item: ToastItem; held: boolean }) {
           className={`${onFloat} px-2.5 font-semibold text-primary`}
           onClick={() => {
             item.action?.onClick()
-            toast.dismiss(id)
+            dismiss()
           }}
         >
           {item.action.label}
         </button>
       )}
-      <button
-        type="button"
-        aria-label={ui.close}
-        className={`${onFloat} w-8 text-float-muted`}
-        onClick={() => toast.dismiss(id)}
-      >
+      <button type="button" aria-label={ui.close} className={`${onFloat} w-8 text-float-muted`} onClick={dismiss}>
         <X aria-hidden className="size-4" />
       </button>
     </li>

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { onToasts, readToasts } from './toast-store.ts'
 import { Toast } from './toast.tsx'
@@ -11,6 +11,12 @@ export function Toaster() {
   const items = useSyncExternalStore(onToasts, readToasts)
   const [held, hold] = useState(false)
   const { ui } = useTexts()
+  const before = useRef<Element | null>(null)
+  /** Gives the focus back to what had it before the toasts. */
+  const giveBack = () => {
+    const target = before.current?.isConnected === true ? before.current : document.querySelector('main')
+    if (target instanceof HTMLElement) target.focus()
+  }
   return (
     <section
       aria-label={ui.notifications}
@@ -21,12 +27,15 @@ export function Toaster() {
         className="w-full max-w-105"
         onPointerEnter={() => hold(true)}
         onPointerLeave={() => hold(false)}
-        onFocus={() => hold(true)}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          hold(true)
+          if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+        }}
         onBlur={() => hold(false)}
       >
         <ol aria-live="polite" aria-relevant="additions" className="flex flex-col gap-2">
           {items.map((item) => (
-            <Toast key={item.id} item={item} held={held} />
+            <Toast key={item.id} item={item} held={held} onDone={giveBack} />
           ))}
         </ol>
       </div>

@@ -14,21 +14,26 @@ function focusedNow(): Element | null {
   return opener === null || opener === undefined ? now : document.getElementById(opener)
 }
 
+/** Keeps in mind what is on the page itself. */
+function note(now: Element | null): Element | null {
+  if (canTake(now) && now.closest(dialogs) === null) onPage = now
+  return now
+}
+
 /**
  * Whatever had the focus before a dialog opened: with no Trigger, Radix does not know where to give it back. A dialog
- * that takes the place of another gives it back to what opened the first.
+ * that takes the place of another gives it back to what opened the first; where nothing of that is left, to the page.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)
-  // A field inside that takes the focus by itself does so before Radix asks.
-  const [opener] = useState(focusedNow)
+  // A field inside that takes the focus by itself does so before Radix asks, which then never does.
+  const [opener] = useState(() => note(focusedNow()))
   const keep = () => {
-    const now = focusedNow()
-    before.current = now
-    if (canTake(now) && now.closest(dialogs) === null) onPage = now
+    before.current = note(focusedNow())
   }
   const give = (event: Event) => {
-    const target = [before.current, opener, onPage].find(canTake)
+    const page = document.activeElement === document.body ? document.querySelector('main') : null
+    const target = [before.current, opener, onPage, page].find(canTake)
     if (target === undefined) return
     event.preventDefault()
     target.focus()

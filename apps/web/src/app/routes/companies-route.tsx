@@ -40,7 +40,11 @@ export function CompaniesRoute() {
   const onSearch = useCallback((change: CompanyFilters) => go({ page: undefined, ...change }, true), [go])
   const onOpen = useCallback((change: CompaniesSearch) => go(change, true), [go])
   const onPage = useCallback((page: number) => go({ page: page === 1 ? undefined : page }, false), [go])
-  const onGone = useCallback(() => void navigate({ href: paths.companies(), replace: true }), [navigate])
+  const onGone = useCallback(() => {
+    // With the page goes what had the focus.
+    const goOn = () => document.querySelector('main')?.focus()
+    void navigate({ href: paths.companies(), replace: true }).then(() => requestAnimationFrame(goOn))
+  }, [navigate])
   const own = session?.user.id_company ?? null
   const shown = listed ? search.empresa : own
   const isList = listed && shown === undefined

@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { wordsOf } from '../../../lib/call.ts'
 import { useBlobUrl } from '../../../lib/use-blob-url.ts'
@@ -55,8 +55,15 @@ export function LogoCard({ company }: { company: Company }) {
   const [chosen, setChosen] = useState<File | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const { save, remove } = useLogo(company)
+  const choose = useRef<HTMLButtonElement>(null)
+  /** The button that was pressed is no longer there: one goes on at the one that is. */
+  const [moved, goOn] = useState(false)
   const url = useBlobUrl(chosen ?? (company.has_logo ? data : null))
   const mayChange = company.actions.includes('update')
+  const drop = () => {
+    setChosen(null)
+    goOn(true)
+  }
   const take = (file: File | undefined) => {
     if (file === undefined) return
     save.reset()
@@ -77,6 +84,11 @@ export function LogoCard({ company }: { company: Company }) {
   const error = save.error ?? remove.error
   const failure = wrong ?? (error === null ? null : wordsOf(error, domain.tryAgainLater))
   const busy = save.isPending || remove.isPending
+  useEffect(() => {
+    if (!moved || busy) return
+    choose.current?.focus()
+    goOn(false)
+  }, [moved, busy])
   return (
     <Card aria-labelledby="company-logo">
       <CardHeader title={companies.logo} titleId="company-logo" />
@@ -104,18 +116,18 @@ export function LogoCard({ company }: { company: Company }) {
                     variant="ghost"
                     loading={remove.isPending}
                     disabled={save.isPending}
-                    onClick={() => remove.mutate()}
+                    onClick={() => remove.mutate(undefined, { onSuccess: () => goOn(true) })}
                   >
                     {companies.logoRemove}
                   </Button>
                 )}
-                <Button icon={<ImageUp />} disabled={busy} onClick={picker.open}>
+                <Button ref={choose} icon={<ImageUp />} disabled={busy} onClick={picker.open}>
                   {company.has_logo ? companies.logoReplace : companies.logoChoose}
                 </Button>
               </>
             ) : (
               <>
-                <Button variant="ghost" disabled={busy} onClick={() => setChosen(null)}>
+                <Button variant="ghost" disabled={busy} onClick={drop}>
                   {ui.cancel}
                 </Button>
                 <Button disabled={busy} onClick={picker.open}>
@@ -124,7 +136,7 @@ export function LogoCard({ company }: { company: Company }) {
                 <Button
                   variant="primary"
                   loading={save.isPending}
-                  onClick={() => save.mutate(chosen, { onSuccess: () => setChosen(null) })}
+                  onClick={() => save.mutate(chosen, { onSuccess: drop })}
                 >
                   {companies.logoSave}
                 </Button>

@@ -88,17 +88,23 @@ function DetailsForm({ person }: { person: User }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || !dirty) return
     setNameless(values.nombre.trim() === '')
     if (values.nombre.trim() === '') return nameRef.current?.focus()
     const me = await send(() => sendProfile(values))
     if (me === undefined) return undefined
     queries.setQueryData(meQuery.queryKey, me)
+    // The button has nothing more to do, and whoever pressed it goes on at the fields.
+    if (document.activeElement instanceof HTMLButtonElement) nameRef.current?.focus()
     setChanged({})
     toast.success(profile.saved)
     // The session carries the name too. Where it does not answer, the old one is shown a little longer.
     void update().catch(() => {})
     return undefined
+  }
+  const discard = () => {
+    setChanged({})
+    nameRef.current?.focus()
   }
   const wrong = (name: keyof Values) => refusal?.errors.find(({ field }) => field === name)?.message
   const elsewhere = refusal !== null && !(['nombre', 'cargo', 'telefono'] as const).some((name) => wrong(name))
@@ -127,7 +133,7 @@ function DetailsForm({ person }: { person: User }) {
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         {dirty && (
-          <Button variant="ghost" disabled={busy} onClick={() => setChanged({})}>
+          <Button variant="ghost" disabled={busy} onClick={discard}>
             {profile.discard}
           </Button>
         )}

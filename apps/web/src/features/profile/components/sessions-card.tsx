@@ -1,7 +1,7 @@
 import type { SessionRow } from '@foja/contracts/account'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
@@ -22,9 +22,10 @@ export function SessionsCard() {
   const { security } = useTexts()
   const { data, isError, error, refetch } = useQuery(sessionsQuery)
   const [asking, setAsking] = useState(false)
+  const card = useRef<HTMLElement>(null)
   const others = data?.sessions.filter(({ current }) => !current) ?? []
   return (
-    <Card aria-labelledby="sessions-title">
+    <Card ref={card} tabIndex={-1} aria-labelledby="sessions-title" className="focus:outline-none">
       <CardHeader
         title={security.sessions}
         titleId="sessions-title"
@@ -47,7 +48,7 @@ export function SessionsCard() {
           </p>
           <CardList>
             {data.sessions.map((session) => (
-              <Session key={session.id} session={session} />
+              <Session key={session.id} session={session} onEnded={() => card.current?.focus()} />
             ))}
           </CardList>
         </>
@@ -76,7 +77,8 @@ function useAddressName() {
   }
 }
 
-function Session({ session }: { session: SessionRow }) {
+/** `onEnded`: its row is gone, and with it what had the focus. */
+function Session({ session, onEnded }: { session: SessionRow; onEnded: () => void }) {
   const { security } = useTexts()
   const { relative } = useFormat()
   const queries = useQueryClient()
@@ -88,8 +90,10 @@ function Session({ session }: { session: SessionRow }) {
   const Icon = icons[describeDevice(user_agent).kind]
 
   const end = async () => {
-    if ((await send(() => sendEndSession(id))) !== undefined) toast.success(security.sessionEnded)
+    const ended = (await send(() => sendEndSession(id))) !== undefined
+    if (ended) toast.success(security.sessionEnded)
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    if (ended) onEnded()
   }
   return (
     <CardRow className="flex-wrap py-3">

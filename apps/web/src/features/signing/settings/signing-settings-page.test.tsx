@@ -69,7 +69,7 @@ describe('signing settings', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatchObject({ tsa_url: 'https://tsa.example.ec/tsr2', tsa_username: 'foja', level: 'B-T' })
     expect(saved[0]).not.toHaveProperty('tsa_password')
-    await waitFor(() => expect(save().disabled).toBe(true))
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'))
     await userEvent.type(screen.getByLabelText(/Contraseña/), 'nueva')
     await userEvent.click(save())
     await waitFor(() => expect(saved[1]).toMatchObject({ tsa_password: 'nueva' }))

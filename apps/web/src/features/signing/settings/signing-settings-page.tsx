@@ -81,6 +81,7 @@ function useSettingsForm(settings: SigningSettings) {
   const [edits, setEdits] = useState<Partial<Draft>>({})
   const stored = draftOf(settings)
   const draft = { ...stored, ...edits }
+  const changed = JSON.stringify(draft) !== JSON.stringify(stored)
   const [asked, setAsked] = useState(false)
   const wrong = {
     url:
@@ -104,6 +105,7 @@ function useSettingsForm(settings: SigningSettings) {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!changed) return
     setAsked(true)
     const form = event.currentTarget
     if (wrong.url !== null || wrong.policy !== null)
@@ -114,7 +116,7 @@ function useSettingsForm(settings: SigningSettings) {
     draft,
     change: (next: Partial<Draft>) => setEdits((before) => ({ ...before, ...next })),
     errors: asked ? wrong : { url: null, policy: null },
-    changed: JSON.stringify(draft) !== JSON.stringify(stored),
+    changed,
     save,
     submit,
   }
@@ -143,7 +145,8 @@ function SettingsForm({ settings }: { settings: SigningSettings }) {
         <Button
           type="submit"
           variant="primary"
-          disabled={!form.changed}
+          // Not disabled: once it is saved the focus stays here.
+          aria-disabled={!form.changed}
           loading={form.save.isPending}
           className="self-end max-sm:w-full"
         >

@@ -70,7 +70,7 @@ export function TrustPage({ links, mayManage, mayRemove }: Props) {
 function AddAnchors() {
   const { trust, domain } = useTexts()
   const refresh = useRefreshVerdicts()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, error } = useMutation({
     mutationFn: sendTrustAnchors,
     onSuccess: async (added) => {
       await refresh()
@@ -83,13 +83,7 @@ function AddAnchors() {
     <Card>
       <CardHeader title={trust.add} />
       <CardBody className="flex flex-col gap-3">
-        <Dropzone
-          onFiles={take}
-          disabled={isPending}
-          accept=".cer,.crt,.pem,.der,.p7b,.p7c"
-          title={trust.drop}
-          hint={trust.dropHint}
-        />
+        <Dropzone onFiles={take} accept=".cer,.crt,.pem,.der,.p7b,.p7c" title={trust.drop} hint={trust.dropHint} />
         {error !== null && (
           <Alert variant="error" title={problem?.title ?? trust.failed}>
             {problem?.detail ?? domain.tryAgainLater}
@@ -152,9 +146,10 @@ function RemoveAnchor({ anchor, name, open, onOpenChange }: RemoveProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteTrustAnchor(anchor.id),
     onSuccess: async () => {
-      onOpenChange(false)
-      await refresh()
       toast.success(trust.removed)
+      // With its row goes the dialog.
+      await refresh()
+      onOpenChange(false)
     },
     onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
   })

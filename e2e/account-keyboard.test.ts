@@ -1,0 +1,188 @@
+// One's own account with the keyboard alone, from the second factor to a forgotten password; and the sheet on which the
+// recovery codes are printed.
+import { launchBrowser } from '@foja/testing/browser'
+import { startSmtpServer, type SmtpTestServer } from '@foja/testing/smtp'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop } from './support/devices.ts'
+import type { Foja } from './support/foja.ts'
+import { focusIsSeen, keyboardOn, tabTo, takeFromMenu } from './support/keyboard.ts'
+import { look, untilQuiet, watch } from './support/look.ts'
+import { openAs, startOffice } from './support/office.ts'
+import { oneTimeCode } from './support/one-time-code.ts'
+import { admin, people } from './support/people.ts'
+import { texts as t } from './support/spanish.ts'
+
+const me = people.usuario
+const nextPassword = 'otra frase larga y nueva'
+const lastPassword = 'paseo largo junto al río'
+
+let browser: Browser
+let smtp: SmtpTestServer
+let foja: Foja
+let context: BrowserContext
+let page: Page
+let faults: () => string[]
+let secret = ''
+let codes: string[] = []
+/** What was printed, each time. */
+const printed: string[] = []
+
+const { key, focused, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
+/** Tabs to what has this name; whoever arrives sees where they are. */
+const to = async (name: string | RegExp, most = 90) => {
+  await tabTo(page, name, most)
+  expect(await focusIsSeen(page), `the focus on «${name}» is seen`).toBe(true)
+}
+const press = async (name: string | RegExp) => {
+  await to(name)
+  await key('Enter')
+}
+const type = (text: string) => page.keyboard.type(text)
+const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const notLost = () => expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true)
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  smtp = await startSmtpServer()
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Foja <foja@condorandino.ec>' }
+  foja = await startOffice({ environment })
+  await openAs(browser, foja, me, { ...desktop, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
+  context = await openAs(browser, foja, me, { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] })
+  await context.exposeFunction('keepPrinted', (html: string) => printed.push(html))
+  await context.addInitScript('window.print = () => top.keepPrinted(document.documentElement.outerHTML)')
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  faults = watch(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+  await smtp.close()
+})
+
+describe('one’s own account with the keyboard alone', () => {
+  it('changes details and the password, and the focus stays or returns', async () => {
+    await page.goto(`${foja.origin}/perfil`)
+    await see(t.security.sessionsText)
+    await untilQuiet(page)
+    await to(new RegExp(`^${t.profile.position}`))
+    await type('Asistente legal')
+    await press(t.profile.save)
+    await see(t.profile.saved)
+    await notLost()
+    await press(t.security.changePassword)
+    await opened()
+    await type(admin.password)
+    await to(t.security.newPassword)
+    await type(nextPassword)
+    await key('Enter')
+    await backOn(t.security.changePassword)
+  })
+
+  it('sets up the second factor with the code of a phone, and keeps the recovery codes', async () => {
+    await press(t.security.activate)
+    await opened()
+    await type(nextPassword)
+    await key('Enter')
+    await dialog().getByRole('img', { name: t.security.qrAlt }).waitFor()
+    await expect.poll(focused).toBe(t.security.typeCode)
+    secret = (await dialog().locator('.code').first().innerText()).replaceAll(' ', '')
+    await type(oneTimeCode(secret))
+    await key('Enter')
+    const list = dialog().getByRole('list', { name: t.security.codesLabel })
+    await list.waitFor()
+    codes = await list.getByRole('listitem').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    expect(await inDialog()).toBe(true)
+    // They are shown this once: Escape does not throw them away.
+    await key('Escape')
+    expect(await list.count()).toBe(1)
+    await press(t.security.copyCodes)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
+    await press(t.security.printCodes)
+    await expect.poll(() => printed.length).toBe(1)
+    await look(page, 'teclado-codigos')
+    await press(t.security.codesSaved)
+    await dialog().waitFor({ state: 'detached' })
+    await see(t.security.codesLeft(10))
+    await notLost()
+  })
+
+  it('prints the codes and nothing else, on one sheet', async () => {
+    const sheet = await browser.newPage()
+    await sheet.setContent(printed[0]!)
+    await sheet.emulateMedia({ media: 'print' })
+    const lines = (await sheet.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
+    expect(lines.slice(0, -1)).toEqual([t.security.codesFile, ...codes])
+    expect(lines.at(-1)).toContain(me.email)
+    const pdf = await sheet.pdf({ format: 'A4' })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await sheet.close()
+  })
+
+  it('ends a session elsewhere', async () => {
+    await page.reload()
+    await see(t.security.onlyThis)
+    const elsewhere = await browser.newContext(desktop)
+    const other = await elsewhere.newPage()
+    await other.goto(`${foja.origin}/ingresar`)
+    await other.getByLabel(t.session.email).fill(me.email)
+    await other.getByLabel(t.session.password, { exact: true }).fill(nextPassword)
+    await other.keyboard.press('Enter')
+    await other.getByRole('button', { name: t.secondStep.useRecovery }).click()
+    await other.getByLabel(t.secondStep.recoveryCode).fill(codes[0]!)
+    await other.keyboard.press('Enter')
+    await other.waitForURL(`${foja.origin}/`)
+    await page.reload()
+    await see(t.security.sessionsText)
+    await untilQuiet(page)
+    await press(new RegExp(`^${t.security.endSessionOf('')}`))
+    await see(t.security.sessionEnded)
+    await see(t.security.onlyThis)
+    await notLost()
+    await elsewhere.close()
+  })
+
+  it('signs out, asks for another password, chooses it and enters with a code', async () => {
+    await press(new RegExp(`^.{2}${me.name}`))
+    await takeFromMenu(page, t.shell.signOut)
+    await page.waitForURL('**/ingresar')
+    await see(t.session.signInText)
+    await press(t.session.forgot)
+    await page.waitForURL('**/olvide')
+    await to(t.account.email)
+    await key('Control+A')
+    await type(me.email)
+    await key('Enter')
+    await see(t.account.sentText(me.email))
+    await notLost()
+    const find = () => {
+      const mail = smtp.messages.findLast(({ to: whom }) => whom.includes(me.email))?.mail.text ?? ''
+      return /https?:\/\/\S+\/elegir-clave#token=[\w-]+/.exec(mail)?.[0]
+    }
+    await expect.poll(find, { timeout: 30_000, interval: 200 }).toBeDefined()
+    await page.goto(find()!)
+    await see(t.account.resetTitle)
+    await to(t.account.password)
+    await type('corta')
+    await key('Enter')
+    await see(t.passwords.short)
+    expect(await focused()).toBe(t.account.password)
+    await key('Control+A')
+    await type(lastPassword)
+    await press(t.account.save)
+    await page.waitForURL('**/ingresar?aviso=clave')
+    await to(t.session.password)
+    await type(lastPassword)
+    await key('Enter')
+    await page.getByLabel(t.secondStep.code).waitFor()
+    await expect.poll(focused).toBe(t.secondStep.code)
+    // That of the step after the one that set it up: none is taken twice.
+    await type(oneTimeCode(secret, 1))
+    await key('Enter')
+    await page.waitForURL(`${foja.origin}/`)
+    // A password alone is answered so where a code is asked for.
+    expect(faults().filter((fault) => !fault.includes('status of 401'))).toEqual([])
+  })
+})

@@ -1,0 +1,315 @@
+// People and companies with the keyboard alone: nothing here touches a mouse, what has the focus is seen, and it is where
+// one goes on afterwards.
+import { launchBrowser } from '@foja/testing/browser'
+import { makePdf } from '@foja/testing/pdfs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Foja } from './support/foja.ts'
+import { focusIsSeen, keyboardOn, tabTo, takeFromMenu } from './support/keyboard.ts'
+import { rootCertificate } from './support/keys.ts'
+import { look, untilQuiet, watch } from './support/look.ts'
+import { makeGroup, openAs, startOffice, whoIs } from './support/office.ts'
+import { admin, people } from './support/people.ts'
+import { pdfFile } from './support/person.ts'
+import { takePhoto } from './support/photo.ts'
+import { texts as t } from './support/spanish.ts'
+import { call } from './support/wire.ts'
+
+const elena = people.otherMediador.name
+let browser: Browser
+let foja: Foja
+let page: Page
+let faults: () => string[]
+let photo: Buffer
+
+const { key, focused, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
+/** Tabs to what has this name; whoever arrives sees where they are. */
+const to = async (name: string | RegExp, most = 90) => {
+  await tabTo(page, name, most)
+  expect(await focusIsSeen(page), `the focus on «${name}» is seen`).toBe(true)
+}
+const press = async (name: string | RegExp) => {
+  await to(name)
+  await key('Enter')
+}
+const type = (text: string) => page.keyboard.type(text)
+const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const gone = (name: string) =>
+  page.getByRole('main').getByText(name, { exact: true }).first().waitFor({ state: 'detached' })
+const closed = () => dialog().waitFor({ state: 'detached' })
+const at = async (path: string, ready: string) => {
+  await page.goto(`${foja.origin}${path}`)
+  await see(ready)
+  await untilQuiet(page)
+}
+/** Something on the page has the focus: whoever tabs on does not begin at the top. */
+const notLost = () => expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true)
+const choose = async (label: string | RegExp, option: string) => {
+  await press(label)
+  await page.getByRole('option', { name: option, exact: true }).waitFor()
+  const options = await page.getByRole('option').allInnerTexts()
+  await key('Home')
+  // The list moves the focus a moment after the key.
+  for (const passed of options.slice(0, options.indexOf(option))) {
+    // oxlint-disable no-await-in-loop -- one step after the other
+    await expect.poll(focused).toBe(passed)
+    await key('ArrowDown')
+    // oxlint-enable no-await-in-loop
+  }
+  await expect.poll(focused).toBe(option)
+  await key('Enter')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+}
+const fromMenu = async (of: string, entry: string) => {
+  await press(of)
+  await takeFromMenu(page, entry)
+  await opened()
+}
+/** The chooser of the system opens by the key, and this file is chosen. */
+const chooseFile = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
+  await to(button)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), key('Enter')])
+  await chooser.setFiles({ name, mimeType, buffer })
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  foja = await startOffice({ sample: true })
+  const boss = await openAs(browser, foja, people.admin)
+  photo = await takePhoto(boss)
+  const her = await openAs(browser, foja, people.otherMediador)
+  const made = await makeGroup(boss, foja.origin, 'Servidumbre de paso', [
+    { titulo: 'Servidumbre de paso', files: [pdfFile('Plano.pdf', makePdf())] },
+  ])
+  const body = { id_solicitud: made.solicitudes[0]!.id_solicitud, asignado_a: await whoIs(her, foja.origin) }
+  await call(boss, foja.origin, 'send_solicitud/', body)
+  await her.close()
+  page = await boss.newPage()
+  page.setDefaultTimeout(15_000)
+  faults = watch(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
+describe('people with the keyboard alone', () => {
+  it('are searched, filtered, ordered and paged, and the focus stays where one is', async () => {
+    await at('/usuarios', t.users.title)
+    await key('Tab')
+    expect(await focused()).toBe(t.shell.skip)
+    await key('Enter')
+    await to(t.users.search)
+    await type('elena')
+    await gone(people.mediador.name)
+    expect(await focused()).toBe(t.users.search)
+    await key('Control+A')
+    await key('Delete')
+    await see(people.gestor.name)
+    await to(t.users.all)
+    await key('ArrowRight')
+    await page.waitForURL(/status=activo/)
+    expect(await focused()).toBe(t.users.groups.activo)
+    await key('ArrowLeft')
+    await page.waitForURL((url) => !url.searchParams.has('status'))
+    await choose(t.users.roleFilter, 'Mediación')
+    await page.waitForURL(/role=mediador/)
+    expect(await focused()).toBe(t.users.roleFilter)
+    await choose(t.users.roleFilter, t.users.anyRole)
+    await press(t.users.columns.lastLogin)
+    await page.waitForURL(/ordering=-last_login_at/)
+    expect(await focused()).toBe(t.users.columns.lastLogin)
+    await press(t.ui.page(2))
+    await page.waitForURL(/page=2/)
+    await untilQuiet(page)
+    expect(await focused()).toBe(t.ui.page(2))
+    await choose(t.ui.rowsPerPage, '50')
+    await page.waitForURL(/size=50/)
+    await notLost()
+  })
+
+  it('are made: the name is asked for first, what is missing gets the focus, and it returns', async () => {
+    await at('/usuarios?size=50', elena)
+    await press(t.users.new)
+    await opened()
+    expect(await focused()).toContain(t.userForms.name)
+    await key('Enter')
+    await see(t.userForms.nameMissing)
+    expect(await focused()).toContain(t.userForms.name)
+    await type('Inés Zambrano Ponce')
+    await key('Tab')
+    await type('ines@condorandino.ec')
+    await choose(new RegExp(`^${t.userForms.role}`), 'Mediación')
+    for (let presses = 0; presses < 20; presses += 1) {
+      await key('Tab')
+      expect(await inDialog()).toBe(true)
+    }
+    await press(t.userForms.create)
+    // No mail goes out here: the link is shown, this once.
+    await see(t.userForms.linkTitle('Inés Zambrano Ponce'))
+    await opened()
+    await look(page, 'teclado-enlace')
+    await key('Escape')
+    await backOn(t.users.new)
+  })
+
+  it('are edited, deactivated and reactivated', async () => {
+    await press('Inés Zambrano Ponce')
+    await opened()
+    await to(new RegExp(`^${t.userForms.post}`))
+    await type('Mediadora')
+    await key('Enter')
+    await backOn('Inés Zambrano Ponce')
+    const menu = t.users.actionsOf('Inés Zambrano Ponce')
+    await fromMenu(t.users.actionsOf(elena), t.users.deactivate)
+    // The first closes the list of who may take her requests.
+    await key('Escape')
+    await key('Escape')
+    await backOn(t.users.actionsOf(elena))
+    await fromMenu(t.users.actionsOf('Gabriel Toapanta Chiriboga'), t.users.deactivate)
+    await press(t.userForms.leave.deactivate.submit)
+    await backOn(t.users.actionsOf('Gabriel Toapanta Chiriboga'))
+    await fromMenu(t.users.actionsOf('Gabriel Toapanta Chiriboga'), t.users.reactivate)
+    await press(t.userForms.confirm.reactivate.submit)
+    await backOn(t.users.actionsOf('Gabriel Toapanta Chiriboga'))
+    expect(await page.getByRole('button', { name: menu }).count()).toBe(1)
+  })
+
+  it('are removed, their requests handed over, and one goes on at the list', async () => {
+    await fromMenu(t.users.actionsOf(elena), t.users.remove)
+    await press(t.userForms.leave.remove.submit)
+    await see(t.userForms.successorMissing)
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')
+    await type('marta')
+    await dialog().getByRole('option', { name: /Marta/ }).waitFor()
+    await key('Escape')
+    // The list closes, not the dialog.
+    expect(await dialog().count()).toBe(1)
+    await key('ArrowDown')
+    await key('Enter')
+    await dialog().getByText(people.mediador.name).waitFor()
+    await press(t.userForms.leave.remove.submit)
+    await closed()
+    await gone(elena)
+    await notLost()
+    await to(t.ui.rowsPerPage)
+  })
+
+  it('are brought out of a list, whose errors are shown before anybody is made', async () => {
+    await at('/usuarios?size=50', people.mediador.name)
+    await press(t.users.import)
+    await opened()
+    await to(t.userImport.sources.file)
+    await key('ArrowRight')
+    await to(t.userImport.paste)
+    await page.keyboard.insertText(
+      'Nombre;Correo;Rol\nAna Mora;ana.mora@oficina.example;Mediador\nLuis;sin arroba;Jefe',
+    )
+    await press(t.userImport.check)
+    await see(t.userImport.someWrong(`1 ${t.userImport.rows.one}`))
+    expect(await inDialog()).toBe(true)
+    await look(page, 'teclado-importar-mal')
+    await press(t.userImport.another)
+    expect(await inDialog()).toBe(true)
+    await to(t.userImport.sources.file)
+    await key('ArrowRight')
+    await to(t.userImport.paste)
+    await page.keyboard.insertText('Nombre;Correo;Rol\nAna Mora;ana.mora@oficina.example;Mediador')
+    await press(t.userImport.check)
+    await press(t.userImport.submit(`1 ${t.userImport.people.one}`))
+    await see(t.userImport.heldTitle(`1 ${t.userImport.people.one}`))
+    expect(await inDialog()).toBe(true)
+    await press(t.userImport.close)
+    await backOn(t.users.import)
+    await see('Ana Mora')
+  })
+})
+
+describe('companies with the keyboard alone', () => {
+  it('are made, searched and opened', async () => {
+    await at('/empresas', admin.company)
+    await press(t.companies.new)
+    await opened()
+    await type('Bufete Ríos y Asociados')
+    await key('Enter')
+    await backOn(t.companies.new)
+    await to(t.companies.search)
+    await type('rios')
+    await gone(admin.company)
+    await press('Bufete Ríos y Asociados')
+    await page.getByRole('heading', { level: 1, name: 'Bufete Ríos y Asociados' }).waitFor()
+  })
+
+  it('are edited, closed, opened again and removed on their own page', async () => {
+    await press(t.companies.edit)
+    await opened()
+    await to(new RegExp(`^${t.companyForms.phone}`))
+    await type('+593 2 255 0147')
+    await key('Enter')
+    await backOn(t.companies.edit)
+    const menu = t.companies.actionsOf('Bufete Ríos y Asociados')
+    await fromMenu(menu, t.companies.deactivate)
+    await press(t.companyForms.acts.deactivate.submit)
+    await backOn(menu)
+    await see(t.companies.inactiveTitle)
+    await fromMenu(menu, t.companies.reactivate)
+    await press(t.companyForms.acts.reactivate.submit)
+    await backOn(menu)
+    await fromMenu(menu, t.companies.remove)
+    await press(t.companyForms.acts.remove.submit)
+    await page.waitForURL(/\/empresas$/)
+    await see(admin.company)
+    await notLost()
+  })
+
+  it('get a logo, ask for a second factor, and say how they sign and whom they trust', async () => {
+    await press(admin.company)
+    await page.getByRole('heading', { level: 1, name: admin.company }).waitFor()
+    await untilQuiet(page)
+    await chooseFile(t.companies.logoReplace, 'logo.jpg', 'image/jpeg', photo)
+    await see(t.companies.logoPreview)
+    await notLost()
+    await press(t.companies.logoSave)
+    await see(t.companies.logoSaved)
+    await notLost()
+    await press(t.companies.logoRemove)
+    await see(t.companies.logoRemoved)
+    await notLost()
+    await press(t.ui.undo)
+    await notLost()
+    await page.getByRole('img', { name: t.companies.logoOf(admin.company) }).waitFor()
+    await to(new RegExp(`^${t.companies.require}`), 120)
+    await key('Space')
+    await opened()
+    await key('Escape')
+    await backOn(t.companies.require)
+    await press(t.companies.signingLink)
+    await page.getByRole('heading', { level: 1, name: t.mySignature.settings }).waitFor()
+    await choose(new RegExp(`^${t.signOptions.appearance}`), t.signOptions.appearances.text)
+    await press(t.settings.save)
+    await see(t.settings.saved)
+    await notLost()
+    await to(t.settings.hash, 120)
+    await at('/autoridades', t.trust.title)
+    const { name, mimeType, buffer } = rootCertificate
+    await chooseFile(t.ui.chooseFiles, name, mimeType, buffer)
+    await see(t.trust.root)
+    await notLost()
+    await to(new RegExp(`^${t.trust.remove} `))
+    const opener = await focused()
+    await key('Enter')
+    await opened()
+    await key('Escape')
+    await backOn(opener)
+    await key('Enter')
+    await opened()
+    await press(t.trust.remove)
+    await closed()
+    await see(t.trust.emptyTitle)
+    await notLost()
+  })
+
+  it('met no error on the way', () => {
+    expect(faults()).toEqual([])
+  })
+})
