@@ -1,0 +1,109 @@
+// The office's own sign-in: a real provider of OpenID Connect, on another site than Foja, and a person in Chromium.
+import { launchBrowser } from '@foja/testing/browser'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startOidcProvider, type TestProvider } from '../apps/server/test/oidc-provider.ts'
+import { desktop, phone } from './support/devices.ts'
+import type { Foja } from './support/foja.ts'
+import { look, watch } from './support/look.ts'
+import { startOffice } from './support/office.ts'
+import { people } from './support/people.ts'
+import { english, texts } from './support/spanish.ts'
+import { call } from './support/wire.ts'
+
+const name = 'Cuenta Cóndor'
+const client = { id: 'foja', secret: 'un secreto largo del proveedor' }
+
+let browser: Browser
+let provider: TestProvider
+let foja: Foja
+/** By another name than the provider's: to a browser they are two sites. */
+let origin: string
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  provider = await startOidcProvider()
+  const environment = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_NAME: name,
+  }
+  foja = await startOffice({ environment })
+  origin = foja.origin.replace('127.0.0.1', 'localhost')
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+  await provider.close()
+})
+
+/** The sign-in page of somebody whom the provider knows by `account`: nobody types anything there. */
+async function visit(account: string, options = desktop, path = '/ingresar') {
+  const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-account': account } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const faults = watch(page)
+  await page.goto(`${origin}${path}`)
+  return { context, page, faults }
+}
+const enterBy = (page: Page, t = texts) => page.getByRole('button', { name: t.session.signInWith(name) })
+const alert = (page: Page) => page.getByRole('alert')
+
+it('says so while the provider does not answer, and the password is still a way in', async () => {
+  const { context, page, faults } = await visit(`marta|${people.mediador.email}|verified`)
+  await enterBy(page).click()
+  await page.getByText(texts.session.oidcFailedTitle).waitFor()
+  await page.getByText(texts.session.oidcFailedText).waitFor()
+  await look(page, 'proveedor-caido')
+  expect(new URL(page.url()).pathname).toBe('/ingresar')
+  expect(await enterBy(page).isEnabled()).toBe(true)
+  expect(await page.getByLabel(texts.session.email).isEnabled()).toBe(true)
+  expect(faults().filter((fault) => !fault.includes('status of 400'))).toEqual([])
+  await context.close()
+})
+
+it('brings a person of the office in, to where they were going, by the keyboard alone', async () => {
+  await provider.open({ ...client, redirectUri: `${origin}/api/auth/callback/oidc` })
+  const account = `marta|${people.mediador.email}|verified`
+  const { context, page, faults } = await visit(account, desktop, '/ingresar?volver=%2Fagenda')
+  await enterBy(page).waitFor()
+  await look(page, 'proveedor-ingresar')
+  await enterBy(page).focus()
+  const passed: string[] = []
+  page.on('request', (request) => passed.push(new URL(request.url()).origin))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${origin}/agenda`)
+  expect(passed).toContain(provider.issuer)
+  expect(await call(context, origin, 'details_users/')).toMatchObject({ email: people.mediador.email })
+  await page.goto(`${origin}/perfil`)
+  await page.getByText(texts.security.providerLinked(name)).waitFor()
+  await look(page, 'proveedor-perfil')
+  expect(faults()).toEqual([])
+  await context.close()
+})
+
+it.each([
+  ['whom the office does not know', 'x1|nadie@fuera.example|verified', desktop, 'es-EC', texts],
+  ['whose address the provider has not confirmed', `x2|${people.gestor.email}|unverified`, phone, 'en-GB', english],
+] as const)('lets nobody in %s, and says whom to ask', async (_, account, device, locale, t) => {
+  const { context, page, faults } = await visit(account, { ...device, locale })
+  await enterBy(page, t).click()
+  await page.waitForURL(/\/ingresar\?error=OidcUnknown/)
+  await alert(page).getByText(t.session.oidcUnknownTitle).waitFor()
+  await alert(page).getByText(t.session.oidcUnknownText).waitFor()
+  await look(page, `proveedor-desconocida-${locale}`)
+  await page.goto(`${origin}/solicitudes`)
+  await page.waitForURL(/\/(ingresar|refresh)/)
+  expect(faults()).toEqual([])
+  await context.close()
+})
+
+it('says that it failed where the provider did not agree', async () => {
+  const { context, page } = await visit(`marta|${people.mediador.email}|verified`)
+  await page.goto(`${origin}/api/auth/callback/oidc?error=access_denied&state=nada`)
+  await page.waitForURL(/\/ingresar\?error=OidcFailed/)
+  await alert(page).getByText(texts.session.oidcFailedTitle).waitFor()
+  await look(page, 'proveedor-no-quiso')
+  await context.close()
+})
