@@ -8,6 +8,9 @@ import { seal, unseal } from '../../engine/seal.ts'
 /** Longest that a person waits for the provider, all its answers together, in milliseconds. */
 const defaultPatience = 8000
 
+/** For so long, in milliseconds, what the provider said of itself stands although somebody came back with nothing good. */
+const freshness = 5 * 60_000
+
 /** How long a person may be at the provider, in milliseconds. */
 const lifetime = 10 * 60_000
 
@@ -90,25 +93,35 @@ const fetchInTime: oidc.CustomFetch = async (url, options) =>
 export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<AppDeps, 'keys' | 'clock'>): OidcClient {
   const key = keys.derive('oidc')
   const { patienceMs = defaultPatience } = settings
-  let known: Promise<oidc.Configuration> | undefined
+  let known: { configuration: Promise<oidc.Configuration>; at: number } | undefined
 
   /** Asked for when somebody first signs in, so that a provider that is down keeps nothing from starting. */
-  const discover = async (): Promise<oidc.Configuration> => {
+  const discover = (): Promise<oidc.Configuration> => {
     const issuer = new URL(settings.issuer)
     const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
-    known ??= oidc.discovery(issuer, settings.clientId, undefined, authentication(settings.clientSecret), {
+    return oidc.discovery(issuer, settings.clientId, undefined, authentication(settings.clientSecret), {
       execute: [...plain, oidc.enableNonRepudiationChecks],
       [oidc.customFetch]: fetchInTime,
     })
-    return await known
   }
 
-  /** What the provider said of itself is asked again after any failure, as it may have been the cause. */
-  const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
+  const configured = async (): Promise<oidc.Configuration> => {
+    known ??= { configuration: discover(), at: clock().getTime() }
+    const { configuration } = known
+    try {
+      return await configuration
+    } catch (error) {
+      if (known?.configuration === configuration) known = undefined
+      throw error
+    }
+  }
+
+  /** What the provider said of itself is asked again after a failure, as it may have been the cause: once it is so old. */
+  const inTime = async <T>(age: number, work: () => Promise<T>): Promise<T> => {
     try {
       return await waiting.run(AbortSignal.timeout(patienceMs), work)
     } catch (error) {
-      known = undefined
+      if (known !== undefined && clock().getTime() - known.at >= age) known = undefined
       throw error
     }
   }
@@ -122,8 +135,8 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
 
   return {
     begin: async ({ redirectUri, callbackUrl, persistent }) =>
-      await inTime(async () => {
-        const configuration = await discover()
+      await inTime(0, async () => {
+        const configuration = await configured()
         const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
         const url = oidc.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
@@ -140,8 +153,8 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
 
     finish: async (address, cookie) => {
       const { state, nonce, verifier, callbackUrl, persistent } = readErrand(cookie)
-      const person = await inTime(async () => {
-        const configuration = await discover()
+      const person = await inTime(freshness, async () => {
+        const configuration = await configured()
         const tokens = await oidc.authorizationCodeGrant(configuration, address, {
           pkceCodeVerifier: verifier,
           expectedState: state,

@@ -26,9 +26,9 @@ beforeAll(async () => {
   await addPerson(server, { email: 'ana@foja.example' })
 })
 beforeEach(async () => {
-  // What it said before, its keys among it, is forgotten with the first failure.
+  // What it said a while ago, its keys among it, is forgotten with the first failure.
   provider.odd = { token: { status: 500, body: '{}' } }
-  expect(await wentTo(server.client())).toBe('/ingresar?error=OidcFailed')
+  expect(await wentTo(server.client(), () => server.advance(300_001))).toBe('/ingresar?error=OidcFailed')
   provider.odd = {}
 })
 afterEach(async () => {
@@ -159,5 +159,33 @@ describe('a provider that, once the person is back,', () => {
     expect(await sessions()).toBe(1)
     expect(await comeBack(browser, back)).toBe('/ingresar?error=OidcFailed')
     expect(await sessions()).toBe(1)
+  })
+})
+
+describe('strangers', () => {
+  it('who come back with a code of nobody do not make the provider be asked again who it is', async () => {
+    expect(await wentTo(server.client())).toBe('/')
+    provider.odd = { token: { status: 400, body: '{"error":"invalid_grant"}' } }
+    expect(await wentTo(server.client())).toBe('/ingresar?error=OidcFailed')
+    provider.odd = { discovery: { status: 500, body: '{}' } }
+    expect(await wentTo(server.client())).toBe('/')
+  })
+
+  it('go there and back so many times from one address, and then wait', async () => {
+    const { db } = server.deps
+    const browser = server.client()
+    const { url } = await ask(browser)
+    const back = provider.comeBack(url)
+    await comeBack(server.client(), back)
+    const tries = await db.updateTable('throttle').set({ count: 120 }).returning('key').execute()
+    expect(tries.map(({ key }) => key.split(':')[0]).toSorted()).toEqual(['provider back', 'provider start'])
+    expect(await ask(server.client())).toEqual({
+      status: 429,
+      url: `${server.origin}/ingresar?error=TooManyAttempts`,
+      detail: expect.stringContaining('Espera') as string,
+    })
+    expect(await comeBack(browser, back)).toBe('/ingresar?error=OidcFailed')
+    await expectNobody(browser)
+    await db.deleteFrom('throttle').execute()
   })
 })

@@ -3,14 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OidcSettings } from '../../config.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Texts } from '../../http/locale.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import type { MailDeps } from '../emails/emails.public.ts'
 import type { SessionCookies } from './cookies.ts'
 import { findProven } from './find-proven.ts'
 import { readForm } from './form.ts'
 import { createOidcClient } from './oidc-client.ts'
-import { signInTexts } from './session.texts.ts'
+import { signInTexts, waitText } from './session.texts.ts'
 import { startSession } from './start-session.ts'
 import { originOf, sameSite, signInPage } from './urls.ts'
+
+/** Generous for an office behind one address where everybody arrives at the same time. */
+const byAddress: ThrottleRule = { tries: 120, seconds: 900 }
 
 /** What the calls of the session share. */
 export type SessionWire = {
@@ -38,6 +42,7 @@ export function registerOidc(
   const { publicUrl, oidc: settings } = deps.config
   if (settings === undefined) return
   const client = createOidcClient(settings, deps)
+  const throttle = createThrottle(deps.db, deps.clock)
   // The rest of such an error may carry codes and tokens.
   const tell = (request: FastifyRequest, error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error))
@@ -48,6 +53,11 @@ export function registerOidc(
     refuseCrossSite(request)
     if (!csrfHolds(request)) return refuseCsrf(request, reply)
     const origin = originOf(request, publicUrl)
+    const { allowed, retryAfter } = await throttle.hit('provider start', request.ip, byAddress)
+    if (!allowed) {
+      reply.header('retry-after', String(retryAfter))
+      return finish(request, reply, signInPage(origin, { error: 'TooManyAttempts' }), 429, waitText(retryAfter))
+    }
     const { callbackUrl, remember } = readForm(request.body)
     try {
       const { url, cookie } = await client.begin({
@@ -68,6 +78,7 @@ export function registerOidc(
     const cookie = cookies.provider.read(request)
     cookies.provider.clear(reply)
     const back = (error: string) => reply.redirect(signInPage(origin, { error }), 302)
+    if (!(await throttle.hit('provider back', request.ip, byAddress)).allowed) return back('OidcFailed')
     try {
       const { person, callbackUrl, persistent } = await client.finish(new URL(request.url, origin), cookie)
       const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
