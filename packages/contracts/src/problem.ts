@@ -36,6 +36,7 @@ export const correctableCodes = [
   'id_in_use',
   'already_set_up',
   'setup_code_wrong',
+  'setup_elsewhere',
   'email_in_use',
   'weak_password',
   'tax_id_wrong',

@@ -37,5 +37,12 @@ export const completeSetup = defineEndpoint({
   tag: 'Instalación',
   body: setupSchema,
   replies: { 201: z.strictObject({ email: z.string(), sample_data: z.boolean() }) },
-  errors: ['validation_failed', 'already_set_up', 'setup_code_wrong', 'weak_password', 'tax_id_wrong'],
+  errors: [
+    'validation_failed',
+    'already_set_up',
+    'setup_code_wrong',
+    'setup_elsewhere',
+    'weak_password',
+    'tax_id_wrong',
+  ],
 })

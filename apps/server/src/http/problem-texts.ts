@@ -58,6 +58,18 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
       detail: 'Copy the code shown in the window where Foja was started and type it again.',
     },
   ),
+  setup_elsewhere: both(
+    {
+      title: 'La oficina se crea desde este mismo equipo',
+      detail:
+        'Abre Foja en el equipo donde se inició, con la dirección que empieza por http://127.0.0.1 o http://localhost.',
+    },
+    {
+      title: 'The office is set up on this very computer',
+      detail:
+        'Open Foja on the computer where it was started, at the address that begins with http://127.0.0.1 or http://localhost.',
+    },
+  ),
   email_in_use: both(
     { title: 'Ese correo ya tiene cuenta', detail: 'Usa otro correo, o pide a esa persona que ingrese con su cuenta.' },
     { title: 'That email already has an account', detail: 'Use another email, or ask that person to sign in.' },

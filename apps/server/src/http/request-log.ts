@@ -19,6 +19,7 @@ const telling: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'payload_too_large',
   'malformed_request',
   'setup_code_wrong',
+  'setup_elsewhere',
   'password_wrong',
   'totp_wrong',
   'p12_wrong_passphrase',

@@ -3,6 +3,7 @@ import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { completeSetup, needsSetup, type SetupDeps } from './complete-setup.ts'
+import { requireLocalName } from './require-local-name.ts'
 
 /** The code has 40 bits; twenty tries in a quarter of an hour get nowhere. */
 const codeRule: ThrottleRule = { tries: 20, seconds: 900 }
@@ -17,6 +18,7 @@ export function registerSetup(api: Api, deps: SetupDeps): void {
   })
 
   api.route(completeSetupCall, async ({ body, request }) => {
+    if (deps.setupCode === null) requireLocalName(request)
     const { allowed, retryAfter } = await throttle.hit('setup', request.ip, codeRule)
     if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
     const { email } = await completeSetup(deps, body, request.ip)
