@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
 import { PasswordAgain } from './components/password-again.tsx'
 import { SignInForm } from './components/sign-in-form.tsx'
-import { readLastPerson } from './last-person.ts'
+import { readLastPerson } from '../../lib/last-person.ts'
 import { typedEmail } from './typed-email.ts'
 
 useServer()
@@ -118,6 +118,20 @@ describe('the second step of signing in', () => {
     await userEvent.type(await codeField(), '123456')
     await press('Continuar donde estaba')
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  })
+})
+
+describe('a refusal that ends with time', () => {
+  it('is told in the words of the server, and what was typed stays', async () => {
+    const detail = 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.'
+    const body = { url: at('/ingresar?error=Busy'), detail }
+    const sent = answers(() => HttpResponse.json(body, { status: 503, headers: { 'retry-after': '5' } }))
+    await sayPassword()
+    expect(await screen.findByText(detail)).toBeTruthy()
+    expect(screen.getByText('No pudimos ingresar.')).toBeTruthy()
+    await press('Ingresar')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    expect(sent.map(({ password }) => password)).toEqual(['una frase larga', 'una frase larga'])
   })
 })
 
