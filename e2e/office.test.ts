@@ -10,7 +10,7 @@ import { describeEachRole } from './support/each-role.ts'
 import type { Foja } from './support/foja.ts'
 import { look, watch } from './support/look.ts'
 import { makeGroup, openAs, startOffice, whoIs } from './support/office.ts'
-import { admin, people } from './support/people.ts'
+import { absent, admin, people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { screenOf } from './support/screen.ts'
 import { texts as t } from './support/spanish.ts'
@@ -96,9 +96,9 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     expect(await openMenu(t.users.actionsOf(elena))).toEqual([edit, password, deactivate, remove])
     await see('usuarios-menu', '[role=menu]')
     await closeMenu()
-    expect(await openMenu(t.users.actionsOf('Daniela Espín Carvajal'))).toContain(invite)
+    expect(await openMenu(t.users.actionsOf(absent.invited.name))).toContain(invite)
     await closeMenu()
-    expect(await openMenu(t.users.actionsOf('Hernán Villacís Pozo'))).toContain(reactivate)
+    expect(await openMenu(t.users.actionsOf(absent.gone.name))).toContain(reactivate)
     await closeMenu()
     if (!isAdmin) expect(await button(t.users.actionsOf(people.admin.name)).count()).toBe(0)
     await at('/usuarios?q=nada+de+esto', t.users.nothingTitle('nada de esto'))
@@ -130,10 +130,10 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
     await dialog().getByRole('combobox').fill('marta')
     await dialog().getByRole('option', { name: /Marta/ }).waitFor()
     await seeDialog(t.userForms.leave.remove.title(elena), 'persona-quitar')
-    await open(t.users.invite, 'Daniela Espín Carvajal')
-    await seeDialog(t.userForms.confirm.invite.title('Daniela Espín Carvajal'), 'persona-invitar')
+    await open(t.users.invite, absent.invited.name)
+    await seeDialog(t.userForms.confirm.invite.title(absent.invited.name), 'persona-invitar')
     // The focus is where it was.
-    const trigger = button(t.users.actionsOf('Daniela Espín Carvajal'))
+    const trigger = button(t.users.actionsOf(absent.invited.name))
     await trigger.and(page().locator(':focus')).waitFor()
   })
 

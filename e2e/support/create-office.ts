@@ -19,7 +19,14 @@ export async function createOffice(origin: string, sample = false): Promise<void
   if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
 }
 
-type Colleague = { email: string; nombre: string; role: 'gestor' | 'mediador' | 'usuario'; company?: string }
+type Colleague = {
+  email: string
+  nombre: string
+  role: 'gestor' | 'mediador' | 'usuario'
+  company?: string
+  /** Default: at work. */
+  state?: 'invited' | 'gone'
+}
 
 /**
  * Writes people into the database of a Foja that has ended, with the administrator's password; `company` names another
@@ -32,15 +39,29 @@ export async function addColleagues({ folder }: Pick<Foja, 'folder'>, people: re
     const first = await kysely
       .selectFrom('app_user')
       .innerJoin('company', 'company.id', 'app_user.id_company')
+      .where('role', '=', 'admin')
       .select(['password_hash', 'company.id as company'])
       .executeTakeFirstOrThrow()
-    for (const { company, ...person } of people) {
+    for (const { company, state, ...person } of people) {
       const id_company = company === undefined ? first.company : randomUUID()
       if (company !== undefined)
         await kysely.insertInto('company').values({ id: id_company, nombre: company }).execute()
-      const row = { ...person, id: randomUUID(), id_company, password_hash: first.password_hash }
+      const password_hash = state === 'invited' ? null : first.password_hash
+      const row = { ...person, id: randomUUID(), id_company, password_hash, activo: state !== 'gone' }
       await kysely.insertInto('app_user').values(row).execute()
     }
+  } finally {
+    await close()
+  }
+}
+
+/** Gives the company of the administrator the logo of the sample's. */
+export async function borrowLogo({ folder }: Pick<Foja, 'folder'>): Promise<void> {
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+  const { kysely, close } = await openDatabase({ folder: join(folder, 'data', 'db'), logger: quiet })
+  try {
+    const logo = kysely.selectFrom('company').where('logo_key', 'is not', null).select('logo_key').limit(1)
+    await kysely.updateTable('company').set({ logo_key: logo }).where('nombre', '=', admin.company).execute()
   } finally {
     await close()
   }

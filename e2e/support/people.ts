@@ -17,3 +17,9 @@ export const people = {
   otherMediador: { name: 'Elena Ruiz Muñoz', email: 'elena@condorandino.ec', role: 'mediador' },
   usuario: { name: 'Úrsula Vega Ñauñay', email: 'ursula@condorandino.ec', role: 'usuario' },
 } as const satisfies Record<string, Colleague>
+
+/** Of the office too, and not at work: one has not chosen a password yet, the other left. */
+export const absent = {
+  invited: { name: 'Irene Salas Duque', email: 'irene@condorandino.ec', role: 'usuario' },
+  gone: { name: 'Bruno Cajas Vera', email: 'bruno@condorandino.ec', role: 'mediador' },
+} as const satisfies Record<string, Colleague>

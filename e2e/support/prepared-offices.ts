@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { addColleagues, createOffice } from './create-office.ts'
+import { addColleagues, borrowLogo, createOffice } from './create-office.ts'
 import { newFolder, startFoja } from './foja.ts'
-import { people } from './people.ts'
+import { absent, people } from './people.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,12 @@ async function prepare(folder: string, sample: boolean): Promise<void> {
   const colleagues = Object.values(people).flatMap(({ name: nombre, email, role }) =>
     role === 'admin' ? [] : [{ nombre, email, role }],
   )
-  await addColleagues(foja, colleagues)
+  const others = (['invited', 'gone'] as const).map((state) => {
+    const { name: nombre, email, role } = absent[state]
+    return { nombre, email, role, state }
+  })
+  await addColleagues(foja, sample ? [...colleagues, ...others] : colleagues)
+  if (sample) await borrowLogo(foja)
 }
 
 /** Makes the offices that the tests begin with, once for all of them: with the sample cases and without. */

@@ -59,7 +59,7 @@ import type { Endpoint } from './endpoint.ts'
 import { history } from './events.ts'
 import { listPeople, search, summary } from './home.ts'
 import { listNotifications, live, readNotifications } from './notifications.ts'
-import { completeSetup, getSetup } from './setup.ts'
+import { completeSetup, getSampleOffice, getSetup, removeSampleOffice } from './setup.ts'
 import {
   createShareDocument,
   getDocumentShare,
@@ -246,4 +246,6 @@ export const endpoints: readonly Endpoint[] = [
   live,
   getSetup,
   completeSetup,
+  getSampleOffice,
+  removeSampleOffice,
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email, line, optionalText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
 
 /** NIST SP 800-63B-4: length is what counts; 12 characters at least, no composition rules. */
 export const newPassword = z.string().check(z.minLength(12), z.maxLength(256))
@@ -17,6 +18,19 @@ export const setupSchema = z.strictObject({
   setup_code: z.optional(z.string().check(z.maxLength(40))),
 })
 
+const count = z.int().check(z.nonnegative())
+const sampleCounts = { personas: count, expedientes: count, documentos: count, plantillas: count }
+
+/** The sample company, and what goes when it is removed. */
+const sampleOfficeSchema = z.strictObject({
+  id: uuid,
+  nombre: z.string(),
+  ...sampleCounts,
+  /** Case files of it that stay: somebody else made them, or gave them a document. */
+  se_quedan: count,
+})
+export type SampleOffice = z.infer<typeof sampleOfficeSchema>
+
 export const getSetup = defineEndpoint({
   name: 'getSetup',
   method: 'GET',
@@ -24,7 +38,14 @@ export const getSetup = defineEndpoint({
   policy: 'public',
   summary: 'Si la instalación espera su primera empresa y administrador.',
   tag: 'Instalación',
-  replies: { 200: z.strictObject({ needed: z.boolean(), code_required: z.boolean() }) },
+  replies: {
+    200: z.strictObject({
+      needed: z.boolean(),
+      code_required: z.boolean(),
+      /** What `sample_data` adds, in a company of its own. */
+      sample: z.strictObject({ empresa: z.string(), ...sampleCounts }),
+    }),
+  },
   errors: [],
 })
 
@@ -45,4 +66,27 @@ export const completeSetup = defineEndpoint({
     'weak_password',
     'tax_id_wrong',
   ],
+})
+
+export const getSampleOffice = defineEndpoint({
+  name: 'getSampleOffice',
+  method: 'GET',
+  path: '/api/v1/sample_office/',
+  policy: 'company.remove',
+  summary: 'La empresa de ejemplo y lo que se iría con ella; null si no hay.',
+  tag: 'Instalación',
+  replies: { 200: z.strictObject({ sample: z.nullable(sampleOfficeSchema) }) },
+  errors: [],
+})
+
+export const removeSampleOffice = defineEndpoint({
+  name: 'removeSampleOffice',
+  method: 'DELETE',
+  path: '/api/v1/sample_office/',
+  policy: 'company.remove',
+  summary:
+    'Quita la empresa de ejemplo con sus personas, expedientes y plantillas; lo que otros hicieron en ella se queda.',
+  tag: 'Instalación',
+  replies: { 200: z.strictObject({ outcome: z.enum(['removed', 'kept']), expedientes: count }) },
+  errors: [],
 })

@@ -121,6 +121,8 @@ const own = [
   'GET mail_state/',
   'GET setup/',
   'POST setup/',
+  'GET sample_office/',
+  'DELETE sample_office/',
 ]
 
 const working = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replace('/api/v1/', '')}`)

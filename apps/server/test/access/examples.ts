@@ -148,6 +148,8 @@ const office: Record<string, Example> = {
   readNotifications: sends(() => ({ until: '0' })),
   live: {},
   getSetup: {},
+  getSampleOffice: {},
+  removeSampleOffice: {},
   completeSetup: sends(() => ({
     company: { nombre: 'Otra más' },
     admin: { nombre: 'Intrusa', email: 'intrusa@foja.example', password: strong },

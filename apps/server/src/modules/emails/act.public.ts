@@ -46,11 +46,11 @@ export const keptBack = ({ clock }: Pick<MailDeps, 'clock'>): Date => new Date(c
 /** What is told of one request: what the bell says, else what becomes of the appointment. */
 const mainOf = (about: readonly ActMessage[]) => about.find(({ notice }) => notice !== undefined) ?? about[0]!
 
+/** The appointment tells its hour and place best; of a notice's, what it does not tell. */
 function factsOf(about: readonly ActMessage[]): ActMessage['facts'] {
   const { facts } = mainOf(about)
-  const known = (name: 'fecha' | 'lugar') =>
-    facts[name] ?? about.map((one) => one.facts[name]).find((one) => one !== null) ?? null
-  return { ...facts, fecha: known('fecha'), lugar: known('lugar') }
+  const planned = about.find(({ appointment }) => appointment !== undefined)?.facts
+  return { ...facts, fecha: planned?.fecha ?? facts.fecha, lugar: planned?.lugar ?? facts.lugar }
 }
 
 const eventsOf = (about: readonly ActMessage[]) => about.flatMap(({ appointment }) => appointment?.event ?? [])

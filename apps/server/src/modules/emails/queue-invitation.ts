@@ -4,7 +4,7 @@ import { appointmentLetter, type AppointmentLetter } from '@foja/mail/appointmen
 import { finishCalendar, writeCalendar, type CalendarEvent } from '@foja/mail/calendar'
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../http/locale.ts'
-import { tellTime } from '@foja/mail/times'
+import { tellTime, tellZone } from '@foja/mail/times'
 import { keptBack, type Act } from './act.public.ts'
 import { companyNameOf, participantsOf, type Participant } from './appointment-people.ts'
 import { messageZone } from './message-zone.ts'
@@ -153,7 +153,14 @@ async function writeTo(
     ...(act === undefined ? {} : { notBefore: keptBack(deps) }),
   })
   const when = tellTime(fecha, locale, timeZone)
-  const facts = { actor: company, titulo, fecha: when, lugar, motivo: null, mensaje }
+  const facts = {
+    actor: company,
+    titulo,
+    fecha: `${when} (${tellZone(fecha, locale, timeZone)})`,
+    lugar,
+    motivo: null,
+    mensaje,
+  }
   const reader = { address, nombre, locale }
   act?.messages.push({
     id,

@@ -55,7 +55,7 @@ export async function completeSetup(
   const company = { id: randomUUID(), nombre: input.company.nombre, pais: input.company.pais ?? null }
   const admin = { id: randomUUID(), ...person }
   const password_hash = await hashPassword(password)
-  const fill = input.sample_data ? await deps.prepareSampleData() : null
+  const addSample = input.sample_data ? await deps.prepareSampleData() : null
   await inTransaction(db, async (trx) => {
     // Two set-ups at once must not both find the table empty.
     await sql`lock table app_user in share row exclusive mode`.execute(trx)
@@ -68,7 +68,7 @@ export async function completeSetup(
       .insertInto('app_user')
       .values({ ...admin, role: 'admin', id_company: company.id, password_hash, created_at: now })
       .execute()
-    await fill?.(trx, company, admin)
+    await addSample?.(trx, admin)
     await appendEvent(trx, {
       action: 'setup.completed',
       actor: admin.id,

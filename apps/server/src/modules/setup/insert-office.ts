@@ -4,53 +4,60 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import { createLink } from '../account/account.public.ts'
 import { hashPassword } from '../session/session.public.ts'
-import { sampleCompany, samplePeople } from './sample-people.ts'
+import { sampleCompany, sampleCompanyDaysAgo, samplePeople, type SampleKey } from './sample-people.ts'
+import { rememberSample } from './sample-record.ts'
 
 const hourMs = 3_600_000
 
 /** What needs time, and is ready before the transaction. */
 export type PreparedOffice = { logo_key: string; password_hash: string }
 
+/** Somebody of the office, as histories name them. */
+export type Person = { id: string; nombre: string }
+
+export type SampleOffice = { id: string; people: Record<SampleKey, Person> }
+
 /** A password that nobody knows: these people are there to be looked at. */
 export const unknownPassword = () => hashPassword(randomBytes(32).toString('base64url'))
 
-/** Fills in what was left out of the company, and puts its people beside the administrator. */
+/** Who the people of the office are going to be. */
+export function nameOffice(): SampleOffice {
+  const people = samplePeople.map(({ key, nombre }) => [key, { id: randomUUID(), nombre }])
+  return { id: randomUUID(), people: Object.fromEntries(people) as SampleOffice['people'] }
+}
+
+/** Adds the sample company with its people. */
 export async function insertOffice(
   trx: Transaction<Database>,
   deps: Pick<AppDeps, 'keys'>,
   { logo_key, password_hash }: PreparedOffice,
-  company: { id: string; pais: string | null },
-  admin: { id: string },
+  { id: id_company, people }: SampleOffice,
   now: Date,
 ): Promise<void> {
-  const { identificacion, email, telefono, direccion } = sampleCompany
-  await trx.updateTable('company').set({ email, telefono, direccion, logo_key }).where('id', '=', company.id).execute()
-  if (company.pais === 'EC') {
-    await trx
-      .updateTable('company')
-      .set({ identificacion: identificacion.EC })
-      .where('id', '=', company.id)
-      .where('identificacion', 'is', null)
-      .execute()
-  }
-  for (const { daysAgo, hoursAgo, state, ...person } of samplePeople) {
-    const id = randomUUID()
-    const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * hourMs)
+  const created_at = ago(sampleCompanyDaysAgo)
+  await trx
+    .insertInto('company')
+    .values({ ...sampleCompany, id: id_company, logo_key, created_at })
+    .execute()
+  for (const { key, daysAgo, hoursAgo, state, ...person } of samplePeople) {
+    const { id } = people[key]
     await trx
       .insertInto('app_user')
       .values({
         ...person,
         id,
-        id_company: company.id,
+        id_company,
         activo: state !== 'desactivado',
         password_hash: state === 'invitado' ? null : password_hash,
-        last_login_at: hoursAgo === null ? null : ago(hoursAgo),
-        created_at: ago(daysAgo * 24),
+        last_login_at: hoursAgo === null ? null : new Date(now.getTime() - hoursAgo * hourMs),
+        created_at: ago(daysAgo),
       })
       .execute()
     // Nothing is sent: the address is of nobody.
     if (state === 'invitado') {
-      await createLink(trx, deps, { user: { id }, kind: 'invitation', by: admin, at: ago(daysAgo * 24) })
+      await createLink(trx, deps, { user: { id }, kind: 'invitation', by: people.rocio, at: ago(daysAgo) })
     }
   }
+  await rememberSample(trx, { company: id_company, people: Object.values(people).map(({ id }) => id) }, now)
 }

@@ -36,15 +36,16 @@ export async function prepareTemplates(deps: Deps): Promise<PreparedTemplate[]> 
   return prepared
 }
 
-/** The act of the case about a lease, filled on the day `at`. */
+/** The act of the case about a lease, filled on the day `at` by whoever mediates. */
 export async function fillAct(
   deps: Deps,
   { base, fields }: PreparedTemplate,
   nombre: string,
+  mediator: string,
   at: Date,
 ): Promise<ReceivedDocument> {
   const template = { ...base, fields, locale } as const
-  const data = leaseAct(dayOf(at), dayOf(new Date(at.getTime() + 90 * dayMs)))
+  const data = leaseAct(dayOf(at), dayOf(new Date(at.getTime() + 90 * dayMs)), mediator)
   const bytes = await fillPdf(deps, { ...template, values: requireValues(template, data) })
   const stored = await deps.store.put(asSource(bytes), { maxBytes: bytes.byteLength })
   return receivedFilled(nombre, stored, base)
@@ -54,13 +55,13 @@ export async function fillAct(
 export const madeAt = ({ sample }: PreparedTemplate, now: Date): Date =>
   new Date(now.getTime() - sample.daysAgo * dayMs)
 
-/** Adds a sample template to a new company. Answers its id. */
+/** Adds a sample template to the sample company. Answers its id. */
 export async function insertPrepared(
   trx: Transaction<Database>,
   { sample, base, fields }: PreparedTemplate,
-  office: { id: string; admin: { id: string } },
+  office: { id: string; maker: string },
   at: Date,
 ): Promise<string> {
-  const owner = { company: office.id, createdBy: office.admin.id, at, repeatable: null }
+  const owner = { company: office.id, createdBy: office.maker, at, repeatable: null }
   return (await insertTemplate(trx, { ...owner, name: sample.name, locale, fields, base }))!
 }

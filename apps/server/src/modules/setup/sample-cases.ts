@@ -1,4 +1,5 @@
 import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
+import type { SampleKey } from './sample-people.ts'
 
 export type SampleDocument = {
   nombre: string
@@ -18,6 +19,13 @@ export type SampleCase = {
   titulo: string
   partes: { nombre: string; rol: string }[]
   notas: string
+  /** Who asked; who sent it; who mediates; who concluded it. */
+  author: SampleKey
+  sender?: SampleKey
+  mediator?: SampleKey
+  concluder?: SampleKey
+  /** It was given to whoever sets Foja up, a moment ago. */
+  handed?: true
   status: SolicitudStatus
   daysAgo: number
   daysAhead?: number
@@ -41,6 +49,9 @@ export const sampleCases: readonly SampleCase[] = [
     ],
     notas:
       'La arrendadora acepta tres meses de gracia si el canon se actualiza desde enero de 2027. Falta confirmar quién cubre la reparación de la cubierta.',
+    author: 'gabriel',
+    sender: 'rocio',
+    mediator: 'esteban',
     status: 'agendado',
     daysAgo: 8,
     daysAhead: 10,
@@ -69,6 +80,9 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Diego Cevallos Andrade', rol: 'Invitado' },
     ],
     notas: 'Traer los tres últimos roles de pago y los gastos del colegio.',
+    author: 'gabriel',
+    sender: 'rocio',
+    mediator: 'paulina',
     status: 'agendado',
     daysAgo: 5,
     daysAhead: 3,
@@ -84,6 +98,10 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Joaquín Peralta Mena', rol: 'Trabajador' },
     ],
     notas: 'Se revisaron los décimos y las vacaciones no gozadas de 2024 y 2025.',
+    author: 'rocio',
+    sender: 'rocio',
+    mediator: 'esteban',
+    concluder: 'esteban',
     status: 'concluido',
     daysAgo: 41,
     daysAhead: -20,
@@ -113,6 +131,9 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Marta Peña Rueda', rol: 'Cónyuge sobreviviente' },
     ],
     notas: 'El avalúo de la casa de Cumbayá está pendiente.',
+    author: 'gabriel',
+    sender: 'paulina',
+    mediator: 'paulina',
     status: 'agendado',
     daysAgo: 12,
     daysAhead: -2,
@@ -134,6 +155,7 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Municipio de Cañar', rol: 'Contratante' },
     ],
     notas: 'Divergencia por la planilla n.º 7 y las multas por atraso.',
+    author: 'gabriel',
     status: 'pendiente',
     daysAgo: 2,
     documents: [{ nombre: 'Contrato de obra.pdf', tipo: 'Contrato', file: 'obra-contrato.pdf', kind: 'contrato' }],
@@ -145,6 +167,10 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Autolasa S. A.', rol: 'Vendedora' },
     ],
     notas: 'La vendedora cubre el cambio de la caja y amplía la garantía a doce meses.',
+    author: 'gabriel',
+    sender: 'rocio',
+    mediator: 'esteban',
+    concluder: 'rocio',
     status: 'concluido',
     daysAgo: 30,
     daysAhead: -6,
@@ -166,6 +192,7 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Óscar Quintana Vela', rol: 'Copropietario' },
     ],
     notas: 'Debe once alícuotas; propone pagar en cuotas.',
+    author: 'rocio',
     status: 'pendiente',
     daysAgo: 3,
     documents: [
@@ -176,6 +203,7 @@ export const sampleCases: readonly SampleCase[] = [
     titulo: 'Poder especial para venta',
     partes: [{ nombre: 'Amalia Agüero Castañeda', rol: 'Poderdante' }],
     notas: 'Vive en Murcia; firma a distancia con su certificado.',
+    author: 'gabriel',
     status: 'pendiente',
     daysAgo: 4,
     documents: [{ nombre: 'Poder especial.pdf', tipo: 'Poder', file: 'venta-poder.pdf', kind: 'poder' }],
@@ -187,6 +215,10 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Comuna Guangopolo', rol: 'Invitada' },
     ],
     notas: 'El perito entregó el levantamiento topográfico.',
+    author: 'rocio',
+    sender: 'rocio',
+    mediator: 'hernan',
+    concluder: 'hernan',
     status: 'concluido',
     daysAgo: 57,
     daysAhead: -34,
@@ -208,6 +240,10 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Verónica Cedeño Loor', rol: 'Paciente' },
     ],
     notas: 'Se acordó la devolución parcial de lo facturado.',
+    author: 'gabriel',
+    sender: 'rocio',
+    mediator: 'paulina',
+    concluder: 'paulina',
     status: 'concluido',
     daysAgo: 22,
     daysAhead: -3,
@@ -229,6 +265,7 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Ramiro Salas Coello', rol: 'Vecino del piso alto' },
     ],
     notas: 'Hay informe del plomero y fotografías.',
+    author: 'gabriel',
     status: 'pendiente',
     daysAgo: 1,
     documents: [
@@ -242,6 +279,10 @@ export const sampleCases: readonly SampleCase[] = [
       { nombre: 'Familia Yépez Luna', rol: 'Deudora' },
     ],
     notas: 'Segunda audiencia; la primera se suspendió de común acuerdo.',
+    author: 'rocio',
+    sender: 'rocio',
+    mediator: 'esteban',
+    handed: true,
     status: 'agendado',
     daysAgo: 15,
     daysAhead: 1,

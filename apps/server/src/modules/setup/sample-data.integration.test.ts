@@ -4,19 +4,29 @@ import type { SolicitudDetails, SolicitudMainPage } from '@foja/contracts/solici
 import type { preflightSigning } from '@foja/contracts/signing'
 import type { Template } from '@foja/contracts/templates'
 import type { summary } from '@foja/contracts/home'
+import { verifyChain } from '@foja/db/verify-chains'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { details, listed, save } from '../../../test/templates.ts'
-import { bodyOf, Caller } from '../../../test/office.ts'
+import { sendByEmail } from '../../../test/mail.ts'
+import { bodyOf, Caller, createCase, expectProblem } from '../../../test/office.ts'
 import { startTestServer, testPassword, type TestServer } from '../../../test/test-server.ts'
 import { isTaxId } from '../companies/companies.public.ts'
 import { sampleDataPreparer } from './prepare-sample-data.ts'
 import { sampleCases } from './sample-cases.ts'
+import { sampleCompany } from './sample-people.ts'
 
 type Preflight = z.output<(typeof preflightSigning.replies)[200]>
 type Summary = z.output<(typeof summary.replies)[200]>
 
 let server: TestServer
+
+async function signedInAs(email: string): Promise<Caller> {
+  const client = server.client()
+  await client.signIn(email, testPassword)
+  return new Caller(server.origin, '', email, (await client.token())!)
+}
+
 beforeAll(async () => {
   server = await startTestServer()
   server.deps.prepareSampleData = sampleDataPreparer(server.deps)
@@ -33,9 +43,7 @@ it('fills a new office with cases that can be read from first to last', async ()
   const headers = { 'content-type': 'application/json' }
   const path = `${server.origin}/api/v1/setup/`
   await bodyOf(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }), 201)
-  const client = server.client()
-  await client.signIn(email, testPassword)
-  const dora = new Caller(server.origin, '', email, (await client.token())!)
+  const dora = await signedInAs(email)
 
   const list = await dora.read<SolicitudMainPage>('/api/v1/get_list_solicitud_main_type2/?pagination&page_size=100')
   expect(list.results.map(({ titulo }) => titulo).toSorted()).toEqual(
@@ -54,7 +62,7 @@ it('fills a new office with cases that can be read from first to last', async ()
   expect((await dora.read<SolicitudDetails>(details)).history_intact).toBe(true)
 
   const home = await dora.read<Summary>('/api/v1/summary/')
-  for (const kind of ['send', 'overdue', 'sign', 'assign'] as const) expect(home.counts[kind], kind).toBeGreaterThan(0)
+  for (const kind of ['overdue', 'sign', 'assign'] as const) expect(home.counts[kind], kind).toBeGreaterThan(0)
   for (const line of ['creadas', 'agendadas', 'concluidas'] as const) {
     expect(home.weeks.filter((week) => week[line] > 0).length, line).toBeGreaterThan(1)
   }
@@ -65,37 +73,101 @@ it('fills a new office with cases that can be read from first to last', async ()
   expect(home.emails).toMatchObject({ failed: 0, held: 0 })
 })
 
+it('leaves the company of whoever sets Foja up as they wrote it', async () => {
+  const dora = await signedInAs('dora@foja.example')
+  const companies = await dora.read<Company[]>('/api/v1/list_companies/')
+  expect(companies).toHaveLength(2)
+  const own = companies.find(({ nombre }) => nombre === 'Centro Andino')!
+  const nothing = { identificacion: null, email: null, telefono: null, direccion: null, has_logo: false }
+  expect(own).toMatchObject({ ...nothing, pais: 'EC', usuarios: 1, expedientes: 0 })
+  const sample = companies.find(({ id }) => id !== own.id)!
+  expect(sample).toMatchObject({ ...sampleCompany, has_logo: true, usuarios: 5 })
+  expect(sample.nombre).toContain('(ejemplo)')
+  expect(isTaxId('EC', sample.identificacion!)).toBe(true)
+  const logo = await dora.call(`/api/v1/company_logo/${sample.id}/`)
+  const bytes = Buffer.from(await logo.arrayBuffer())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+})
+
 it('is an office of several people, one of whom was invited and one let go', async () => {
-  const client = server.client()
-  await client.signIn('dora@foja.example', testPassword)
-  const dora = new Caller(server.origin, '', 'dora@foja.example', (await client.token())!)
-  const people = await dora.read<ListedUser[]>('/api/v1/list_users/')
+  const dora = await signedInAs('dora@foja.example')
+  const people = (await dora.read<ListedUser[]>('/api/v1/list_users/')).filter(({ nombre }) => nombre !== 'Dora Admin')
   const statuses = people.map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual(['activo', 'activo', 'activo', 'activo', 'activo', 'desactivado', 'invitado'])
+  expect(statuses.toSorted()).toEqual(['activo', 'activo', 'activo', 'activo', 'desactivado', 'invitado'])
   const invited = people.find(({ status }) => status === 'invitado')!
   expect(Date.parse(invited.invitation_expires_at!)).toBeGreaterThan(server.deps.clock().getTime())
-  for (const { email, cargo, nombre } of people.filter(({ nombre: name }) => name !== 'Dora Admin')) {
+  for (const { email, cargo, nombre } of people) {
     expect(email).toMatch(/@oficina\.example$/)
     expect(cargo, nombre).not.toBe(null)
   }
-  const [company] = await dora.read<Company[]>('/api/v1/list_companies/')
-  expect(company).toMatchObject({ nombre: 'Centro Andino', has_logo: true, usuarios: 6 })
-  expect(isTaxId('EC', company!.identificacion!)).toBe(true)
-  const logo = await dora.call(`/api/v1/company_logo/${company!.id}/`)
-  expect(
-    Buffer.from(await logo.arrayBuffer())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG')
   // Nobody is written to: these addresses are of nobody.
   expect(await server.deps.db.selectFrom('email').select('id').execute()).toEqual([])
 })
 
+it('is what the first screen said', async () => {
+  const said = (await (await fetch(`${server.origin}/api/v1/setup/`)).json()) as { sample: object }
+  const dora = await signedInAs('dora@foja.example')
+  const { sample } = await dora.read<{ sample: { id: string; nombre: string } }>('/api/v1/sample_office/')
+  const { id: _id, nombre: empresa, ...counts } = sample
+  expect(counts).toMatchObject({ se_quedan: 0 })
+  expect({ empresa, ...counts, se_quedan: undefined }).toEqual({ ...said.sample, se_quedan: undefined })
+})
+
+it('is the work of many, each of whom has a day that can be believed', async () => {
+  const { db, clock } = server.deps
+  const now = clock()
+  const people = await db.selectFrom('app_user').selectAll().execute()
+  const dora = people.find(({ nombre }) => nombre === 'Dora Admin')!
+  const events = await db
+    .selectFrom('event')
+    .where('id_company', '<>', dora.id_company)
+    .selectAll()
+    .orderBy('id')
+    .execute()
+  const actors = Map.groupBy(events, ({ actor }) => actor)
+  expect(actors.has(dora.id)).toBe(false)
+  expect(actors.size).toBe(5)
+  for (const [actor, acts] of actors) {
+    const { created_at, last_login_at, nombre } = people.find(({ id }) => id === actor)!
+    const times = acts.map(({ at }) => at.getTime())
+    expect(created_at.getTime(), nombre).toBeLessThan(Math.min(...times))
+    expect(last_login_at!.getTime(), nombre).toBeGreaterThan(created_at.getTime())
+    expect(last_login_at!.getTime(), nombre).toBeGreaterThan(Math.max(...times) - 3_600_000)
+    expect(last_login_at! <= now, nombre).toBe(true)
+    expect(Math.max(...times), nombre).toBeLessThanOrEqual(now.getTime())
+  }
+  // Each chain tells in the order in which things happened, and holds.
+  for (const chain of new Set(events.map((event) => event.chain))) {
+    const times = events.filter((event) => event.chain === chain).map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect((await verifyChain(db, chain)).intact).toBe(true)
+  }
+  const cases = await db.selectFrom('solicitud').selectAll().execute()
+  const mediators = Map.groupBy(cases, ({ asignado_a }) => asignado_a)
+  mediators.delete(null)
+  expect(mediators.size).toBeGreaterThan(3)
+  expect(mediators.get(dora.id)!.length).toBeLessThan(3)
+})
+
+it('waits for its mediators and its users at their desks', async () => {
+  const { db } = server.deps
+  const { password_hash } = await db
+    .selectFrom('app_user')
+    .where('email', '=', 'dora@foja.example')
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('app_user').set({ password_hash }).where('email', 'like', '%@oficina.example').execute()
+  const counts = async (name: string) =>
+    (await (await signedInAs(`${name}@oficina.example`)).read<Summary>('/api/v1/summary/')).counts
+  expect((await counts('esteban.carrion')).sign).toBeGreaterThan(0)
+  expect(await counts('paulina.freire')).toMatchObject({ overdue: 1 })
+  expect((await counts('gabriel.toapanta')).send).toBeGreaterThan(1)
+  expect((await counts('rocio.maldonado')).assign).toBeGreaterThan(1)
+})
+
 it('has two templates that can be used, one of which was', async () => {
   const { db } = server.deps
-  const client = server.client()
-  await client.signIn('dora@foja.example', testPassword)
-  const dora = new Caller(server.origin, '', 'dora@foja.example', (await client.token())!)
+  const dora = await signedInAs('dora@foja.example')
   const list = await listed(dora)
   expect(list.map(({ name, uses, paginas }) => [name, uses, paginas])).toEqual([
     ['Solicitud de mediación', 0, 1],
@@ -150,4 +222,38 @@ it('tells the whole way of a case that was concluded, in its order', async () =>
       'solicitud.concluded',
     ])
   }
+})
+
+it('goes as it came, and leaves the rest as it was', async () => {
+  const { db, store } = server.deps
+  const dora = await signedInAs('dora@foja.example')
+  const { main } = await createCase(dora)
+  const sample = await db
+    .selectFrom('company')
+    .where('nombre', '=', sampleCompany.nombre)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const one = await db.selectFrom('document').where('id_company', '=', sample.id).selectAll().executeTakeFirstOrThrow()
+  // Nobody else worked on its templates; what was only tried out goes with it.
+  await db.deleteFrom('template_version').where('version', '=', 2).execute()
+  const { id_documento, id_solicitud } = one
+  await bodyOf(await dora.post('/api/v1/create_share_document/', { id_documento }), 201)
+  await bodyOf(await sendByEmail(dora, { id_documento }), 200)
+  await bodyOf(await dora.remove('/api/v1/sample_office/'), 200)
+  expect(await dora.read('/api/v1/sample_office/')).toEqual({ sample: null })
+  expect(await bodyOf(await dora.remove('/api/v1/sample_office/'), 200)).toEqual({ outcome: 'removed', expedientes: 0 })
+  const left = async (table: 'company' | 'app_user' | 'template' | 'solicitud_main') =>
+    (await db.selectFrom(table).selectAll().execute()).length
+  expect([await left('company'), await left('app_user'), await left('template')]).toEqual([1, 1, 0])
+  const list = await dora.read<SolicitudMainPage>('/api/v1/get_list_solicitud_main_type2/?pagination&page_size=100')
+  expect(list.results.map(({ id_solicitud_main: id }) => id)).toEqual([main.id_solicitud_main])
+  const metrics = await dora.read<Record<string, number>>('/api/v1/metrics/')
+  expect(Object.values(metrics).reduce((sum, n) => Math.max(sum, n), 0)).toBe(1)
+  const home = await dora.read<Summary>('/api/v1/summary/')
+  expect(home.weeks.reduce((sum, { creadas, concluidas }) => sum + creadas + concluidas, 0)).toBe(1)
+  expect(home.recent.every(({ id_solicitud_main: id }) => id === main.id_solicitud_main)).toBe(true)
+  await expectProblem(await dora.call(`/api/v1/details_solicitud/${id_solicitud}/`), 404, 'not_found')
+  await expect(store.get(sample.logo_key!)).rejects.toMatchObject({ code: 'not_found' })
+  const chains = await db.selectFrom('event_chain').select('chain').execute()
+  for (const { chain } of chains) expect((await verifyChain(db, chain)).intact).toBe(true)
 })

@@ -34,15 +34,26 @@ function hearingDay(now: Date, daysAhead: number, index: number): Date {
   return day
 }
 
-/** The steps of a case in their order, counted from `now`; `index` spreads hearings over a day's hours. */
+/** A moment of work some days ago, in UTC hours (five more than in Quito); what would be on a weekend was on Friday. */
+function workingMoment(now: Date, daysAgo: number, hour: number, index: number): Date {
+  const at = new Date(now.getTime() - daysAgo * dayMs)
+  const shift = { 0: -2, 6: -1 }[at.getUTCDay()] ?? 0
+  at.setUTCDate(at.getUTCDate() + shift)
+  at.setUTCHours(hour, (index * 17 + hour * 7) % 60, 0, 0)
+  return at
+}
+
+/**
+ * The steps of a case in their order, counted from `now`; `index` spreads them over a day. Each is of another hour, so that
+ * those of one Friday follow each other too.
+ */
 export function sampleDates(sample: SampleCase, now: Date, index: number): SampleDates {
-  const ago = (days: number, hours: number) => new Date(now.getTime() - days * dayMs - hours * hourMs)
   const { daysAgo, daysAhead, status } = sample
-  const created = ago(daysAgo, 2)
-  const isSent = status !== 'pendiente'
-  const sent = isSent ? ago(daysAgo - 1, 1) : null
+  const moment = (days: number, hour: number) => workingMoment(now, days, hour, index)
+  const created = moment(daysAgo, 14)
+  const sent = status === 'pendiente' ? null : moment(daysAgo - 1, 16)
   const isMediated = sample.documents.some(({ mediacion }) => mediacion !== undefined)
-  const begun = isMediated ? ago(daysAgo - 2, 3) : null
+  const begun = isMediated ? moment(daysAgo - 2, 19) : null
   const hearing = daysAhead === undefined ? null : hearingDay(now, daysAhead, index)
   const after = (hours: number) =>
     status === 'concluido' && hearing !== null ? new Date(hearing.getTime() + hours * hourMs) : null

@@ -1,10 +1,13 @@
 import type { Role } from '@foja/contracts/roles'
 
+export type SampleKey = 'rocio' | 'esteban' | 'paulina' | 'gabriel' | 'daniela' | 'hernan'
+
 /**
- * Somebody of the sample office besides its administrator. `daysAgo` places their coming, `hoursAgo` the last time that
- * they came in: null, not yet. Their addresses are of a name that nobody can have (RFC 2606, 2).
+ * Somebody of the sample office. `daysAgo` places their coming, `hoursAgo` the last time that they came in at the earliest:
+ * null, not yet. Their addresses are of a name that nobody can have (RFC 2606, 2), and nothing is sent there.
  */
 export type SamplePerson = {
+  key: SampleKey
   nombre: string
   email: string
   role: Role
@@ -17,6 +20,7 @@ export type SamplePerson = {
 
 export const samplePeople: readonly SamplePerson[] = [
   {
+    key: 'rocio',
     nombre: 'Rocío Maldonado Vaca',
     email: 'rocio.maldonado@oficina.example',
     role: 'gestor',
@@ -27,6 +31,7 @@ export const samplePeople: readonly SamplePerson[] = [
     state: 'activo',
   },
   {
+    key: 'esteban',
     nombre: 'Esteban Carrión Luzuriaga',
     email: 'esteban.carrion@oficina.example',
     role: 'mediador',
@@ -37,6 +42,7 @@ export const samplePeople: readonly SamplePerson[] = [
     state: 'activo',
   },
   {
+    key: 'paulina',
     nombre: 'Paulina Freire Nájera',
     email: 'paulina.freire@oficina.example',
     role: 'mediador',
@@ -47,6 +53,7 @@ export const samplePeople: readonly SamplePerson[] = [
     state: 'activo',
   },
   {
+    key: 'gabriel',
     nombre: 'Gabriel Toapanta Chiriboga',
     email: 'gabriel.toapanta@oficina.example',
     role: 'usuario',
@@ -57,6 +64,7 @@ export const samplePeople: readonly SamplePerson[] = [
     state: 'activo',
   },
   {
+    key: 'daniela',
     nombre: 'Daniela Espín Carvajal',
     email: 'daniela.espin@oficina.example',
     role: 'usuario',
@@ -67,22 +75,29 @@ export const samplePeople: readonly SamplePerson[] = [
     state: 'invitado',
   },
   {
+    key: 'hernan',
     nombre: 'Hernán Villacís Pozo',
     email: 'hernan.villacis@oficina.example',
     role: 'mediador',
     cargo: 'Mediador',
     telefono: null,
     daysAgo: 366,
-    hoursAgo: 24 * 97,
+    hoursAgo: 24 * 30,
     state: 'desactivado',
   },
 ]
 
-/** What is filled in of the company where whoever sets it up left it out; the tax id is of no company, and of Ecuador. */
+/** The company that the sample lives in, apart from that of whoever looks at it; the tax id is of no company. */
 export const sampleCompany = {
-  identificacion: { EC: '1799904272001' },
+  nombre: 'Cóndor Andino (ejemplo)',
+  identificacion: '1799904272001',
+  pais: 'EC',
   email: 'centro@oficina.example',
   telefono: '+593 2 255 0147',
   direccion: 'Av. Amazonas N24-155 y Foch, piso 3, Quito',
-  logo: 'logo.png',
 } as const
+
+export const sampleLogo = 'logo.png'
+
+/** Days since the company was made. */
+export const sampleCompanyDaysAgo = 420

@@ -98,14 +98,14 @@ const commitments = `1. Inmobiliaria La Mariscal S. A. concede tres meses de gra
 4. Las partes se comunicarán cualquier incumplimiento por escrito antes de acudir a otra vía.`
 
 /** What is written into the act of the case about a shop's lease, on a day as `2026-11-20`. */
-export const leaseAct = (day: string, revision: string): TemplateData => ({
+export const leaseAct = (day: string, revision: string, mediadora: string): TemplateData => ({
   numero_acta: '0412-CMCA-2026-QUI',
   fecha_acta: day,
   parte_1: 'Íñigo Núñez Íñiguez',
   rol_1: 'arrendatario',
   parte_2: 'Inmobiliaria La Mariscal S. A.',
   rol_2: 'arrendadora',
-  mediadora: 'Lucía Peñaherrera Ortiz',
+  mediadora,
   asunto: 'el arrendamiento del local comercial n.º 12',
   monto: '1150',
   compromisos: commitments,

@@ -1,20 +1,29 @@
-import { completeSetup as completeSetupCall, getSetup } from '@foja/contracts/setup'
+import {
+  completeSetup as completeSetupCall,
+  getSampleOffice,
+  getSetup,
+  removeSampleOffice,
+} from '@foja/contracts/setup'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { completeSetup, needsSetup, type SetupDeps } from './complete-setup.ts'
 import { requireLocalName } from './require-local-name.ts'
+import { removeSample, type SampleDeps } from './remove-sample.ts'
+import { sampleSummary } from './sample-summary.ts'
+import { readSampleContents } from './sample.queries.ts'
+import { findSample } from './sample-record.ts'
 
 /** The code has 40 bits; twenty tries in a quarter of an hour get nowhere. */
 const codeRule: ThrottleRule = { tries: 20, seconds: 900 }
 
-/** The first-run calls: whether a company and an administrator are missing, and making them. */
-export function registerSetup(api: Api, deps: SetupDeps): void {
+/** The first-run calls: whether a company and an administrator are missing, making them, and the sample beside them. */
+export function registerSetup(api: Api, deps: SetupDeps & SampleDeps): void {
   const throttle = createThrottle(deps.db, deps.clock)
 
   api.route(getSetup, async () => {
     const needed = await needsSetup(deps.db)
-    return { status: 200, body: { needed, code_required: needed && deps.setupCode !== null } }
+    return { status: 200, body: { needed, code_required: needed && deps.setupCode !== null, sample: sampleSummary } }
   })
 
   api.route(completeSetupCall, async ({ body, request }) => {
@@ -23,5 +32,14 @@ export function registerSetup(api: Api, deps: SetupDeps): void {
     if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
     const { email } = await completeSetup(deps, body, request.ip)
     return { status: 201, body: { email, sample_data: body.sample_data } }
+  })
+
+  api.route(getSampleOffice, async () => {
+    const sample = await findSample(deps.db)
+    return { status: 200, body: { sample: (sample && (await readSampleContents(deps.db, sample))) ?? null } }
+  })
+
+  api.route(removeSampleOffice, async ({ actor, request }) => {
+    return { status: 200, body: await removeSample(deps, { actor, ip: request.ip }) }
   })
 }

@@ -9,6 +9,7 @@ import { FirstSteps } from '../../features/home/components/first-steps.tsx'
 import { RecentCard } from '../../features/home/components/recent-card.tsx'
 import { TodoCard } from '../../features/home/components/todo-card.tsx'
 import { mainKinds, tabKinds } from '../../features/home/todo-kinds.ts'
+import { SampleNotice } from '../../features/setup/components/sample-notice.tsx'
 import { signerQuery, type SignerState } from '../../features/signing/api/signer.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
 import { AppLink } from '../../domain/app-link.tsx'
@@ -81,6 +82,7 @@ function Overview() {
   const { data: session } = useSession()
   const mayCreate = useMay('solicitud.create')
   const mayReadOutbox = useMay('outbox.read')
+  const mayRemoveSample = useMay('company.remove')
   const { ver, semanas } = route.useSearch()
   const navigate = route.useNavigate()
   const summary = useQuery(summaryQuery(weeks))
@@ -101,6 +103,7 @@ function Overview() {
     <>
       {!isNew && signer.data !== undefined && <SignerNotice signer={signer.data} />}
       {summary.data !== undefined && <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />}
+      {mayRemoveSample && <SampleNotice />}
       {isNew ? (
         <FirstSteps mayCreate={mayCreate} hasCertificate={certificate !== null && certificate !== undefined} />
       ) : (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchSetup } from '../../features/setup/api/setup-state.ts'
+import { fetchSetup, type SetupState } from '../../features/setup/api/setup-state.ts'
 import { SetupForm } from '../../features/setup/components/setup-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -11,11 +11,11 @@ export function SetupRoute() {
   const { setup } = useTexts()
   const navigate = useNavigate()
   // The guard of this page has asked before, so the answer is there at once or nearly.
-  const [code, setCode] = useState(false)
+  const [state, setState] = useState<SetupState | null>(null)
   useEffect(() => {
     fetchSetup().then(
-      (reply) => setCode(reply.code_required),
-      () => setCode(false),
+      (reply) => setState(reply),
+      () => setState(null),
     )
   }, [])
   const done = (outcome: 'signed-in' | 'created') => {
@@ -26,7 +26,7 @@ export function SetupRoute() {
     <SignInLayout>
       <h1 className="text-[1.75rem]/9 font-semibold tracking-[-0.02em]">{setup.title}</h1>
       <p className="mt-1 mb-6 text-ink-muted">{setup.text}</p>
-      <SetupForm codeRequired={code} onDone={done} />
+      <SetupForm codeRequired={state?.code_required ?? false} sample={state?.sample ?? null} onDone={done} />
     </SignInLayout>
   )
 }

@@ -15,7 +15,24 @@ export const setup = {
   code: 'Código de instalación',
   codeHint: 'Está en la ventana donde se inició el servidor.',
   sample: 'Cargar datos de ejemplo',
-  sampleHint: 'Expedientes y documentos ficticios para probar.',
+  sampleHint: (company: string, contents: string) =>
+    `Se crea aparte «${company}», una empresa inventada con ${contents}, para que veas cómo queda todo. Tu empresa se crea ` +
+    'sólo con lo que escribes aquí, y nadie recibe correos. La quitas cuando quieras con un botón del inicio.',
+  samplePeople: { one: 'persona', other: 'personas' },
+  sampleCases: { one: 'expediente', other: 'expedientes' },
+  sampleDocuments: { one: 'documento', other: 'documentos' },
+  sampleTemplates: { one: 'plantilla', other: 'plantillas' },
+  sampleTitle: (company: string) => `Lo que ves de «${company}» es de ejemplo`,
+  sampleText: 'Sus personas, expedientes y citas son inventados, y a sus direcciones no sale ningún correo.',
+  sampleRemove: 'Quitar los datos de ejemplo',
+  sampleRemoveTitle: '¿Quitar los datos de ejemplo?',
+  sampleGoes: (company: string, contents: string) =>
+    `Se borra «${company}» con ${contents}, y también lo que probaste en ellos: firmas, enlaces y correos.`,
+  sampleStays: 'Tu empresa, tus personas y tus expedientes quedan como están.',
+  sampleKept: (cases: string) =>
+    `Se queda lo que hizo alguien de tu oficina: ${cases} con documentos suyos. Lo que siga abierto pasa a tu nombre.`,
+  sampleForGood: 'No se puede deshacer.',
+  sampleGone: 'Los datos de ejemplo ya no están.',
   submit: 'Crear y entrar',
   nameMissing: 'Escribe el nombre de la empresa.',
   personMissing: 'Escribe tu nombre y apellido.',

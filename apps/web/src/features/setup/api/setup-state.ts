@@ -2,7 +2,9 @@ import type { getSetup } from '@foja/contracts/setup'
 import type { ReplyOf } from '../../../lib/call.ts'
 import { request } from '../../../lib/request.ts'
 
-type SetupState = ReplyOf<typeof getSetup>
+type Reply = ReplyOf<typeof getSetup>
+/** `sample`: what the sample adds; null where nobody is asked any more. */
+export type SetupState = Pick<Reply, 'needed' | 'code_required'> & { sample: Reply['sample'] | null }
 
 let done = false
 
@@ -16,7 +18,7 @@ export function setupIsDone(): void {
  * so by `request` alone. Rejects when the server does not tell.
  */
 export async function fetchSetup(): Promise<SetupState> {
-  if (done) return { needed: false, code_required: false }
+  if (done) return { needed: false, code_required: false, sample: null }
   const reply = await request<SetupState>('/api/v1/setup/', { token: null })
   if (reply?.ok !== true) throw new Error('The server did not tell whether it waits to be set up')
   done = !reply.data.needed

@@ -7,16 +7,24 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import type { SetupState } from '../api/setup-state.ts'
+import { useContents } from '../use-contents.ts'
 import { useSetupForm } from '../use-setup-form.ts'
 import { StrengthHint } from '../../../domain/strength-hint.tsx'
 
 /** Countries whose certificates and tax ids the product knows; the rest choose "Otro país". */
 const countries = ['EC', 'ES', 'MX', 'PE', 'CO', 'BO', 'CL', 'AR'] as const
 
-type Props = { codeRequired: boolean; onDone: (outcome: 'signed-in' | 'created') => void }
+type Props = {
+  codeRequired: boolean
+  /** What the sample adds; null: not known yet. */
+  sample: SetupState['sample']
+  onDone: (outcome: 'signed-in' | 'created') => void
+}
 
 /** The first company and who manages it. */
-export function SetupForm({ codeRequired, onDone }: Props) {
+export function SetupForm({ codeRequired, sample, onDone }: Props) {
+  const contents = useContents()
   const { setup } = useTexts()
   const { locale } = useFormat()
   const form = useSetupForm(codeRequired)
@@ -94,7 +102,7 @@ export function SetupForm({ codeRequired, onDone }: Props) {
       </Group>
       <Checkbox
         label={setup.sample}
-        hint={setup.sampleHint}
+        hint={sample === null ? undefined : setup.sampleHint(sample.empresa, contents(sample))}
         checked={values.sample}
         onCheckedChange={(checked) => set('sample', checked)}
       />

@@ -1,0 +1,12 @@
+import type { getSampleOffice, removeSampleOffice } from '@foja/contracts/setup'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** The sample company, and what goes when it is removed; null: there is none. */
+export const sampleOfficeQuery = queryOptions({
+  queryKey: ['sample-office'],
+  queryFn: async ({ signal }) =>
+    (await call<typeof getSampleOffice>('GET', '/api/v1/sample_office/', { signal })).sample,
+})
+
+export const removeSample = () => call<typeof removeSampleOffice>('DELETE', '/api/v1/sample_office/', {})

@@ -1,0 +1,50 @@
+import type { SampleOffice } from '@foja/contracts/setup'
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { removeSample } from '../api/sample-office.ts'
+import { useContents } from '../use-contents.ts'
+
+/** Asks before the sample goes: what goes with it, and what stays. */
+export function RemoveSampleModal({ sample, onClose }: { sample: SampleOffice; onClose: () => void }) {
+  const { setup } = useTexts()
+  const { plural } = useFormat()
+  const contents = useContents()
+  const queries = useQueryClient()
+  const form = useFormSend({
+    send: removeSample,
+    fields: [],
+    onDone: async () => {
+      onClose()
+      // There is hardly a screen that it was not on.
+      await queries.invalidateQueries()
+      toast.success(setup.sampleGone)
+    },
+  })
+  const effects = [
+    setup.sampleGoes(sample.nombre, contents(sample)),
+    ...(sample.se_quedan === 0 ? [] : [setup.sampleKept(plural(sample.se_quedan, setup.sampleCases))]),
+    setup.sampleStays,
+    setup.sampleForGood,
+  ]
+  return (
+    <FormModal
+      variant="danger"
+      title={setup.sampleRemoveTitle}
+      submit={setup.sampleRemove}
+      icon={<Trash2 />}
+      {...form.state}
+      onSubmit={() => form.submit()}
+      onClose={onClose}
+    >
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-muted">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </FormModal>
+  )
+}

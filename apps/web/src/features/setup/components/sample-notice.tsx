@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { sampleOfficeQuery } from '../api/sample-office.ts'
+import { RemoveSampleModal } from './remove-sample-modal.tsx'
+
+/** Says which company is made up, as long as there is one, and how to be rid of it. */
+export function SampleNotice() {
+  const { setup } = useTexts()
+  const { data: sample } = useQuery(sampleOfficeQuery)
+  const [asks, setAsks] = useState(false)
+  if (sample === undefined || sample === null) return null
+  return (
+    <>
+      <Alert
+        variant="info"
+        className="mb-4"
+        title={setup.sampleTitle(sample.nombre)}
+        action={<Button onClick={() => setAsks(true)}>{setup.sampleRemove}</Button>}
+      >
+        {setup.sampleText}
+      </Alert>
+      {asks && <RemoveSampleModal sample={sample} onClose={() => setAsks(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { drawPage } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
+import { SampleNotice } from './components/sample-notice.tsx'
+import { SetupForm } from './components/setup-form.tsx'
+
+// The dialog comes with code of its own.
+configure({ asyncUtilTimeout: 5000 })
+useServer()
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+})
+
+const counts = { personas: 6, expedientes: 12, documentos: 15, plantillas: 1 }
+const contents = '6 personas, 12 expedientes, 15 documentos y 1 plantilla'
+
+it('the first screen says what the sample adds, where, and how it goes', async () => {
+  drawPage(<SetupForm codeRequired={false} sample={{ empresa: 'Ejemplo', ...counts }} onDone={() => {}} />)
+  const hint = (await screen.findByText(/Se crea aparte «Ejemplo»/)).textContent
+  expect(hint).toContain(contents)
+  expect(hint).toContain('La quitas cuando quieras')
+})
+
+it('the home page says which company is made up, and asks with what goes and what stays', async () => {
+  let there = true
+  const sample = { id: '22222222-2222-4222-8222-222222222222', nombre: 'Ejemplo', ...counts, se_quedan: 2 }
+  server.use(
+    http.get(at('/api/v1/sample_office/'), () => HttpResponse.json({ sample: there ? sample : null })),
+    http.delete(at('/api/v1/sample_office/'), () => {
+      there = false
+      return HttpResponse.json({ outcome: 'removed', expedientes: 0 })
+    }),
+  )
+  const user = userEvent.setup()
+  drawPage(<SampleNotice />)
+  await screen.findByText('Lo que ves de «Ejemplo» es de ejemplo')
+  await user.click(screen.getByRole('button', { name: 'Quitar los datos de ejemplo' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const effects = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(effects[0]).toContain(`«Ejemplo» con ${contents}`)
+  expect(effects[1]).toContain('2 expedientes')
+  expect(there).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Quitar los datos de ejemplo' }))
+  await waitFor(() => expect(screen.queryByText(/es de ejemplo/)).toBeNull())
+  expect(there).toBe(false)
+  expect(readToasts().map(({ text }) => text)).toEqual(['Los datos de ejemplo ya no están.'])
+}, 20_000)

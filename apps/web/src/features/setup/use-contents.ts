@@ -1,0 +1,17 @@
+import { useFormat, useTexts } from '../../i18n/texts.tsx'
+
+type Counts = { personas: number; expedientes: number; documentos: number; plantillas: number }
+
+/** Puts what a sample holds into words: `6 personas, 12 expedientes, 15 documentos y 2 plantillas`. */
+export function useContents(): (counts: Counts) => string {
+  const { setup } = useTexts()
+  const { plural, locale } = useFormat()
+  const list = new Intl.ListFormat(locale)
+  return ({ personas, expedientes, documentos, plantillas }) =>
+    list.format([
+      plural(personas, setup.samplePeople),
+      plural(expedientes, setup.sampleCases),
+      plural(documentos, setup.sampleDocuments),
+      plural(plantillas, setup.sampleTemplates),
+    ])
+}
