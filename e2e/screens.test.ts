@@ -112,6 +112,8 @@ describe('every screen', () => {
     it('the authorities and what it asks before removing one', async () => {
       await at('/autoridades', t.trust.check)
       await see('autoridades')
+      await page.locator('input[type=file]').setInputFiles([rootCertificate])
+      await seeDialog(/./, 'autoridades-comparar')
       await page
         .getByRole('button', { name: new RegExp(`^${t.trust.remove} `) })
         .first()

@@ -175,6 +175,17 @@ export const trustAnchorSchema = z.strictObject({
 })
 export type TrustAnchor = z.infer<typeof trustAnchorSchema>
 
+export const trustAnchorPreviewSchema = z.strictObject({
+  subject: z.string(),
+  issuer: z.string(),
+  fingerprint: z.string(),
+  not_before: timestamp,
+  not_after: timestamp,
+  /** It is trusted already. */
+  known: z.boolean(),
+})
+export type TrustAnchorPreview = z.infer<typeof trustAnchorPreviewSchema>
+
 export const listTrustAnchors = defineEndpoint({
   name: 'listTrustAnchors',
   method: 'GET',
@@ -191,11 +202,23 @@ export const uploadTrustAnchor = defineEndpoint({
   method: 'POST',
   path: '/api/v1/upload_trust_anchor/',
   policy: 'trust.manage',
-  summary: 'Añade autoridades desde archivos PEM, DER o PKCS#7.',
+  summary: 'Añade autoridades desde archivos PEM, DER o PKCS#7; con `preview`, dice cuáles son y no añade nada.',
   tag: 'Autoridades',
-  multipart: { minFiles: 1, maxFiles: 20, bytesPerFile: 1024 * 1024 },
-  replies: { 201: z.array(trustAnchorSchema) },
-  errors: ['file_missing', 'file_too_large', 'certificate_damaged', 'trust_anchor_not_ca', 'trust_anchor_exists'],
+  multipart: {
+    minFiles: 1,
+    maxFiles: 20,
+    bytesPerFile: 1024 * 1024,
+    data: z._default(z.strictObject({ preview: z.optional(z.boolean()) }), {}),
+  },
+  replies: { 200: z.array(trustAnchorPreviewSchema), 201: z.array(trustAnchorSchema) },
+  errors: [
+    'validation_failed',
+    'file_missing',
+    'file_too_large',
+    'certificate_damaged',
+    'trust_anchor_not_ca',
+    'trust_anchor_exists',
+  ],
 })
 
 export const removeTrustAnchor = defineEndpoint({

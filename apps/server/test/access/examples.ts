@@ -117,7 +117,7 @@ const signatures: Record<string, Example> = {
   verifyCode: { query: 'codigo=7KQ2-M9XD-4TNA-P83F' },
   evidenceReport: about('document'),
   listTrustAnchors: {},
-  uploadTrustAnchor: { files },
+  uploadTrustAnchor: { files, data: () => ({ preview: true }) },
   removeTrustAnchor: about('anchor'),
   trustIssuer: ofDocument({ fingerprint: 'a'.repeat(64) }),
 }

@@ -11,6 +11,9 @@ import { findKnown, type AnchorRow } from './trust-anchors.queries.ts'
 
 const nameOf = ({ subject }: Certificate) => shownName(subject)
 
+/** Whose authorities the caller's are: null, those of every company. */
+export const ownerOf = ({ role, id_company }: SessionActor) => (role === 'admin' ? null : id_company)
+
 function anchorOf(certificate: Certificate, idCompany: string | null, actor: SessionActor, at: Date) {
   return {
     id: randomUUID(),
@@ -41,7 +44,7 @@ export async function addTrustAnchors(
 ): Promise<AnchorRow[]> {
   const unique = new Map(request.certificates.map((certificate) => [certificate.fingerprint, certificate]))
   const at = deps.clock()
-  const idCompany = actor.role === 'admin' ? null : actor.id_company
+  const idCompany = ownerOf(actor)
   try {
     return await inTransaction(deps.db, async (trx) => {
       for (const fingerprint of await findKnown(trx, idCompany, [...unique.keys()])) unique.delete(fingerprint)

@@ -1,10 +1,12 @@
-import type { TrustAnchor } from '@foja/contracts/verification'
+import type { TrustAnchor, TrustAnchorPreview } from '@foja/contracts/verification'
 import { concatBytes, element, oid, sequence, smallInteger } from '@foja/pades/cms/der'
 import { makeCertificate } from '@foja/testing/ca'
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
 import { testAuthority } from '../../../test/people.ts'
 
+const uploadPath = '/api/v1/upload_trust_anchor/'
 const listPath = '/api/v1/list_trust_anchors/'
 const root = () => testAuthority().root.certificate
 const intermediate = () => testAuthority().intermediate.certificate
@@ -18,7 +20,7 @@ afterEach(() => office.server.deps.db.deleteFrom('trust_anchor').execute())
 
 const add = (caller: Caller, ...files: [string, Uint8Array][]) =>
   caller.upload(
-    '/api/v1/upload_trust_anchor/',
+    uploadPath,
     files.map(([name, bytes]) => ({ name, bytes })),
   )
 const pem = (...ders: Uint8Array[]) =>
@@ -56,6 +58,23 @@ describe('authorities', () => {
       issuer: 'Autoridad de Certificación Raíz de Pruebas',
     })
     expect(await office.usuario.read<TrustAnchor[]>(listPath)).toHaveLength(count)
+  })
+
+  it('are told before any is trusted, so that fingerprints can be compared; nothing is kept', async () => {
+    const files = [{ name: 'raíces.pem', bytes: pem(root(), intermediate(), root()) }]
+    const preview = () => office.gestor.upload(uploadPath, files, { preview: true })
+    await bodyOf(await add(office.gestor, ['raíz', root()]), 201)
+    const told = await bodyOf<TrustAnchorPreview[]>(await preview(), 200)
+    const fingerprintOf = (der: Uint8Array) => createHash('sha256').update(der).digest('hex')
+    expect(told.map(({ fingerprint, known }) => ({ fingerprint, known }))).toEqual([
+      { fingerprint: fingerprintOf(root()), known: true },
+      { fingerprint: fingerprintOf(intermediate()), known: false },
+    ])
+    expect(await office.gestor.read(listPath)).toHaveLength(1)
+    await expectProblem(await office.usuario.upload(uploadPath, files, { preview: true }), 403, 'forbidden')
+    const notes = [{ name: 'nota.txt', bytes: Buffer.from('hola') }]
+    await expectProblem(await office.gestor.upload(uploadPath, notes, { preview: true }), 400, 'certificate_damaged')
+    await expectProblem(await office.gestor.upload(uploadPath, files, { preview: 1 }), 400, 'validation_failed')
   })
 
   it('must be authorities, whole and new; otherwise none is added', async () => {

@@ -15,6 +15,7 @@ import type { Api } from '../../http/register.ts'
 import { requireDocument, versionOf } from '../documents/documents.public.ts'
 import { addTrustAnchors } from './add-trust-anchors.ts'
 import { createPassingRoom } from './passing-file.ts'
+import { previewTrustAnchors } from './preview-trust-anchors.ts'
 import { readAuthorities } from './read-authorities.ts'
 import { removeTrustAnchor as remove } from './remove-trust-anchor.ts'
 import { findAnchors } from './trust-anchors.queries.ts'
@@ -61,9 +62,11 @@ function registerAuthorities(api: Api, deps: VerificationDeps): void {
   })
 
   api.route(uploadTrustAnchor, async ({ parts, actor, request }) => {
-    const { files } = await parts.read(memorySink())
+    const { files, data } = await parts.read(memorySink())
+    const certificates = readAuthorities(files)
+    if (data.preview === true) return { status: 200, body: await previewTrustAnchors(deps, actor, certificates) }
     const subject = files.map(({ name }) => name).join(', ')
-    const rows = await addTrustAnchors(deps, actor, request.ip, { certificates: readAuthorities(files), subject })
+    const rows = await addTrustAnchors(deps, actor, request.ip, { certificates, subject })
     return { status: 201, body: rows.map(presentAnchor) }
   })
 

@@ -35,4 +35,10 @@ export const trust: typeof es = {
   goTrust: 'Go to Authorities',
   trustYes: 'Trust',
   trustTitle: (name) => `Trust ${name}?`,
+  trustMany: (count) => `Trust ${count} authorities?`,
+  reading: 'Reading the certificates',
+  compare: 'Compare the fingerprint with the one that the authority publishes. If it is not the same, do not trust it.',
+  allKnownTitle: 'You already trust what this file brings',
+  allKnown: 'There is nothing to add.',
+  known: 'Already there',
 }

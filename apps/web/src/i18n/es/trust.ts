@@ -32,4 +32,10 @@ export const trust = {
   goTrust: 'Ir a Autoridades',
   trustYes: 'Confiar',
   trustTitle: (name: string) => `¿Confiar en ${name}?`,
+  trustMany: (count: number) => `¿Confiar en ${count} autoridades?`,
+  reading: 'Leyendo los certificados',
+  compare: 'Compara la huella con la que publica la autoridad. Si no es la misma, no confíes en ella.',
+  allKnownTitle: 'Ya confías en lo que trae este archivo',
+  allKnown: 'No hay nada que añadir.',
+  known: 'Ya está',
 }

@@ -1,4 +1,10 @@
-import type { listTrustAnchors, removeTrustAnchor, trustIssuer, uploadTrustAnchor } from '@foja/contracts/verification'
+import type {
+  listTrustAnchors,
+  removeTrustAnchor,
+  trustIssuer,
+  TrustAnchorPreview,
+  uploadTrustAnchor,
+} from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { callUpload } from '../../../lib/call-upload.ts'
 import { call } from '../../../lib/call.ts'
@@ -9,8 +15,14 @@ export const trustAnchorsQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof listTrustAnchors>('GET', '/api/v1/list_trust_anchors/', { signal }),
 })
 
-export const sendTrustAnchors = (files: readonly File[]) =>
-  callUpload<typeof uploadTrustAnchor>('/api/v1/upload_trust_anchor/', filesForm(files))
+const upload = (files: readonly File[], preview: boolean) =>
+  callUpload<typeof uploadTrustAnchor>('/api/v1/upload_trust_anchor/', filesForm(files, { preview }))
+
+/** Which authorities these files hold; nothing is trusted yet. */
+export const previewTrustAnchors = async (files: readonly File[]) =>
+  (await upload(files, true)) as readonly TrustAnchorPreview[]
+
+export const sendTrustAnchors = async (files: readonly File[]) => (await upload(files, false)).length
 
 export const deleteTrustAnchor = (id: string) =>
   call<typeof removeTrustAnchor>('DELETE', '/api/v1/remove_trust_anchor/{id}/', { params: { id } })

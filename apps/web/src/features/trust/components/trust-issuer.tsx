@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { trustIssuerOf } from '../api/trust-anchors.ts'
+import { inFours } from '../short-name.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 type Props = { idDocumento: string; signature: SignatureReport }
@@ -80,7 +81,7 @@ function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
       }
     >
       <p className="text-small text-ink-muted">{trust.fingerprint}</p>
-      <p className="code mb-3 wrap-anywhere">{authority.fingerprint.match(/.{1,4}/g)?.join(' ')}</p>
+      <p className="code mb-3 wrap-anywhere">{inFours(authority.fingerprint)}</p>
       {error !== null && <Alert variant="error" title={problemOf(error)?.detail ?? domain.tryAgainLater} />}
     </Modal>
   )

@@ -1,16 +1,14 @@
 import type { TrustAnchor } from '@foja/contracts/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Landmark, Trash2 } from 'lucide-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
-import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, CardBody, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
+import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Dropzone } from '../../../ui/dropzone.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -18,8 +16,10 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { IconTile } from '../../../ui/tile.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { deleteTrustAnchor, sendTrustAnchors, trustAnchorsQuery } from '../api/trust-anchors.ts'
+import { deleteTrustAnchor, trustAnchorsQuery } from '../api/trust-anchors.ts'
+import { shortName } from '../short-name.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
+import { AddAnchors } from './add-anchors.tsx'
 
 type Props = {
   /** To the other places where the office is set up. */
@@ -66,37 +66,6 @@ export function TrustPage({ links, mayManage, mayRemove }: Props) {
     </div>
   )
 }
-
-function AddAnchors() {
-  const { trust, domain } = useTexts()
-  const refresh = useRefreshVerdicts()
-  const { mutate, error } = useMutation({
-    mutationFn: sendTrustAnchors,
-    onSuccess: async (added) => {
-      await refresh()
-      toast.success(trust.added(added.length))
-    },
-  })
-  const take = useCallback((files: File[]) => mutate(files), [mutate])
-  const problem = problemOf(error)
-  return (
-    <Card>
-      <CardHeader title={trust.add} />
-      <CardBody className="flex flex-col gap-3">
-        <Dropzone onFiles={take} accept=".cer,.crt,.pem,.der,.p7b,.p7c" title={trust.drop} hint={trust.dropHint} />
-        {error !== null && (
-          <Alert variant="error" title={problem?.title ?? trust.failed}>
-            {problem?.detail ?? domain.tryAgainLater}
-          </Alert>
-        )}
-        <p className="text-small text-ink-muted">{trust.check}</p>
-      </CardBody>
-    </Card>
-  )
-}
-
-/** The common name of a distinguished name, where it can be told. */
-const shortName = (name: string) => /(?:^|[,/+]\s*)CN=((?:\\.|[^,/+])+)/i.exec(name)?.[1] ?? name
 
 function AnchorRow({ anchor, removable }: { anchor: TrustAnchor; removable: boolean }) {
   const { trust } = useTexts()

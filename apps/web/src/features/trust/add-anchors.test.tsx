@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createQueryClient } from '../../lib/query.ts'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
+import { AddAnchors } from './components/add-anchors.tsx'
+
+useServer()
+
+const fingerprint = 'ab12cd34'.repeat(8)
+const found = {
+  subject: 'CN=AC Raíz, O=Registro, C=EC',
+  issuer: 'CN=AC Raíz, O=Registro, C=EC',
+  fingerprint,
+  not_before: '2020-01-02T00:00:00.000Z',
+  not_after: '2040-01-02T00:00:00.000Z',
+  known: false,
+}
+const file = new File(['x'], 'raíz.cer')
+/** What `data` said, call by call. */
+let asked: unknown[]
+
+function open(preview: () => Response) {
+  server.use(
+    http.post(at('/api/v1/upload_trust_anchor/'), async ({ request }) => {
+      const text = await request.text()
+      const data = JSON.parse(/name="data"\r\n\r\n(.*)\r\n/.exec(text)?.[1] ?? 'null') as { preview: boolean }
+      asked.push(data)
+      return data.preview ? preview() : HttpResponse.json([{}], { status: 201 })
+    }),
+  )
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AddAnchors />
+    </QueryClientProvider>,
+  )
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('There is nowhere to put a file')
+  return userEvent.upload(input, file)
+}
+
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  asked = []
+})
+
+describe('adding authorities', () => {
+  it('shows the fingerprint to compare first, and trusts when the person says so', async () => {
+    await open(() => HttpResponse.json([found]))
+    expect(await screen.findByRole('dialog', { name: '¿Confiar en AC Raíz?' })).toBeTruthy()
+    expect(screen.getByText('Huella SHA-256')).toBeTruthy()
+    expect(screen.getByText(Array.from({ length: 8 }, () => 'ab12 cd34').join(' '))).toBeTruthy()
+    expect(asked).toEqual([{ preview: true }])
+    await userEvent.click(screen.getByRole('button', { name: 'Confiar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked).toEqual([{ preview: true }, { preview: false }])
+    expect(readToasts().map(({ text }) => text)).toEqual(['Autoridad añadida'])
+  })
+
+  it('trusts nothing when the person cancels', async () => {
+    await open(() => HttpResponse.json([found, { ...found, fingerprint: 'ff', known: true }]))
+    expect(await screen.findByRole('dialog', { name: '¿Confiar en 2 autoridades?' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked).toEqual([{ preview: true }])
+  })
+
+  it('offers nothing where all of it is trusted already', async () => {
+    await open(() => HttpResponse.json([{ ...found, known: true }]))
+    await screen.findByText('No hay nada que añadir.')
+    expect(screen.queryByRole('button', { name: 'Confiar' })).toBeNull()
+  })
+
+  it('says beside the files what is wrong with them', async () => {
+    await open(() => problem(400, 'certificate_damaged'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Qué hacer.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
