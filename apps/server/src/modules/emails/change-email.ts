@@ -18,7 +18,7 @@ import {
   spendQuota,
 } from './email-rules.ts'
 import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
-import type { Reach } from './emails.queries.ts'
+import type { OfficeReach } from './reach.ts'
 import { enqueueEmail } from './queue-email.ts'
 import { missingOf } from './recipients.ts'
 
@@ -125,11 +125,7 @@ export async function cancelEmail(deps: ChangeDeps, { actor, ip }: Caller, id: s
 /** Few, as the histories that tell of them are held until the commit. */
 const perRelease = 50
 
-async function releaseSome(
-  deps: ChangeDeps,
-  { actor, ip }: Caller,
-  reach: Exclude<Reach, { author: string }>,
-): Promise<number> {
+async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: OfficeReach): Promise<number> {
   return await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()
     let held = trx.selectFrom('email').where('status', '=', 'held').orderBy('created_at').limit(perRelease).select('id')
@@ -159,11 +155,7 @@ async function releaseSome(
  * Has every held message of `reach` sent now, and says so in the histories that they belong to; answers how many. None
  * while no mail server is set up.
  */
-export async function releaseOutbox(
-  deps: ChangeDeps,
-  caller: Caller,
-  reach: Exclude<Reach, { author: string }>,
-): Promise<number> {
+export async function releaseOutbox(deps: ChangeDeps, caller: Caller, reach: OfficeReach): Promise<number> {
   if (deps.mail === null) return 0
   let released = 0
   for (;;) {

@@ -1,6 +1,7 @@
 import type { EmailStatus } from '@foja/contracts/emails'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
+import type { OfficeReach, Reach } from './reach.ts'
 
 /** Messages with the names that screens show. */
 function selectEmails(db: Kysely<Database>) {
@@ -37,25 +38,17 @@ export async function findDocumentEmails(db: Kysely<Database>, document: string)
     .execute()
 }
 
-/** Whose messages are meant: everybody's, those of a company, or those of one person. */
-export type Reach = 'all' | { company: string } | { author: string }
-
 /** Where a page of the outbox goes on: the last message of the one before. */
 export type Place = { at: Date; id: string }
 
 /** Messages of a company, or of all of them, the last first: `limit` of them after `before`. */
 export async function findOutbox(
   db: Kysely<Database>,
-  reach: Reach,
+  reach: OfficeReach,
   { status, before, limit }: { status: EmailStatus | undefined; before: Place | null; limit: number },
 ): Promise<EmailRow[]> {
   let query = selectEmails(db)
-  if (reach !== 'all') {
-    query =
-      'company' in reach
-        ? query.where('email.id_company', '=', reach.company)
-        : query.where('email.created_by', '=', reach.author)
-  }
+  if (reach !== 'all') query = query.where('email.id_company', '=', reach.company)
   if (status !== undefined) query = query.where('email.status', '=', status)
   if (before !== null) {
     query = query.where(sql<boolean>`(email.created_at, email.id) < (${before.at}, ${before.id}::uuid)`)
@@ -77,8 +70,8 @@ export async function countWaiting(
     .groupBy('status')
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
   if (reach !== 'all') {
-    query =
-      'company' in reach ? query.where('id_company', '=', reach.company) : query.where('created_by', '=', reach.author)
+    query = query.where('id_company', '=', reach.company)
+    if ('author' in reach) query = query.where('created_by', '=', reach.author)
   }
   const counts = { queued: 0, held: 0, failed: 0 }
   for (const { status, count } of await query.execute()) {

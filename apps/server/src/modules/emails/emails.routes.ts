@@ -12,33 +12,19 @@ import type { Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
 import { authorize } from '../../http/authorize.ts'
 import { namedTimeZone, type Locale } from '../../http/locale.ts'
-import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
 import { requireDocument, versionsOf } from '../documents/documents.public.ts'
 import * as change from './change-email.ts'
 import { attachmentBytes, emailResource } from './email-rules.ts'
 import { presentEmail, presentEmailDetails, presentSender, type EmailViewer } from './emails.presenter.ts'
-import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow, type Reach } from './emails.queries.ts'
+import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow } from './emails.queries.ts'
 import { readPlace, writePlace } from './outbox-place.ts'
 import { sendDocumentByEmail as send, type SendDeps } from './send-document-by-email.ts'
+import { officeReach, ownReach } from './reach.ts'
 
 export type EmailDeps = SendDeps & Pick<AppDeps, 'db' | 'bus'>
 
 const perPage = 50
-
-/** Whose messages the outbox shows; only an administrator or the manager of a company gets here. */
-function reachOf(actor: Actor): 'all' | { company: string } {
-  if (actor.role === 'admin') return 'all'
-  if (actor.id_company === null) throw new ProblemError('forbidden')
-  return { company: actor.id_company }
-}
-
-/** Whose messages count for `actor`: those that they see in the outbox, or their own. */
-function ownReach(actor: Actor): Reach {
-  if (actor.role === 'admin') return 'all'
-  if (actor.role === 'gestor' && actor.id_company !== null) return { company: actor.id_company }
-  return { author: actor.id }
-}
 
 /** The calls about messages. */
 export function registerEmails(api: Api, deps: EmailDeps): void {
@@ -62,7 +48,7 @@ export function registerEmails(api: Api, deps: EmailDeps): void {
   })
 
   api.route(outbox, async ({ query, actor, locale }) => {
-    const reach = reachOf(actor)
+    const reach = officeReach(actor)
     const before = query.before === undefined ? null : readPlace(query.before)
     const rows = await findOutbox(db, reach, { status: query.status, before, limit: perPage + 1 })
     const last = rows.length > perPage ? rows[perPage - 1] : undefined
@@ -92,7 +78,7 @@ export function registerEmails(api: Api, deps: EmailDeps): void {
 
   api.route(releaseOutbox, async ({ actor, request }) => ({
     status: 200,
-    body: { released: await change.releaseOutbox(deps, { actor, ip: request.ip }, reachOf(actor)) },
+    body: { released: await change.releaseOutbox(deps, { actor, ip: request.ip }, officeReach(actor)) },
   }))
 
   api.route(mailState, async ({ actor }) => {

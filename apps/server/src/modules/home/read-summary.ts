@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { addDays, localTime, mondayOf, startOfDay } from '../../http/zoned-days.ts'
-import { countWaiting, type Reach } from '../emails/emails.public.ts'
+import { countWaiting, ownReach } from '../emails/emails.public.ts'
 import { presentEvent } from '../events/events.public.ts'
 import { scopeOf } from '../solicitudes/solicitudes.public.ts'
 import { countWeeks, findRecent, type RecentRow } from './home.queries.ts'
@@ -13,13 +13,6 @@ import { findTodo } from './todo.queries.ts'
 export type Summary = z.output<(typeof summary)['replies'][200]>
 
 export type SummaryInput = { weeks: number; timeZone: string; now: Date; mailConfigured: boolean }
-
-/** Whose messages count: those that one answers for in the outbox, or one's own. */
-function reachOf(actor: Actor): Reach {
-  if (actor.role === 'admin') return 'all'
-  if (actor.role === 'gestor' && actor.id_company !== null) return { company: actor.id_company }
-  return { author: actor.id }
-}
 
 function presentRecent({ id_solicitud, titulo, ...event }: RecentRow): Summary['recent'] {
   const { id_solicitud_main } = event
@@ -32,7 +25,7 @@ export async function readSummary(db: Kysely<Database>, actor: Actor, input: Sum
   const { day } = localTime(input.now, input.timeZone)
   const first = addDays(mondayOf(day), -7 * (input.weeks - 1))
   const starts = Array.from({ length: input.weeks }, (_, week) => addDays(first, week * 7))
-  const { failed, held } = await countWaiting(db, reachOf(actor))
+  const { failed, held } = await countWaiting(db, ownReach(actor))
   const emails = { failed, held, configured: input.mailConfigured }
   const nothing = { creadas: 0, agendadas: 0, concluidas: 0 }
   if (scope === null) {

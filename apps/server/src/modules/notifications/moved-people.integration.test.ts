@@ -90,7 +90,13 @@ describe('whoever has left hears no more', () => {
     const elsewhere = { to: ['yo@fuera.example'] }
     await become(person, { role: 'usuario' })
     await expectProblem(await person.post(`/api/v1/retry_email/${id_envio}/`, elsewhere), 404, 'not_found')
+    const waiting = async () => [
+      await person.read<object>('/api/v1/mail_state/'),
+      (await person.read<{ emails: object }>('/api/v1/summary/')).emails,
+    ]
+    expect(await waiting()).toMatchObject([{ held: 1 }, { held: 1 }])
     await become(person, { id_company: office.otherCompany })
+    expect(await waiting()).toMatchObject([{ held: 0 }, { held: 0 }])
     await expectProblem(await person.call(`/api/v1/details_email/${id_envio}/`), 404, 'not_found')
     await expectProblem(await person.post(`/api/v1/retry_email/${id_envio}/`, elsewhere), 404, 'not_found')
     await expectProblem(await person.post(`/api/v1/cancel_email/${id_envio}/`, {}), 404, 'not_found')
