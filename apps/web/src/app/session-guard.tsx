@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { goTo, goToRefresh } from '../lib/redirect.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.tsx'
-import { keepLastPerson, readLastPerson } from '../features/session/last-person.ts'
+import { keepLastPerson, readLastPerson } from '../lib/last-person.ts'
 
 /**
  * Follows the session while a page is open. Who signed out (also in another tab) goes to /ingresar; whose session ran

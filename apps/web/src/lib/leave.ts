@@ -1,10 +1,15 @@
 import { signOut } from './session-store.ts'
 
-/** Signs out and ends what the person left in this browser: drafts and files. Rejects when the server cannot be told. */
+/** Signs out and ends what the person left in this browser: drafts, files and their name. Rejects when the server cannot be told. */
 export async function leaveSession(): Promise<void> {
   // Before the session ends: without this code the person would leave something behind.
-  const [{ clearDrafts }, { clearFiles }] = await Promise.all([import('./draft.ts'), import('./file-store.ts')])
+  const [{ clearDrafts }, { clearFiles }, { forgetLastPerson }] = await Promise.all([
+    import('./draft.ts'),
+    import('./file-store.ts'),
+    import('./last-person.ts'),
+  ])
   await signOut()
   clearDrafts()
+  forgetLastPerson()
   await clearFiles()
 }

@@ -1,6 +1,6 @@
 import { renderLink } from '../../domain/app-link.tsx'
 import { ChoosePasswordPage } from '../../features/account/components/choose-password-page.tsx'
-import { keepLastPerson, readLastPerson } from '../../features/session/last-person.ts'
+import { keepLastPerson, readLastPerson } from '../../lib/last-person.ts'
 import { leaveSession } from '../../lib/leave.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNavigate } from '../../lib/router.tsx'

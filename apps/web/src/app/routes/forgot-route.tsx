@@ -1,6 +1,6 @@
 import { renderLink } from '../../domain/app-link.tsx'
 import { ForgotPage } from '../../features/account/components/forgot-page.tsx'
-import { readLastPerson } from '../../features/session/last-person.ts'
+import { readLastPerson } from '../../lib/last-person.ts'
 import { typedEmail } from '../../features/session/typed-email.ts'
 import { paths } from '../../lib/paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { getSessionState } from '../../lib/session-store.ts'
 import { RefreshPage } from './components/refresh-page.tsx'
-import { keepLastPerson } from './last-person.ts'
+import { keepLastPerson } from '../../lib/last-person.ts'
 import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
 
 useServer()

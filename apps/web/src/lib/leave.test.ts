@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from 'vitest'
+import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
+import { keepLastPerson, readLastPerson } from './last-person.ts'
+import { leaveSession } from './leave.ts'
+
+useServer()
+afterEach(() => localStorage.clear())
+
+const person = { email: 'lucia@condorandino.ec', nombre: 'Lucía Peñaherrera', remember: true }
+const csrf = http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 'x' }))
+
+it('signing out leaves nobody’s name in the browser', async () => {
+  server.use(
+    csrf,
+    http.post(at('/api/auth/signout'), () => HttpResponse.json({ url: '/ingresar' })),
+  )
+  keepLastPerson(person)
+  await leaveSession()
+  expect(readLastPerson()).toBeNull()
+})
+
+it('a server that does not answer keeps what is there, as the session goes on', async () => {
+  server.use(
+    csrf,
+    http.post(at('/api/auth/signout'), () => HttpResponse.error()),
+  )
+  keepLastPerson(person)
+  await expect(leaveSession()).rejects.toThrow()
+  expect(readLastPerson()).toMatchObject(person)
+})
