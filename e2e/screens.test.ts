@@ -1,5 +1,5 @@
 // The screens that are the same for each role, with their dialogs and menus, light in Spanish and dark in English: axe
-// finds nothing, no word is left over. Those of the casework are in roles.test.ts.
+// finds nothing, no word is left over. Those of the casework are in casework-screens.ts.
 import { launchBrowser } from '@foja/testing/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
