@@ -1,7 +1,6 @@
-import { useFormat, useTexts } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
 
-const sizes = { sm: 'size-6 text-tiny', md: 'size-7 text-tiny', lg: 'size-9 text-meta' }
+export const avatarSizes = { sm: 'size-6 text-tiny', md: 'size-7 text-tiny', lg: 'size-9 text-meta' }
 
 /** Words that join names rather than being one. */
 const particle = /^(de|del|da|do|dos|la|las|los|el|y|e|of|the|and)$/i
@@ -17,7 +16,7 @@ export function initials(name: string): string {
 
 type Props = {
   name: string
-  size?: keyof typeof sizes
+  size?: keyof typeof avatarSizes
   /** A square for a company, a circle for a person. */
   square?: boolean
   /** True where the name is written beside it. */
@@ -34,7 +33,7 @@ export function Avatar({ name, size = 'md', square = false, silent = false, clas
       className={cn(
         'inline-flex shrink-0 items-center justify-center bg-muted font-semibold text-ink select-none',
         square ? 'rounded-md' : 'rounded-full',
-        sizes[size],
+        avatarSizes[size],
         className,
       )}
     >
@@ -46,41 +45,6 @@ export function Avatar({ name, size = 'md', square = false, silent = false, clas
     <span className="inline-flex">
       {face}
       <span className="sr-only">{name}</span>
-    </span>
-  )
-}
-
-type GroupProps = { names: readonly string[]; max?: number; size?: keyof typeof sizes }
-
-/** Several people, overlapping; the rest as +3. */
-export function AvatarGroup({ names, max = 3, size = 'md' }: GroupProps) {
-  const { ui } = useTexts()
-  const format = useFormat()
-  const rest = names.length - max
-  const shown = rest > 0 ? names.slice(0, max - 1) : names
-  return (
-    <span className="inline-flex" title={names.join(', ')}>
-      <span className="sr-only">{ui.people(format.list(names))}</span>
-      {shown.map((name, at) => (
-        <Avatar
-          key={`${at}-${name}`}
-          name={name}
-          size={size}
-          silent
-          className={cn('outline-2 outline-panel', at > 0 && '-ml-1')}
-        />
-      ))}
-      {rest > 0 && (
-        <span
-          aria-hidden
-          className={cn(
-            '-ml-1 inline-flex items-center justify-center rounded-full bg-muted font-semibold text-ink outline-2 outline-panel',
-            sizes[size],
-          )}
-        >
-          +{rest + 1}
-        </span>
-      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { CalendarPlus, Ellipsis, Signature } from 'lucide-react'
 import { useState } from 'react'
-import { AvatarGroup } from '../../ui/avatar.tsx'
+import { AvatarGroup } from '../../ui/avatar-group.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, cardLink } from '../../ui/card.tsx'
 import { FloatingAction, FloatingBar } from '../../ui/floating-bar.tsx'

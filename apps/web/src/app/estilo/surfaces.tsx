@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { AvatarGroup } from '../../ui/avatar.tsx'
+import { AvatarGroup } from '../../ui/avatar-group.tsx'
 import { Badge, IconText } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader, CardList, CardRow, cardLink } from '../../ui/card.tsx'
