@@ -2,9 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import type { Secrets } from './secrets.ts'
+import { findSecrets } from './traces.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const overhear = new URL('overhear.ts', import.meta.url).href
 
 export type Foja = {
   origin: string
@@ -13,27 +18,52 @@ export type Foja = {
   process: ChildProcess
   /** Ends it as a person does; resolves to its exit code, null when a signal ended it. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** Ends it and removes its folder. */
+  /** Secrets that were said to it or by it, as far as they are known by now, and what it wrote to its log. */
+  heard: Heard
+  /** Ends it and removes its folder, in which it must have left none of those secrets. */
   stop: () => Promise<void>
 }
 
+type Heard = { secrets: Secrets; log: string }
+
+/** By the folder: it may begin again on the same. */
+const heardIn = new Map<string, Heard>()
+
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'foja e2e '))
 
+function heardOf(folder: string): Heard {
+  const heard = heardIn.get(folder) ?? { secrets: new Map(), log: '' }
+  heardIn.set(folder, heard)
+  return heard
+}
+
+function listen(child: ChildProcess, heard: Heard): void {
+  const write = (chunk: Buffer) => void (heard.log += chunk.toString())
+  child.stdout?.on('data', write)
+  child.stderr?.on('data', write)
+  const lines = createInterface({ input: child.stdio[3] as Readable })
+  lines.on('line', (line) => {
+    for (const [secret, name] of JSON.parse(line) as [string, string][]) heard.secrets.set(secret, name)
+  })
+}
+
 function launch(folder: string, environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', overhear, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       PORT: '0',
       FOJA_DATA_DIR: join(folder, 'data'),
       FOJA_KEY_FILE: join(folder, 'server.key'),
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       // Node's own place for compiled code: each of many starts need not compile it again.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
+  listen(child, heardOf(folder))
+  return child
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
@@ -58,17 +88,21 @@ export async function startFoja(environment: Record<string, string> = {}, from?:
   const folder = from ?? (await newFolder())
   const child = launch(folder, environment)
   const origin = await addressOf(child)
+  // What it said last is heard by then.
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-    child.kill(signal)
-    return ended
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    return closed
   }
+  const heard = heardOf(folder)
   const stop = async () => {
     await end()
+    const found = await findSecrets(folder, heard.log, heard.secrets)
     await rm(folder, { recursive: true, force: true })
+    heardIn.delete(folder)
+    if (found.length > 0) throw new Error(`Foja left secrets behind: ${found.join(', ')}`)
   }
-  return { origin, folder, process: child, end, stop }
+  return { origin, folder, process: child, heard, end, stop }
 }
 
 /** A start that is expected to fail: what it printed and its exit code. */
@@ -76,7 +110,7 @@ export async function failToStart(
   folder: string,
   environment: Record<string, string> = {},
 ): Promise<{ code: number | null; lines: string[] }> {
-  const child = launch(folder, environment)
+  const child = launch(folder, { LOG_LEVEL: 'warn', ...environment })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))

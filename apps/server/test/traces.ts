@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tableRows } from '@foja/testing/table-rows'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -16,18 +16,11 @@ export function readableLog(): { logger: { level: 'trace'; stream: Writable }; t
   return { logger: { level: 'trace', stream }, text: () => lines.join(''), clear: () => void (lines.length = 0) }
 }
 
-/** Every row of every table, as text: binary columns come as hexadecimal digits. */
-async function dump({ db }: TestServer['deps']): Promise<string> {
-  const tables = await db.introspection.getTables()
-  const rows = await Promise.all(
-    tables.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(db)),
-  )
-  return JSON.stringify(rows.map((result) => result.rows))
-}
-
 /** Everything that a server has written: its tables, its files and its log. */
 export async function everythingWritten(server: TestServer, log: string): Promise<string[]> {
-  const found = [await dump(server.deps), log]
+  const tables: string[] = []
+  for await (const [name, rows] of tableRows(server.deps.db)) tables.push(name, rows)
+  const found = [tables.join('\n'), log]
   for (const entry of await readdir(server.folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) found.push((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))
   }

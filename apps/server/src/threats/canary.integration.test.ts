@@ -1,3 +1,4 @@
+import { writingsOf } from '@foja/testing/traces'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -84,34 +85,6 @@ async function signAndShare(caller: Caller): Promise<void> {
   await server.jobs.run(server.deps.clock())
   const link = /share=([\w-]{43})/.exec(sent.find(({ to }) => to.includes('ana@cliente.example'))!.text)
   secrets.set('share token of a message', link![1]!)
-}
-
-/** What a text may look like where it was written, in Latin-1 as the traces are read; base64 at each of its offsets. */
-function writingsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret)
-  const wide = Buffer.from(secret, 'utf16le')
-  const base64 = [0, 1, 2].map((offset) => {
-    const coded = Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .replace(/=+$/, '')
-    return coded.slice(offset === 0 ? 0 : 4, -2)
-  })
-  const hex = bytes.toString('hex')
-  return [
-    bytes.toString('latin1'),
-    secret,
-    ...base64,
-    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-    hex,
-    hex.toUpperCase(),
-    wide.toString('latin1'),
-    Buffer.from(wide).swap16().toString('latin1'),
-    wide.toString('hex'),
-    encodeURIComponent(secret),
-    new URLSearchParams({ x: secret }).toString().slice(2),
-    JSON.stringify(secret).slice(1, -1),
-    Buffer.from(secret.normalize('NFD')).toString('latin1'),
-  ]
 }
 
 const traces = async () => await everythingWritten(server, log.text())

@@ -1,0 +1,90 @@
+/** What a secret is called, by the secret. */
+export type Secrets = Map<string, string>
+
+/** Shorter ones are refused where they matter, and stand anywhere by chance. */
+const shortest = 8
+
+function add(secrets: Secrets, name: string, secret: unknown): void {
+  if (typeof secret === 'string' && secret.length >= shortest) secrets.set(secret, name)
+}
+
+/** Of a signed token the last part is what nobody else can make. */
+const signatureOf = (token: string) => token.split('.').at(-1)!
+
+const linked = /(?:#token=|[?&]share=)(?<link>[\w-]{43})|\/api\/v1\/(?:page_image|file)\/(?<file>[^/"?]+)/g
+
+/** Links that stand in a text: one-time links, share links, the signed ones of pages and files. */
+function addLinked(secrets: Secrets, text: string): void {
+  for (const { groups } of text.matchAll(linked)) {
+    add(secrets, 'token of a link', groups?.['link'])
+    add(secrets, 'address of a file', groups?.['file'])
+  }
+}
+
+/** Names of values that are secrets wherever they stand. */
+const named: Record<string, string> = {
+  accessToken: 'access token',
+  token: 'token of a link',
+  secret: 'secret of a second factor',
+  recovery_codes: 'recovery code',
+}
+
+function nameOf(key: string): string | undefined {
+  return /password/i.test(key) ? key : named[key]
+}
+
+function addValue(secrets: Secrets, key: string, value: unknown): void {
+  const name = nameOf(key)
+  if (Array.isArray(value)) for (const item of value) addValue(secrets, key, item)
+  else if (typeof value === 'object' && value !== null) addJson(secrets, value)
+  else if (key === 'share' && typeof value === 'string' && /^[\w-]{43}$/.test(value)) add(secrets, 'share token', value)
+  else if (key === 'accessToken' && typeof value === 'string') add(secrets, 'access token', signatureOf(value))
+  else if (name !== undefined) add(secrets, name, value)
+}
+
+function addJson(secrets: Secrets, value: object): void {
+  for (const [key, item] of Object.entries(value)) addValue(secrets, key, item)
+}
+
+function addJsonText(secrets: Secrets, text: string): void {
+  addLinked(secrets, text)
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) addJson(secrets, value)
+  } catch {
+    // No JSON after all: it was refused.
+  }
+}
+
+type Headers = Record<string, string | string[] | number | undefined>
+
+/** The secrets of a session and of a known browser in a `Cookie` header or in lines of `Set-Cookie`. */
+function addCookies(secrets: Secrets, text: string): void {
+  for (const [, name, token] of text.matchAll(/foja\.(session|device)=([^;,\s]+)/g))
+    add(secrets, name === 'session' ? 'refresh token' : 'name of a browser', token)
+}
+
+/** What somebody says to a server that nobody else may learn from it. */
+export function addSecretsOfRequest(secrets: Secrets, url: string, headers: Headers, body: Buffer): void {
+  addLinked(secrets, url)
+  const bearer = /^Bearer (.+)$/.exec(String(headers['authorization'] ?? ''))?.[1]
+  if (bearer !== undefined) add(secrets, 'access token', signatureOf(bearer))
+  addCookies(secrets, String(headers['cookie'] ?? ''))
+  const said = String(headers['x-share-password'] ?? '')
+  if (URL.canParse(`http://x/${said}`)) add(secrets, 'password of a link', decodeURIComponent(said))
+  const type = String(headers['content-type'] ?? '')
+  if (type.startsWith('application/json')) addJsonText(secrets, body.toString())
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    addJson(secrets, Object.fromEntries(new URLSearchParams(body.toString())))
+  if (type.startsWith('multipart/form-data')) {
+    const data = /name="data"\r\n(?:[^\r\n]+\r\n)*\r\n(?<data>[\s\S]*?)\r\n--/.exec(body.toString('latin1'))
+    addJsonText(secrets, Buffer.from(data?.groups?.['data'] ?? '', 'latin1').toString())
+  }
+}
+
+/** What a server answers that is for the caller alone. */
+export function addSecretsOfReply(secrets: Secrets, headers: Headers, body: Buffer): void {
+  addCookies(secrets, String(headers['set-cookie'] ?? ''))
+  // Whatever it is called: a file is no JSON.
+  if (/^[[{]/.test(body.toString('latin1', 0, 1))) addJsonText(secrets, body.toString())
+}
