@@ -1,0 +1,104 @@
+// The screens that casework-screens, office and template-roles leave out, as each role, in both languages, light and dark,
+// on desktop and phone; and those that need no account.
+import { launchBrowser } from '@foja/testing/browser'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/devices.ts'
+import { describeEachRole } from './support/each-role.ts'
+import { startFoja, type Foja } from './support/foja.ts'
+import { rootCertificate } from './support/keys.ts'
+import { watch } from './support/look.ts'
+import { openAs, startOffice } from './support/office.ts'
+import { people } from './support/people.ts'
+import { screenOf } from './support/screen.ts'
+import { english, texts } from './support/spanish.ts'
+import { trust } from './support/wire.ts'
+
+let browser: Browser
+let foja: Foja
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  foja = await startOffice()
+  const boss = await openAs(browser, foja, people.admin)
+  await trust(boss, foja.origin, rootCertificate)
+  await boss.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await foja.stop()
+})
+
+describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas' }, (desk) => {
+  const { t, role, manages, context, page, faults, screen } = desk
+  const { at, see, button } = screen
+
+  it('my signature, signing many, and how the office signs', async () => {
+    await at('/firma', t.mySignature.uploadText)
+    await see('firma')
+    await at('/firma/lote', t.batch.pick)
+    await see('firma-lote')
+    await at('/firma/ajustes', t.settings.defaults)
+    await see('firma-ajustes')
+    expect(await button(t.settings.save).count()).toBe(manages ? 1 : 0)
+    expect(await page().getByRole('combobox').first().isDisabled()).toBe(!manages)
+  })
+
+  it('the authorities', async () => {
+    await at('/autoridades', t.trust.root)
+    await see('autoridades')
+    expect(await page().getByText(t.trust.drop).count()).toBe(manages ? 1 : 0)
+    // What an administrator added for everybody is not a gestor's to take away.
+    const remove = page().getByRole('button', { name: new RegExp(`^${t.trust.remove} `) })
+    expect(await remove.count()).toBe(role === 'admin' ? 1 : 0)
+  })
+
+  it('what needs no account, and what is not there', async () => {
+    await at('/verificar', t.verify.intro)
+    await see('verificar')
+    await at('/nada', t.app.notFoundTitle)
+    await see('no-existe')
+    await context().clearCookies()
+    await at('/refresh?volver=%2Fagenda', t.refresh.expiredTitle)
+    await see('refresh')
+    await at('/ingresar', t.session.signInText)
+    await see('ingresar')
+    await at('/olvide', t.account.forgotText)
+    await see('olvide')
+    await at('/elegir-clave', t.account.incompleteTitle)
+    await see('elegir-clave')
+    await at('/compartido?share=nada', t.shares.goneTitle)
+    await see('compartido-nada')
+  })
+
+  it('met no error on the way', () => {
+    expect(faults().filter((fault) => !/status of 4/.test(fault))).toEqual([])
+  })
+})
+
+describe('an office that is not there yet', () => {
+  let fresh: Foja
+  beforeAll(async () => {
+    fresh = await startFoja()
+  })
+  afterAll(() => fresh.stop())
+
+  it.each([
+    ['light', 'es', desktop],
+    ['dark', 'en', desktop],
+    ['dark', 'es', phone],
+    ['light', 'en', phone],
+  ] as const)('is set up: %s, %s', async (mode, language, device) => {
+    const locale = language === 'es' ? 'es-EC' : 'en-GB'
+    const context = await browser.newContext({ ...device, locale, colorScheme: mode })
+    const page = await context.newPage()
+    const faults = watch(page)
+    const tag = `pantallas-${language}-${mode}-${device === phone ? 'phone' : 'desktop'}`
+    const { at, see } = screenOf({ page: () => page, origin: () => fresh.origin, language, mode, tag })
+    await at('/', (language === 'es' ? texts : english).setup.title)
+    expect(new URL(page.url()).pathname).toBe('/bienvenida')
+    await see('bienvenida')
+    expect(faults()).toEqual([])
+    await context.close()
+  })
+})
