@@ -9,7 +9,7 @@ export const pageSections = {
   'choose-password-route': ['account', 'passwords'],
   'shared-route': ['documents', 'domain', 'shares', 'verdict'],
   'verify-route': ['verdict', 'verify'],
-  'home-route': ['agenda', 'domain', 'events', 'home', 'signing'],
+  'home-route': ['agenda', 'domain', 'events', 'home', 'setup', 'signing'],
   'agenda-route': ['agenda', 'domain'],
   'list-route': ['domain', 'solicitudes'],
   'wizard-route': ['domain', 'solicitudes', 'wizard'],
