@@ -73,6 +73,8 @@ function useNav(failed: number | undefined): NavSection[] {
         { ...item(paths.signer(), app.nav.signer, <Signature />), active: path.startsWith('/firma'), tab: true },
         { ...item(paths.templates(), app.nav.templates, <LayoutTemplate />), active: path.startsWith('/plantillas') },
         item(paths.verify(), app.nav.verify, <ShieldCheck />),
+        // For everybody: what a verdict rests on, which most only read.
+        item(paths.trustAnchors(), app.nav.trust, <Landmark />),
         item(paths.recycleBin(), app.nav.bin, <Trash2 />),
       ],
     },
@@ -84,10 +86,9 @@ function useNav(failed: number | undefined): NavSection[] {
           ? [item(paths.companies(), mayListCompanies ? app.nav.companies : app.nav.myCompany, <Building2 />)]
           : []),
         ...(mayReadOutbox ? [item(paths.outbox(), app.nav.outbox, <Mail />, failed)] : []),
-        item(paths.trustAnchors(), app.nav.trust, <Landmark />),
       ],
     },
-  ]
+  ].filter(({ items }) => items.length > 0)
 }
 
 const LateShell = latePart(async () => (await import('./shell/late-shell.tsx')).LateShell, shellSections, 'quiet')
@@ -158,8 +159,8 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
       {...(company === undefined || company === null
         ? {}
         : { company: { name: company.nombre, mark: <CompanyMark company={company} shown={stands} /> } })}
-      {...(mail?.configured === false
-        ? { notice: { ...(mayReadOutbox ? { to: paths.outbox() } : {}), label: app.mailOff, icon: <MailWarning /> } }
+      {...(mail?.configured === false && mayReadOutbox
+        ? { notice: { to: paths.outbox(), label: app.mailOff, icon: <MailWarning /> } }
         : {})}
       tools={
         <>

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useClientState } from '../lib/client-state.tsx'
 import { hrefOf, memoryHistory } from '../lib/history.ts'
@@ -90,5 +90,28 @@ describe('guards', () => {
     open('/solicitudes?q=pensión&status=pendiente')
     expect(await screen.findByText('Nada coincide con «pensión»')).toBeTruthy()
     expect(queries[0]).toBe('?page=1&pagination&q=pensi%C3%B3n&status=pendiente&page_size=10')
+  })
+})
+
+describe('the way about the office', () => {
+  const openAs = async (role: 'gestor' | 'usuario') => {
+    const session = sessionOf()
+    server.use(
+      http.get(at('/api/auth/session'), () => HttpResponse.json({ ...session, user: { ...session.user, role } })),
+      http.get(at('/api/v1/details_users/'), () => problem(400, 'whatever')),
+      http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json([])),
+    )
+    open('/autoridades')
+    // The first one is the sidebar, the other the bar of a phone.
+    const [nav] = await screen.findAllByRole('navigation', { name: 'Navegación principal' })
+    return within(nav ?? document.body)
+  }
+
+  it.each(['gestor', 'usuario'] as const)('keeps the authorities beside verifying: %s', async (role) => {
+    const nav = await openAs(role)
+    const links = nav.getAllByRole('link').map((link) => link.textContent)
+    expect(links.indexOf('Autoridades')).toBe(links.indexOf('Verificar') + 1)
+    // Where there is nothing to administer, nothing is headed so.
+    expect(nav.queryByText('Administración') === null).toBe(role === 'usuario')
   })
 })

@@ -13,7 +13,11 @@ export function SignerNotice({ signer }: { signer: SignerState }) {
   const { home, signing } = useTexts()
   const { plural, date } = useFormat()
   const { certificate } = signer
-  const link = (text: string) => <AppLink to={paths.signer()}>{text}</AppLink>
+  const link = (text: string) => (
+    <AppLink to={paths.signer()} className="touch-target">
+      {text}
+    </AppLink>
+  )
   if (certificate === null) {
     return (
       <Alert variant="info" className="mb-4" title={home.setUpTitle} action={link(home.setUpButton)}>

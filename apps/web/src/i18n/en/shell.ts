@@ -6,7 +6,6 @@ export const shell: typeof es = {
   mainNavigation: 'Main navigation',
   administration: 'Administration',
   more: 'More',
-  help: 'Help',
   home: 'Home',
   backTo: 'Back to',
   accountMenu: (name) => `Account of ${name}`,

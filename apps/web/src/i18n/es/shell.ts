@@ -4,7 +4,6 @@ export const shell = {
   mainNavigation: 'Navegación principal',
   administration: 'Administración',
   more: 'Más',
-  help: 'Ayuda',
   home: 'Inicio',
   backTo: 'Volver a',
   accountMenu: (name: string) => `Cuenta de ${name}`,

@@ -10,11 +10,13 @@ export function MailNotice({ seesOutbox }: { seesOutbox: boolean }) {
   const { emails } = useTexts()
   const { data } = useQuery(mailStateQuery)
   if (data?.configured !== false) return null
+  // Whoever cannot put it right reads what becomes of their message, and no alarm.
+  if (!seesOutbox) return <p className="text-small text-ink-muted">{emails.notConfiguredText}</p>
   return (
     <Alert
       variant="warning"
       title={emails.notConfiguredTitle}
-      action={seesOutbox ? <AppLink to={paths.outbox()}>{emails.seeOutbox}</AppLink> : undefined}
+      action={<AppLink to={paths.outbox()}>{emails.seeOutbox}</AppLink>}
     >
       {emails.notConfiguredText}
     </Alert>

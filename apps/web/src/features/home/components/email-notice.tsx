@@ -10,14 +10,21 @@ export function EmailNotice({ emails, mayFix }: { emails: Summary['emails']; may
   const { plural } = useFormat()
   const { failed, held, configured } = emails
   const isHeld = failed === 0
-  if (isHeld && (configured || held === 0)) return null
+  // That the server cannot send is for whoever looks after it.
+  if (isHeld && (configured || held === 0 || !mayFix)) return null
   const to = `${paths.outbox()}?estado=${isHeld ? 'held' : 'failed'}`
   return (
     <Alert
       variant={isHeld ? 'warning' : 'error'}
       className="mb-4"
       title={isHeld ? plural(held, home.emailsHeld) : plural(failed, home.emailsFailed)}
-      action={mayFix ? <AppLink to={to}>{home.seeEmails}</AppLink> : undefined}
+      action={
+        mayFix ? (
+          <AppLink to={to} className="touch-target">
+            {home.seeEmails}
+          </AppLink>
+        ) : undefined
+      }
     >
       {isHeld ? home.emailsHeldText : home.emailsFailedText}
     </Alert>
