@@ -60,6 +60,9 @@ function useLive() {
       const first = message.type === 'hello' && !greeted
       greeted = true
       if (!first) reader.add(keysOf(message))
+      // The server is back: what failed while it was away comes by itself.
+      if (message.type === 'hello')
+        void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     })
     return () => {
       reader.stop()

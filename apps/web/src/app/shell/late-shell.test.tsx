@@ -1,0 +1,37 @@
+import type { LiveMessage } from '@foja/contracts/notifications'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../lib/query.ts'
+import { at, http, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { LateShell } from './late-shell.tsx'
+
+let hear: (message: LiveMessage) => void = () => {}
+vi.mock('../../lib/live.ts', () => ({
+  subscribeLive: (listener: (message: LiveMessage) => void) => {
+    hear = listener
+    return () => {}
+  },
+}))
+vi.mock('../../lib/router.tsx', () => ({ useNavigate: () => async () => {} }))
+
+useServer()
+beforeEach(() => signedIn())
+
+it('brings what failed while the server was away, as soon as it is back', async () => {
+  server.use(http.get(at('/api/v1/*'), () => problem(400, 'whatever')))
+  const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('Aquí está')
+  function Panel() {
+    const { data, isError } = useQuery({ queryKey: ['company', 'x'], queryFn: ask })
+    return <p>{isError ? 'Falló' : data}</p>
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LateShell />
+      <Panel />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Falló')
+  act(() => hear({ type: 'hello' } as LiveMessage))
+  expect(await screen.findByText('Aquí está')).toBeTruthy()
+})
