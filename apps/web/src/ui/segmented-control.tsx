@@ -25,8 +25,8 @@ type Props<V extends string> = {
 }
 
 const track = {
-  root: 'inline-flex rounded-lg bg-muted p-0.5',
-  item: 'h-8 rounded-md border-transparent px-3 max-sm:h-10 has-checked:bg-panel has-checked:text-ink has-checked:shadow-card dark:has-checked:bg-canvas',
+  root: 'inline-flex rounded-lg bg-muted p-0.5 dark:bg-canvas',
+  item: 'h-8 rounded-md border-transparent px-3 max-sm:h-10 has-checked:bg-panel has-checked:text-ink has-checked:shadow-card dark:has-checked:bg-muted',
 }
 const chips = {
   root: 'flex gap-2 overflow-x-auto p-1 -m-1 [scrollbar-width:none]',

@@ -94,6 +94,13 @@ describe('what awaits the person', () => {
     )
   })
 
+  it('begins with what is overdue', () => {
+    const late = { ...todo('sign', 3), fecha_agendada: '2020-03-06T15:00:00.000Z' }
+    const more = { ...summary, todo: [todo('sign', 1), late] }
+    render(<TodoCard summary={more} kinds={['sign']} wanted={undefined} onKind={vi.fn()} />)
+    expect(screen.getAllByRole('link', { name: /Acta/ })[0]?.textContent).toContain('Acta 3')
+  })
+
   it('opens the tab of the address where there is one', () => {
     render(<TodoCard summary={summary} kinds={tabKinds('gestor', counts)} wanted="assign" onKind={vi.fn()} />)
     expect(screen.getByRole('link', { name: /Asignar:\s?Solicitud 3/ }).getAttribute('href')).toBe(

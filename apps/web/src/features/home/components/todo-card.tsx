@@ -39,7 +39,7 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
   const { counts, todo } = summary
   const open = openKind(kinds, counts, wanted)
   const [opened, setOpened] = useState<TodoKind>()
-  const known = todo.filter((one) => one.kind === open)
+  const known = todo.filter((one) => one.kind === open).toSorted((a, b) => Number(isLate(b)) - Number(isLate(a)))
   const rows = opened === open ? known : known.slice(0, few)
   const toSign = todo.flatMap((one) => (one.kind === 'sign' && one.id_documento !== null ? [one.id_documento] : []))
   const rest = restOf[open]
@@ -91,6 +91,9 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
     </Card>
   )
 }
+
+/** Its day has passed: it comes before what only waits. */
+const isLate = ({ fecha_agendada }: Todo) => fecha_agendada !== null && Date.parse(fecha_agendada) < Date.now()
 
 const placeOf = ({ kind, id_documento, id_solicitud }: Todo): string =>
   kind === 'sign' && id_documento !== null
@@ -146,7 +149,7 @@ function When({ todo }: { todo: Todo }) {
   return (
     <span className={`${place} inline-flex items-center justify-end gap-1.5 font-semibold text-error-ink`}>
       <ClockAlert aria-hidden className="size-4 max-sm:hidden" />
-      {isToday ? home.todayAt(time(at)) : day}
+      <span className="inline-block first-letter:uppercase">{isToday ? home.todayAt(time(at)) : day}</span>
     </span>
   )
 }
