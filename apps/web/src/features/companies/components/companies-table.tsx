@@ -27,7 +27,7 @@ function CompanyName({ company }: { company: Company }) {
     <span className="flex min-w-0 items-center gap-3">
       <CompanyMark company={company} />
       <span className="min-w-0 flex-1">
-        <AppLink to={paths.company(company.id)} className={`block truncate font-medium ${cardLink}`}>
+        <AppLink to={paths.company(company.id)} className={`line-clamp-2 font-medium ${cardLink}`}>
           {company.nombre}
         </AppLink>
         <span className="block truncate text-small text-ink-muted figures">

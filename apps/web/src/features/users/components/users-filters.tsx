@@ -37,7 +37,7 @@ export function UsersFilters({ filters, onChange, companies }: Props) {
           ...statuses.map((value) => ({ value, label: users.groups[value] })),
         ]}
       />
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+      <div className={phone ? 'grid grid-cols-2 gap-2' : 'flex flex-wrap gap-2'}>
         <Select
           variant="filled"
           label={users.roleFilter}
