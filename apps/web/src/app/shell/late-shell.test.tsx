@@ -32,6 +32,6 @@ it('brings what failed while the server was away, as soon as it is back', async 
     </QueryClientProvider>,
   )
   await screen.findByText('Falló')
-  act(() => hear({ type: 'hello' } as LiveMessage))
+  act(() => hear({ type: 'hello' }))
   expect(await screen.findByText('Aquí está')).toBeTruthy()
 })
