@@ -56,6 +56,9 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   it('what needs no account, and what is not there', async () => {
     await at('/verificar', t.verify.intro)
     await see('verificar')
+    // A finger finds them on a phone too, where they stand one under the other.
+    for (const name of [t.verify.codeButton, t.verify.scan])
+      expect((await button(name).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
     await at('/nada', t.app.notFoundTitle)
     await see('no-existe')
     await context().clearCookies()

@@ -41,11 +41,11 @@ export function CodeForm({ busy, onCode, onScan }: Props) {
               }}
             />
           </Field>
-          <div className="flex gap-2 max-sm:flex-col">
-            <Button type="submit" size="lg" className="flex-1" loading={busy}>
+          <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
+            <Button type="submit" size="lg" loading={busy}>
               {verify.codeButton}
             </Button>
-            <Button size="lg" className="flex-1" icon={<ScanQrCode />} onClick={onScan}>
+            <Button size="lg" icon={<ScanQrCode />} onClick={onScan}>
               {verify.scan}
             </Button>
           </div>
