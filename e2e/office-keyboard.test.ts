@@ -293,6 +293,9 @@ describe('companies with the keyboard alone', () => {
     await at('/autoridades', t.trust.title)
     const { name, mimeType, buffer } = rootCertificate
     await chooseFile(t.ui.chooseFiles, name, mimeType, buffer)
+    await opened()
+    await press(t.trust.trustYes)
+    await closed()
     await see(t.trust.root)
     await notLost()
     await to(new RegExp(`^${t.trust.remove} `))

@@ -24,10 +24,15 @@ export async function tabTo(page: Page, name: string | RegExp, most = 60, key = 
   throw new Error(`${key} never reached «${name}», but ${met.join(' · ')}`)
 }
 
-/** Walks through an open menu to this entry and takes it. */
+/** Walks through an open menu to this entry and takes it. The focus moves a moment after the key. */
 export async function takeFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menu').waitFor()
-  await tabTo(page, name, 30, 'ArrowDown')
+  const reached = async () => {
+    const isThere = isIt(name, await focusedOn(page))
+    if (!isThere) await page.keyboard.press('ArrowDown')
+    return isThere
+  }
+  await expect.poll(reached, { message: `the entry «${name}»`, interval: 150 }).toBe(true)
   await page.keyboard.press('Enter')
 }
 
