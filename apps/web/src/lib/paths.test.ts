@@ -35,6 +35,7 @@ describe('paths', () => {
         "templates": "/plantillas",
         "trustAnchors": "/autoridades",
         "users": "/usuarios?id_company=a%20b%2F%C3%B1%3Fx",
+        "usersWithoutTotp": "/usuarios?id_company=a%20b%2F%C3%B1%3Fx&totp=no",
         "verify": "/verificar?codigo=a%20b%2F%C3%B1%3Fx",
       }
     `)
