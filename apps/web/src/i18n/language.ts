@@ -27,8 +27,17 @@ export function keepLanguage(language: Language): void {
   }
 }
 
+/** Some systems give their browser a tag that is none, such as en-US@posix. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** The tag that Intl formats with: the browser's own region of that language (es-EC, en-GB), else the plain language. */
 export function formatLocale(language: Language): string {
-  const regional = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
+  const regional = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isTag(tag))
   return regional ?? (language === 'es' ? 'es-EC' : 'en')
 }
