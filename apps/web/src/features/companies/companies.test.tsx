@@ -167,12 +167,12 @@ describe('the page of a company', () => {
       }),
     )
     drawOne()
-    await screen.findByText(/1 de 2 todavía no lo tiene/)
+    await screen.findByText(/1 de 2 todavía no la tiene/)
     await userEvent.click(screen.getByRole('switch'))
     const box = await screen.findByRole('dialog')
     expect(box.textContent).toMatch(/A 1 persona todavía le falta.*Tú también/)
     expect(bodies).toEqual([])
-    await press('Exigirlo', box)
+    await press('Exigirla', box)
     await waitFor(() => expect(bodies).toEqual([{ exige_totp: true }]))
   })
 

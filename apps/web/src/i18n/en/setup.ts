@@ -2,7 +2,7 @@ import type { setup as es } from '../es/setup.ts'
 
 export const setup: typeof es = {
   title: 'Welcome to Foja',
-  text: 'Two things and you can start: your company and who manages it.',
+  text: 'Your company and who manages it: you start in a minute.',
   company: 'Your company',
   companyName: 'Company name',
   country: 'Country',

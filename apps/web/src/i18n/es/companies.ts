@@ -88,9 +88,9 @@ export const companies = {
   security: 'Seguridad',
   require: 'Exigir verificación en dos pasos',
   requireHint: 'Además de la contraseña, cada persona escribe al entrar un código de su teléfono.',
-  allHave: 'Todas las personas ya lo tienen.',
+  allHave: 'Todas las personas ya la tienen.',
   lacking: (count: number, total: number) =>
-    count === 1 ? `1 de ${total} todavía no lo tiene.` : `${count} de ${total} todavía no lo tienen.`,
+    count === 1 ? `1 de ${total} todavía no la tiene.` : `${count} de ${total} todavía no la tienen.`,
   lackingLink: 'Ver quiénes',
   requireSaved: 'Desde ahora se exige la verificación en dos pasos',
   requireEnded: 'La verificación en dos pasos vuelve a ser opcional',

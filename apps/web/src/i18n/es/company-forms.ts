@@ -50,16 +50,16 @@ export const companyForms = {
     title: '¿Exigir la verificación en dos pasos?',
     lacking: (count: number) =>
       count === 0
-        ? 'Todas las personas ya lo tienen: para ellas no cambia nada.'
+        ? 'Todas las personas ya la tienen: para ellas no cambia nada.'
         : count === 1
-          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá ponerlo antes de seguir.'
-          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá ponerlo antes de seguir.`,
+          ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá activarla antes de seguir.'
+          : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá activarla antes de seguir.`,
     you: 'Tú también estás entre ellas: ten a mano tu teléfono.',
-    submit: 'Exigirlo',
+    submit: 'Exigirla',
   },
   totpEnd: {
     title: '¿Dejar de exigir la verificación en dos pasos?',
-    text: 'Quien lo tiene lo conserva y puede quitarlo en Mi perfil; a los demás les basta la contraseña.',
-    submit: 'Dejar de exigirlo',
+    text: 'Quien la tiene la conserva y puede quitarla en Mi perfil; a los demás les basta la contraseña.',
+    submit: 'Dejar de exigirla',
   },
 }

@@ -1,6 +1,6 @@
 export const setup = {
   title: 'Bienvenida a Foja',
-  text: 'Dos datos y empiezas: tu empresa y quien la administra.',
+  text: 'Tu empresa y quien la administra: en un minuto empiezas.',
   company: 'Tu empresa',
   companyName: 'Nombre de la empresa',
   country: 'País',
