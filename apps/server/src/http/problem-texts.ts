@@ -61,13 +61,11 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
   setup_elsewhere: both(
     {
       title: 'La oficina se crea desde este mismo equipo',
-      detail:
-        'Abre Foja en el equipo donde se inició, con la dirección que empieza por http://127.0.0.1 o http://localhost.',
+      detail: 'Abre Foja en el equipo donde se inició, con la dirección 127.0.0.1 o localhost y su puerto.',
     },
     {
       title: 'The office is set up on this very computer',
-      detail:
-        'Open Foja on the computer where it was started, at the address that begins with http://127.0.0.1 or http://localhost.',
+      detail: 'Open Foja on the computer where it was started, at the address 127.0.0.1 or localhost with its port.',
     },
   ),
   email_in_use: both(
