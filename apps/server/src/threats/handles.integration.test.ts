@@ -1,5 +1,6 @@
 import { endpoints } from '@foja/contracts/endpoints'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { Socket } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -19,15 +20,17 @@ beforeAll(async () => {
 afterAll(() => office.close())
 afterEach(() => restore())
 
-/** Where this process connects to from now on, but for the server under test; what is watched does not happen. */
-function watchConnections(): string[] {
-  const own = Number(new URL(office.server.origin).port)
+/** Where this process connects to from now on, but for the server under test and its database; what is watched does not happen. */
+async function watchConnections(): Promise<string[]> {
+  const database = await sql<{ port: number | null }>`select inet_server_port() as port`.execute(office.server.deps.db)
+  const own = [Number(new URL(office.server.origin).port), database.rows[0]?.port]
   const reached: string[] = []
   const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket
   restore = () => void Object.assign(Socket.prototype, { connect })
   const watched = function (this: Socket, ...args: unknown[]): Socket {
-    const [options] = args.flat() as { port?: number | string }[]
-    if (Number(options?.port) === own) return connect.apply(this, args)
+    // As `connect(options)`, and as `connect(port, host)`.
+    const [options] = args.flat() as ({ port?: number | string } | number)[]
+    if (own.includes(typeof options === 'number' ? options : Number(options?.port))) return connect.apply(this, args)
     reached.push(JSON.stringify(options))
     return this.destroy(new Error('no connection leaves this test'))
   }
@@ -83,7 +86,7 @@ it('the handle works, once, for whoever may read it', async () => {
 })
 
 it('nothing else does, and no connection is made for it', async () => {
-  const reached = watchConnections()
+  const reached = await watchConnections()
   const mangled = fc
     .tuple(
       fc.constantFrom(handle, foreign),
@@ -108,7 +111,7 @@ it('nothing else does, and no connection is made for it', async () => {
 })
 
 it('a connection would have been noticed', async () => {
-  const reached = watchConnections()
+  const reached = await watchConnections()
   await expect(fetch('http://127.0.0.1:61234/')).rejects.toThrow()
   expect(reached).toHaveLength(1)
 })
