@@ -127,6 +127,17 @@ describe('problems', () => {
     })
   })
 
+  it('are 400 for a text that is an object with a length of its own', async () => {
+    for (const email of [{ length: { toString: 1 } }, { length: {} }, { length: [[]] }, [{ length: { valueOf: 1 } }]]) {
+      const response = await fetch(`${server.origin}/api/v1/forgot_password/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      expect((await read(response)).code, JSON.stringify(email)).toBe('validation_failed')
+    }
+  })
+
   it('are 400 for bodies that cannot be read, and 413 for those that are too large', async () => {
     const post = (body: string, type: string) =>
       fetch(`${server.origin}/api/v1/setup/`, { method: 'POST', headers: { 'content-type': type }, body })

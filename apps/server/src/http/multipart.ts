@@ -7,6 +7,7 @@ import { finished, type Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { fieldErrors } from './field-errors.ts'
 import { hasTooManyParts } from './json-parts.ts'
+import { judge } from './judge.ts'
 import { ProblemError } from './problem.ts'
 
 /** A file while it arrives. `stream` throws a `ProblemError` when the file turns out to be empty or over its limit. */
@@ -60,7 +61,7 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
     // The parser's own error quotes a piece of the text, which may be a passphrase: no log gets to see it.
     throw new ProblemError('malformed_request', { field: 'data' })
   }
-  const parsed = z.safeParse(schema, value)
+  const parsed = judge(schema, value)
   if (!parsed.success) throw new ProblemError('validation_failed', { errors: fieldErrors(parsed.error.issues) })
   return parsed.data
 }

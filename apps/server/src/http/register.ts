@@ -7,6 +7,7 @@ import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpo
 import { fieldErrors } from './field-errors.ts'
 import { pickLocale, pickTimeZone } from './locale.ts'
 import { partsReader } from './multipart.ts'
+import { judge } from './judge.ts'
 import { ProblemError } from './problem.ts'
 import { note } from './request-facts.ts'
 import { filePolicy } from './security.ts'
@@ -24,7 +25,7 @@ export type Api = {
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
-  const parsed = z.safeParse(schema, value)
+  const parsed = judge(schema, value)
   if (!parsed.success) throw new ProblemError('validation_failed', { errors: fieldErrors(parsed.error.issues) })
   return parsed.data
 }

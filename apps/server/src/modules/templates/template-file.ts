@@ -1,6 +1,6 @@
 import { templateFileSchema, type TemplateFile } from '@foja/contracts/templates'
 import { Readable } from 'node:stream'
-import * as z from 'zod/mini'
+import { judge } from '../../http/judge.ts'
 import { hasTooManyParts } from '../../http/json-parts.ts'
 import { ProblemError } from '../../http/problem.ts'
 
@@ -56,15 +56,17 @@ function cutOut(text: string): { around: string; base64: string } {
   return { around: text.slice(0, from) + text.slice(to), base64: text.slice(from, to) }
 }
 
-function parseHead(around: string): TemplateFileHead {
-  if (hasTooManyParts(around)) throw wrong()
-  let value: unknown
+function read(around: string) {
   try {
-    value = JSON.parse(around)
+    return judge(templateFileSchema, JSON.parse(around))
   } catch (error) {
     throw wrong(error)
   }
-  const parsed = z.safeParse(templateFileSchema, value)
+}
+
+function parseHead(around: string): TemplateFileHead {
+  if (hasTooManyParts(around)) throw wrong()
+  const parsed = read(around)
   if (!parsed.success) throw wrong(parsed.error)
   const { pdf: _empty, ...head } = parsed.data
   return head
