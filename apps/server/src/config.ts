@@ -12,24 +12,22 @@ const origin = z.pipe(
 )
 
 const host = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
-const privateHosts = z.pipe(
-  z.string(),
+/** Values with commas between them; of which kind each is says `one`. */
+const listOf = (one: z.ZodMiniType<string, string>) =>
   z.pipe(
-    z.transform((value: string) => value.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))),
-    z.array(z.string().check(z.regex(host))),
-  ),
-)
+    z.string(),
+    z.pipe(
+      z.transform((value: string) => value.split(',').flatMap((part) => part.trim() || [])),
+      z.array(one),
+    ),
+  )
+
+const privateHosts = listOf(z.string().check(z.regex(host)))
 
 /** Whoever believes every address believes whatever visitors say of themselves. */
 const isSome = (network: string) => !network.endsWith('/0')
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(z.refine(isSome))
-const proxies = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((value: string) => value.split(',').flatMap((one) => one.trim() || [])),
-    z.array(proxy),
-  ),
-)
+const proxies = listOf(proxy)
 
 /** What `read` makes of a text; null stands for a text that is wrong. */
 const readBy = <T>(read: (text: string) => T | null) =>
@@ -39,19 +37,7 @@ const readBy = <T>(read: (text: string) => T | null) =>
   )
 
 const domain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/
-/** A list with commas, in lower case. */
-const domains = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((value: string) =>
-      value
-        .toLowerCase()
-        .split(',')
-        .flatMap((one) => one.trim() || []),
-    ),
-    z.array(z.string().check(z.regex(domain))),
-  ),
-)
+const domains = listOf(z.string().check(z.toLowerCase(), z.regex(domain)))
 
 const isZone = (text: string) => {
   try {
