@@ -4,8 +4,6 @@ import type { ErrorCode } from '@foja/contracts/problem'
 import { uploadLimits } from '@foja/contracts/solicitudes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished, type Readable } from 'node:stream'
-import * as z from 'zod/mini'
-import { fieldErrors } from './field-errors.ts'
 import { hasTooManyParts } from './json-parts.ts'
 import { judge } from './judge.ts'
 import { ProblemError } from './problem.ts'
@@ -48,11 +46,7 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
     if (text === undefined) return undefined
     throw new ProblemError('validation_failed', { field: 'data' })
   }
-  if (text === undefined) {
-    const none = z.safeParse(schema, undefined)
-    if (none.success) return none.data
-    throw new ProblemError('validation_failed', { errors: fieldErrors(none.error.issues, 'data') })
-  }
+  if (text === undefined) return judge(schema, undefined, 'data')
   if (hasTooManyParts(text)) throw new ProblemError('malformed_request', { field: 'data' })
   let value: unknown
   try {
@@ -61,9 +55,7 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
     // The parser's own error quotes a piece of the text, which may be a passphrase: no log gets to see it.
     throw new ProblemError('malformed_request', { field: 'data' })
   }
-  const parsed = judge(schema, value)
-  if (!parsed.success) throw new ProblemError('validation_failed', { errors: fieldErrors(parsed.error.issues) })
-  return parsed.data
+  return judge(schema, value)
 }
 
 const pluginCodes: Record<string, ErrorCode> = {

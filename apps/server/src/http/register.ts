@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
-import { fieldErrors } from './field-errors.ts'
 import { pickLocale, pickTimeZone } from './locale.ts'
 import { partsReader } from './multipart.ts'
 import { judge } from './judge.ts'
@@ -24,10 +23,7 @@ export type Api = {
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined
-  const parsed = judge(schema, value)
-  if (!parsed.success) throw new ProblemError('validation_failed', { errors: fieldErrors(parsed.error.issues) })
-  return parsed.data
+  return schema === undefined ? undefined : judge(schema, value)
 }
 
 /**

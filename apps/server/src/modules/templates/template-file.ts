@@ -56,20 +56,14 @@ function cutOut(text: string): { around: string; base64: string } {
   return { around: text.slice(0, from) + text.slice(to), base64: text.slice(from, to) }
 }
 
-function read(around: string) {
+function parseHead(around: string): TemplateFileHead {
+  if (hasTooManyParts(around)) throw wrong()
   try {
-    return judge(templateFileSchema, JSON.parse(around))
+    const { pdf: _empty, ...head } = judge(templateFileSchema, JSON.parse(around))
+    return head
   } catch (error) {
     throw wrong(error)
   }
-}
-
-function parseHead(around: string): TemplateFileHead {
-  if (hasTooManyParts(around)) throw wrong()
-  const parsed = read(around)
-  if (!parsed.success) throw wrong(parsed.error)
-  const { pdf: _empty, ...head } = parsed.data
-  return head
 }
 
 /**
