@@ -68,8 +68,11 @@ const fromMenu = async (of: string, entry: string) => {
 /** The chooser of the system opens by the key, and this file is chosen. */
 const chooseFile = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
   await to(button)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), key('Enter')])
-  await chooser.setFiles({ name, mimeType, buffer })
+  const opening = page.waitForEvent('filechooser')
+  // Keys reach the page by another way than the wish to hear of the chooser: this waits until the wish is there.
+  await page.evaluate('0')
+  await key('Enter')
+  await (await opening).setFiles({ name, mimeType, buffer })
 }
 
 beforeAll(async () => {
@@ -263,6 +266,7 @@ describe('companies with the keyboard alone', () => {
   })
 
   it('get a logo, ask for a second factor, and say how they sign and whom they trust', async () => {
+    await at('/empresas', t.companies.title)
     await press(admin.company)
     await page.getByRole('heading', { level: 1, name: admin.company }).waitFor()
     await untilQuiet(page)
