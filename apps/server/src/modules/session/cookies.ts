@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppDeps } from '../../deps.ts'
 import { lifetimes, type RefreshToken } from './refresh-token.ts'
 
 /**
@@ -28,7 +29,8 @@ export type SessionCookies = {
 
 const year = 365 * 24 * 3600
 
-export function createCookies(https: boolean): SessionCookies {
+export function createCookies({ publicUrl }: Pick<AppDeps['config'], 'publicUrl'>): SessionCookies {
+  const https = publicUrl?.startsWith('https:') === true
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const
   const csrfName = `${https ? '__Host-' : ''}next-auth.csrf-token`
   const deviceName = `${https ? '__Host-' : ''}foja.device`

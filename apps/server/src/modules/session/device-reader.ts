@@ -8,7 +8,7 @@ export function createDeviceReader({
   config,
   keys,
 }: Pick<AppDeps, 'config' | 'keys'>): (request: FastifyRequest, email: string) => string | undefined {
-  const cookies = createCookies(config.publicUrl?.startsWith('https:') === true)
+  const cookies = createCookies(config)
   const devices = createDevices(keys.derive('devices'))
   return (request, email) => devices.known(cookies.device.read(request), email)
 }

@@ -1,29 +1,19 @@
 import { authPaths } from '@foja/contracts/session'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OidcSettings } from '../../config.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Texts } from '../../http/locale.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import type { MailDeps } from '../emails/emails.public.ts'
-import type { SessionCookies } from './cookies.ts'
 import { findProven } from './find-proven.ts'
 import { readForm } from './form.ts'
 import { createOidcClient } from './oidc-client.ts'
+import { placeOf, type SessionWire } from './session-wire.ts'
 import { signInTexts, waitText } from './session.texts.ts'
 import { startSession } from './start-session.ts'
-import { originOf, sameSite, signInPage } from './urls.ts'
+import { sameSite, signInPage } from './urls.ts'
 
 /** Generous for an office behind one address where everybody arrives at the same time. */
 const byAddress: ThrottleRule = { tries: 120, seconds: 900 }
-
-/** What the calls of the session share. */
-export type SessionWire = {
-  cookies: SessionCookies
-  refuseCrossSite: (request: FastifyRequest) => void
-  csrfHolds: (request: FastifyRequest) => boolean
-  refuseCsrf: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  finish: (request: FastifyRequest, reply: FastifyReply, url: string, status?: number, detail?: Texts) => FastifyReply
-}
 
 /** The provider as NextAuth's client lists it; nothing where none is set up. */
 export function presentProvider(settings: OidcSettings | undefined, origin: string) {
@@ -37,9 +27,9 @@ export function presentProvider(settings: OidcSettings | undefined, origin: stri
 export function registerOidc(
   app: FastifyInstance,
   deps: MailDeps & Pick<AppDeps, 'config' | 'db' | 'keys'>,
-  { cookies, refuseCrossSite, csrfHolds, refuseCsrf, finish }: SessionWire,
+  { cookies, siteOf, refuseCrossSite, csrfHolds, refuseCsrf, finish }: SessionWire,
 ): void {
-  const { publicUrl, oidc: settings } = deps.config
+  const { oidc: settings } = deps.config
   if (settings === undefined) return
   const client = createOidcClient(settings, deps)
   const throttle = createThrottle(deps.db, deps.clock)
@@ -52,7 +42,7 @@ export function registerOidc(
   app.post(authPaths.oidcSignin, async (request, reply) => {
     refuseCrossSite(request)
     if (!csrfHolds(request)) return refuseCsrf(request, reply)
-    const origin = originOf(request, publicUrl)
+    const origin = siteOf(request)
     const { allowed, retryAfter } = await throttle.hit('provider start', request.ip, byAddress)
     if (!allowed) {
       reply.header('retry-after', String(retryAfter))
@@ -74,14 +64,14 @@ export function registerOidc(
   })
 
   app.get(authPaths.oidcCallback, async (request, reply) => {
-    const origin = originOf(request, publicUrl)
+    const origin = siteOf(request)
     const cookie = cookies.provider.read(request)
     cookies.provider.clear(reply)
     const back = (error: string) => reply.redirect(signInPage(origin, { error }), 302)
     if (!(await throttle.hit('provider back', request.ip, byAddress)).allowed) return back('OidcFailed')
     try {
       const { person, callbackUrl, persistent } = await client.finish(new URL(request.url, origin), cookie)
-      const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+      const from = placeOf(request)
       const user = await findProven(deps, person, from)
       if (user === undefined) return back('OidcUnknown')
       const refresh = await startSession(deps, { user, checked: null, persistent, byProvider: true }, from)

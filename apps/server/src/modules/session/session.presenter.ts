@@ -1,5 +1,8 @@
 import type { Session } from '@foja/contracts/session'
+import type { Texts } from '../../http/locale.ts'
 import type { RefreshRow } from './session.queries.ts'
+import { signInTexts, triesLeft, waitText } from './session.texts.ts'
+import type { SignInResult } from './sign-in.ts'
 
 /** The session as NextAuth v4's client reads it, with a fresh access token. */
 export function presentSession(row: RefreshRow, access: { token: string; expires: Date }): Session {
@@ -10,4 +13,18 @@ export function presentSession(row: RefreshRow, access: { token: string; expires
     accessToken: access.token,
     accessTokenExpires: access.expires.toISOString(),
   }
+}
+
+/** `error`: what the address of the sign-in page says, as NextAuth's client reads it. */
+export type PresentedRefusal = { error: string; status: number; detail: Texts }
+
+/** Why nobody was signed in. */
+export function presentRefusal(result: Exclude<SignInResult, { outcome: 'signed_in' }>): PresentedRefusal {
+  const { outcome } = result
+  if (outcome === 'wrong') return { error: 'CredentialsSignin', status: 401, detail: triesLeft(result.remaining) }
+  if (outcome === 'totp_wrong') return { error: 'TotpWrong', status: 401, detail: triesLeft(result.remaining) }
+  if (outcome === 'totp_required') return { error: 'TotpRequired', status: 401, detail: signInTexts.totpRequired }
+  if (outcome === 'busy') return { error: 'Busy', status: 503, detail: signInTexts.busy }
+  const detail = outcome === 'codes_spent' ? signInTexts.codesSpent : waitText(result.retryAfter)
+  return { error: 'TooManyAttempts', status: 429, detail }
 }
