@@ -42,8 +42,9 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What a page needs is fetched beside it; what comes later can wait for one answer more, and its list stays out
-      // of the first file.
-      resolveDependencies: (file, needed) => (/-route-|queries-/.test(file) ? needed : []),
+      // of the first file. What the first file brings along itself is there already.
+      resolveDependencies: (file, needed) =>
+        /-route-|queries-/.test(file) ? needed.filter((name) => !/(vendor|rolldown-runtime|core)-/.test(name)) : [],
     },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {

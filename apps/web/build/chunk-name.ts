@@ -7,6 +7,12 @@ const routeFile = /app[\\/]routes[\\/]([\w-]+)-route\.tsx$/
 /** Comes beside every page of somebody signed in, so it counts as needed by the list and by the reader. */
 const everyPage = /app[\\/]queries\.tsx$/
 
+/**
+ * Lists that are read on by the page. The library exports them beside what every page uses, so that their importers say
+ * nothing about who needs them.
+ */
+const growing = /react-query[\\/].*[iI]nfiniteQuery(Options)?\.|query-core[\\/].*infiniteQueryObserver\./
+
 /** Small parts of our own and icons; what other packages bring along is heavy, and stays with what needs it. */
 const shared = /[\\/]src[\\/](ui|lib|domain)[\\/]|lucide-react/
 
@@ -37,10 +43,12 @@ function pagesOf(start: string, context: Context): Set<string> {
  * - `workspace`: what the list and the reader share, and with them nearly every page of somebody signed in.
  * - `cases`, `papers`: what other pages share with the list alone, and with the reader alone.
  * - `extras`: small parts that several of the remaining pages share. One file, as every file's name weighs on `core`.
+ * - `growing`: what lists that grow need, most of which come later than their page.
  * - `sign-in`: signing in, with what /refresh and setting up share with it.
  */
 export function chunkName(id: string, context: Context): string | null {
   if (vendor.test(id)) return 'vendor'
+  if (growing.test(id)) return 'growing'
   const pages = pagesOf(id, context)
   const [list, reader] = [pages.has('list'), pages.has('document')]
   if (pages.has('main') || (pages.has('sign-in') && (list || reader))) return 'core'

@@ -6,21 +6,42 @@ const fallbackBlock = /@layer properties\{@supports[^{]*\{[^{]*\{[^}]*\}\}\}/
 /** The names of `--tw-` variables that a pattern with one group finds. */
 const namesOf = (css: string, pattern: RegExp) => new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name))
 
+/** The values that Tailwind's variables begin with, of those that are never set to anything else. */
+function constants(css: string): Map<string, string> {
+  const begun = Array.from(
+    css.matchAll(/@property (--tw-[\w-]+)\{[^}]*initial-value:([^;}]*)\}/g),
+    ([, name = '', value = '']) => [name, value] as const,
+  )
+  const changed = new Set<string>()
+  const first = new Map(begun)
+  for (const [, name = '', value = ''] of css.matchAll(/[{;](--tw-[\w-]+):([^;}]*)/g)) {
+    if (first.get(name) !== value) changed.add(name)
+  }
+  return new Map(begun.filter(([name]) => !changed.has(name)))
+}
+
 /**
- * Leaves out of a minified style sheet what nothing uses: Tailwind's variables that are set and never read, and the
- * detour by those that are read, with another value to fall back on, and never set.
+ * Leaves out of a minified style sheet what nothing uses: variables of the tools that made it that are set and never
+ * read, the detour by those that always have the same value or are never set, and rules that have nothing left in them.
  */
 export function leanCss(css: string): string {
-  const lean = css.replace(fallbackBlock, '')
-  const read = namesOf(lean, /var\((--tw-[\w-]+)/g)
+  const whole = css.replace(fallbackBlock, '')
+  const same = constants(whole)
+  const lean = whole
+    .replace(/var\((--tw-[\w-]+)\)/g, (value, name: string) => same.get(name) ?? value)
+    .replace(/(?:,--tw-gradient-\w+)+/g, (names) => (whole.includes('--tw-gradient-from:') ? names : ''))
+  const read = namesOf(lean, /var\((--[\w-]+)/g)
   const set = namesOf(lean, /[{;](--tw-[\w-]+):/g)
   const registered = namesOf(lean, /@property (--tw-[\w-]+)/g)
+  const unread = /(?<=[{;])(--(?:tw|lightningcss|color)-[\w-]+):[^;{}]*(;|(?=\}))/g
   return lean
     .replace(/@property (--tw-[\w-]+)\{[^}]*\}/g, (rule, name: string) => (read.has(name) ? rule : ''))
-    .replace(/(?<=[{;])(--tw-[\w-]+):[^;{}]*(;|(?=\}))/g, (rule, name: string) => (read.has(name) ? rule : ''))
+    .replace(unread, (rule, name: string) => (read.has(name) ? rule : ''))
     .replace(/var\((--tw-[\w-]+),([^()]*)\)/g, (value, name: string, fallback: string) =>
       set.has(name) || registered.has(name) ? value : fallback,
     )
+    .replace(/(?<=[{}])[^{};@]+\{\}/g, '')
+    .replace(/(?<=[{}])@supports[^{}]*\{\}/g, '')
 }
 
 /** Applies `leanCss` to every style sheet of the build. */

@@ -13,6 +13,7 @@ import * as parts from './part-sections.ts'
 /** The parts that come later than their page with texts of their own, and the sections that are fetched beside them. */
 const partSections: Record<string, readonly string[]> = {
   'app/routes/document-checks': parts.checkSections,
+  'app/routes/document-placing': parts.placingSections,
   'app/shell/app-commands': parts.commandSections,
   'app/shell/late-shell': parts.shellSections,
   'features/documents/components/attachment-view': parts.attachmentSections,

@@ -17,6 +17,7 @@ export const checkSections = [
   'verdict',
 ] as const satisfies Sections
 export const attachmentSections = ['documents', 'domain', 'reader'] as const satisfies Sections
+export const placingSections = ['signOptions', 'signing'] as const satisfies Sections
 export const readerSections = ['domain', 'reader'] as const satisfies Sections
 export const emailSections = ['domain', 'emails'] as const satisfies Sections
 export const shareSections = ['domain', 'shares'] as const satisfies Sections

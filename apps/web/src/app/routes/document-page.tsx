@@ -24,15 +24,19 @@ import type { PageOf } from '../../domain/page-image.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import type { DocumentTab } from '../document-tab.ts'
-import { attachmentSections, readerSections } from '../part-sections.ts'
+import { attachmentSections, placingSections, readerSections } from '../part-sections.ts'
 import { DocumentModals, type DocumentModal } from './document-modals.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { DocumentTools } from './document-tools.tsx'
 
 // What most visits do without at first, or what comes while the pages do.
-const FieldMark = latePart(async () => (await import('./document-placing.tsx')).FieldMark, [], 'quiet')
-const Preview = latePart(async () => (await import('./document-placing.tsx')).Preview, [], 'quiet')
-const PlacementHint = latePart(async () => (await import('./document-placing.tsx')).PlacementHint, [], 'quiet')
+const FieldMark = latePart(async () => (await import('./document-placing.tsx')).FieldMark, placingSections, 'quiet')
+const Preview = latePart(async () => (await import('./document-placing.tsx')).Preview, placingSections, 'quiet')
+const PlacementHint = latePart(
+  async () => (await import('./document-placing.tsx')).PlacementHint,
+  placingSections,
+  'quiet',
+)
 const ReaderSearch = latePart(
   async () => (await import('../../features/documents/components/reader-search.tsx')).ReaderSearch,
   readerSections,

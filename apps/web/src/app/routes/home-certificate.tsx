@@ -6,7 +6,7 @@ import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { AppLink } from '../../domain/app-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { FigureCard } from '../../ui/tile.tsx'
+import { FigureCard } from '../../ui/figure-card.tsx'
 
 /** Says on top of the page what the certificate asks for; nothing where it asks for nothing. */
 export function SignerNotice({ signer }: { signer: SignerState }) {

@@ -35,11 +35,6 @@ export const signing: Texts['signing'] = {
   boxLabel: (width, height, left, top) =>
     `${width} by ${height} points, ${left} from the left edge and ${top} from the top edge`,
   boxKeys: 'Arrows move it by 1 point, with Shift by 10; with Alt they resize it; Esc removes it.',
-  signedBy: 'Digitally signed by',
-  yourName: 'Your name',
-  reasonLine: (reason) => `Reason: ${reason}`,
-  locationLine: (location) => `Place: ${location}`,
-  codeLine: 'Check in Foja: XXXX-XXXX-XXXX-XXXX',
   signed: 'Document signed',
   notAllowed: 'You cannot sign this document. Ask whoever created it to share it with you for signing.',
   more: 'More options',

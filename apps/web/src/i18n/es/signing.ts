@@ -36,11 +36,6 @@ export const signing = {
   boxLabel: (width: number, height: number, left: number, top: number) =>
     `${width} por ${height} puntos, a ${left} del borde izquierdo y ${top} del borde superior`,
   boxKeys: 'Flechas para mover 1 punto, con mayúsculas 10; con Alt cambian el tamaño; Esc lo quita.',
-  signedBy: 'Firmado electrónicamente por',
-  yourName: 'Tu nombre',
-  reasonLine: (reason: string) => `Razón: ${reason}`,
-  locationLine: (location: string) => `Lugar: ${location}`,
-  codeLine: 'Validar en Foja: XXXX-XXXX-XXXX-XXXX',
   signed: 'Documento firmado',
   notAllowed: 'No puedes firmar este documento. Pide a quien lo creó que lo comparta contigo para firmar.',
   more: 'Más opciones',

@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { ArrowLeft, Minus, Plus } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { SignaturesBadge } from '../../../domain/badges.tsx'
+import { SignaturesBadge } from '../../../domain/signatures-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useState, type FormEvent } from 'react'

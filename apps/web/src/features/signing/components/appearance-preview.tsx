@@ -46,20 +46,20 @@ function stampDate(at: Date, language: string): string {
 
 /** What the signature will look like, drawn as the server draws it; it puts the real QR or image and the moment. */
 export function AppearancePreview({ appearance, certificate, reason, location, rect }: Props) {
-  const { signing } = useTexts()
+  const { signOptions } = useTexts()
   const { language } = useLanguage()
   const [now] = useState(() => new Date())
   const qr = useMemo(() => drawMockQr(), [])
   const image = useSignatureImage(appearance === 'image')
   const small = (text: string, most: number): StampText => ({ text, bold: false, scale: 0.74, most })
-  const name = certificate?.nombre ?? signing.yourName
+  const name = certificate?.nombre ?? signOptions.yourName
   const paragraphs = [
-    small(`${signing.signedBy}:`, 1),
+    small(`${signOptions.signedBy}:`, 1),
     { text: name.toLocaleUpperCase(language), bold: true, scale: 1, most: 3 },
     small(stampDate(now, language), 1),
-    ...(reason.trim() === '' ? [] : [small(signing.reasonLine(reason.trim()), 2)]),
-    ...(location.trim() === '' ? [] : [small(signing.locationLine(location.trim()), 2)]),
-    small(signing.codeLine, 2),
+    ...(reason.trim() === '' ? [] : [small(signOptions.reasonLine(reason.trim()), 2)]),
+    ...(location.trim() === '' ? [] : [small(signOptions.locationLine(location.trim()), 2)]),
+    small(signOptions.codeLine, 2),
   ]
   const { mark, text } = divideStamp(rect, appearance !== 'text')
   const side = Math.min(mark.width, mark.height)

@@ -41,7 +41,7 @@ export function PageStrip({ pages, images, counts, current, onGo }: Props) {
                 aria-label={words.goToPage(page, counts.get(page) ?? 0)}
                 aria-current={isCurrent ? 'page' : undefined}
                 onClick={() => onGo(page)}
-                className="flex flex-col items-center gap-1 text-meta [&_*]:shadow-none"
+                className="flex flex-col items-center gap-1 text-meta [&_*]:[box-shadow:none]"
               >
                 <span className={cn('rounded-sm border-2', isCurrent ? 'border-gold-ink' : 'border-line')}>
                   <PageImage
