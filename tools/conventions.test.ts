@@ -51,6 +51,20 @@ describe('the repository', () => {
     expect(scripts.filter((file) => read(file).includes('--openssl-legacy-provider'))).toEqual([])
   })
 
+  it('derives from the keys of the server only what their change takes care of', () => {
+    // What modules/maintenance/rotate-keys.ts seals anew, derives anew or forgets; then what is asked for again by itself.
+    const sealed = ['signer-wrap', 'second factors', 'tsa-password']
+    const known = [...sealed, 'share links', 'share requests', 'one-time links', 'recovery codes']
+    const passing = ['csrf', 'devices', 'oidc', 'signed-link']
+    const server = product.filter((file) => file.startsWith('apps/server/src/'))
+    const derived = server.flatMap((file) =>
+      Array.from(read(file).matchAll(/\.derive\((?:'(?<text>[^']+)'|(?<name>\w+))\)/g), ({ groups }) =>
+        groups!['name'] === 'signerKeyPurpose' ? 'signer-wrap' : (groups!['text'] ?? `${groups!['name']} in ${file}`),
+      ),
+    )
+    expect([...new Set(derived)].toSorted()).toEqual([...known, ...passing].toSorted())
+  })
+
   it('runs no text as code, starts no program, and makes no page out of text', () => {
     const outlets =
       /\beval\(|\bnew Function\(|from 'node:(?:child_process|vm|repl)'|\b(?:inner|outer)HTML\s*=[^=]|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write/

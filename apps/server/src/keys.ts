@@ -44,8 +44,24 @@ async function createContent(): Promise<KeyFile> {
   }
 }
 
-/** Writes the file whole and durable before it gets its name; two processes at once end with the same file. */
-async function create(file: string): Promise<void> {
+/** Another key of the server in place of the one before. */
+export type KeyChange = { from: ServerKeys; to: ServerKeys }
+
+/** How many secrets went from one key of the server to the other, and how many the first did not open: they stay. */
+export type Moved = { moved: number; unopened: number }
+
+/** What `file` says in a folder is there after a crash too. */
+export async function keepFolder(file: string): Promise<void> {
+  const folder = await open(dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** New keys in `file`, whole and durable before it gets its name; two processes at once end with the same file. */
+export async function createKeys(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
   const handle = await open(temporary, 'wx', 0o600)
@@ -62,29 +78,28 @@ async function create(file: string): Promise<void> {
   } finally {
     await unlink(temporary)
   }
-  const folder = await open(dirname(file), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await keepFolder(file)
 }
 
-async function readOrCreate(file: string): Promise<string> {
+async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error
+    return null
   }
-  await create(file)
+}
+
+async function readOrCreate(file: string): Promise<string> {
+  const text = await readIfThere(file)
+  if (text !== null) return text
+  await createKeys(file)
   return readFile(file, 'utf8')
 }
 
-/** The server's keys out of `file`, which is made on the first start (mode 600). Throws `KeyFileError`. */
-export async function loadKeys(file: string): Promise<ServerKeys> {
-  let text: string
+async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
-    text = await readOrCreate(file)
+    return await read()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new KeyFileError(
@@ -92,6 +107,20 @@ export async function loadKeys(file: string): Promise<ServerKeys> {
       cause,
     )
   }
+}
+
+/** The server's keys out of `file`, which is made on the first start (mode 600). Throws `KeyFileError`. */
+export async function loadKeys(file: string): Promise<ServerKeys> {
+  return understand(file, await readable(file, () => readOrCreate(file)))
+}
+
+/** The same where the file is not to be made: null when there is none. Throws `KeyFileError`. */
+export async function findKeys(file: string): Promise<ServerKeys | null> {
+  const text = await readable(file, () => readIfThere(file))
+  return text === null ? null : understand(file, text)
+}
+
+async function understand(file: string, text: string): Promise<ServerKeys> {
   try {
     return await openKeys(z.parse(fileSchema, JSON.parse(text)))
   } catch (cause) {

@@ -1,10 +1,12 @@
 import { DatabaseProblem, type DatabaseErrorCode } from '@foja/db/errors'
 import { StorageError } from '@foja/storage/errors'
+import { existsSync } from 'node:fs'
 import { ConfigError, type Config } from './config.ts'
 import { ProblemError } from './http/problem.ts'
 import { problemTexts } from './http/problem-texts.ts'
 import { KeyFileError } from './keys.ts'
 import { InstallationError, WrongKeysError } from './modules/maintenance/installation.ts'
+import { nextFile } from './modules/maintenance/rotate-keys.ts'
 
 const databaseLines: Record<DatabaseErrorCode, (config: Config) => string> = {
   database_in_use: ({ dataFolder }) =>
@@ -41,6 +43,9 @@ export function startProblem(error: unknown, config: Config | undefined): string
   if (error instanceof DatabaseProblem) return databaseLines[error.code](config)
   if (error instanceof InstallationError) return installationLines[error.code](config)
   if (error instanceof WrongKeysError) {
+    if (existsSync(nextFile(config.keyFile))) {
+      return 'Un cambio de las claves del servidor se quedó a medias. Ejecuta npm run rotate-keys para terminarlo; no se perdió nada.'
+    }
     return `El archivo de claves ${config.keyFile} no es el de esta base de datos: sus firmas guardadas no se abrirían. Recupera tu copia del archivo o indica dónde está con FOJA_KEY_FILE.`
   }
   if (error instanceof StorageError) return databaseLines.database_folder_unwritable(config)

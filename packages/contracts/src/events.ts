@@ -5,6 +5,7 @@ import { uuid } from './ids.ts'
 
 export const eventActions = [
   'setup.completed',
+  'keys.rotated',
   'solicitud_main.created',
   'solicitud.updated',
   'solicitud.sent',

@@ -5,6 +5,9 @@ import { columnTypes } from './column-types.ts'
 import { DatabaseProblem } from './errors.ts'
 import type { Backend, DatabaseLogger } from './database-port.ts'
 
+/** How the connection of a running Foja that waits for notifications is called in `pg_stat_activity`. */
+export const listenerName = 'foja listen'
+
 /** A PostgreSQL server behind a pool; a connection of its own for notifications, opened again when it breaks. */
 export async function postgresBackend(url: string, poolSize: number, logger: DatabaseLogger): Promise<Backend> {
   const pool = new Pool({
@@ -73,7 +76,7 @@ class Listener {
   }
 
   async #connect(): Promise<Client> {
-    const client = new Client({ connectionString: this.#url, application_name: 'foja listen', keepAlive: true })
+    const client = new Client({ connectionString: this.#url, application_name: listenerName, keepAlive: true })
     client.on('notification', ({ channel, payload }) => this.#channels.dispatch(channel, payload ?? ''))
     client.on('error', (error) => this.#logger.warn({ err: error }, 'the notification connection broke'))
     await client.connect()

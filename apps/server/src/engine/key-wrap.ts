@@ -1,7 +1,7 @@
 import { hashRaw, hashRawSync, type Options } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { deriveInTurn } from './derive-in-turn.ts'
-import { seal, unseal } from './seal.ts'
+import { reseal, seal, unseal } from './seal.ts'
 
 /** Cost of the passphrase's derivation (OWASP: Argon2id, 64 MiB, 3 passes), stored beside the key so that it can grow. */
 type WrapParams = {
@@ -77,4 +77,18 @@ export async function unwrapKey(
     dataKey.fill(0)
     derived.fill(0)
   }
+}
+
+/**
+ * Puts a wrapped key under another key of the server, without its passphrase; null when the row was altered, moved to
+ * another user, or was wrapped with another server key.
+ */
+export function rewrapKey(
+  params: WrappedKey['params'],
+  from: Uint8Array,
+  to: Uint8Array,
+  context: string,
+): WrappedKey['params'] | null {
+  const outer = reseal(from, to, Buffer.from(params.dataKey, 'base64'), context)
+  return outer === null ? null : { ...params, dataKey: outer.toString('base64') }
 }

@@ -16,3 +16,18 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, context: string): Bu
   decipher.setAuthTag(sealed.subarray(sealed.length - tagLength))
   return Buffer.concat([decipher.update(sealed.subarray(nonceLength, sealed.length - tagLength)), decipher.final()])
 }
+
+/** The same under another key; null for what the first does not open: it was changed, or put in another's place. */
+export function reseal(from: Uint8Array, to: Uint8Array, sealed: Uint8Array, context: string): Buffer | null {
+  let plain: Buffer
+  try {
+    plain = unseal(from, sealed, context)
+  } catch {
+    return null
+  }
+  try {
+    return seal(to, plain, context)
+  } finally {
+    plain.fill(0)
+  }
+}

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { randomBytes } from 'node:crypto'
-import { seal, unseal } from '../../engine/seal.ts'
-import type { ServerKeys } from '../../keys.ts'
+import { reseal, seal, unseal } from '../../engine/seal.ts'
+import type { KeyChange, ServerKeys } from '../../keys.ts'
 
 const period = 30
 
@@ -44,4 +44,9 @@ export function stepOfCode(keys: ServerKeys, user: string, sealed: string, code:
   if (secret === null) return null
   const drift = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return drift === null ? null : Math.floor(now.getTime() / 1000 / period) + drift
+}
+
+/** The same secret for the same person under the new key of the server; null when the old one does not open it. */
+export function moveTotp({ from, to }: KeyChange, user: string, sealed: string): string | null {
+  return reseal(keyOf(from), keyOf(to), Buffer.from(sealed, 'base64'), user)?.toString('base64') ?? null
 }

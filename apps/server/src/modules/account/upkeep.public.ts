@@ -1,1 +1,2 @@
+export { dropRecoveryCodes, renewLinks, resealSecondFactors } from './renew-secrets.ts'
 export { sweepLinks } from './sweep-links.ts'

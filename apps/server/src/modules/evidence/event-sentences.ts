@@ -22,6 +22,7 @@ const momentOf = (value: unknown) => textOf(value).replace(/^(\d{4}-\d{2}-\d{2})
 
 const es: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} instaló Foja.`,
+  'keys.rotated': () => 'Las claves del servidor se cambiaron por otras.',
   'solicitud_main.created': ({ who, data }) => `${who} creó el expediente${detail('título', data['titulo'])}.`,
   'solicitud.updated': ({ who, data }) => `${who} cambió la solicitud${detail('título', data['titulo'])}.`,
   'solicitud.sent': ({ who, data }) =>
@@ -97,6 +98,7 @@ const es: Record<EventAction, Sentence> = {
 
 const en: Record<EventAction, Sentence> = {
   'setup.completed': ({ who }) => `${who} installed Foja.`,
+  'keys.rotated': () => 'The keys of the server were changed for others.',
   'solicitud_main.created': ({ who, data }) => `${who} created the case file${detail('title', data['titulo'])}.`,
   'solicitud.updated': ({ who, data }) => `${who} changed the request${detail('title', data['titulo'])}.`,
   'solicitud.sent': ({ who, data }) =>

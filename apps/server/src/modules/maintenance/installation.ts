@@ -117,6 +117,15 @@ export async function checkKeys(db: Kysely<Database>, keyId: string): Promise<vo
   if ((await keepId(db, 'keys', keyId)) === keyId) return
   const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (user !== undefined) throw new WrongKeysError()
+  await replaceKeysId(db, keyId)
+}
+
+/** Whether these are the keys that the database was used with last. */
+export const hasKeys = async (db: Kysely<Database>, keyId: string): Promise<boolean> =>
+  (await readId(db, 'keys')) === keyId
+
+/** From now on the database goes with these keys. */
+export async function replaceKeysId(db: Kysely<Database>, keyId: string): Promise<void> {
   const value = JSON.stringify({ id: keyId })
   await db.updateTable('setting').set({ value, updated_at: new Date() }).where('key', '=', 'keys').execute()
 }

@@ -1,15 +1,12 @@
 import { parseCertificate } from '@foja/pades/certificate'
 import type { StoredKey } from '../../engine/sign-protocol.ts'
 import type { WrappedKey } from '../../engine/key-wrap.ts'
+import { keyContext } from './signer-key.ts'
 import type { SignerRow } from './signers.queries.ts'
 
+export { rewrapSigners } from './rewrap-signers.ts'
+export { keyContext, signerKeyPurpose } from './signer-key.ts'
 export { findSigner, type SignerRow } from './signers.queries.ts'
-
-/** What a stored key is bound to: it opens for this user and this certificate only. */
-export const keyContext = (user: string, fingerprint: string) => `foja:signer:${user}:${fingerprint}`
-
-/** The purpose under which the server's key takes part in wrapping keys. */
-export const signerKeyPurpose = 'signer-wrap'
 
 /** A row's certificate and its issuers, nearest first. */
 export function certificatesOf(row: SignerRow) {

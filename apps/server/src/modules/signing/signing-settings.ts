@@ -6,11 +6,11 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
-import { seal, unseal } from '../../engine/seal.ts'
 import type { Authority } from '../../engine/sign-protocol.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Call } from './signing-context.ts'
+import { openTsaPassword, sealTsaPassword } from './tsa-password.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock'>
 type Row = Selectable<SigningSettingsTable>
@@ -22,9 +22,6 @@ export type SigningRules = Pick<SigningSettings, 'hash' | 'appearance' | 'repeat
 }
 
 export type SettingsChange = z.output<typeof changeSigningSettings.body>
-
-const keyPurpose = 'tsa-password'
-const contextOf = (idCompany: string | null) => `foja:tsa-password:${idCompany ?? 'none'}`
 
 const defaults = {
   level: 'B-B',
@@ -69,8 +66,7 @@ export async function rulesOf(deps: Deps, idCompany: string | null): Promise<Sig
   const row = await findRow(deps, idCompany)
   const { level, hash, appearance, repeat, tsa_url: url, tsa_username: username, tsa_policy: policy } = wordsOf(row)
   const sealed = row?.tsa_password ?? null
-  const password =
-    sealed === null ? null : unseal(deps.keys.derive(keyPurpose), sealed, contextOf(idCompany)).toString()
+  const password = sealed === null ? null : openTsaPassword(deps.keys, sealed, idCompany)
   const tsa = url === null ? null : { url, username, password, policy }
   return { level, hash, appearance, repeat, tsa }
 }
@@ -94,7 +90,7 @@ function nextPassword(deps: Deps, before: Row | undefined, change: SettingsChang
     return same ? before.tsa_password : null
   }
   if (given === null || given === '') return null
-  return seal(deps.keys.derive(keyPurpose), Buffer.from(given), contextOf(idCompany))
+  return sealTsaPassword(deps.keys, given, idCompany)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { events as es } from '../es/events.ts'
 
 export const events: typeof es = {
   sentences: {
+    'keys.rotated': () => 'The keys of the server were changed for others',
     'setup.completed': ({ who }) => `${who} installed Foja`,
     'solicitud_main.created': ({ who }) => `${who} created the case file`,
     'solicitud.updated': ({ who }) => `${who} changed the request`,

@@ -3,6 +3,7 @@ import type { EventAction } from '@foja/contracts/events'
 type EventNames = { who: string; document: string }
 
 const sentences: Record<EventAction, (names: EventNames) => string> = {
+  'keys.rotated': () => 'Las claves del servidor se cambiaron por otras',
   'setup.completed': ({ who }) => `${who} instaló Foja`,
   'solicitud_main.created': ({ who }) => `${who} creó el expediente`,
   'solicitud.updated': ({ who }) => `${who} cambió la solicitud`,
