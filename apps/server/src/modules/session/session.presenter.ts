@@ -21,8 +21,10 @@ export type PresentedRefusal = { error: string; status: number; detail: Texts }
 /** Why nobody was signed in. */
 export function presentRefusal(result: Exclude<SignInResult, { outcome: 'signed_in' }>): PresentedRefusal {
   const { outcome } = result
-  if (outcome === 'wrong') return { error: 'CredentialsSignin', status: 401, detail: triesLeft(result.remaining) }
-  if (outcome === 'totp_wrong') return { error: 'TotpWrong', status: 401, detail: triesLeft(result.remaining) }
+  if ('remaining' in result) {
+    const error = outcome === 'wrong' ? 'CredentialsSignin' : 'TotpWrong'
+    return { error, status: 401, detail: triesLeft(result.remaining) }
+  }
   if (outcome === 'totp_required') return { error: 'TotpRequired', status: 401, detail: signInTexts.totpRequired }
   if (outcome === 'busy') return { error: 'Busy', status: 503, detail: signInTexts.busy }
   const detail = outcome === 'codes_spent' ? signInTexts.codesSpent : waitText(result.retryAfter)
