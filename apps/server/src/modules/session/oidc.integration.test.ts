@@ -1,7 +1,9 @@
+import { inTransaction } from '@foja/db/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startOidcProvider, type TestProvider } from '../../../test/oidc-provider.ts'
 import { TestClient } from '../../../test/test-client.ts'
 import { addCompany, addPerson, startTestServer, type NewPerson, type TestServer } from '../../../test/test-server.ts'
+import { closeAccount } from '../users/users.public.ts'
 
 let server: TestServer
 let provider: TestProvider
@@ -142,8 +144,7 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(again.went).toBe(unknown)
     expect(await again.browser.token()).toBeUndefined()
     // Removed, and somebody new has the address: the old row keeps nothing from the new one.
-    const removed_at = server.deps.clock()
-    await db().updateTable('app_user').set({ removed_at }).where('id', '=', known.id).execute()
+    await inTransaction(db(), async (trx) => await closeAccount(trx, known.id, server.deps.clock()))
     expect((await enterAs('x5', known.email)).went).toBe(unknown)
     const heir = await addPerson(server, { email: known.email, role: 'usuario', id_company: company })
     const entered = await enterAs('x5', known.email)

@@ -41,22 +41,18 @@ export async function findLiveActors(
   return new Map(rows.map(({ session, id, role, id_company }) => [session, { id, role, id_company }]))
 }
 
-/** What signing in looks at: an active person of an active company, by email regardless of case. */
+/** What signing in looks at: an active person of an active company, by email regardless of case (in lower case here). */
 export async function findCredentials(db: Kysely<Database>, email: string) {
   return await selectPeople(db)
     .where(sql`lower(app_user.email)`, '=', email)
+    // Whoever was removed may not come in anyway; the index of addresses has none of them.
+    .where('app_user.removed_at', 'is', null)
     .where(mayComeIn)
     .executeTakeFirst()
 }
 
-/** Whoever is linked to a person at the OpenID Connect provider, and whether they may come in; who was removed is not. */
+/** Whoever is linked to a person at the OpenID Connect provider, and whether they may come in; nobody who was removed is. */
 export async function findByProvider(db: Kysely<Database>, subject: string) {
-  await db
-    .updateTable('app_user')
-    .set({ oidc_subject: null })
-    .where('oidc_subject', '=', subject)
-    .where('removed_at', 'is not', null)
-    .execute()
   return await selectPeople(db)
     .select(mayComeIn().as('mayComeIn'))
     .where('oidc_subject', '=', subject)

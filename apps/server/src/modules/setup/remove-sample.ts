@@ -7,6 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { handOver } from '../solicitudes/hand-over.public.ts'
+import { closeAccount } from '../users/users.public.ts'
 import { isKeptCase, oldTemplates } from './sample.queries.ts'
 import { forgetSample, findSample, type SampleRecord } from './sample-record.ts'
 
@@ -82,11 +83,7 @@ async function removePeople(
   for (const person of rows) {
     await handOver(trx, deps, call, { person, after: null, successor: call.actor.id, at })
     if (await tryDelete(trx, 'app_user', person.id)) continue
-    await trx
-      .updateTable('app_user')
-      .set({ activo: false, password_hash: null, removed_at: at })
-      .where('id', '=', person.id)
-      .execute()
+    await closeAccount(trx, person.id, at)
   }
 }
 

@@ -1,19 +1,10 @@
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
 import { holdAdmins, requireAnAdmin } from './admins.ts'
+import { closeAccount } from './close-account.ts'
 import { holdPerson } from './hold-person.ts'
 import { leaveOffice } from './leave-office.ts'
 import type { Call, UserDeps } from './user-context.ts'
-
-/** What lets somebody in, and nothing of it stays. */
-const noWayIn = {
-  activo: false,
-  password_hash: null,
-  totp_secret: null,
-  totp_enabled_at: null,
-  totp_last_step: null,
-  oidc_subject: null,
-}
 
 /**
  * Removes a person: they leave the office, no list has them any more and their address is free; the history goes on
@@ -31,12 +22,7 @@ export async function removeUser(
     const person = await holdPerson(trx, call, id)
     if (id === call.actor.id) throw new ProblemError('not_yourself')
     const at = deps.clock()
-    await trx
-      .updateTable('app_user')
-      .set({ ...noWayIn, removed_at: at })
-      .where('id', '=', id)
-      .execute()
-    await trx.deleteFrom('recovery_code').where('id_user', '=', id).execute()
+    await closeAccount(trx, id, at)
     if (person.role === 'admin') await requireAnAdmin(trx)
     return await leaveOffice(trx, deps, call, { person, successor, how: 'removed', at })
   })

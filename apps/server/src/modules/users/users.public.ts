@@ -1,1 +1,2 @@
 export { holdAdmins, requireAnAdmin } from './admins.ts'
+export { closeAccount } from './close-account.ts'
