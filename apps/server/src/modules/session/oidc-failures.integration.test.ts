@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   startOddProvider,
@@ -160,6 +161,30 @@ describe('a provider that, once the person is back,', () => {
     expect(await comeBack(browser, back)).toBe('/ingresar?error=OidcFailed')
     expect(await sessions()).toBe(1)
   })
+})
+
+describe('a database that is gone', () => {
+  // What PostgreSQL answers whoever still asks while it is shut down (appendix A: 57P01).
+  const shutDown = sql`create function shut_down() returns trigger language plpgsql as $$
+    begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`
+  beforeAll(async () => void (await shutDown.execute(server.deps.db)))
+
+  it.each(['throttle', 'session'])(
+    'once the person is back and the %s is written: they read it on the sign-in page, and nobody is signed in',
+    async (table) => {
+      const { db } = server.deps
+      const browser = server.client()
+      const { url } = await ask(browser)
+      const back = provider.comeBack(url)
+      await sql
+        .raw(`create trigger gone before insert on ${table} for each row execute function shut_down()`)
+        .execute(db)
+      const went = await comeBack(browser, back)
+      await sql.raw(`drop trigger gone on ${table}`).execute(db)
+      expect(went).toBe('/ingresar?error=OidcFailed')
+      await expectNobody(browser)
+    },
+  )
 })
 
 describe('strangers', () => {
