@@ -2,6 +2,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { ListedUser } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
+import { ProblemError } from '../../http/problem.ts'
 import { countOpenCases } from '../solicitudes/hand-over.public.ts'
 import { presentListedUser } from './users.presenter.ts'
 import { findUser, findUsers, type UserQuery } from './users.queries.ts'
@@ -19,9 +20,10 @@ export async function readUsers(
   return { results: rows.map((row) => presentListedUser(row, open.get(row.id) ?? 0, actor)), count }
 }
 
-/** One person who is there, as the actor sees them. */
+/** One person as the actor, who looks after them, sees them. Throws `not_found` for whoever was removed a moment ago. */
 export async function readUser(db: Kysely<Database>, actor: Actor, id: string, now: Date): Promise<ListedUser> {
-  const row = (await findUser(db, id, now))!
+  const row = await findUser(db, id, now)
+  if (row === undefined) throw new ProblemError('not_found')
   const open = await countOpenCases(db, [id])
   return presentListedUser(row, open.get(id) ?? 0, actor)
 }
