@@ -19,6 +19,7 @@ import {
   storedKeys,
   type Office,
 } from '../test/office.ts'
+import { testPassword } from '../test/test-server.ts'
 import { sweep } from './modules/maintenance/sweep.ts'
 
 let postgres: RestartablePostgres
@@ -95,6 +96,38 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
     await expect.poll(() => worked, { timeout: 30_000 }).toContainEqual({ how, n: 1 })
     await sweep(office.server.deps, fastify().log, -1000)
     expect(await storedKeys(office)).toEqual(await namedKeys(office))
+  })
+
+  it('is told at the sign-in and on the screens of people, signs nobody out, and everything goes on by itself', async () => {
+    const { server, gestor } = office
+    const [inside, outside] = [server.client(), server.client()]
+    expect((await inside.signIn(gestor.email, testPassword)).status).toBe(200)
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const forgot = { ...post, body: JSON.stringify({ email: gestor.email }) }
+    const credentials = { email: gestor.email, password: testPassword }
+    const calls = [
+      async () => await outside.form('/api/auth/callback/credentials', credentials),
+      async () => await inside.fetch('/api/auth/session'),
+      async () => await inside.form('/api/auth/session', {}),
+      async () => await inside.form('/api/auth/signout', {}),
+      async () => await outside.fetch('/api/v1/forgot_password/', forgot),
+      async () => await gestor.call('/api/v1/list_users/?pagination=1'),
+      async () => await gestor.call('/api/v1/list_companies/?pagination=1'),
+      async () => await gestor.call('/api/v1/list_people/'),
+      async () => await gestor.post('/api/v1/create_user/', { email: 'nueva@foja.example', nombre: 'Nueva' }),
+    ]
+
+    await postgres.stop(how)
+    for (const ask of calls) await expectProblem(await ask(), 503, 'unavailable')
+    expect(outside.jar.get('foja.session')).toBeUndefined()
+
+    await postgres.start()
+    await expect.poll(() => status('/health/ready'), { timeout: 15_000 }).toBe(200)
+    // Neither the session nor the form that was filled in has to be begun anew.
+    expect(await inside.token()).toBeDefined()
+    expect((await outside.form('/api/auth/callback/credentials', credentials)).status).toBe(200)
+    const { results } = await gestor.read<{ results: { email: string }[] }>('/api/v1/list_users/?pagination=1')
+    expect(results.map(({ email }) => email)).not.toContain('nueva@foja.example')
   })
 
   it('cut off in the middle of many calls leaves each of them done or not done', async () => {

@@ -55,8 +55,14 @@ function nameStatements(client: pg.PoolClient, names: Map<string, string>): Post
 const lost =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when)/
 
+/** What the operating system says: the server is not there, its name is of nobody, or the way to it is cut. */
+function isOfTheSystem(error: Error): boolean {
+  if (error instanceof AggregateError) return error.errors.some((one) => one instanceof Error && isOfTheSystem(one))
+  return 'syscall' in error
+}
+
 function refuse(error: unknown): never {
-  if (error instanceof Error && lost.test(error.message)) {
+  if (error instanceof Error && (lost.test(error.message) || isOfTheSystem(error))) {
     throw new DatabaseProblem('database_unreachable', 'the connection to the database is lost', { cause: error })
   }
   throw error
