@@ -19,7 +19,7 @@ export const updateProfile = defineEndpoint({
   tag: 'Mi cuenta',
   body: z.strictObject({ nombre: z.optional(line(160)), cargo: optionalText(120), telefono: optionalText(40) }),
   replies: { 200: userSchema },
-  errors: ['validation_failed'],
+  errors: ['validation_failed', 'phone_wrong'],
 })
 
 export const changePassword = defineEndpoint({

@@ -80,7 +80,7 @@ export const createCompany = defineEndpoint({
   tag: 'Empresas',
   body: z.strictObject(companyInput),
   replies: { 201: companySchema },
-  errors: ['validation_failed', 'tax_id_wrong', 'company_exists'],
+  errors: ['validation_failed', 'tax_id_wrong', 'phone_wrong', 'company_exists'],
 })
 
 export const updateCompany = defineEndpoint({
@@ -96,6 +96,7 @@ export const updateCompany = defineEndpoint({
   errors: [
     'validation_failed',
     'tax_id_wrong',
+    'phone_wrong',
     'company_exists',
     'tax_id_refused',
     'company_has_you',

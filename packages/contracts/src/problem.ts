@@ -40,6 +40,7 @@ export const correctableCodes = [
   'email_in_use',
   'weak_password',
   'tax_id_wrong',
+  'phone_wrong',
   ...uploadCodes,
   'files_do_not_match',
   'pdf_signed_and_damaged',

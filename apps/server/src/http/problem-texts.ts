@@ -83,6 +83,16 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
       detail: 'Copy it whole from an official document and check its last digit, or leave it empty for later.',
     },
   ),
+  phone_wrong: both(
+    {
+      title: 'El teléfono no es correcto',
+      detail: 'Escribe un solo número de 6 a 15 cifras, como +593 99 123 4567 o (02) 234-5678 ext. 12.',
+    },
+    {
+      title: 'The phone number is not right',
+      detail: 'Write one number of 6 to 15 digits, such as +593 99 123 4567 or (02) 234-5678 ext. 12.',
+    },
+  ),
   weak_password: both(
     {
       title: 'La contraseña es fácil de adivinar',

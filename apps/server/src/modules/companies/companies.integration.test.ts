@@ -119,7 +119,7 @@ describe('a company', () => {
       nombre: 'Antes',
       pais: 'ES',
       identificacion: 'B58378431',
-      telefono: '91',
+      telefono: '915550123',
       email: 'a@b.example',
     })
     expect(await update(id, { telefono: '', email: '', nombre: 'Después' })).toMatchObject({
@@ -141,27 +141,44 @@ describe('a company', () => {
     const { id } = await create({ nombre: 'Mudada', pais: 'UY', identificacion: 'libre 7' })
     await expectProblem(await put(office.admin, updatePath(id), { pais: 'EC' }), 400, 'tax_id_wrong')
     await office.server.deps.db.updateTable('company').set({ pais: 'EC' }).where('id', '=', id).execute()
-    expect(await update(id, { telefono: '1', identificacion: 'libre 7' })).toMatchObject({ telefono: '1' })
+    expect(await update(id, { telefono: '022345678', identificacion: 'libre 7' })).toMatchObject({
+      telefono: '022345678',
+    })
+  })
+
+  it('has a telephone that is one, and an old one left alone until it is changed', async () => {
+    const { id } = await create({ nombre: 'Con teléfono', telefono: '+593 2 255 0147 ext. 3' })
+    const odd = { nombre: 'Otra', telefono: 'llamar a Ana' }
+    const problem = await expectProblem(await office.admin.post(createPath, odd), 400, 'phone_wrong')
+    expect(problem.errors).toMatchObject([{ field: 'telefono' }])
+    await expectProblem(await put(office.admin, updatePath(id), { telefono: '12345' }), 400, 'phone_wrong')
+    await office.server.deps.db.updateTable('company').set({ telefono: 's/n' }).where('id', '=', id).execute()
+    expect(await update(id, { nombre: 'De antes', telefono: 's/n' })).toMatchObject({
+      nombre: 'De antes',
+      telefono: 's/n',
+    })
+    await expectProblem(await put(office.admin, updatePath(id), { telefono: 's/n 2' }), 400, 'phone_wrong')
+    expect(await update(id, { telefono: '' })).toMatchObject({ telefono: null })
   })
 })
 
 describe('who may do what', () => {
   it('lets a gestor keep the own company in order, and neither shut it nor touch another', async () => {
     const { gestor, company, otherCompany } = office
-    const changed = await bodyOf<Company>(await put(gestor, updatePath(company), { telefono: '123' }), 200)
-    expect(changed).toMatchObject({ telefono: '123', actions: ['update', 'settings'] })
+    const changed = await bodyOf<Company>(await put(gestor, updatePath(company), { telefono: '022345678' }), 200)
+    expect(changed).toMatchObject({ telefono: '022345678', actions: ['update', 'settings'] })
     await expectProblem(await put(gestor, updatePath(company), { activa: false }), 403, 'forbidden')
-    await expectProblem(await put(gestor, updatePath(otherCompany), { telefono: '1' }), 404, 'not_found')
+    await expectProblem(await put(gestor, updatePath(otherCompany), { telefono: '022345678' }), 404, 'not_found')
     await expectProblem(await gestor.post(createPath, { nombre: 'Mía' }), 403, 'forbidden')
     await expectProblem(await gestor.remove(removePath(otherCompany)), 403, 'forbidden')
-    await expectProblem(await put(office.admin, updatePath(unknown), { telefono: '1' }), 404, 'not_found')
+    await expectProblem(await put(office.admin, updatePath(unknown), { telefono: '022345678' }), 404, 'not_found')
   })
 
   it('lets a mediador and a usuario see the own company alone', async () => {
     for (const caller of [office.mediador, office.usuario]) {
       expect(await list(caller)).toMatchObject([{ id: office.company, actions: [] }])
       expect(await caller.read(`${listPath}?pagination&q=otra`)).toMatchObject({ count: 0, results: [] })
-      await expectProblem(await put(caller, updatePath(office.company), { telefono: '1' }), 403, 'forbidden')
+      await expectProblem(await put(caller, updatePath(office.company), { telefono: '022345678' }), 403, 'forbidden')
     }
     expect(await namesOf(office.ajeno)).toEqual(['Otra Oficina'])
   })

@@ -4,6 +4,7 @@ import type { CompanyTable } from '@foja/db/office-tables'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import { ProblemError } from '../../http/problem.ts'
+import { requirePhone } from '../../http/require-phone.ts'
 import { isTaxId } from './tax-id.ts'
 
 export type CompanyInput = z.output<typeof updateCompany.body>
@@ -28,7 +29,8 @@ const saysSomething = (value: string) => /[\p{L}\p{N}]/u.test(value)
 
 /**
  * The columns in which a company will differ from `before`; an empty text takes away what stood there.
- * @throws ProblemError tax_id_wrong where the tax id, or the country that judges it, changes
+ * @throws ProblemError phone_wrong where the telephone changes, tax_id_wrong where the tax id, or the country that judges
+ * it, does
  */
 export function changedValues(input: CompanyInput, before: Values = nothing): Partial<Values> {
   const asked = columns.flatMap((column) => {
@@ -36,6 +38,7 @@ export function changedValues(input: CompanyInput, before: Values = nothing): Pa
     return value === undefined ? [] : [[column, value === '' ? null : value] as const]
   })
   const changed = Object.fromEntries(asked.filter(([column, value]) => value !== before[column])) as Partial<Values>
+  requirePhone(changed.telefono)
   const { identificacion, pais } = { ...before, ...changed }
   if (identificacion === null || (changed.identificacion === undefined && changed.pais === undefined)) return changed
   if (saysSomething(identificacion) && isTaxId(pais, identificacion)) return changed

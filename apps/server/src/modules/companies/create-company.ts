@@ -12,7 +12,7 @@ type NewCompany = z.output<typeof endpoint.body>
 
 /**
  * Makes a company; nobody works in it yet.
- * @throws ProblemError tax_id_wrong, company_exists
+ * @throws ProblemError tax_id_wrong, phone_wrong, company_exists
  */
 export async function createCompany(
   { db, clock }: CompanyDeps,

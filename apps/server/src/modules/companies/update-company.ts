@@ -65,7 +65,7 @@ async function applyChanges(
 
 /**
  * Changes a company; what is not sent stays as it is, and the same again changes nothing.
- * @throws ProblemError not_found, forbidden, tax_id_wrong, company_exists, tax_id_refused, company_has_you, last_admin,
+ * @throws ProblemError not_found, forbidden, tax_id_wrong, phone_wrong, company_exists, tax_id_refused, company_has_you, last_admin,
  * too_many_attempts
  */
 export async function updateCompany(

@@ -40,6 +40,7 @@ describe('rows of a file of people', () => {
     ['nombre', { nombre: 'x'.repeat(161) }, 'too_big'],
     ['cargo', { cargo: 'x'.repeat(121) }, 'too_big'],
     ['telefono', { telefono: 'x'.repeat(41) }, 'too_big'],
+    ['telefono', { telefono: 'pregunta por Ana' }, 'phone_wrong'],
     ['role', { role: '' }, 'role_unknown'],
     ['role', { role: 'jefe' }, 'role_unknown'],
   ] as const)('tell a wrong %s: %o', (field, more, code) => {

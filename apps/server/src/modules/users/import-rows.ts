@@ -1,4 +1,5 @@
 import { email as emailSchema, line, optionalText } from '@foja/contracts/common'
+import { isPhone } from '@foja/contracts/phone'
 import type { Actor } from '@foja/contracts/policies'
 import type { Role } from '@foja/contracts/roles'
 import type { importUsers } from '@foja/contracts/users'
@@ -7,6 +8,7 @@ import { parseAddress } from '@foja/mail/address'
 import * as z from 'zod/mini'
 import { fieldErrors } from '../../http/field-errors.ts'
 import type { Texts } from '../../http/locale.ts'
+import { problemTexts } from '../../http/problem-texts.ts'
 
 export type ImportRow = z.output<typeof importUsers.body>['rows'][number]
 
@@ -42,6 +44,7 @@ const unreachable: Texts = {
   es: 'A esa dirección no llega ningún correo. Revísala, por ejemplo ana@despacho.com.',
   en: 'No mail reaches this address. Check it, for example ana@office.com.',
 }
+const phoneWrong: Texts = { es: problemTexts.phone_wrong.es.detail, en: problemTexts.phone_wrong.en.detail }
 const inUse: Texts = {
   es: 'Ya hay una persona con este correo. Quita la fila o cambia la dirección.',
   en: 'Somebody has this address already. Remove the row or change the address.',
@@ -79,6 +82,9 @@ function readRow(actor: Actor, row: ImportRow): { person?: ImportedPerson; error
   }
   if (found.email !== undefined && parseAddress(found.email) === null) {
     errors.push({ field: 'email', code: 'email_address_wrong', message: unreachable })
+  }
+  if (found.telefono && !isPhone(found.telefono)) {
+    errors.push({ field: 'telefono', code: 'phone_wrong', message: phoneWrong })
   }
   const role = roleOf(row.role)
   if (role === undefined) errors.push({ field: 'role', code: 'role_unknown', message: roleUnknown })

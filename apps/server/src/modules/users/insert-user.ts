@@ -5,6 +5,7 @@ import type { Database } from '@foja/db/schema'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
+import { requirePhone } from '../../http/require-phone.ts'
 import { recordUsers } from './record-user.ts'
 import { inviteNew } from './send-invitation.ts'
 import type { TargetCompany } from './target-company.ts'
@@ -28,7 +29,10 @@ export function emailProblem(error: unknown): unknown {
   return new ProblemError('email_in_use', { field: 'email', cause: error })
 }
 
-/** Adds people to a company, some hundreds at most; those without a password are invited. Answers them in their order. */
+/**
+ * Adds people to a company, some hundreds at most; those without a password are invited. Answers them in their order.
+ * @throws ProblemError phone_wrong
+ */
 export async function insertUsers(
   trx: Transaction<Database>,
   deps: UserDeps,
@@ -36,6 +40,7 @@ export async function insertUsers(
   people: readonly UserToInsert[],
   { company, at }: { company: TargetCompany; at: Date },
 ): Promise<MadeUser[]> {
+  for (const { telefono } of people) requirePhone(telefono)
   const { locale } = call
   const id_company = company?.id ?? null
   const rows = people.map((person) => ({ ...person, id: randomUUID(), id_company, locale, created_at: at }))

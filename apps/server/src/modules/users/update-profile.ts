@@ -1,6 +1,7 @@
 import type { updateProfile as endpoint } from '@foja/contracts/account'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
+import { requirePhone } from '../../http/require-phone.ts'
 import { recordUser } from './record-user.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
@@ -8,7 +9,10 @@ type Profile = z.output<typeof endpoint.body>
 
 const columns = ['nombre', 'cargo', 'telefono'] as const
 
-/** Changes what the caller is called, their post and their telephone; the same again changes nothing. */
+/**
+ * Changes what the caller is called, their post and their telephone; the same again changes nothing.
+ * @throws ProblemError phone_wrong
+ */
 export async function updateProfile(
   { db, clock }: Pick<UserDeps, 'db' | 'clock'>,
   call: Pick<Call, 'actor' | 'ip'>,
@@ -26,7 +30,10 @@ export async function updateProfile(
       const value = input[column]
       return value === undefined ? [] : [[column, value || null] as const]
     })
-    const values = Object.fromEntries(asked.filter(([column, value]) => value !== before[column]))
+    const values = Object.fromEntries(asked.filter(([column, value]) => value !== before[column])) as Partial<
+      typeof before
+    >
+    requirePhone(values.telefono)
     const fields = Object.keys(values)
     if (fields.length === 0) return
     await trx.updateTable('app_user').set(values).where('id', '=', id).execute()

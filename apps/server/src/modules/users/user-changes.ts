@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { requirePhone } from '../../http/require-phone.ts'
 import { requireAddress } from './create-user.ts'
 import type { HeldPerson } from './hold-person.ts'
 import { requireTarget } from './target-company.ts'
@@ -48,7 +49,7 @@ function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, held
 
 /**
  * The columns in which a person that is held will differ.
- * @throws ProblemError forbidden, not_yourself, company_unknown, email_address_wrong
+ * @throws ProblemError forbidden, not_yourself, company_unknown, email_address_wrong, phone_wrong
  */
 export async function changedValues(
   trx: Transaction<Database>,
@@ -66,5 +67,6 @@ export async function changedValues(
     await requireTarget(trx, actor, role, id_company)
   }
   if (changed.email !== undefined) requireAddress(changed.email)
+  requirePhone(changed.telefono)
   return changed
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
+import { createUser, put, updateUser, userPaths } from '../../../test/people-calls.ts'
+import { testPassword } from '../../../test/test-server.ts'
+
+const password = 'otra frase larga de veras'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+
+const signIn = async (email: string, secret: string) => (await office.server.client().signIn(email, secret)).status
+const eventsOf = async (id: string) => {
+  const rows = await office.server.deps.db.selectFrom('event').orderBy('id').select(['action', 'data']).execute()
+  return rows.filter(({ data }) => data['id_user'] === id)
+}
+const mailsTo = async (email: string) => {
+  const rows = await office.server.deps.db.selectFrom('email').selectAll().execute()
+  return rows.filter(({ recipients }) => recipients.to.includes(email))
+}
+const someone = (more: object = {}) =>
+  signedIn(office.server, { role: 'usuario', nombre: 'Alguien', id_company: office.company, ...more })
+
+describe('somebody else’s password', () => {
+  it('is changed by who says their own; the other’s sessions end and they are told', async () => {
+    const person = await someone()
+    const asked = { password, current_password: testPassword }
+    const changed = await bodyOf(await put(office.gestor, userPaths.password(person.id), asked), 200)
+    expect(changed).toEqual({ id: person.id })
+    await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
+    expect([await signIn(person.email, testPassword), await signIn(person.email, password)]).toEqual([401, 200])
+    const [mail] = await mailsTo(person.email)
+    expect(mail).toMatchObject({ kind: 'account' })
+    expect(mail!.text).toContain('Gael Gestor')
+    expect(await eventsOf(person.id)).toMatchObject([{ action: 'user.changed', data: { fields: 'password' } }])
+  })
+
+  it('lets an invited person in, and their invitation is over', async () => {
+    const { id, email } = await createUser(office.gestor)
+    const asked = { password, current_password: testPassword }
+    await bodyOf(await put(office.gestor, userPaths.password(id), asked), 200)
+    expect(await signIn(email, password)).toBe(200)
+    await expectProblem(await office.gestor.post(userPaths.invite(id), {}), 400, 'user_not_invited')
+    const links = await office.server.deps.db
+      .selectFrom('one_time_link')
+      .where('id_user', '=', id)
+      .selectAll()
+      .execute()
+    expect(links.filter(({ used_at }) => used_at === null)).toEqual([])
+  })
+
+  it('stays as it is for a wrong own one, a weak one and somebody deactivated', async () => {
+    const person = await someone()
+    const path = userPaths.password(person.id)
+    const wrong = await put(office.gestor, path, { password, current_password: 'no es esta' })
+    expect((await expectProblem(wrong, 400, 'password_wrong')).errors).toMatchObject([{ field: 'current_password' }])
+    const weak = await put(office.gestor, path, { password: 'alguienalguien', current_password: testPassword })
+    expect((await expectProblem(weak, 400, 'weak_password')).errors).toMatchObject([{ field: 'password' }])
+    expect(await signIn(person.email, testPassword)).toBe(200)
+    await updateUser(office.gestor, person.id, { activo: false })
+    await expectProblem(await put(office.gestor, path, { password, current_password: testPassword }), 403, 'forbidden')
+  })
+
+  it('is not a place to guess one’s own', async () => {
+    const me = await someone({ role: 'gestor' })
+    const person = await someone()
+    const guess = (current_password: string) => put(me, userPaths.password(person.id), { password, current_password })
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1) statuses.push((await guess(`mal ${at}`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    expect((await guess(testPassword)).status).toBe(429)
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
+import { createUser, put, updateUser, userPaths } from '../../../test/people-calls.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+
+const eventsOf = async (id: string) => {
+  const rows = await office.server.deps.db.selectFrom('event').orderBy('id').select('data').execute()
+  return rows.filter(({ data }) => data['id_user'] === id)
+}
+const someone = () => signedIn(office.server, { role: 'usuario', nombre: 'Alguien', id_company: office.company })
+
+describe('one’s own profile', () => {
+  it('is changed by everybody, in what decides nothing', async () => {
+    const me = await someone()
+    const mine = { nombre: 'Como Quiero', cargo: 'Pasante', telefono: '0991234567' }
+    expect(await bodyOf(await put(me, userPaths.profile, mine), 200)).toMatchObject({ ...mine, role: 'usuario' })
+    expect(await bodyOf(await put(me, userPaths.profile, { cargo: '' }), 200)).toMatchObject({
+      cargo: null,
+      telefono: '0991234567',
+    })
+    await bodyOf(await put(me, userPaths.profile, { telefono: '0991234567' }), 200)
+    expect((await eventsOf(me.id)).map(({ data }) => data['fields'])).toEqual(['nombre,cargo,telefono', 'cargo'])
+    for (const body of [{ role: 'admin' }, { email: 'z@foja.example' }, { nombre: '' }, { id_company: null }]) {
+      await expectProblem(await put(me, userPaths.profile, body), 400, 'validation_failed')
+    }
+  })
+
+  it('has a telephone that is one, and an old one left alone until it is changed', async () => {
+    const me = await someone()
+    const problem = await expectProblem(
+      await put(me, userPaths.profile, { telefono: 'por la tarde' }),
+      400,
+      'phone_wrong',
+    )
+    expect(problem.errors).toMatchObject([{ field: 'telefono' }])
+    await office.server.deps.db.updateTable('app_user').set({ telefono: 's/n' }).where('id', '=', me.id).execute()
+    const kept = await bodyOf(await put(me, userPaths.profile, { nombre: 'Otra', telefono: 's/n' }), 200)
+    expect(kept).toMatchObject({ nombre: 'Otra', telefono: 's/n' })
+    expect(await bodyOf(await put(me, userPaths.profile, { telefono: ' ' }), 200)).toMatchObject({ telefono: null })
+  })
+})
+
+describe('the telephone of somebody else', () => {
+  it('is judged when the person is made and when it changes', async () => {
+    const made = { email: 'con.telefono@foja.example', nombre: 'Con Teléfono', role: 'usuario' }
+    const call = office.gestor.post(userPaths.create, { ...made, telefono: '12345' })
+    expect((await expectProblem(await call, 400, 'phone_wrong')).errors).toMatchObject([{ field: 'telefono' }])
+    const { id } = await createUser(office.gestor, { ...made, telefono: '+593 (2) 255-0147 ext. 12' })
+    await expectProblem(await put(office.gestor, userPaths.update(id), { telefono: 'Ana' }), 400, 'phone_wrong')
+    await office.server.deps.db.updateTable('app_user').set({ telefono: 's/n' }).where('id', '=', id).execute()
+    expect(await updateUser(office.gestor, id, { cargo: 'Pasante', telefono: 's/n' })).toMatchObject({
+      cargo: 'Pasante',
+      telefono: 's/n',
+    })
+  })
+})
