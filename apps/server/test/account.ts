@@ -48,11 +48,18 @@ export const post = async (client: TestClient, path: string, body: unknown): Pro
 export const codeOf = ({ deps }: TestServer, secret: string, seconds = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: deps.clock().getTime() + seconds * 1000 })
 
-/** Sets a second factor up; answers its secret and its recovery codes. */
+/** Moves the server's clock to where the next code begins: what follows has thirty seconds before another one counts. */
+export function beginStep({ deps, advance }: TestServer): void {
+  const period = 30_000
+  advance(period - (deps.clock().getTime() % period))
+}
+
+/** Sets a second factor up; answers its secret, its recovery codes and the code that confirmed it. */
 export async function setUpTotp(server: TestServer, client: TestClient) {
   const begun = await post(client, '/api/v1/begin_totp/', { current_password: testPassword })
   const { secret } = await bodyOf<{ secret: string }>(begun, 200)
-  const confirmed = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
+  const code = codeOf(server, secret)
+  const confirmed = await post(client, '/api/v1/confirm_totp/', { code })
   const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(confirmed, 200)
-  return { secret, codes: recovery_codes }
+  return { secret, codes: recovery_codes, code }
 }
