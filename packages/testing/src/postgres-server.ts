@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
@@ -95,12 +96,21 @@ export async function untilAnswering(own: string, server: ChildProcess): Promise
   throw new Error('the server did not get ready')
 }
 
+/** A port of this computer that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  for (let tries = 0; tries < 100; tries += 1) {
+    // Below those that systems give to whoever asks for any: none of the many connections of other tests takes it while
+    // the server is not on it, as before it starts or between two starts.
+    const port = randomInt(15_000, 32_000)
+    const probe = createServer()
+    const listening = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!listening) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
+  throw new Error('no free port')
 }
