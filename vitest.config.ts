@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** How long a test waits for what comes a moment later: on a loaded machine a second is none. */
+const patience = 15_000
+
 /** unit: no database, no sockets. web: React in jsdom. integration: real HTTP, real database. e2e: real Chromium. */
 export default defineConfig({
   test: {
@@ -14,6 +17,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
           testTimeout: 60_000,
+          expect: { poll: { timeout: patience } },
         },
       },
       {
@@ -32,6 +36,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.integration.test.ts', 'apps/server/src/**/*.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: patience } },
         },
       },
       {
@@ -44,8 +49,7 @@ export default defineConfig({
           // Each file has a Foja, a folder and a browser of its own; two keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // What a page asks for once it stands comes more than a second after it.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: patience } },
         },
       },
     ],

@@ -44,7 +44,7 @@ export async function openStream(caller: Caller): Promise<EventStream> {
   })()
   let read = 0
   const until = async (done: () => boolean, what: string) => {
-    for (const deadline = Date.now() + 5000; !done(); await delay(5)) {
+    for (const deadline = Date.now() + 15_000; !done(); await delay(5)) {
       if (Date.now() > deadline) throw new Error(`${what} did not come; so far ${JSON.stringify(messages)}`)
     }
   }

@@ -3,7 +3,6 @@ import { createId } from '@foja/contracts/ids'
 import { makePdf } from '@foja/testing/pdfs'
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -183,8 +182,7 @@ describe('a large archive', () => {
       call.once('error', reject)
       call.end(JSON.stringify({ ids_solicitud: [id] }))
     })
-    for (let tries = 0; reading.open.size > 0 && tries < 200; tries += 1) await delay(10)
-    expect(reading.open.size).toBe(0)
+    await expect.poll(() => reading.open.size, { timeout: 15_000 }).toBe(0)
   })
 
   it('breaks off, rather than pretend, when a file is missing', async () => {
