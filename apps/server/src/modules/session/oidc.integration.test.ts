@@ -106,7 +106,7 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(browser.jar.lines.get('foja.session')).toContain('Max-Age=2592000')
     expect(await (await browser.api('/api/v1/details_users/')).json()).toMatchObject({ id, email })
     expect(await (await browser.api('/api/v1/security/')).json()).toMatchObject({ provider: 'Cuenta de la oficina' })
-    const events = await db().selectFrom('event').select('action').where('actor', '=', id).execute()
+    const events = await db().selectFrom('event').select('action').where('actor', '=', id).orderBy('id').execute()
     expect(events).toEqual([{ action: 'session.provider_linked' }, { action: 'session.started' }])
     const mailed = async () => {
       const rows = await db().selectFrom('email').select(['subject', 'recipients', 'text']).execute()

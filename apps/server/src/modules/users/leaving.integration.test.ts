@@ -81,7 +81,12 @@ describe.each(waysOut)('whoever is %s', (how, leave) => {
     )
     // What they did goes on bearing their name.
     expect(history.events.at(-1)).toMatchObject({ actor: { nombre: 'Quien Se Va' } })
-    const trail = await db.selectFrom('event').where('chain', '=', office.company).select(['action', 'data']).execute()
+    const trail = await db
+      .selectFrom('event')
+      .where('chain', '=', office.company)
+      .select(['action', 'data'])
+      .orderBy('seq')
+      .execute()
     const mine = trail.filter(({ data }) => data['id_user'] === person.id).map(({ action }) => action)
     expect(mine).toEqual(['signer.removed', `user.${how}`])
   })
