@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
+import { keyboardOn } from './support/keyboard.ts'
 import { p12File, passphrase } from './support/keys.ts'
 import { look, lookNow, watch } from './support/look.ts'
 import { startOffice } from './support/office.ts'
@@ -68,7 +69,7 @@ describe('twelve documents of a case file', () => {
     await page.getByRole('link', { name: texts.caseFile.signAll }).click()
     await page.waitForURL('**/firma/lote**')
     await submit(12).waitFor()
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(12)
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(12)
     await look(page, 'lote-elegidos')
   })
 
@@ -104,7 +105,7 @@ describe('twelve documents of a case file', () => {
     const refused = await row('Acta cerrada.pdf').innerText()
     expect(refused).toContain(words.states.failed)
     expect(refused).not.toContain(texts.signOptions.unanswered)
-    expect(await page.getByText(words.states.signed).count()).toBeGreaterThanOrEqual(11)
+    await expect.poll(() => page.getByText(words.states.signed).count()).toBeGreaterThanOrEqual(11)
   })
 
   it('are what the page says', async () => {
@@ -148,45 +149,33 @@ describe('a batch that is stopped', () => {
     release()
     await page.getByText(words.done(5, 7)).waitFor({ timeout: 60_000 })
     await page.unroute('**/custom_pdf_signing/')
-    expect(await page.getByText(words.notReached).count()).toBe(2)
+    await expect.poll(() => page.getByText(words.notReached).count()).toBe(2)
     await look(page, 'lote-detenido')
     await page.getByRole('button', { name: words.again }).click()
     await submit(2).waitFor()
   })
 })
 
-/** Tabs until that has the focus; the names that were passed, for who reads the failure. */
-async function tabTo(name: RegExp): Promise<void> {
-  const passed: string[] = []
-  for (let step = 0; step < 80; step += 1) {
-    await page.keyboard.press('Tab')
-    const at = (await page.evaluate(
-      `(() => { const at = document.activeElement; return at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText ?? '' })()`,
-    )) as string
-    if (name.test(at)) return
-    passed.push(at)
-  }
-  throw new Error(`${String(name)} is not reached: ${passed.join(' | ')}`)
-}
-
 describe('with the keyboard alone', () => {
+  const { key, to, type } = keyboardOn(() => page)
+
   it('chooses, types, signs and opens', async () => {
     await makeCaseOf(context, foja.origin, 'Recibos', names(2, 'Recibo'))
     await page.goto(`${foja.origin}/firma/lote`)
     await page.getByRole('checkbox', { name: 'Recibo 1.pdf' }).waitFor()
-    await tabTo(/^Recibo 1/)
-    await page.keyboard.press('Space')
-    await tabTo(/^Recibo 2/)
-    await page.keyboard.press('Space')
-    await tabTo(/^Datos$|^QR y datos$/)
-    await page.keyboard.press('ArrowRight')
-    await tabTo(/^Clave del certificado/)
-    await page.keyboard.type(passphrase)
+    await to(/^Recibo 1/)
+    await key('Space')
+    await to(/^Recibo 2/)
+    await key('Space')
+    await to(/^Datos$|^QR y datos$/)
+    await key('ArrowRight')
+    await to(/^Clave del certificado/)
+    await type(passphrase)
     await look(page, 'lote-teclado')
-    await page.keyboard.press('Enter')
+    await key('Enter')
     await page.getByText(words.done(2, 2)).waitFor({ timeout: 60_000 })
-    await tabTo(/^Abrir Recibo 1/)
-    await page.keyboard.press('Enter')
+    await to(/^Abrir Recibo 1/)
+    await key('Enter')
     await page.waitForURL('**/documentos/**')
   })
 })

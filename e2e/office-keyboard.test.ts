@@ -5,7 +5,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Foja } from './support/foja.ts'
-import { focusIsSeen, keyboardOn, tabTo, takeFromMenu } from './support/keyboard.ts'
+import { keyboardOn, takeFromMenu } from './support/keyboard.ts'
 import { rootCertificate } from './support/keys.ts'
 import { look, untilQuiet, watch } from './support/look.ts'
 import { makeGroup, openAs, startOffice, whoIs } from './support/office.ts'
@@ -16,24 +16,21 @@ import { texts as t } from './support/spanish.ts'
 import { call } from './support/wire.ts'
 
 const elena = people.otherMediador.name
+/** What offers to take something back goes after nine seconds: a busy machine needs more for the keys that lead there. */
+const slowToasts = `{
+  const wait = setTimeout
+  globalThis.setTimeout = (act, time, ...rest) => wait(act, time === 9000 ? 90_000 : time, ...rest)
+}`
 let browser: Browser
 let foja: Foja
 let page: Page
 let faults: () => string[]
 let photo: Buffer
 
-const { key, focused, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
-/** Tabs to what has this name; whoever arrives sees where they are. */
-const to = async (name: string | RegExp, most = 90) => {
-  await tabTo(page, name, most)
-  expect(await focusIsSeen(page), `the focus on «${name}» is seen`).toBe(true)
-}
-const press = async (name: string | RegExp) => {
-  await to(name)
-  await key('Enter')
-}
-const type = (text: string) => page.keyboard.type(text)
-const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const { key, focused, to, press, type, see, notLost, dialog, inDialog, opened, backOn } = keyboardOn(() => page)
+/** The line of a person in the list says so. */
+const seeStatus = (name: string, status: string) =>
+  page.getByRole('row').filter({ hasText: name }).getByText(status, { exact: true }).waitFor()
 const gone = (name: string) =>
   page.getByRole('main').getByText(name, { exact: true }).first().waitFor({ state: 'detached' })
 const closed = () => dialog().waitFor({ state: 'detached' })
@@ -42,8 +39,6 @@ const at = async (path: string, ready: string) => {
   await see(ready)
   await untilQuiet(page)
 }
-/** Something on the page has the focus: whoever tabs on does not begin at the top. */
-const notLost = () => expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true)
 const choose = async (label: string | RegExp, option: string) => {
   await press(label)
   await page.getByRole('option', { name: option, exact: true }).waitFor()
@@ -87,6 +82,7 @@ beforeAll(async () => {
   const body = { id_solicitud: made.solicitudes[0]!.id_solicitud, asignado_a: await whoIs(her, foja.origin) }
   await call(boss, foja.origin, 'send_solicitud/', body)
   await her.close()
+  await boss.addInitScript(slowToasts)
   page = await boss.newPage()
   page.setDefaultTimeout(15_000)
   faults = watch(page)
@@ -100,32 +96,32 @@ describe('people with the keyboard alone', () => {
   it('are searched, filtered, ordered and paged, and the focus stays where one is', async () => {
     await at('/usuarios', t.users.title)
     await key('Tab')
-    expect(await focused()).toBe(t.shell.skip)
+    await expect.poll(focused).toBe(t.shell.skip)
     await key('Enter')
     await to(t.users.search)
     await type('elena')
     await gone(people.mediador.name)
-    expect(await focused()).toBe(t.users.search)
+    await expect.poll(focused).toBe(t.users.search)
     await key('Control+A')
     await key('Delete')
     await see(people.gestor.name)
     await to(t.users.all)
     await key('ArrowRight')
     await page.waitForURL(/status=activo/)
-    expect(await focused()).toBe(t.users.groups.activo)
+    await expect.poll(focused).toBe(t.users.groups.activo)
     await key('ArrowLeft')
     await page.waitForURL((url) => !url.searchParams.has('status'))
     await choose(t.users.roleFilter, 'Mediación')
     await page.waitForURL(/role=mediador/)
-    expect(await focused()).toBe(t.users.roleFilter)
+    await expect.poll(focused).toBe(t.users.roleFilter)
     await choose(t.users.roleFilter, t.users.anyRole)
     await press(t.users.columns.lastLogin)
     await page.waitForURL(/ordering=-last_login_at/)
-    expect(await focused()).toBe(t.users.columns.lastLogin)
+    await expect.poll(focused).toBe(t.users.columns.lastLogin)
     await press(t.ui.page(2))
     await page.waitForURL(/page=2/)
     await untilQuiet(page)
-    expect(await focused()).toBe(t.ui.page(2))
+    await expect.poll(focused).toBe(t.ui.page(2))
     await choose(t.ui.rowsPerPage, '50')
     await page.waitForURL(/size=50/)
     await notLost()
@@ -135,10 +131,10 @@ describe('people with the keyboard alone', () => {
     await at('/usuarios?size=50', elena)
     await press(t.users.new)
     await opened()
-    expect(await focused()).toContain(t.userForms.name)
+    await expect.poll(focused).toContain(t.userForms.name)
     await key('Enter')
     await see(t.userForms.nameMissing)
-    expect(await focused()).toContain(t.userForms.name)
+    await expect.poll(focused).toContain(t.userForms.name)
     await type('Inés Zambrano Ponce')
     await key('Tab')
     await type('ines@condorandino.ec')
@@ -157,6 +153,7 @@ describe('people with the keyboard alone', () => {
   })
 
   it('are edited, deactivated and reactivated', async () => {
+    await at('/usuarios?size=50', 'Inés Zambrano Ponce')
     await press('Inés Zambrano Ponce')
     await opened()
     await to(new RegExp(`^${t.userForms.post}`))
@@ -172,25 +169,31 @@ describe('people with the keyboard alone', () => {
     await fromMenu(t.users.actionsOf(people.gestor.name), t.users.deactivate)
     await press(t.userForms.leave.deactivate.submit)
     await backOn(t.users.actionsOf(people.gestor.name))
+    await seeStatus(people.gestor.name, t.users.statuses.desactivado)
     await fromMenu(t.users.actionsOf(people.gestor.name), t.users.reactivate)
     await press(t.userForms.confirm.reactivate.submit)
     await backOn(t.users.actionsOf(people.gestor.name))
+    await seeStatus(people.gestor.name, t.users.statuses.activo)
     expect(await page.getByRole('button', { name: menu }).count()).toBe(1)
   })
 
   it('are removed, their requests handed over, and one goes on at the list', async () => {
+    await at('/usuarios?size=50', elena)
     await fromMenu(t.users.actionsOf(elena), t.users.remove)
     await press(t.userForms.leave.remove.submit)
     await see(t.userForms.successorMissing)
-    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')
     await type('marta')
     await dialog().getByRole('option', { name: /Marta/ }).waitFor()
     await key('Escape')
     // The list closes, not the dialog.
     expect(await dialog().count()).toBe(1)
     await key('ArrowDown')
+    await dialog().getByRole('option', { name: /Marta/ }).waitFor()
     await key('Enter')
-    await dialog().getByText(people.mediador.name).waitFor()
+    await dialog()
+      .getByRole('button', { name: t.caseForms.removePerson(people.mediador.name) })
+      .waitFor()
     await press(t.userForms.leave.remove.submit)
     await closed()
     await gone(elena)
@@ -210,10 +213,10 @@ describe('people with the keyboard alone', () => {
     )
     await press(t.userImport.check)
     await see(t.userImport.someWrong(`1 ${t.userImport.rows.one}`))
-    expect(await inDialog()).toBe(true)
+    await expect.poll(inDialog).toBe(true)
     await look(page, 'teclado-importar-mal')
     await press(t.userImport.another)
-    expect(await inDialog()).toBe(true)
+    await expect.poll(inDialog).toBe(true)
     await to(t.userImport.sources.file)
     await key('ArrowRight')
     await to(t.userImport.paste)
@@ -221,7 +224,7 @@ describe('people with the keyboard alone', () => {
     await press(t.userImport.check)
     await press(t.userImport.submit(`1 ${t.userImport.people.one}`))
     await see(t.userImport.heldTitle(`1 ${t.userImport.people.one}`))
-    expect(await inDialog()).toBe(true)
+    await expect.poll(inDialog).toBe(true)
     await press(t.userImport.close)
     await backOn(t.users.import)
     await see('Ana Mora')
@@ -244,9 +247,13 @@ describe('companies with the keyboard alone', () => {
   })
 
   it('are edited, closed, opened again and removed on their own page', async () => {
+    await at('/empresas', 'Bufete Ríos y Asociados')
+    await press('Bufete Ríos y Asociados')
+    await page.getByRole('heading', { level: 1, name: 'Bufete Ríos y Asociados' }).waitFor()
     await press(t.companies.edit)
     await opened()
     await to(new RegExp(`^${t.companyForms.phone}`))
+    await key('Control+A')
     await type('+593 2 255 0147')
     await key('Enter')
     await backOn(t.companies.edit)
@@ -282,7 +289,7 @@ describe('companies with the keyboard alone', () => {
     await press(t.ui.undo)
     await notLost()
     await page.getByRole('img', { name: t.companies.logoOf(admin.company) }).waitFor()
-    await to(new RegExp(`^${t.companies.require}`), 120)
+    await to(new RegExp(`^${t.companies.require}`))
     await key('Space')
     await opened()
     await key('Escape')
@@ -293,7 +300,7 @@ describe('companies with the keyboard alone', () => {
     await press(t.settings.save)
     await see(t.settings.saved)
     await notLost()
-    await to(t.settings.hash, 120)
+    await to(t.settings.hash)
     await at('/autoridades', t.trust.title)
     const { name, mimeType, buffer } = rootCertificate
     await chooseFile(t.ui.chooseFiles, name, mimeType, buffer)

@@ -1,19 +1,28 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** In a page: how a screen reader names something. */
+const nameOf = `(e) => {
+  const label = e.id && document.querySelector('label[for="' + CSS.escape(e.id) + '"]')?.textContent
+  const around = e.closest('label')?.textContent
+  return (e.getAttribute('aria-label') || label || e.textContent || around || '').trim()
+}`
+
 /** What has the focus, as a screen reader names it. */
-export const focusedOn = (page: Page) =>
-  page.evaluate(`(() => {
-    const { activeElement: e } = document
-    const label = e.id && document.querySelector('label[for="' + CSS.escape(e.id) + '"]')?.textContent
-    const around = e.closest('label')?.textContent
-    return (e.getAttribute('aria-label') || label || e.textContent || around || '').trim()
-  })()`) as Promise<string>
+export const focusedOn = (page: Page) => page.evaluate(`(${nameOf})(document.activeElement)`) as Promise<string>
+
+/** The names of what may have the focus now: behind an open dialog nothing may. */
+const namesOn = (page: Page) =>
+  page.evaluate(`Array.from(document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex]'))
+    .filter((e) => !e.disabled && e.closest('[aria-hidden=true],[inert]') === null && e.checkVisibility())
+    .map(${nameOf})`) as Promise<string[]>
 
 const isIt = (name: string | RegExp, now: string) => (typeof name === 'string' ? now === name : name.test(now))
 
-/** Presses Tab until something of this name has the focus, as a person does. */
-export async function tabTo(page: Page, name: string | RegExp, most = 60, key = 'Tab'): Promise<void> {
+/** Waits for something of this name and presses Tab until it has the focus, as a person does. */
+export async function tabTo(page: Page, name: string | RegExp, most = 90, key = 'Tab'): Promise<void> {
+  const isThere = (names: string[]) => names.some((one) => isIt(name, one))
+  await expect.poll(() => namesOn(page), { message: `something named «${name}»` }).toSatisfy(isThere)
   const met: string[] = []
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press(key)
@@ -24,23 +33,22 @@ export async function tabTo(page: Page, name: string | RegExp, most = 60, key = 
   throw new Error(`${key} never reached «${name}», but ${met.join(' · ')}`)
 }
 
-/** Walks through an open menu to this entry and takes it. The focus moves a moment after the key. */
-export async function takeFromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('menu').waitFor()
-  const reached = async () => {
-    const isThere = isIt(name, await focusedOn(page))
-    if (!isThere) await page.keyboard.press('ArrowDown')
-    return isThere
-  }
-  await expect.poll(reached, { message: `the entry «${name}»`, interval: 150 }).toBe(true)
-  await page.keyboard.press('Enter')
-}
-
 const focusIsIn = (page: Page, selector: string) =>
   page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>
 
+/** Walks through an open menu to this entry and takes it. The focus moves a moment after the key. */
+export async function takeFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('menu').waitFor()
+  await expect.poll(() => focusIsIn(page, '[role=menu]')).toBe(true)
+  for (let now = await focusedOn(page); !isIt(name, now); now = await focusedOn(page)) {
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focusedOn(page), { message: `an entry on the way to «${name}»` }).not.toBe(now)
+  }
+  await page.keyboard.press('Enter')
+}
+
 /** Whether a person sees what has the focus: it lies in the window, and something is drawn round it. */
-export const focusIsSeen = (page: Page) =>
+const focusIsSeen = (page: Page) =>
   page.evaluate(`(() => {
     const { activeElement: e } = document
     const { top, bottom, left, right, width, height } = e.getBoundingClientRect()
@@ -53,14 +61,28 @@ export const focusIsSeen = (page: Page) =>
 /** What a test does on a page with the keyboard alone, and where the focus is then. */
 export function keyboardOn(page: () => Page) {
   const focused = () => focusedOn(page())
+  const key = (name: string) => page().keyboard.press(name)
   const dialog = () => page().getByRole('dialog').or(page().getByRole('alertdialog')).first()
   const inDialog = () => focusIsIn(page(), '[role=dialog],[role=alertdialog]')
+  /** Tabs to what has this name; whoever arrives sees where they are. */
+  const to = async (name: string | RegExp, most?: number, by?: 'Tab' | 'Shift+Tab') => {
+    await tabTo(page(), name, most, by)
+    await expect.poll(() => focusIsSeen(page()), { message: `the focus on «${name}» is seen` }).toBe(true)
+  }
   return {
     focused,
     dialog,
     inDialog,
-    key: (name: string) => page().keyboard.press(name),
-    to: (name: string | RegExp, most?: number) => tabTo(page(), name, most),
+    key,
+    to,
+    press: async (name: string | RegExp) => {
+      await to(name)
+      await key('Enter')
+    },
+    type: (text: string) => page().keyboard.type(text),
+    see: (text: string | RegExp) => page().getByText(text).filter({ visible: true }).first().waitFor(),
+    /** Something on the page has the focus: whoever tabs on does not begin at the top. */
+    notLost: () => expect.poll(() => page().evaluate('document.activeElement !== document.body')).toBe(true),
     /** A dialog has opened and taken the focus. */
     opened: async () => {
       await dialog().waitFor()
