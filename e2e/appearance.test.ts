@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
 import { p12File, passphrase, rootCertificate } from './support/keys.ts'
-import { look, watch } from './support/look.ts'
+import { look, untilStill, watch } from './support/look.ts'
 import { startOffice } from './support/office.ts'
 import { textOf } from './support/pdf-text.ts'
 import { choose, drawSignature, signDocument } from './support/person.ts'
@@ -91,7 +91,7 @@ describe('a stamp', () => {
     const id = await openNew('Al margen', makePdf({ pages: 2 }))
     await kind(appearances.margin).check()
     await page.getByText(signOptions.marginHint).waitFor()
-    expect(await box().count()).toBe(0)
+    await box().waitFor({ state: 'detached' })
     await look(page, 'aspecto-margen')
     await signDocument(page, passphrase)
     const words = await signedWords(id)
@@ -107,7 +107,7 @@ describe('a stamp', () => {
     await signDocument(page, passphrase)
     const words = await signedWords(id)
     if (words !== null) expect(words.match(/Firmado electrónicamente por/g)).toHaveLength(3)
-    expect(await page.getByRole('tab', { name: /Firmas/ }).innerText()).toMatch(/1/)
+    await expect.poll(() => page.getByRole('tab', { name: /Firmas/ }).innerText()).toMatch(/1/)
   })
 
   it('is not there', async () => {
@@ -127,7 +127,7 @@ describe('a field that waits for a signature', () => {
     await page.getByText(signOptions.fieldHint).waitFor()
     await choose(page, signOptions.field, signOptions.fieldOn(field.name, 1))
     await page.getByTestId('field-mark').waitFor()
-    expect(await box().count()).toBe(0)
+    await box().waitFor({ state: 'detached' })
     await look(page, 'aspecto-campo')
     await signDocument(page, passphrase)
     const words = await signedWords(id)
@@ -140,6 +140,7 @@ describe('a field that waits for a signature', () => {
 
 /** A stroke across the sheet, as a hand makes it. */
 async function scribble(on: Page): Promise<void> {
+  await untilStill(on)
   const sheet = (await on.getByRole('img', { name: mySignature.drawSheet }).boundingBox())!
   const at = (share: number): [number, number] => [
     sheet.x + sheet.width * (0.15 + share * 0.7),
@@ -161,7 +162,7 @@ describe('a signature drawn by hand', () => {
     expect(await save.isDisabled()).toBe(true)
     await scribble(page)
     await page.getByRole('button', { name: mySignature.drawClear }).click()
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await scribble(page)
     await look(page, 'dibujo')
     await save.click()

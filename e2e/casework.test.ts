@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
-import { look, watch } from './support/look.ts'
+import { look, untilQuiet, watch } from './support/look.ts'
 import { dayAhead, localDay, makeGroup, openAs, startOffice } from './support/office.ts'
 import { people, type Colleague } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
@@ -142,21 +142,22 @@ describe('a case from its birth to its end', () => {
   })
 
   it('is sent, and the staff hears of it at that moment', async () => {
-    // The line to the server opens a moment after the page.
-    const live = marta.page.waitForRequest((request) => request.url().endsWith('/live/'))
+    // The line to the server opens a moment after the page; it is open once it is answered.
+    const live = marta.page.waitForResponse((response) => response.url().endsWith('/live/'))
     await marta.page.goto(`${foja.origin}/`)
     await see(marta.page, t.home.activity)
     const bell = marta.page.getByRole('button', { name: new RegExp(`^${t.app.notices}`) })
     await live
     expect(await bell.getAttribute('aria-label')).toBe(t.app.notices)
     const { page } = ursula
+    await openCase(page)
     await press(page, t.caseFile.send)
     await dialog(page).getByLabel(t.caseForms.message).fill('El plazo vence el viernes.')
     await look(page, 'vida-enviar')
     await inDialog(page, t.caseForms.send.submit)
     await closed(page)
     await see(page, t.domain.solicitudStatus.agendado)
-    expect(await page.getByRole('button', { name: t.caseFile.send, exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: t.caseFile.send, exact: true }).waitFor({ state: 'detached' })
     await expect.poll(() => bell.getAttribute('aria-label')).toBe(`${t.app.notices}: ${t.app.unread(1)}`)
     await bell.click()
     await dialog(marta.page)
@@ -172,6 +173,7 @@ describe('a case from its birth to its end', () => {
 
   it('gets a mediador and a date, and everybody an invitation for the calendar', async () => {
     const { page } = marta
+    await openCase(page)
     await see(page, t.caseFile.noDate)
     await press(page, t.caseFile.setDate)
     const at = dayAhead(3)
@@ -263,13 +265,14 @@ describe('a case from its birth to its end', () => {
 
   it('is concluded with a warning of what is left, and nothing can be changed any more', async () => {
     const { page } = marta
+    await openCase(page)
     await press(page, t.caseFile.conclude)
     await see(page, t.caseForms.conclude.warning)
     await look(page, 'vida-concluir')
     await inDialog(page, t.caseForms.conclude.anyway)
     await closed(page)
     await see(page, t.domain.solicitudStatus.concluido)
-    expect(await page.getByRole('button', { name: t.mediation.register }).count()).toBe(0)
+    await page.getByRole('button', { name: t.mediation.register }).waitFor({ state: 'detached' })
     await see(ursula.page, t.domain.solicitudStatus.concluido)
   })
 
@@ -328,6 +331,7 @@ describe('documents leave by email', () => {
     const link = /http:\/\/\S+\/compartido\?share=[\w-]+/.exec(mail.text ?? '')![0]
     const visitor = await browser.newContext(phone)
     const visit = await visitor.newPage()
+    watch(visit)
     await visit.goto(link)
     await visit.getByRole('img', { name: /Página 1 de 3/ }).waitFor()
     await look(visit, 'correo-enlace-telefono')
@@ -396,7 +400,9 @@ describe('a document', () => {
     await press(page, t.ui.undo)
     await link.waitFor()
     await fromMenu(page, t.caseFile.actionsOf('Boceto.pdf'), t.caseFile.delete)
+    // It is out of sight before the server has heard of it.
     await link.waitFor({ state: 'detached' })
+    await untilQuiet(page)
     await page.goto(`${foja.origin}/papelera`)
     await look(page, 'papelera')
     await press(page, `${t.reader.restore} Boceto.pdf`)
@@ -429,6 +435,7 @@ describe('a document', () => {
     await visitor.close()
     const late = await browser.newContext(phone)
     const second = await late.newPage()
+    watch(second)
     await second.goto(url)
     await see(second, t.shares.goneTitle)
     await look(second, 'compartir-agotado')
@@ -467,6 +474,8 @@ describe('many at once', () => {
     await see(page, t.listTools.progress(3, 3))
     await look(page, 'lote-asignado')
     await inDialog(page, t.listTools.close)
+    // What was chosen is done, and chosen no more.
+    await bar(page).waitFor({ state: 'detached' })
     await choose(page, titles)
     await bar(page).getByRole('button', { name: t.listTools.return }).click()
     await inDialog(page, t.listTools.return)

@@ -3,7 +3,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import { launchBrowser } from '@foja/testing/browser'
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
@@ -11,7 +11,7 @@ import { addColleagues } from './support/create-office.ts'
 import { startFoja, type Foja } from './support/foja.ts'
 import { p12With, passphrase, personCertificate, rootCertificate } from './support/keys.ts'
 import { startLossyProxy, type LossyProxy } from './support/lossy-proxy.ts'
-import { look, untilQuiet } from './support/look.ts'
+import { look, untilQuiet, watch } from './support/look.ts'
 import { startOffice } from './support/office.ts'
 import { admin } from './support/people.ts'
 import { act, drawSignature, openDocument, pdfFile, signDocument, type UploadedFile } from './support/person.ts'
@@ -42,14 +42,21 @@ const see = async (text: string, on = page) => {
   const sentence = on.getByText(text).filter({ visible: true }).first()
   await sentence.waitFor()
 }
-const press = (name: string, on = page) => on.getByRole('button', { name, exact: true }).click()
+const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+const press = (name: string, on = page) => button(name, on).click()
+
+async function openPage(of = context): Promise<Page> {
+  const opened = await of.newPage()
+  opened.setDefaultTimeout(15_000)
+  watch(opened)
+  return opened
+}
 
 beforeAll(async () => {
   browser = await launchBrowser()
   foja = await startFoja()
   context = await browser.newContext(desktop)
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page = await openPage()
 })
 afterEach(async () => context.setOffline(false))
 afterAll(async () => {
@@ -85,7 +92,7 @@ describe('setting up', () => {
     expect(await page.getByLabel(texts.setup.companyName).inputValue()).toBe(admin.company)
     expect(await page.getByLabel(texts.setup.email).inputValue()).toBe(admin.email)
     await page.reload()
-    expect(await page.getByLabel(texts.setup.name).inputValue()).toBe(admin.name)
+    await expect.poll(() => page.getByLabel(texts.setup.name).inputValue()).toBe(admin.name)
   })
 
   it('keeps what was typed while the server does not answer', async () => {
@@ -104,14 +111,23 @@ describe('with an office', () => {
     await foja.stop()
     foja = await startOffice({ before: (office) => addColleagues(office, [stranger]) })
     await enter(context, foja.origin)
-    page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page = await openPage()
   })
 
   describe('the wizard', () => {
     const next = () => press(texts.wizard.next)
-    const choose = (file: UploadedFile | string) => page.locator('input[type=file]').first().setInputFiles(file)
-    const drop = (name: string) => press(texts.wizard.removeFile(name))
+    const choose = async (file: UploadedFile | string) => {
+      await page.locator('input[type=file]').first().setInputFiles(file)
+      await button(texts.wizard.removeFile(typeof file === 'string' ? basename(file) : file.name)).waitFor()
+    }
+    const drop = async (name: string) => {
+      await press(texts.wizard.removeFile(name))
+      await button(texts.wizard.removeFile(name)).waitFor({ state: 'detached' })
+    }
+    const toPeople = async () => {
+      await next()
+      await button(texts.wizard.addPerson).waitFor()
+    }
 
     it('asks for a title', async () => {
       await page.goto(`${foja.origin}/solicitudes/nueva`)
@@ -124,6 +140,7 @@ describe('with an office', () => {
     })
 
     it('asks for a file', async () => {
+      await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
       await next()
       await see(texts.wizard.filesMissing)
     })
@@ -158,7 +175,7 @@ describe('with an office', () => {
       ['that is something else', 'foto.pdf', Buffer.from('GIF89a no soy un PDF'), said('pdf_not_a_pdf').detail],
     ])('brings the person back to a PDF %s', async (_, name, bytes, sentence) => {
       await choose(pdfFile(name, bytes))
-      await next()
+      await toPeople()
       await next()
       await press(texts.wizard.submit)
       await see(sentence)
@@ -169,7 +186,7 @@ describe('with an office', () => {
 
     it('sends again what got no answer, without a duplicate', async () => {
       await choose(pdfFile('Contrato.pdf', makePdf()))
-      await next()
+      await toPeople()
       await press(texts.wizard.addPerson)
       await next()
       await press(texts.wizard.back)
@@ -208,7 +225,9 @@ describe('with an office', () => {
       await page.getByLabel(texts.wizard.caseTitle).fill('Una sola vez')
       await press(texts.wizard.next)
       await page.locator('input[type=file]').setInputFiles(pdfFile('Acta.pdf', makePdf()))
+      await see('Acta.pdf')
       await press(texts.wizard.next)
+      await button(texts.wizard.addPerson).waitFor()
       await press(texts.wizard.next)
       proxy.loseAnswers(true)
       await press(texts.wizard.submit)
@@ -339,8 +358,7 @@ describe('with an office', () => {
     let visit: Page
     beforeAll(async () => {
       visitor = await browser.newContext(desktop)
-      visit = await visitor.newPage()
-      visit.setDefaultTimeout(15_000)
+      visit = await openPage(visitor)
     })
 
     it('asks for a password of some length', async () => {
@@ -380,11 +398,11 @@ describe('with an office', () => {
       await see(texts.shares.revokedNow)
       await visit.goto(url)
       await see(texts.shares.goneTitle, visit)
-      const revoked = await visit.locator('main').innerText()
       await look(visit, 'errores-anulado')
+      const revoked = await visit.locator('main').innerText()
       await visit.goto(`${foja.origin}/compartido?share=${'x'.repeat(43)}`)
       await see(texts.shares.goneText, visit)
-      expect(await visit.locator('main').innerText()).toBe(revoked)
+      await expect.poll(() => visit.locator('main').innerText()).toBe(revoked)
       await visit.goto(`${foja.origin}/compartido`)
       await see(texts.shares.goneTitle, visit)
       await visitor.close()
@@ -402,6 +420,7 @@ describe('with an office', () => {
     })
 
     it('takes an authority once', async () => {
+      await page.goto(`${foja.origin}/autoridades`)
       const input = page.locator('input[type=file]')
       await input.setInputFiles([rootCertificate])
       await page.getByRole('button', { name: texts.trust.trustYes, exact: true }).click()
@@ -425,8 +444,7 @@ describe('with an office', () => {
     it('is the same for what belongs to another company', async () => {
       const theirs = await browser.newContext(desktop)
       await enter(theirs, foja.origin, { email: stranger.email, password: admin.password })
-      const outsider = await theirs.newPage()
-      outsider.setDefaultTimeout(15_000)
+      const outsider = await openPage(theirs)
       const [group] = await listCases(context, foja.origin)
       const { id_solicitud, description } = group!.solicitudes[0]!
       expect(await listCases(theirs, foja.origin)).toEqual([])
@@ -434,8 +452,8 @@ describe('with an office', () => {
         await outsider.goto(`${foja.origin}${path}`)
         await see(texts.refresh.missingTitle, outsider)
         await see(texts.refresh.missingText, outsider)
-        const text = await outsider.locator('main').innerText()
         await look(outsider, 'errores-ajeno')
+        const text = await outsider.locator('main').innerText()
         // The code for support is of this one call.
         return text.split(texts.refresh.support)[0]
       }
@@ -451,8 +469,7 @@ describe('with an office', () => {
   describe('signing in', () => {
     it('asks for both fields, says that they do not match, and then asks to wait', async () => {
       const visitor = await browser.newContext(desktop)
-      const visit = await visitor.newPage()
-      visit.setDefaultTimeout(15_000)
+      const visit = await openPage(visitor)
       await visit.goto(`${foja.origin}/ingresar`)
       await press(texts.session.signInButton, visit)
       await see(texts.session.emailMissing, visit)

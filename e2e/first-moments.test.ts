@@ -8,7 +8,7 @@ import { desktop } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
 import { focusedOn } from './support/keyboard.ts'
 import { p12With, passphrase } from './support/keys.ts'
-import { look } from './support/look.ts'
+import { look, watch } from './support/look.ts'
 import { startOffice } from './support/office.ts'
 import { drawSignature } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
@@ -39,6 +39,7 @@ describe('in the first moments of a page', () => {
   beforeEach(async () => {
     page = await context.newPage()
     page.setDefaultTimeout(15_000)
+    watch(page)
   })
   afterEach(async () => page.close())
 
@@ -65,7 +66,7 @@ describe('in the first moments of a page', () => {
     come()
     await page.getByRole('button', { name: t.reader.next }).waitFor()
     await page.keyboard.type('ge')
-    expect(await page.getByRole('searchbox', { name: t.documents.search }).inputValue()).toBe('page')
+    await expect.poll(() => page.getByRole('searchbox', { name: t.documents.search }).inputValue()).toBe('page')
     await page.locator('[data-hit=current]').first().waitFor({ state: 'attached' })
   })
 
@@ -79,7 +80,7 @@ describe('in the first moments of a page', () => {
     known()
     drawn()
     await page.getByText(t.signing.moveHint).waitFor()
-    expect(await label()).toBe(place)
+    await expect.poll(label).toBe(place)
     await page.getByLabel(t.signing.passphrase).waitFor()
   })
 
@@ -94,7 +95,7 @@ describe('in the first moments of a page', () => {
     expect(await page.getByRole('link', { name: 'Primer momento' }).first().isVisible()).toBe(true)
     await failed.getByRole('button', { name: t.ui.close }).click()
     await failed.waitFor({ state: 'detached' })
-    expect(await focusedOn(page)).toBe(t.app.notices)
+    await expect.poll(() => focusedOn(page)).toBe(t.app.notices)
     await button(t.app.notices).click()
     await failed.waitFor()
     await page.unroute(code('notice-panel'))
@@ -129,16 +130,17 @@ describe('in the first moments of a page', () => {
     await page.unrouteAll()
     await failed.getByRole('button', { name: t.app.reload }).click()
     await failed.waitFor({ state: 'detached' })
-    expect(await page.getByLabel(t.wizard.caseTitle).inputValue()).toBe('Lo que ya escribí')
+    await expect.poll(() => page.getByLabel(t.wizard.caseTitle).inputValue()).toBe('Lo que ya escribí')
   })
 
   it('what nobody asked for comes by itself', async () => {
     await page.route(code('late-shell'), (route) => route.abort())
     const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/late-shell-'))
+    const asked = page.waitForRequest('**/api/v1/mail_state/')
     await page.goto(`${foja.origin}/solicitudes`)
     await missed
     await page.unroute(code('late-shell'))
-    await page.waitForRequest('**/api/v1/mail_state/')
+    await asked
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 })

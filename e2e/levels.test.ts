@@ -94,6 +94,7 @@ describe('the settings of the office', () => {
     const other = await browser.newContext(phone)
     await enter(other, foja.origin)
     const small = await other.newPage()
+    watch(small)
     await small.goto(`${foja.origin}/firma/ajustes`)
     await small.getByLabel(settings.url).waitFor()
     await look(small, 'ajustes-telefono')

@@ -74,7 +74,7 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'oficina' }
       .waitFor()
     const option = (name: string) => page().getByRole('option', { name }).count()
     await expect.poll(() => option('Bufete Ríos y Asociados')).toBe(isAdmin ? 1 : 0)
-    expect(await option(t.commands.inUsers('rios'))).toBe(manages ? 1 : 0)
+    await expect.poll(() => option(t.commands.inUsers('rios'))).toBe(manages ? 1 : 0)
     await see('comandos')
     await leave()
   })
@@ -225,6 +225,7 @@ describe('a new person', () => {
 
     const hers = await browser.newContext(desktop)
     const desk = await hers.newPage()
+    watch(desk)
     await desk.goto(link)
     const password = 'paseo largo junto al río'
     await desk.getByLabel(t.account.password).fill(password)

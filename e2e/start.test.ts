@@ -103,9 +103,8 @@ describe('a Foja that runs', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'ends gracefully at %s and keeps everything, the session too',
     async (signal) => {
-      const started = Date.now()
+      // It ends with another code where it has to give up waiting.
       expect(await foja.end(signal)).toBe(0)
-      expect(Date.now() - started).toBeLessThan(10_000)
       foja = await startFoja({}, foja.folder)
       await keepsEverything()
     },

@@ -65,6 +65,16 @@ async function drag(from: Locator, to: { x: number; y: number }, drop = true) {
   if (drop) await page.mouse.up()
 }
 
+/** Something in a page stands where it stood for several frames: what is drawn a frame at a time has stopped. */
+const untilAtRest = `(element) => new Promise((resolve) => {
+  const look = (last, same) => {
+    const { top } = element.getBoundingClientRect()
+    if (same === 5) resolve()
+    else requestAnimationFrame(() => look(top, top === last ? same + 1 : 0))
+  }
+  look(NaN, 0)
+})`
+
 /** How many drafts of templates the browser keeps. */
 const keptDrafts = () =>
   page.evaluate(`new Promise((resolve, reject) => {
@@ -105,7 +115,7 @@ describe('with the mouse', () => {
   it('opens from the list, without fields', async () => {
     id = (await makeTemplate('Acta con el ratón')).id
     await page.goto(`${foja.origin}/plantillas`)
-    await page.getByRole('link', { name: 'Acta con el ratón', exact: true }).click()
+    await page.getByRole('link', { name: 'Acta con el ratón', exact: true }).first().click()
     await see(words.noFields)
     await look(page, 'editor-vacio')
   })
@@ -113,7 +123,7 @@ describe('with the mouse', () => {
   it('adds a field with a press and another where it is dropped', async () => {
     await button(words.addField('text')).click()
     await field(/^Texto, texto, página 1/).waitFor()
-    expect(await focusedOn(page)).toMatch(/^Texto, texto, página 1/)
+    await expect.poll(() => focusedOn(page)).toMatch(/^Texto, texto, página 1/)
     const { x, y, width, height } = await boxOf(paper(1))
     await drag(button(words.addField('date')), { x: x + width * 0.3, y: y + height * 0.2 })
     await field(/^Fecha, fecha, página 1/).waitFor()
@@ -251,7 +261,7 @@ describe('with the mouse', () => {
     await before.close({ runBeforeUnload: false })
     await open(id)
     await see(words.draftTitle)
-    expect(await fields().count()).toBe(3)
+    await expect.poll(() => fields().count()).toBe(3)
     await look(page, 'editor-recuperado')
     await button(words.discard).click()
     await expect.poll(() => fields().count()).toBe(4)
@@ -264,7 +274,7 @@ describe('with the mouse', () => {
     await look(page, 'editor-versiones')
     await button(t.templates.seeVersion(1)).click()
     await see(words.viewing(1))
-    expect(await fields().count()).toBe(0)
+    await expect.poll(() => fields().count()).toBe(0)
     await look(page, 'editor-version-anterior')
     await button(words.restore).click()
     await see(/versión 4$/)
@@ -348,20 +358,13 @@ describe('order and pages', () => {
     await expect.poll(async () => (await boxOf(paper(2))).y).toBeLessThan(scroller.y + 200)
     // Away from the edge the pages come to rest.
     await page.mouse.move(scroller.x + scroller.width / 2, scroller.y + scroller.height / 2, { steps: 4 })
-    let top = Number.NaN
-    await expect
-      .poll(async () => {
-        const [before, now] = [top, (await boxOf(paper(2))).y]
-        top = now
-        return now === before
-      })
-      .toBe(true)
+    await paper(2).evaluate(untilAtRest)
     const { x, y, width } = await boxOf(paper(2))
     await page.mouse.move(x + width / 2, y + 260, { steps: 4 })
     await look(page, 'editor-otra-pagina')
     await page.mouse.up()
     await field(/^dos, texto, página 2/).waitFor()
-    expect(await focusedOn(page)).toMatch(/^dos, texto, página 2/)
+    await expect.poll(() => focusedOn(page)).toMatch(/^dos, texto, página 2/)
     const [box, sheet] = [await boxOf(field(/^dos,/)), await boxOf(paper(2))]
     expect(Math.abs(box.y + box.height / 2 - sheet.y - 260)).toBeLessThan(8)
     await button(words.save).click()
@@ -383,11 +386,11 @@ describe('with the keyboard alone', () => {
     await page.goto(`${foja.origin}/plantillas`)
     await see('Acta con el teclado')
     await untilQuiet(page)
-    await tabTo(page, 'Acta con el teclado', 90)
+    await tabTo(page, 'Acta con el teclado')
     await press('Enter')
     await page.getByRole('region', { name: words.canvas }).waitFor()
     await untilQuiet(page)
-    await tabTo(page, words.addField('date'), 90)
+    await tabTo(page, words.addField('date'))
     await press('Enter')
     await expect.poll(() => focusedOn(page)).toMatch(/^Fecha, fecha, página 1/)
     const [, left] = /x (\d+)/.exec(await focusedOn(page)) ?? []
@@ -471,6 +474,7 @@ describe('elsewhere', () => {
     const other = await browser.newContext({ ...options, storageState: await context.storageState() })
     const on = await other.newPage()
     on.setDefaultTimeout(15_000)
+    watch(on)
     await on.goto(`${foja.origin}/plantillas/${id}`)
     await on.locator('[data-field]').first().waitFor()
     await act(on)

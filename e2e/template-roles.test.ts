@@ -166,9 +166,9 @@ describeEachRole(place, ({ role, t, isPhone, manages, page, faults, screen }) =>
     await found.getByRole('option', { name: new RegExp(name) }).waitFor()
     await see('comandos')
     await page().getByRole('combobox', { name: t.commands.title }).fill(t.commands.newTemplate)
-    expect(await page().getByRole('option', { name: t.commands.newTemplate, exact: true }).count()).toBe(
-      manages ? 1 : 0,
-    )
+    await expect
+      .poll(() => page().getByRole('option', { name: t.commands.newTemplate, exact: true }).count())
+      .toBe(manages ? 1 : 0)
     await leave()
   })
 

@@ -72,6 +72,7 @@ describe('a new template', () => {
   })
 
   it('refuses in words what cannot be one', async () => {
+    await page.goto(`${foja.origin}/plantillas?nueva=1`)
     const take = (name: string, bytes: Uint8Array) =>
       dialog()
         .locator('input[type=file]')
@@ -84,6 +85,7 @@ describe('a new template', () => {
   })
 
   it('finds the fields of a form and says which', async () => {
+    await page.goto(`${foja.origin}/plantillas?nueva=1`)
     const form = pdfFile('solicitud_de-mediacion.pdf', officeForm())
     await dialog().locator('input[type=file]').setInputFiles([form])
     await dialog().getByText(templateNew.found(6)).waitFor()
@@ -196,19 +198,18 @@ describe('a document out of a template', () => {
     await page.locator('[data-mark=motivo]').waitFor()
     await choose(page, 'Modalidad', 'Virtual')
     await page.getByRole('checkbox', { name: /Acepto el reglamento/ }).check()
+    await expect.poll(() => image.getAttribute('src')).not.toBe(before)
     await untilDrawn()
-    expect(await image.getAttribute('src')).not.toBe(before)
-    expect(await image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(
-      0,
-    )
+    await expect
+      .poll(() => image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0)
     await look(page, 'rellenar-escrito')
   })
 
   it('keeps what was written when the page is left', async () => {
     await page.reload()
-    await field('Nombre del solicitante').waitFor()
-    expect(await field('Nombre del solicitante').inputValue()).toBe('Íñigo Núñez Íñiguez')
-    expect(await page.getByRole('checkbox', { name: /Acepto el reglamento/ }).isChecked()).toBe(true)
+    await expect.poll(() => field('Nombre del solicitante').inputValue()).toBe('Íñigo Núñez Íñiguez')
+    await expect.poll(() => page.getByRole('checkbox', { name: /Acepto el reglamento/ }).isChecked()).toBe(true)
   })
 
   it('waits for its signature, gets it, and others confirm it', async () => {

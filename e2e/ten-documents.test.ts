@@ -106,6 +106,7 @@ describe('ten documents that others made', () => {
     const theirs = await openAs(browser, foja, people.mediador)
     const colleague = await theirs.newPage()
     colleague.setDefaultTimeout(30_000)
+    watch(colleague)
     const { name } = samples[0]!
     const p12 = p12With({ commonName: 'LUIS ALBERTO OCAMPO', serialNumber: '0911223344', keyType: 'p256' })
     await uploadCertificate(colleague, foja.origin, p12, passphrase)

@@ -45,6 +45,10 @@ export async function untilQuiet(page: Page): Promise<void> {
   }
 }
 
+/** Waits until nothing moves: what slides in is elsewhere a moment later. */
+export const untilStill = (page: Page) =>
+  page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))')
+
 /**
  * Waits until nothing moves and nothing loads, then holds the screen against axe-core: no violation of WCAG 2.2 A and
  * AA nor of its best practices, and no scrolling sideways. With `part`, that element alone is held: an open menu hides the rest from readers. With
@@ -53,7 +57,7 @@ export async function untilQuiet(page: Page): Promise<void> {
 export async function look(page: Page, name: string, part?: string): Promise<void> {
   await page.waitForLoadState()
   await untilQuiet(page)
-  await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))')
+  await untilStill(page)
   await lookNow(page, name, part)
 }
 
