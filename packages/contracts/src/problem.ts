@@ -80,6 +80,7 @@ export const correctableCodes = [
   'person_unknown',
   'email_address_wrong',
   'email_quota_exceeded',
+  'invitation_quota_exceeded',
   'email_attachment_too_large',
   'email_not_waiting',
   'nothing_to_download',

@@ -131,6 +131,7 @@ export const createUser = defineEndpoint({
     'weak_password',
     'company_unknown',
     'too_many_attempts',
+    'invitation_quota_exceeded',
   ],
 })
 
@@ -174,6 +175,7 @@ export const updateUser = defineEndpoint({
     'own_password_required',
     'password_wrong',
     'too_many_attempts',
+    'invitation_quota_exceeded',
   ],
 })
 
@@ -200,7 +202,7 @@ export const inviteUser = defineEndpoint({
   params: uuidParams,
   body: z.strictObject({}),
   replies: { 200: invitationSchema },
-  errors: ['validation_failed', 'user_not_invited', 'email_address_wrong'],
+  errors: ['validation_failed', 'user_not_invited', 'email_address_wrong', 'invitation_quota_exceeded'],
 })
 
 export const changePasswordView = defineEndpoint({
@@ -256,5 +258,5 @@ export const importUsers = defineEndpoint({
       invitations: z.nullable(z.enum(['queued', 'held'])),
     }),
   },
-  errors: ['validation_failed', 'company_unknown', 'too_many_attempts'],
+  errors: ['validation_failed', 'company_unknown', 'too_many_attempts', 'invitation_quota_exceeded'],
 })

@@ -11,6 +11,7 @@ import * as acts from './migrations/0007-acts.ts'
 import * as people from './migrations/0008-people.ts'
 import * as upkeep from './migrations/0009-upkeep.ts'
 import * as ownCounts from './migrations/0010-own-counts.ts'
+import * as givenPasswords from './migrations/0011-given-passwords.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -25,6 +26,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-people': people,
   '0009-upkeep': upkeep,
   '0010-own-counts': ownCounts,
+  '0011-given-passwords': givenPasswords,
 }
 
 /**

@@ -32,6 +32,8 @@ export interface AppUserTable {
   activo: Generated<boolean>
   /** null: invited, has not chosen a password yet */
   password_hash: string | null
+  /** somebody else chose the password, and knows it */
+  password_given: Generated<boolean>
   locale: Generated<string>
   password_changed_at: NullableInstant
   /** secret of the second factor, sealed with the server's key; without `totp_enabled_at` it is not confirmed yet */

@@ -6,6 +6,7 @@ export type AccountLetterKind = 'invitation' | 'reset' | AccountWarning
 
 /** What was done to an account, or tried, which its person is told of whoever did it. */
 export type AccountWarning =
+  | 'password_given'
   | 'password_changed'
   | 'email_changed'
   | 'totp_enabled'
@@ -62,6 +63,11 @@ const words = {
       body: 'Alguien, esperamos que tú, dijo que olvidó la contraseña de esta cuenta.',
       button: 'Elegir otra contraseña',
       note: 'Si no fuiste tú, no hagas nada: tu contraseña sigue igual. No reenvíes este correo a nadie.',
+    },
+    password_given: {
+      subject: 'Tienes una cuenta en Foja',
+      body: 'Quien gestiona tu oficina creó tu cuenta y le puso una contraseña. Elige otra con el botón: así la sabes solo tú.',
+      no: 'Si no esperabas esta cuenta, avisa a quien gestiona tu oficina.',
     },
     password_changed: {
       subject: 'Tu contraseña cambió',
@@ -128,6 +134,11 @@ const words = {
       body: 'Somebody, we hope you, said that they forgot the password of this account.',
       button: 'Choose another password',
       note: 'If it was not you, do nothing: your password stays as it is. Do not forward this message to anybody.',
+    },
+    password_given: {
+      subject: 'You have an account on Foja',
+      body: 'Whoever manages your office made your account and gave it a password. Choose another with the button, so that you alone know it.',
+      no: 'If you did not expect this account, tell whoever manages your office.',
     },
     password_changed: {
       subject: 'Your password changed',

@@ -74,6 +74,16 @@ export const caseworkProblemTexts = {
       detail: 'Wait until tomorrow, or share the document by a link.',
     },
   ),
+  invitation_quota_exceeded: both(
+    {
+      title: 'Llegaste al límite de invitaciones de hoy',
+      detail: 'Espera a mañana, o pide a quien administra Foja que invite a las demás personas.',
+    },
+    {
+      title: 'You have reached today’s limit of invitations',
+      detail: 'Wait until tomorrow, or ask whoever administers Foja to invite the others.',
+    },
+  ),
   email_attachment_too_large: both(
     {
       title: 'El documento es demasiado grande para ir adjunto',

@@ -35,7 +35,7 @@ export async function changePassword(
     const at = deps.clock()
     const { numUpdatedRows } = await trx
       .updateTable('app_user')
-      .set({ password_hash, password_changed_at: at })
+      .set({ password_hash, password_changed_at: at, password_given: false })
       .where('id', '=', actor.id)
       // Whoever changed it in between said the password that counted then; this one is not it any more.
       .where('password_hash', '=', stored)

@@ -2,7 +2,7 @@ import type { Database } from '@foja/db/schema'
 import { accountLetter, type AccountLetterKind } from '@foja/mail/account-letter'
 import { parseAddress } from '@foja/mail/address'
 import { tellTime } from '@foja/mail/times'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -64,6 +64,18 @@ function draftOf(
   }
 }
 
+/** Which of them administer Foja: what is written of their accounts is for administrators alone, not for an office. */
+async function adminsAmong(trx: Transaction<Database>, mails: readonly AccountMail[]): Promise<ReadonlySet<string>> {
+  const ids = mails.map(({ user }) => user.id)
+  const rows = await trx
+    .selectFrom('app_user')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('role', '=', 'admin')
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Puts messages about accounts into the outbox. Of a link only its mark is in the text: the address is put in when the
  * message goes out, and only while the link is good and the account still has that address.
@@ -74,7 +86,12 @@ export async function queueAccountMails(
   deps: MailDeps,
   mails: readonly AccountMail[],
 ): Promise<{ status: 'queued' | 'held' }> {
-  const drafts = mails.flatMap((mail) => draftOf(deps, mail) ?? [])
+  const admins = await adminsAmong(trx, mails)
+  const drafts = mails.flatMap((mail) => {
+    const draft = draftOf(deps, mail)
+    if (draft === undefined) return []
+    return admins.has(mail.user.id) ? { ...draft, id_company: null } : draft
+  })
   await queueEmails(trx, deps, drafts)
   return { status: deps.mail === null || drafts.length === 0 ? 'held' : 'queued' }
 }

@@ -41,7 +41,8 @@ export async function setPassword(
     // Whoever makes or uses a link of this person waits here; the one that comes second finds it used.
     await trx.selectFrom('app_user').select('id').where('id', '=', user).forUpdate().executeTakeFirst()
     if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
-    await trx.updateTable('app_user').set({ password_hash, password_changed_at: at }).where('id', '=', user).execute()
+    const own = { password_hash, password_changed_at: at, password_given: false }
+    await trx.updateTable('app_user').set(own).where('id', '=', user).execute()
     await voidLinks(trx, user, at)
     await endSessions(trx, { user, reason: 'password_reset', at })
     await forgetSignInTries(createThrottle(trx, deps.clock), link.email)

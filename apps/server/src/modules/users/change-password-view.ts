@@ -33,7 +33,8 @@ export async function changePasswordOf(
     const user = await holdPerson(trx, call, id)
     if (!user.activo) throw new ProblemError('forbidden')
     const at = deps.clock()
-    await trx.updateTable('app_user').set({ password_hash, password_changed_at: at }).where('id', '=', id).execute()
+    const given = { password_hash, password_changed_at: at, password_given: true }
+    await trx.updateTable('app_user').set(given).where('id', '=', id).execute()
     await endSessions(trx, { user: id, reason: 'password_changed', at })
     await voidLinks(trx, id, at)
     const locale = localeOf(user.locale)

@@ -1,14 +1,16 @@
 import type { createUser as endpoint } from '@foja/contracts/users'
+import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import { parseAddress } from '@foja/mail/address'
+import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { isWeakPassword } from '../account/account.public.ts'
+import { isWeakPassword, queueAccountMail } from '../account/account.public.ts'
 import { hashPassword } from '../session/session.public.ts'
 import { countRefusal } from './count-in-use.ts'
 import { emailProblem, insertUsers, type MadeUser } from './insert-user.ts'
-import { requireTarget } from './target-company.ts'
+import { requireTarget, type TargetCompany } from './target-company.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 type NewUser = z.output<typeof endpoint.body>
@@ -18,9 +20,22 @@ export function requireAddress(email: string): void {
   if (parseAddress(email) === null) throw new ProblemError('email_address_wrong', { subject: email, field: 'email' })
 }
 
+/** Whoever has an account with a password that somebody else knows hears of it, and how to choose another. */
+async function tellOfPassword(
+  trx: Transaction<Database>,
+  deps: UserDeps,
+  { actor: by, locale }: Call,
+  { id, email, nombre }: { id: string; email: string; nombre: string },
+  company: TargetCompany,
+): Promise<void> {
+  const user = { id, email, nombre, id_company: company?.id ?? null }
+  await queueAccountMail(trx, deps, { kind: 'password_given', user, company: company?.nombre ?? null, by, locale })
+}
+
 /**
  * Makes a person; without a password they get an invitation to choose one.
- * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password, too_many_attempts
+ * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password, too_many_attempts,
+ * invitation_quota_exceeded
  */
 export async function createUser(deps: UserDeps, call: Call, { password, ...input }: NewUser): Promise<MadeUser> {
   const { actor } = call
@@ -39,6 +54,7 @@ export async function createUser(deps: UserDeps, call: Call, { password, ...inpu
       const telefono = input.telefono || null
       const person = { email, nombre, role, cargo, telefono, password_hash }
       const [made] = await insertUsers(trx, deps, call, [person], { company, at: deps.clock() })
+      if (password_hash !== null) await tellOfPassword(trx, deps, call, { ...person, ...made! }, company)
       return made!
     })
   } catch (error) {

@@ -45,7 +45,11 @@ export async function insertUsers(
   const id_company = company?.id ?? null
   const rows = people.map((person) => ({ ...person, id: randomUUID(), id_company, locale, created_at: at }))
   const isInvited = (row: UserToInsert) => row.password_hash === null
-  const values = rows.map((row) => ({ ...row, password_changed_at: isInvited(row) ? null : at }))
+  const values = rows.map((row) => ({
+    ...row,
+    password_changed_at: isInvited(row) ? null : at,
+    password_given: !isInvited(row),
+  }))
   await trx.insertInto('app_user').values(values).execute()
   const invited = rows.filter(isInvited)
   const invitations = await inviteNew(trx, deps, call, invited, company?.nombre ?? null, at)

@@ -2,6 +2,8 @@ import type { Invitation } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../http/locale.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import {
   createFirstLinks,
   createLink,
@@ -14,10 +16,20 @@ import type { Call, UserDeps } from './user-context.ts'
 
 export type Invited = { id: string; email: string; nombre: string; id_company: string | null; locale: Locale }
 
+/** Invitations in a day of whoever does not administer Foja: their words reach strangers. */
+const quota: ThrottleRule = { tries: 1000, seconds: 24 * 3600 }
+
+/** Undone with the transaction. */
+async function spendInvitations(trx: Transaction<Database>, deps: UserDeps, actor: Call['actor'], people: number) {
+  if (actor.role === 'admin') return
+  const { allowed, retryAfter } = await createThrottle(trx, deps.clock).hit('invitations', actor.id, quota, people)
+  if (!allowed) throw new ProblemError('invitation_quota_exceeded', { retryAfter })
+}
+
 /**
  * Lets a person choose their password with a link that goes to them by mail; older ones are void. Where this server has
  * no mail the link is told to whoever invites, who passes it on.
- * @throws ProblemError email_address_wrong
+ * @throws ProblemError email_address_wrong, invitation_quota_exceeded
  */
 export async function sendInvitation(
   trx: Transaction<Database>,
@@ -27,6 +39,7 @@ export async function sendInvitation(
   company: string | null,
   at: Date,
 ): Promise<Invitation> {
+  await spendInvitations(trx, deps, by, 1)
   const link = await createLink(trx, deps, { user, kind: 'invitation', by, at })
   const [invitation] = await mailLinks(trx, deps, [
     { kind: 'invitation', user, company, link, by, locale: user.locale },
@@ -36,7 +49,7 @@ export async function sendInvitation(
 
 /**
  * As `sendInvitation`, for people who were made in this transaction, in their order.
- * @throws ProblemError email_address_wrong
+ * @throws ProblemError email_address_wrong, invitation_quota_exceeded
  */
 export async function inviteNew(
   trx: Transaction<Database>,
@@ -46,6 +59,7 @@ export async function inviteNew(
   company: string | null,
   at: Date,
 ): Promise<Invitation[]> {
+  if (users.length > 0) await spendInvitations(trx, deps, by, users.length)
   const links = await createFirstLinks(trx, deps, { users, kind: 'invitation', by, at })
   const mails = users.map((user, index) => {
     return { kind: 'invitation' as const, user, company, link: links[index]!, by, locale: user.locale }

@@ -15,7 +15,7 @@ import { emailProblem } from './insert-user.ts'
 import { leaveOffice } from './leave-office.ts'
 import { recordUser } from './record-user.ts'
 import { sendInvitation } from './send-invitation.ts'
-import { changedValues, couldComeIn, decidesTheWayIn, type UserInput } from './user-changes.ts'
+import { changedValues, couldComeIn, decidesTheWayIn, outgrowsPassword, type UserInput } from './user-changes.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 type Step = { deps: UserDeps; call: Call; before: HeldPerson; after: HeldPerson; at: Date }
@@ -29,20 +29,31 @@ async function handOverRest(trx: Transaction<Database>, step: Step, successor: s
 }
 
 /**
- * What was sent to the old address opens nothing any more. Whoever has no way in is invited to the new one; whoever could
- * come in is told at the old one, the only one where a stranger who has the new one cannot keep it from them.
+ * Whoever has no way in is invited, to the address that they have now: when it changed, and when the password that
+ * somebody else chose is not enough any more, and its sessions neither.
+ */
+async function inviteAnew(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
+  const outgrew = before.password_hash !== null && after.password_hash === null
+  if (outgrew) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
+  if (statusOf(after) !== 'invitado' || (before.email === after.email && !outgrew)) return
+  const company = await companyNameOf(trx, after.id_company)
+  await sendInvitation(trx, deps, call, { ...after, locale: localeOf(after.locale) }, company, at)
+}
+
+/**
+ * What was sent to the old address opens nothing any more. Whoever could come in is told at it, the only one where a
+ * stranger who has the new one cannot keep it from them.
  */
 async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
   if (before.email === after.email) return
   await voidLinks(trx, after.id, at)
-  const company = await companyNameOf(trx, after.id_company)
-  const locale = localeOf(after.locale)
-  if (statusOf(after) === 'invitado') await sendInvitation(trx, deps, call, { ...after, locale }, company, at)
   // Of an invitation that nobody took the old address may be anybody's.
   if (!couldComeIn(before)) return
   const isOwn = call.actor.id === after.id
   const who = isOwn ? { origin: { ip: call.ip, userAgent: null } } : { by: call.actor }
   const user = { ...after, email: before.email }
+  const company = await companyNameOf(trx, after.id_company)
+  const locale = localeOf(after.locale)
   await queueAccountMail(trx, deps, { kind: 'email_changed', user, company, newEmail: after.email, locale, ...who })
 }
 
@@ -75,6 +86,7 @@ async function applyChanges(
   if (fields.length > 0) {
     if (!leaves && before.activo) await handOverRest(trx, step, successor)
     await followAddress(trx, step)
+    await inviteAnew(trx, step)
     // Whoever goes to another company leaves this one, whose history says so too.
     const left = before.id_company !== null && before.id_company !== after.id_company
     const places = left ? [{ ...after, id_company: before.id_company }, after] : [after]
@@ -89,7 +101,8 @@ async function applyChanges(
  * Changes a person, deactivates or reactivates them; what is not sent stays as it is. Whoever comes back finds neither
  * key nor links again.
  * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown, last_admin,
- * handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts
+ * handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts,
+ * invitation_quota_exceeded
  */
 export async function updateUser(deps: UserDeps, call: Call, id: string, input: UserInput): Promise<void> {
   const proven = input.current_password
@@ -106,7 +119,8 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
       const { activo = before.activo } = input
       // An account at the provider is linked by the address that it had here.
       const oidc_subject = values.email === undefined ? before.oidc_subject : null
-      const after = { ...before, ...values, activo, oidc_subject }
+      const way = outgrowsPassword(before, values) ? { password_hash: null, password_given: false } : {}
+      const after = { ...before, ...values, activo, oidc_subject, ...way }
       const at = deps.clock()
       // Told where the person reads it now, whatever becomes of the address.
       if (input.quitar_totp === true) {
@@ -114,7 +128,7 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
       }
       await trx
         .updateTable('app_user')
-        .set({ ...values, activo, oidc_subject })
+        .set({ ...values, activo, oidc_subject, ...way })
         .where('id', '=', id)
         .execute()
       if (before.role === 'admin') await requireAnAdmin(trx)

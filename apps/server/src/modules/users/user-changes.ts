@@ -1,3 +1,4 @@
+import { roles, type Role } from '@foja/contracts/roles'
 import type { updateUser } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
@@ -26,6 +27,15 @@ export const couldComeIn = ({ password_hash, oidc_subject }: HeldPerson): boolea
  */
 export const decidesTheWayIn = (held: HeldPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
   quitar_totp === true || (changed.email !== undefined && couldComeIn(held))
+
+const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
+
+/**
+ * Whether a person outgrows a password that somebody else chose, and may still know: they go to another company, or may
+ * do more from now on. They choose one of their own before either counts for anybody.
+ */
+export const outgrowsPassword = (held: HeldPerson, { role, id_company }: Partial<Values>): boolean =>
+  held.password_given && (id_company !== undefined || (role !== undefined && rankOf(role) > rankOf(held.role)))
 
 /** What differs between a person and what is asked; an empty text takes away what stood there. */
 function changedColumns(input: UserInput, held: HeldPerson): Partial<Values> {

@@ -1,0 +1,134 @@
+// What somebody else chose for a person, or may write to them, goes no further than whoever chose it may reach.
+import type { ListedUser } from '@foja/contracts/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepMail, tokenIn } from '../../../test/account.ts'
+import { Caller, expectProblem, startOffice, type Office } from '../../../test/office.ts'
+import { createUser, updateUser, userPaths, put } from '../../../test/people-calls.ts'
+import { testPassword } from '../../../test/test-server.ts'
+import { createThrottle } from '../../http/throttle.ts'
+
+const { mail, sent } = keepMail()
+const given = 'la que puso la gestora 41'
+let office: Office
+beforeAll(async () => {
+  office = await startOffice({ mail })
+})
+afterAll(() => office.close())
+beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
+
+const signIn = async (email: string, password: string) => {
+  const client = office.server.client()
+  const { status } = await client.signIn(email, password)
+  return { status, token: await client.token() }
+}
+const lettersTo = async (email: string) => {
+  await office.server.jobs.run()
+  return sent.filter(({ to }) => to.includes(email))
+}
+const statusOf = async (id: string) => {
+  const all = await office.admin.read<{ results: ListedUser[] }>('/api/v1/list_users/?pagination&page_size=100')
+  return all.results.find((user) => user.id === id)?.status
+}
+const meOf = async ({ id, email }: { id: string; email: string }, token: string) =>
+  (await new Caller(office.server.origin, id, email, token).call('/api/v1/details_users/')).status
+
+/** Somebody of the other office, whose gestor knows the password and is signed in as them. */
+async function puppet(email: string) {
+  const made = await createUser(office.ajeno, { email, password: given })
+  const { status, token } = await signIn(email, given)
+  expect(status).toBe(200)
+  return { ...made, token: token! }
+}
+
+describe('a password that somebody else chose', () => {
+  it('is told of by mail, with a way to choose another', async () => {
+    await puppet('avisada@otra.example')
+    const [letter] = await lettersTo('avisada@otra.example')
+    expect(letter).toMatchObject({ subject: 'Tienes una cuenta en Foja' })
+    expect(letter!.text).toContain('https://foja.example/olvide')
+    expect(letter!.text).toContain('Ajeno')
+    expect(letter!.text).not.toContain(given)
+  })
+
+  it('does not come along to another company: its sessions end, and the person chooses their own', async () => {
+    const moved = await puppet('mudada@otra.example')
+    await updateUser(office.admin, moved.id, { id_company: office.company, role: 'gestor' })
+    expect(await meOf(moved, moved.token)).toBe(401)
+    expect((await signIn(moved.email, given)).status).toBe(401)
+    expect(await statusOf(moved.id)).toBe('invitado')
+    const letter = (await lettersTo(moved.email)).at(-1)!
+    const password = 'ahora la sé solo yo 93'
+    const token = tokenIn(letter.text)
+    const chosen = await fetch(new URL('/api/v1/set_password/', office.server.origin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password }),
+    })
+    expect(chosen.status).toBe(200)
+    expect((await signIn(moved.email, password)).status).toBe(200)
+    // It is theirs from now on, wherever they go.
+    await updateUser(office.admin, moved.id, { role: 'admin' })
+    expect((await signIn(moved.email, password)).status).toBe(200)
+  })
+
+  it('does not rise with them, be it set later, and stays with whoever may do less', async () => {
+    const rising = await puppet('asciende@otra.example')
+    await updateUser(office.ajeno, rising.id, { nombre: 'Otro Nombre', cargo: 'Secretaría' })
+    expect(await meOf(rising, rising.token)).toBe(200)
+    await updateUser(office.ajeno, rising.id, { role: 'mediador' })
+    expect(await meOf(rising, rising.token)).toBe(401)
+    const { mediador } = office
+    const change = { password: given, current_password: testPassword }
+    expect((await put(office.gestor, userPaths.password(mediador.id), change)).status).toBe(200)
+    await updateUser(office.gestor, mediador.id, { role: 'usuario' })
+    const { status, token } = await signIn(mediador.email, given)
+    expect(status).toBe(200)
+    await updateUser(office.admin, mediador.id, { role: 'admin' })
+    expect(await meOf(mediador, token!)).toBe(401)
+    expect((await signIn(mediador.email, given)).status).toBe(401)
+  })
+
+  it('is nobody else’s once the person changed it', async () => {
+    const careful = await puppet('cuidadosa@otra.example')
+    const caller = new Caller(office.server.origin, careful.id, careful.email, careful.token)
+    const own = { current_password: given, new_password: 'esta no la sabe nadie 55' }
+    expect((await caller.post('/api/v1/change_password/', own)).ok).toBe(true)
+    await updateUser(office.admin, careful.id, { id_company: office.company })
+    expect(await meOf(careful, careful.token)).toBe(200)
+  })
+})
+
+describe('what an office writes and reads of accounts', () => {
+  it('is a thousand invitations a day, except for administrators', async () => {
+    const { gestor, admin, server } = office
+    const throttle = createThrottle(server.deps.db, server.deps.clock)
+    const rule = { tries: 1000, seconds: 24 * 3600 }
+    for (const { id } of [gestor, admin]) await throttle.hit('invitations', id, rule, 999)
+    const make = async (caller: Caller, name: string) =>
+      await caller.post(userPaths.create, {
+        email: `${name}@cuota.example`,
+        nombre: 'Invitada',
+        role: 'usuario',
+        id_company: office.company,
+      })
+    expect((await make(gestor, 'mil')).status).toBe(201)
+    await expectProblem(await make(gestor, 'mil-una'), 400, 'invitation_quota_exceeded')
+    expect(await lettersTo('mil-una@cuota.example')).toEqual([])
+    for (const name of ['a', 'b', 'c']) expect((await make(admin, name)).status).toBe(201)
+  })
+
+  it('is nothing of an administrator’s account, who may work there', async () => {
+    const { gestor, admin, server, company } = office
+    await server.deps.db.updateTable('app_user').set({ id_company: company }).where('id', '=', admin.id).execute()
+    const body = { current_password: testPassword, new_password: 'la nueva de la administradora 7' }
+    expect((await admin.post('/api/v1/change_password/', body)).ok).toBe(true)
+    const [letter] = await lettersTo(admin.email)
+    expect(letter).toMatchObject({ subject: 'Tu contraseña cambió' })
+    type Outbox = { results: { to: string[]; subject: string }[] }
+    const ofGestor = await gestor.read<Outbox>('/api/v1/outbox/')
+    expect(ofGestor.results.length).toBeGreaterThan(0)
+    expect(ofGestor.results.filter(({ to }) => to.includes(admin.email))).toEqual([])
+    const ofAdmin = await admin.read<Outbox>('/api/v1/outbox/')
+    expect(ofAdmin.results.filter(({ to }) => to.includes(admin.email))).toHaveLength(1)
+  })
+})
