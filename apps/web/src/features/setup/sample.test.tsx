@@ -26,6 +26,24 @@ it('the first screen says what the sample adds, where, and how it goes', async (
   expect(hint).toContain('La quitas cuando quieras')
 })
 
+it('the tax id of the first company has the name that its country gives it', async () => {
+  drawPage(<SetupForm codeRequired={false} sample={null} onDone={() => {}} />)
+  const user = userEvent.setup()
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('combobox', { name: /País/ }))
+    const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+    await user.click(options.find(({ textContent }) => textContent === name)!)
+    return options.map(({ textContent }) => textContent)
+  }
+  await screen.findByLabelText(/^RUC/)
+  const offered = await choose('Guatemala')
+  expect(offered.slice(0, 2)).toEqual(['Ecuador', 'España'])
+  expect(offered.slice(8)).toEqual([...offered.slice(8, -1).toSorted((a, b) => a.localeCompare(b, 'es')), 'Otro país'])
+  await screen.findByLabelText(/^NIT/)
+  await choose('Otro país')
+  await screen.findByLabelText(/^Identificación tributaria/)
+})
+
 it('the home page says which company is made up, and asks with what goes and what stays', async () => {
   let there = true
   const sample = { id: '22222222-2222-4222-8222-222222222222', nombre: 'Ejemplo', ...counts, se_quedan: 2 }

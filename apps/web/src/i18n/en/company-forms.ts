@@ -7,7 +7,7 @@ export const companyForms: typeof es = {
   nameMissing: 'Type the name of the company.',
   country: 'Country',
   taxId: 'Tax id',
-  taxIdHint: 'RUC, NIF, RFC, NIT, RUT or CUIT. It is checked when you save.',
+  taxIdHint: 'It is checked when you save.',
   taxIdFree: 'For this country it is kept as you type it.',
   email: 'Email',
   emailWrong: 'Type a whole email address, such as office@centre.ec.',

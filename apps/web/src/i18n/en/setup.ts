@@ -8,7 +8,6 @@ export const setup: typeof es = {
   country: 'Country',
   otherCountry: 'Another country',
   taxId: 'Tax id',
-  taxIdHint: 'The one of your country. You can type it later.',
   admin: 'Who manages it',
   name: 'First and last name',
   email: 'Email',

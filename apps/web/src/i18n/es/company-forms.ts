@@ -6,7 +6,7 @@ export const companyForms = {
   nameMissing: 'Escribe el nombre de la empresa.',
   country: 'País',
   taxId: 'Identificación tributaria',
-  taxIdHint: 'RUC, NIF, RFC, NIT, RUT o CUIT. Se comprueba al guardar.',
+  taxIdHint: 'Se comprueba al guardar.',
   taxIdFree: 'De este país se guarda como la escribas.',
   email: 'Correo',
   emailWrong: 'Escribe un correo completo, como oficina@centro.ec.',

@@ -1,6 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { companiesQuery } from '../../../domain/companies.ts'
+import { taxIdName } from '../../../domain/tax-id.ts'
 import { useFormSend } from '../../../domain/use-form-send.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useDraft } from '../../../lib/draft.ts'
@@ -99,7 +100,7 @@ export function CompanyFormModal({ company, onClose }: Props) {
         </Field>
         <TextField
           code
-          label={texts.taxId}
+          label={taxIdName(draft.pais, texts.taxId)}
           error={errors.identificacion}
           hint={isChecked(draft.pais) ? texts.taxIdHint : draft.pais === '' ? undefined : texts.taxIdFree}
           optional

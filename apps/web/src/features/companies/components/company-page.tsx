@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { companiesQuery } from '../../../domain/companies.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { taxIdName } from '../../../domain/tax-id.ts'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -144,7 +145,7 @@ function DetailsCard({ company }: { company: Company }) {
           items={[
             { label: companies.name, value: company.nombre },
             {
-              label: companies.taxId,
+              label: taxIdName(company.pais, companies.taxId),
               value: orNothing(company.identificacion),
               code: company.identificacion !== null,
             },

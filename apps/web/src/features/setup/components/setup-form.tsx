@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { useMemo, type FormEvent, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,19 +7,26 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { checkedCountries, otherNamedCountries, taxIdName } from '../../../domain/tax-id.ts'
 import type { SetupState } from '../api/setup-state.ts'
 import { useContents } from '../use-contents.ts'
 import { useSetupForm } from '../use-setup-form.ts'
 import { StrengthHint } from '../../../domain/strength-hint.tsx'
-
-/** Countries whose certificates and tax ids the product knows; the rest choose "Otro país". */
-const countries = ['EC', 'ES', 'MX', 'PE', 'CO', 'BO', 'CL', 'AR'] as const
 
 type Props = {
   codeRequired: boolean
   /** What the sample adds; null: not known yet. */
   sample: SetupState['sample']
   onDone: (outcome: 'signed-in' | 'created') => void
+}
+
+/** The countries whose names for the tax id are known, those that are checked first; the rest choose "Otro país". */
+function firstCountries(locale: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const [checked, others] = [checkedCountries, otherNamedCountries].map((codes) =>
+    codes.map((code) => ({ value: code, label: names.of(code) ?? code })),
+  )
+  return [...checked!, ...others!.toSorted((a, b) => a.label.localeCompare(b.label, locale))]
 }
 
 /** The first company and who manages it. */
@@ -29,7 +36,7 @@ export function SetupForm({ codeRequired, sample, onDone }: Props) {
   const { locale } = useFormat()
   const form = useSetupForm(codeRequired)
   const { values, set, errors } = form
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const countries = useMemo(() => firstCountries(locale), [locale])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -57,13 +64,10 @@ export function SetupForm({ codeRequired, sample, onDone }: Props) {
               size="lg"
               value={values.country === '' ? 'other' : values.country}
               onValueChange={(value) => set('country', value === 'other' ? '' : value)}
-              options={[
-                ...countries.map((code) => ({ value: code as string, label: names.of(code) ?? code })),
-                { value: 'other', label: setup.otherCountry },
-              ]}
+              options={[...countries, { value: 'other', label: setup.otherCountry }]}
             />
           </Field>
-          <Field label={setup.taxId} error={errors.taxId} optional>
+          <Field label={taxIdName(values.country, setup.taxId)} error={errors.taxId} optional>
             <Input size="lg" code value={values.taxId} onChange={(event) => set('taxId', event.target.value)} />
           </Field>
         </div>
