@@ -1,1 +1,1 @@
-export { companyOfPeople, findPeople, foldedText } from './people.queries.ts'
+export { companyOfPeople, findPeople, foldedText, hasWords } from './people.queries.ts'

@@ -3,7 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import { foldSearch } from '@foja/db/search'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { companyIsActive } from '../session/session.public.ts'
+import { mayComeIn } from '../session/session.public.ts'
 
 /** Whose people somebody may look for: a company's, everybody's, or nobody's. */
 export type PeopleScope = { id: string } | 'all' | 'none'
@@ -23,7 +23,17 @@ export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> => sql
   lower(regexp_replace(normalize(${text}, nfd), '[\\u0300-\\u036f]', '', 'g')),
   '[^[:alnum:]\\u00c0-\\u1fff\\u2c00-\\uffff]+', ' ', 'g')`
 
-const foldedPerson = foldedText(sql`app_user.nombre || ' ' || app_user.email`)
+/** The words that somebody looks for, folded. */
+const wordsOf = (q: string | undefined): string[] => foldSearch(q).split(' ').filter(Boolean).slice(0, 10)
+
+/**
+ * Whether each word of `q` begins a word of `folded`, which `foldedText` made and which is made once, however many words
+ * there are; without words, always. Folded words are letters and digits: nothing in them means anything to LIKE.
+ */
+export function hasWords(folded: RawBuilder<string>, q: string | undefined): RawBuilder<boolean> {
+  const patterns = wordsOf(q).map((word) => `% ${word}%`)
+  return patterns.length === 0 ? sql`true` : sql`${folded} like all(${patterns}::text[])`
+}
 
 export type PeopleFilter = {
   company: PeopleScope
@@ -37,21 +47,27 @@ export type PeopleFilter = {
 /** Active people by name, those first whose name begins with what was written. */
 export async function findPeople(db: Kysely<Database>, filter: PeopleFilter): Promise<Colleague[]> {
   if (filter.company === 'none') return []
-  let select = db
+  let among = db
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
-    .where('app_user.activo', '=', true)
-    .where(companyIsActive)
-  if (filter.company !== 'all') select = select.where('app_user.id_company', '=', filter.company.id)
-  if (filter.staff) select = select.where('app_user.role', 'in', ['gestor', 'mediador'])
-  const words = foldSearch(filter.q).split(' ').filter(Boolean).slice(0, 10)
-  // Folded words are letters and digits: nothing in them means anything to LIKE.
-  for (const word of words) select = select.where(sql<boolean>`${foldedPerson} like ${`% ${word}%`}`)
-  return await select
+    .where(mayComeIn)
     .select(['app_user.id', 'app_user.nombre', 'app_user.email', 'app_user.role'])
-    .orderBy(sql`${foldedPerson} not like ${` ${words.join(' ')}%`}`)
-    .orderBy(foldedPerson)
-    .orderBy('app_user.id')
+    .select(foldedText(sql`app_user.nombre || ' ' || app_user.email`).as('folded'))
+  if (filter.company !== 'all') among = among.where('app_user.id_company', '=', filter.company.id)
+  if (filter.staff) among = among.where('app_user.role', 'in', ['gestor', 'mediador'])
+  const folded = sql<string>`person.folded`
+  return await db
+    // Kept apart from what looks at it, which would make the words anew each time.
+    .with(
+      (named) => named('person').materialized(),
+      () => among,
+    )
+    .selectFrom('person')
+    .select(['id', 'nombre', 'email', 'role'])
+    .where(hasWords(folded, filter.q))
+    .orderBy(sql`${folded} not like ${` ${wordsOf(filter.q).join(' ')}%`}`)
+    .orderBy(folded)
+    .orderBy('id')
     .limit(filter.limit)
     .execute()
 }

@@ -7,7 +7,10 @@ export const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(
 /** Whether a person may come in: their account is active, and so is their company. */
 export const mayComeIn = (): RawBuilder<boolean> => sql<boolean>`(app_user.activo and ${companyIsActive()})`
 
-/** People with what their account rests on and their company; of whom those alone who may come in says the caller. */
+/**
+ * People with what their account rests on, which is shown to nobody, and their company; of whom those alone who may come in
+ * says the caller.
+ */
 export function selectPeople(db: Kysely<Database>) {
   return db
     .selectFrom('app_user')

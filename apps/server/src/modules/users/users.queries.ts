@@ -1,10 +1,9 @@
 import type { Actor } from '@foja/contracts/policies'
 import type { listUsersQuery, UserStatus, userOrderings } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
-import { foldSearch } from '@foja/db/search'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
-import { foldedText } from '../people/people.public.ts'
+import { foldedText, hasWords } from '../people/people.public.ts'
 
 export type UserQuery = z.output<typeof listUsersQuery>
 
@@ -15,7 +14,10 @@ const status = sql<UserStatus>`case when not app_user.activo then 'desactivado'
 const invitedUntil = (now: Date) => sql<Date | null>`(select max(link.expires_at) from one_time_link link
   where link.id_user = app_user.id and link.kind = 'invitation' and link.used_at is null and link.expires_at > ${now})`
 
-/** People with their company and whether they keep a signature; whoever was removed is in no list. */
+/**
+ * People as screens show them: with their company and whether they keep a signature, and without what they prove themselves
+ * with, which `selectPeople` of the session has. Whoever was removed is in no list.
+ */
 const selectUsers = (db: Kysely<Database>, now: Date) =>
   db
     .selectFrom('app_user')
@@ -62,12 +64,7 @@ function conditionOf(actor: Actor, { q, role, status: wanted, id_company, totp }
     ...(role === undefined ? [] : [sql<boolean>`app_user.role = ${role}`]),
     ...(wanted === undefined ? [] : [sql<boolean>`${status} = ${wanted}`]),
     ...(totp === undefined ? [] : [sql<boolean>`(app_user.totp_enabled_at is not null) = ${totp === 'si'}`]),
-    // Folded words are letters and digits: nothing in them means anything to LIKE.
-    ...foldSearch(q)
-      .split(' ')
-      .filter(Boolean)
-      .slice(0, 10)
-      .map((word) => sql<boolean>`${folded} like ${`% ${word}%`}`),
+    hasWords(folded, q),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
