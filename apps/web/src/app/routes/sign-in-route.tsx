@@ -1,43 +1,65 @@
+import { ShieldCheck } from 'lucide-react'
+import { OtherWay } from '../../features/session/components/other-way.tsx'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
+import { readLastPerson } from '../../lib/last-person.ts'
 import { paths, safeReturn } from '../../lib/paths.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { SignInLayout } from '../shell/sign-in-layout.tsx'
 import { useNavigate } from '../../lib/router.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { routeOf } from '../route-of.ts'
+import { SignInLayout } from '../shell/sign-in-layout.tsx'
 
 const route = routeOf('/ingresar')
 
 export function SignInRoute() {
   const { session } = useTexts()
   const navigate = useNavigate()
-  const { volver, error, aviso } = route.useSearch()
+  const { volver } = route.useSearch()
   const back = safeReturn(volver)
   return (
-    <SignInLayout
-      footer={
-        <a href={paths.verify()} className="underline">
-          {session.verifyLink}
-        </a>
-      }
-    >
+    <SignInLayout>
       <h1 className="text-[1.75rem]/9 font-semibold tracking-[-0.02em]">{session.signInTitle}</h1>
       <p className="mt-1 mb-6 text-ink-muted">{session.signInText}</p>
-      {error !== undefined && (
-        <Alert
-          variant="error"
-          className="mb-4"
-          title={error === 'OidcUnknown' ? session.oidcUnknownTitle : session.oidcFailedTitle}
-        >
-          {error === 'OidcUnknown' ? session.oidcUnknownText : session.oidcFailedText}
-        </Alert>
-      )}
-      {aviso === 'clave' && (
-        <Alert variant="success" className="mb-4" title={session.passwordSavedTitle}>
-          {session.passwordSavedText}
-        </Alert>
-      )}
-      <SignInForm onSignedIn={() => void navigate({ href: back, replace: true })} back={back} />
+      <SignInForm onSignedIn={() => void navigate({ href: back, replace: true })} back={back} notice={<Notice />} />
+      <div className="mt-4 flex flex-col gap-4">
+        <OtherWay>{session.withoutAccount}</OtherWay>
+        <Button asChild size="lg" block icon={<ShieldCheck aria-hidden />}>
+          <a href={paths.verify()}>{session.verifyLink}</a>
+        </Button>
+      </div>
     </SignInLayout>
+  )
+}
+
+/** What happened before: at the office's own provider, to the password, or to the session. */
+function Notice() {
+  const { session } = useTexts()
+  const { error, aviso } = route.useSearch()
+  if (error === 'OidcUnknown')
+    return (
+      <Alert variant="error" title={session.oidcUnknownTitle}>
+        {session.oidcUnknownText}
+      </Alert>
+    )
+  if (error === 'OidcFailed')
+    return (
+      <Alert variant="error" title={session.oidcFailedTitle}>
+        {session.oidcFailedText}
+      </Alert>
+    )
+  if (aviso === 'clave')
+    return (
+      <Alert variant="success" title={session.passwordSavedTitle}>
+        {session.passwordSavedText}
+      </Alert>
+    )
+  // Whoever leaves by themselves is forgotten here.
+  const known = readLastPerson()
+  if (known === null || known.email === '') return null
+  return (
+    <Alert variant="info" title={session.closedTitle}>
+      {session.closedText}
+    </Alert>
   )
 }

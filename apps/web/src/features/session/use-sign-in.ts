@@ -4,7 +4,12 @@ import { signIn } from '../../lib/session-store.ts'
 import { keepRemember } from '../../lib/last-person.ts'
 import type { SignInResult } from '../../lib/session-client.ts'
 
-export type SignInFailure = { title: string; text: string }
+export type SignInFailure = {
+  title: string
+  text: string
+  /** For whoever signs in for the first time. */
+  invited?: string
+}
 type Said = { email: string; password: string; remember: boolean }
 
 /**
@@ -22,7 +27,8 @@ export function useSignIn() {
   const explain = ({ status, error, detail }: SignInResult): SignInFailure => {
     if (status === 0) return { title: session.unreachableTitle, text: session.unreachableText }
     if (status === 429) return { title: session.tooManyTitle, text: detail ?? session.tooManyText }
-    if (error === 'CredentialsSignin') return { title: session.wrongTitle, text: detail ?? session.wrongText }
+    if (error === 'CredentialsSignin')
+      return { title: session.wrongTitle, text: detail ?? session.wrongText, invited: session.wrongInvited }
     return { title: session.otherTitle, text: detail ?? session.otherText }
   }
 

@@ -13,7 +13,7 @@ export const account: typeof es = {
   sentText: (email) =>
     `If ${email} has an account in Foja, a link to choose another password arrives in a few minutes. It is good for an hour.`,
   sentSpam: 'Look in the junk folder too.',
-  sentLast: 'If you asked for several, only the last one is good.',
+  sentLast: 'If you asked for several, any of them works until you use one.',
   sentHelp: 'Nothing arrives? Whoever manages your office can set another password for you under Users.',
   otherEmail: 'Try another email',
   noMailTitle: 'This server sends no email',
@@ -30,8 +30,7 @@ export const account: typeof es = {
   save: 'Save password',
   sessionOpen: (name) => `${name} is signed in on this device. Saving the password signs them out.`,
   expiredTitle: 'This link is no longer good',
-  expiredText:
-    'It was used, has expired, or there is a newer one. Look for the last message that you got, or ask for another.',
+  expiredText: 'It was used or has expired. Ask for another link.',
   incompleteTitle: 'A piece of the link is missing',
   incompleteText: 'Open it from the message that you got, or copy all of it: it ends in loose letters and numbers.',
   askAnother: 'Ask for another link',

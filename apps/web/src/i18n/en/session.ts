@@ -1,7 +1,8 @@
 import type { session as es } from '../es/session.ts'
 
 export const session: typeof es = {
-  verifyLink: 'Verify a document',
+  verifyLink: 'Verify a signed document',
+  withoutAccount: 'or without an account',
   forgot: 'Forgot your password?',
   otherWay: 'or',
   signInWith: (provider) => `Sign in with ${provider}`,
@@ -23,6 +24,9 @@ export const session: typeof es = {
   passwordMissing: 'Type your password.',
   wrongTitle: 'The email or the password is not right.',
   wrongText: 'Check that Caps Lock is off and try again.',
+  wrongInvited: 'Were you invited? First choose your password with the link in the email.',
+  closedTitle: 'Your session was closed.',
+  closedText: 'Sign in again and go on where you were.',
   tooManyTitle: 'Too many attempts in a row.',
   tooManyText: 'Wait a few minutes and try again. Your account is safe.',
   unreachableTitle: 'The server does not answer.',

@@ -11,7 +11,7 @@ export const account = {
   sentText: (email: string) =>
     `Si ${email} tiene cuenta en Foja, en unos minutos le llega un enlace para elegir otra contraseña. Sirve durante una hora.`,
   sentSpam: 'Mira también en el correo no deseado.',
-  sentLast: 'Si pediste varios, sólo sirve el último.',
+  sentLast: 'Si pediste varios, sirve cualquiera hasta que uses uno.',
   sentHelp: '¿No llega? Quien gestiona tu oficina puede ponerte otra contraseña desde Usuarios.',
   otherEmail: 'Probar con otro correo',
   noMailTitle: 'Este servidor no manda correos',
@@ -30,7 +30,7 @@ export const account = {
   sessionOpen: (name: string) =>
     `En este equipo está abierta la sesión de ${name}. Al guardar la contraseña se cierra.`,
   expiredTitle: 'Este enlace ya no sirve',
-  expiredText: 'Se usó, venció o hay uno más nuevo. Busca el último correo que te llegó, o pide otro enlace.',
+  expiredText: 'Ya se usó o venció. Pide otro enlace.',
   incompleteTitle: 'Al enlace le falta un trozo',
   incompleteText: 'Ábrelo desde el correo que te llegó, o cópialo entero: termina en letras y números sueltos.',
   askAnother: 'Pedir otro enlace',

@@ -1,5 +1,6 @@
 export const session = {
-  verifyLink: 'Verificar un documento',
+  verifyLink: 'Verificar un documento firmado',
+  withoutAccount: 'o sin cuenta',
   forgot: '¿Olvidaste tu contraseña?',
   otherWay: 'o bien',
   signInWith: (provider: string) => `Ingresar con ${provider}`,
@@ -21,6 +22,9 @@ export const session = {
   passwordMissing: 'Escribe tu contraseña.',
   wrongTitle: 'El correo o la contraseña no coinciden.',
   wrongText: 'Revisa que no esté activada la tecla de mayúsculas y vuelve a intentarlo.',
+  wrongInvited: '¿Te invitaron? Elige primero tu contraseña con el enlace del correo.',
+  closedTitle: 'Tu sesión se cerró.',
+  closedText: 'Ingresa otra vez y sigues donde estabas.',
   tooManyTitle: 'Demasiados intentos seguidos.',
   tooManyText: 'Espera unos minutos y vuelve a intentarlo. Tu cuenta sigue a salvo.',
   unreachableTitle: 'El servidor no responde.',

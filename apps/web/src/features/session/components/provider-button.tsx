@@ -4,6 +4,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { fetchProvider, knownProvider, providerAddress } from '../../../lib/provider.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { OtherWay } from './other-way.tsx'
 
 /** Signing in with the office's own account, where the server has been told of one; otherwise nothing. */
 export function ProviderButton({ back }: { back: string }) {
@@ -24,11 +25,7 @@ export function ProviderButton({ back }: { back: string }) {
   }
   return (
     <>
-      <p className="flex items-center gap-3 text-small text-ink-muted">
-        <span aria-hidden className="h-px flex-1 bg-line" />
-        {session.otherWay}
-        <span aria-hidden className="h-px flex-1 bg-line" />
-      </p>
+      <OtherWay>{session.otherWay}</OtherWay>
       <Button size="lg" block icon={<Building2 />} loading={busy} onClick={() => void leave()}>
         {session.signInWith(provider.name)}
       </Button>

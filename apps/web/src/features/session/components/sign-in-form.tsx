@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -20,12 +20,14 @@ type Props = {
   onSignedIn: () => void
   /** Where who signs in elsewhere (the office's account) comes back to. */
   back: string
+  /** What there is to know before; a refusal takes its place. */
+  notice?: ReactNode
   /** What the button says. */
   action?: string
 }
 
 /** Email and password, then the code of whoever has a second factor. Errors are said beside the field, and the first wrong field takes the focus. */
-export function SignInForm({ onSignedIn, back, action }: Props) {
+export function SignInForm({ onSignedIn, back, notice, action }: Props) {
   const { session } = useTexts()
   const [email, setEmail] = useState(() => readLastPerson()?.email ?? '')
   const [password, setPassword] = useState('')
@@ -59,9 +61,12 @@ export function SignInForm({ onSignedIn, back, action }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure !== null && (
+      {failure === null ? (
+        notice
+      ) : (
         <Alert variant="error" title={failure.title}>
-          {failure.text}
+          <p>{failure.text}</p>
+          {failure.invited !== undefined && <p className="mt-2">{failure.invited}</p>}
         </Alert>
       )}
       <Field label={session.email} error={errors.email}>

@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryHistory } from '../lib/history.ts'
+import { keepLastPerson, keepRemember } from '../lib/last-person.ts'
+import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
+import { App } from './app.tsx'
+import { Providers } from './providers.tsx'
+import { makeRouter } from './router.tsx'
+
+useServer()
+
+beforeEach(() => {
+  localStorage.clear()
+  // jsdom does not scroll.
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  server.use(
+    http.get(at('/api/v1/setup/'), () => HttpResponse.json({ needed: false, code_required: false })),
+    http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
+    http.post(at('/api/auth/callback/credentials'), () =>
+      HttpResponse.json({ url: at('/ingresar?error=CredentialsSignin') }, { status: 401 }),
+    ),
+  )
+})
+
+async function open(address: string) {
+  render(
+    <Providers>
+      <App router={makeRouter(memoryHistory(address))} />
+    </Providers>,
+  )
+  await screen.findByRole('button', { name: 'Ingresar' })
+}
+const closed = () => screen.queryByText('Tu sesión se cerró.')
+
+async function typeWrong() {
+  await userEvent.clear(screen.getByLabelText('Correo'))
+  await userEvent.type(screen.getByLabelText('Correo'), 'ana@oficina.ec')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'otra{Enter}')
+  await screen.findByText('El correo o la contraseña no coinciden.')
+}
+
+describe('/ingresar says what happened before', () => {
+  it('to whoever did not leave by themselves: that their session was closed', async () => {
+    keepLastPerson({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
+    await open('/solicitudes?page=2')
+    expect(closed()).toBeTruthy()
+    expect(screen.getByText('Ingresa otra vez y sigues donde estabas.')).toBeTruthy()
+  })
+
+  it('and nothing to whoever left, or never was here', async () => {
+    keepRemember(true)
+    await open('/solicitudes?page=2')
+    expect(closed()).toBeNull()
+  })
+
+  it('until something is wrong: then that alone, and where whoever was invited begins', async () => {
+    keepLastPerson({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
+    await open('/ingresar?aviso=clave')
+    expect(screen.getByText('Tu contraseña quedó guardada.')).toBeTruthy()
+    expect(closed()).toBeNull()
+    await typeWrong()
+    expect(screen.getByText('¿Te invitaron? Elige primero tu contraseña con el enlace del correo.')).toBeTruthy()
+    expect(screen.queryByText('Tu contraseña quedó guardada.')).toBeNull()
+  })
+})
+
+it('leads whoever has no account to verify a document', async () => {
+  await open('/ingresar')
+  expect(screen.getByRole('link', { name: 'Verificar un documento firmado' }).getAttribute('href')).toBe('/verificar')
+})
