@@ -95,11 +95,27 @@ describe('the list of companies', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Acciones de Centro/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Quitar' }))
     const box = await screen.findByRole('alertdialog')
-    expect(box.textContent).toContain('Ahora tiene 6 personas y 12 expedientes.')
+    expect(box.textContent).toContain('Tiene 6 personas y 12 expedientes: no se borra, se desactiva.')
+    expect(box.textContent).toContain('nada va a la papelera')
     await press('Quitar', box)
     await waitFor(() =>
       expect(readToasts()[0]?.text).toBe('«Centro de Mediación Cóndor Andino» se desactivó y conserva todo'),
     )
+  })
+})
+
+describe('what comes of removing one is said before', () => {
+  it.each([
+    ['erased', { usuarios: 0, expedientes: 0 }, 'se borra del todo y no se puede deshacer'],
+    ['left as it is', { activa: false, usuarios: 0 }, 'Tiene 0 personas y 12 expedientes: no se borra. Ya está'],
+  ])('it is %s', async (_outcome, change, words) => {
+    listed(makeCompany(change))
+    drawList()
+    await userEvent.click(await screen.findByRole('button', { name: /^Acciones de Centro/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Quitar' }))
+    const box = await screen.findByRole('alertdialog')
+    expect(box.textContent).toContain(words)
+    expect(box.textContent).not.toContain('se desactiva.')
   })
 })
 

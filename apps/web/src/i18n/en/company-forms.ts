@@ -25,6 +25,7 @@ export const companyForms: typeof es = {
       effects: (people) => [
         `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
         'Its case files, documents and signatures are kept, and what was signed can still be verified.',
+        'Its shared links do not open meanwhile.',
         'You can reactivate it at any time.',
       ],
       submit: 'Deactivate',
@@ -38,10 +39,21 @@ export const companyForms: typeof es = {
     },
     remove: {
       title: (name) => `Remove “${name}”?`,
-      effects: (people, cases) => [
-        `If it never had people or case files, it is erased for good, which cannot be undone. Now it has ${people} and ${cases}.`,
-        'If it has or had them, nothing is erased: it is deactivated, nobody of it can sign in, and all is kept.',
-      ],
+      effects: (people, cases, now) =>
+        now === 'empty'
+          ? [
+              'It has no case files and nobody who can sign in: it is erased for good, which cannot be undone.',
+              'Only if it keeps something from before (people who left, templates or emails) it stays, deactivated, with all that is its own.',
+            ]
+          : now === 'closed'
+            ? [`It has ${people} and ${cases}: it is not erased. It is deactivated already and stays as it is.`]
+            : [
+                `It has ${people} and ${cases}: it is not erased but deactivated.`,
+                `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
+                'Its case files, documents and signatures stay where they are: nothing goes to the recycle bin, and what was signed can still be verified.',
+                'Its shared links do not open meanwhile.',
+                'You can reactivate it at any time.',
+              ],
       submit: 'Remove',
       done: (name) => `“${name}” was erased`,
     },

@@ -24,6 +24,7 @@ export const companyForms = {
       effects: (people: string) => [
         `Nadie de la empresa podrá entrar (${people}), y sus sesiones se cierran ahora.`,
         'Sus expedientes, documentos y firmas se conservan, y lo firmado sigue pudiéndose comprobar.',
+        'Sus enlaces compartidos dejan de abrirse mientras tanto.',
         'Podrás reactivarla cuando quieras.',
       ],
       submit: 'Desactivar',
@@ -37,10 +38,21 @@ export const companyForms = {
     },
     remove: {
       title: (name: string) => `¿Quitar «${name}»?`,
-      effects: (people: string, cases: string) => [
-        `Si nunca tuvo personas ni expedientes, se borra del todo y no se puede deshacer. Ahora tiene ${people} y ${cases}.`,
-        'Si los tiene o los tuvo, no se borra nada: se desactiva, nadie de ella puede entrar y todo se conserva.',
-      ],
+      effects: (people: string, cases: string, now: 'empty' | 'open' | 'closed') =>
+        now === 'empty'
+          ? [
+              'No tiene expedientes ni nadie que pueda entrar: se borra del todo y no se puede deshacer.',
+              'Solo si guarda algo de antes (personas que se fueron, plantillas o correos) se queda desactivada, con todo lo suyo.',
+            ]
+          : now === 'closed'
+            ? [`Tiene ${people} y ${cases}: no se borra. Ya está desactivada y sigue como está.`]
+            : [
+                `Tiene ${people} y ${cases}: no se borra, se desactiva.`,
+                `Nadie de la empresa podrá entrar (${people}), y sus sesiones se cierran ahora.`,
+                'Sus expedientes, documentos y firmas se quedan donde están: nada va a la papelera, y lo firmado sigue pudiéndose comprobar.',
+                'Sus enlaces compartidos dejan de abrirse mientras tanto.',
+                'Podrás reactivarla cuando quieras.',
+              ],
       submit: 'Quitar',
       done: (name: string) => `«${name}» se borró`,
     },

@@ -40,6 +40,8 @@ export function EndModal({ kind, company, onClose }: Props) {
   })
   const people = plural(company.usuarios, companies.people)
   const cases = plural(company.expedientes, companies.cases)
+  const isEmpty = company.usuarios === 0 && company.expedientes === 0
+  const now = isEmpty ? 'empty' : company.activa ? 'open' : 'closed'
   return (
     <FormModal
       variant={kind === 'reactivate' ? 'default' : 'danger'}
@@ -51,7 +53,7 @@ export function EndModal({ kind, company, onClose }: Props) {
       onClose={() => onClose()}
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-muted">
-        {effects(people, cases).map((effect) => (
+        {effects(people, cases, now).map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
