@@ -99,6 +99,21 @@ describe('signing settings', () => {
     expect(screen.getByText('Guarda los cambios para probarlos.')).toBeTruthy()
   })
 
+  it('say what each level is to whoever asks', async () => {
+    open()
+    await url()
+    await userEvent.click(screen.getByText('Qué es cada nivel'))
+    for (const level of [
+      'Básico (B-B)',
+      'Con sello de tiempo (B-T)',
+      'Con datos de validación (B-LT)',
+      'De archivo (B-LTA)',
+    ]) {
+      const [term] = screen.getAllByText(level, { selector: 'dt' })
+      expect(term!.nextElementSibling!.textContent).toMatch(/\.$/)
+    }
+  })
+
   it('are only read by whoever may not change them', async () => {
     open({ may_change: false })
     expect((await url()).closest('fieldset')?.disabled).toBe(true)

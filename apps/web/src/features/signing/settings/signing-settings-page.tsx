@@ -8,6 +8,7 @@ import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/card.tsx'
+import { Disclosure } from '../../../ui/details.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -172,7 +173,17 @@ function Defaults({ form }: { form: Form }) {
             options={levels.map((value) => ({ value, label: signOptions.levels[value] }))}
           />
         </Field>
-        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+        <Disclosure summary={texts.levelsTitle}>
+          <dl className="flex flex-col gap-2 text-small">
+            {levels.map((level) => (
+              <div key={level}>
+                <dt className="font-medium">{signOptions.levels[level]}</dt>
+                <dd className="text-ink-muted">{texts.levelMeanings[level]}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+        <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
           <Field label={signOptions.appearance}>
             <Select
               value={draft.appearance}
@@ -180,7 +191,7 @@ function Defaults({ form }: { form: Form }) {
               options={appearances.map((value) => ({ value, label: signOptions.appearances[value] }))}
             />
           </Field>
-          <Field label={texts.hash}>
+          <Field label={texts.hash} hint={texts.hashHint}>
             <Select
               value={draft.hash}
               onValueChange={(hash) => change({ hash })}
