@@ -13,6 +13,7 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addressOf } from './address-of.ts'
 import { buildApp } from './app.ts'
 import { isPrivate, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
@@ -68,13 +69,6 @@ async function createAdmin(deps: AppDeps, admin: Config['admin']): Promise<void>
   if (admin === undefined || !(await needsSetup(deps.db))) return
   const input = { company: { nombre: 'Mi oficina' }, admin: { nombre: 'Administración', ...admin }, sample_data: false }
   await completeSetup({ ...deps, setupCode: null }, input, null)
-}
-
-function addressOf(config: Config, port: number): string {
-  if (config.publicUrl !== undefined) return config.publicUrl
-  const everywhere = config.host === '0.0.0.0' || config.host === '::'
-  const host = everywhere ? '127.0.0.1' : config.host.includes(':') ? `[${config.host}]` : config.host
-  return `http://${host}:${port}`
 }
 
 /** Ends what was opened, the last first; what fails does not keep the rest from ending. */

@@ -53,6 +53,7 @@ export const eventActions = [
   'user.reactivated',
   'user.removed',
   'user.sessions_ended',
+  'user.let_in',
   'solicitud.handed_over',
   'password.changed',
   'password.reset',

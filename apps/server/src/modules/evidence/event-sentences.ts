@@ -83,6 +83,7 @@ const es: Record<EventAction, Sentence> = {
   'user.reactivated': ({ who, data }) => `${who} reactivó la cuenta de${detail('nombre', data['nombre'])}.`,
   'user.removed': ({ who, data }) => `${who} quitó la cuenta de${detail('nombre', data['nombre'])}.`,
   'user.sessions_ended': ({ who, data }) => `${who} cerró las sesiones de${detail('nombre', data['nombre'])}.`,
+  'user.let_in': ({ data }) => `Desde el servidor se hizo un enlace de contraseña${detail('nombre', data['nombre'])}.`,
   'solicitud.handed_over': ({ who, data }) =>
     `${who} entregó la solicitud${detail('título', data['titulo'])}${detail('a', data['a'])}.`,
   'password.changed': ({ who }) => `${who} cambió su contraseña.`,
@@ -157,6 +158,7 @@ const en: Record<EventAction, Sentence> = {
   'user.reactivated': ({ who, data }) => `${who} reactivated the account of${detail('name', data['nombre'])}.`,
   'user.removed': ({ who, data }) => `${who} removed the account of${detail('name', data['nombre'])}.`,
   'user.sessions_ended': ({ who, data }) => `${who} ended the sessions of${detail('name', data['nombre'])}.`,
+  'user.let_in': ({ data }) => `A password link was made on the server${detail('name', data['nombre'])}.`,
   'solicitud.handed_over': ({ who, data }) =>
     `${who} handed the request over${detail('title', data['titulo'])}${detail('to', data['a'])}.`,
   'password.changed': ({ who }) => `${who} changed their password.`,

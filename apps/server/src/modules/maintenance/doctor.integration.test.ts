@@ -4,14 +4,13 @@ import { inTransaction } from '@foja/db/transaction'
 import { openDiskStore } from '@foja/storage/disk-store'
 import { silentLogger, testDatabaseKind } from '@foja/testing/database'
 import { sql } from 'kysely'
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCase, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+import { runTool } from '../../../test/run-tool.ts'
 import { examine, type BrokenFile } from './examine.ts'
 
 let office: Office
@@ -130,16 +129,7 @@ describe.runIf(testDatabaseKind === 'embedded')('npm run doctor', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const tool = fileURLToPath(new URL('../../../../../tools/doctor.ts', import.meta.url))
-  async function run(...args: string[]) {
-    const { DATABASE_URL: _url, ...environment } = process.env
-    const child = spawn(process.execPath, [tool, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
-    return { status, output }
-  }
+  const run = (...args: string[]) => runTool('doctor', ...args)
 
   it('says in a few lines that all is well', async () => {
     const { status, output } = await run('--data', folder, '--files')

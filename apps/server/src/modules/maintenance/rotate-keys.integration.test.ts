@@ -6,17 +6,16 @@ import { prepareDatabase } from '@foja/testing/data-folder'
 import { silentLogger, testDatabaseKind } from '@foja/testing/database'
 import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
 import type { FastifyInstance } from 'fastify'
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../test/account.ts'
 import { bodyOf, Caller, createCase, expectProblem, startOffice, type Office } from '../../../test/office.ts'
 import { giveSigner, testAuthority } from '../../../test/people.ts'
+import { runTool } from '../../../test/run-tool.ts'
 import { configure, sign, signedOf } from '../../../test/signing.ts'
 import { TestClient } from '../../../test/test-client.ts'
 import { testPassword } from '../../../test/test-server.ts'
@@ -215,16 +214,7 @@ describe.runIf(testDatabaseKind === 'embedded')('npm run rotate-keys', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const tool = fileURLToPath(new URL('../../../../../tools/rotate-keys.ts', import.meta.url))
-  async function run(data: string) {
-    const { DATABASE_URL: _url, ...env } = process.env
-    const child = spawn(process.execPath, [tool, '--data', data], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
-    return { status, output }
-  }
+  const run = (data: string) => runTool('rotate-keys', '--data', data)
 
   it('changes them while Foja is stopped, and says what there is to do', async () => {
     expect(await run(join(folder, 'nothing'))).toMatchObject({

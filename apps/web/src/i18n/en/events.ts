@@ -51,6 +51,7 @@ export const events: typeof es = {
     'user.reactivated': ({ who }) => `${who} reactivated the account of a person`,
     'user.removed': ({ who }) => `${who} removed the account of a person`,
     'user.sessions_ended': ({ who }) => `${who} ended the sessions of a person`,
+    'user.let_in': () => 'A password link was made on the server',
     'solicitud.handed_over': ({ who }) => `${who} handed the request over to somebody else`,
     'password.changed': ({ who }) => `${who} changed their password`,
     'password.reset': ({ who }) => `${who} chose a new password`,

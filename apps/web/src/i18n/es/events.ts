@@ -52,6 +52,7 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'user.reactivated': ({ who }) => `${who} reactivó la cuenta de una persona`,
   'user.removed': ({ who }) => `${who} quitó la cuenta de una persona`,
   'user.sessions_ended': ({ who }) => `${who} cerró las sesiones de una persona`,
+  'user.let_in': () => 'Desde el servidor se hizo un enlace de contraseña',
   'solicitud.handed_over': ({ who }) => `${who} entregó la solicitud a otra persona`,
   'password.changed': ({ who }) => `${who} cambió su contraseña`,
   'password.reset': ({ who }) => `${who} eligió una contraseña nueva`,

@@ -1,0 +1,50 @@
+// npm run reset-password -- EMAIL [--without-totp] [--data DIR]: prints a link with which that person chooses another
+// password, within an hour, once. With the embedded database, with Foja stopped. Exits with 1 when there is none to give.
+import { parseArgs } from 'node:util'
+import { addressOf } from '../apps/server/src/address-of.ts'
+import type { Config } from '../apps/server/src/config.ts'
+import { loadKeys } from '../apps/server/src/keys.ts'
+import { letIn, linkAddress } from '../apps/server/src/modules/account/upkeep.public.ts'
+import { checkKeys } from '../apps/server/src/modules/maintenance/installation.ts'
+import { CannotHelp, configOf, explain, withInstallation } from './installation.ts'
+
+type Wish = { email: string; withoutTotp: boolean }
+
+async function help(config: Config, wish: Wish): Promise<void> {
+  await withInstallation(config, {}, async ({ kysely: db, kind }) => {
+    const keys = await loadKeys(config.keyFile)
+    await checkKeys(db, keys.session.id)
+    const made = await letIn(db, keys, wish, new Date())
+    if (made === null) {
+      throw new CannotHelp(`Nadie con el correo ${wish.email} puede entrar: no existe o está desactivado.`)
+    }
+    const until = made.expires_at.toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit' })
+    console.log(`✓ Enlace para que ${made.nombre} elija otra contraseña. Sirve una vez, hasta las ${until}:`)
+    console.log(`  ${linkAddress(addressOf(config, config.port), made.token)}`)
+    if (made.hadTotp) {
+      console.log(
+        wish.withoutTotp
+          ? '  Su verificación en dos pasos quedó quitada; la configura otra vez.'
+          : '  Sigue con verificación en dos pasos. Si perdió el teléfono y sus códigos, añade --without-totp.',
+      )
+    }
+    if (kind === 'embedded') console.log('  Inicia Foja antes de abrirlo.')
+  })
+}
+
+const usage = 'npm run reset-password -- CORREO [--without-totp] [--data CARPETA]'
+
+let config: Config | undefined
+try {
+  const { values, positionals } = parseArgs({
+    options: { data: { type: 'string' }, 'without-totp': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [email] = positionals
+  if (email === undefined || positionals.length > 1) throw new CannotHelp(usage)
+  config = configOf(values.data)
+  await help(config, { email, withoutTotp: values['without-totp'] })
+} catch (error) {
+  console.error(explain(error, config, 'pide el enlace'))
+  process.exitCode = 1
+}
