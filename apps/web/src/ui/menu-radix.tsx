@@ -10,6 +10,11 @@ type Props = {
   children: ReactNode
 }
 
+/** A dialog that an entry opened keeps the focus: the button that opened the menu is behind it. */
+const leaveToDialog = (event: Event) => {
+  if (document.activeElement?.closest('[role=dialog],[role=alertdialog]')) event.preventDefault()
+}
+
 /** The menu itself. It weighs more than most pages, so it comes when it is first wanted, and opens at once. */
 export function RadixMenu({ trigger, align, side, children }: Props) {
   return (
@@ -21,6 +26,7 @@ export function RadixMenu({ trigger, align, side, children }: Props) {
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={leaveToDialog}
           className={`${menuSurface} max-h-(--radix-dropdown-menu-content-available-height) min-w-48`}
         >
           <MenuPartsContext value={Radix}>{children}</MenuPartsContext>

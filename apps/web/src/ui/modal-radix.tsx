@@ -23,6 +23,21 @@ const variants = cva(
   },
 )
 
+const controls = ':is(input,textarea,select,[role=combobox]):not([type=hidden],[disabled])'
+
+/**
+ * Where one begins when no field takes the focus by itself: the first field of a form, or the first button below, which
+ * leaves things as they are; the cross comes first only where there is neither.
+ */
+function begin(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  const first = event.currentTarget.querySelector<HTMLElement>(`form ${controls}`)
+  const target = first ?? event.currentTarget.querySelector<HTMLElement>('footer button:not([disabled])')
+  if (target === null) return
+  event.preventDefault()
+  target.focus()
+}
+
 const footing = 'flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:flex-1'
 
 export type ModalProps = VariantProps<typeof variants> & {
@@ -85,7 +100,10 @@ export function RadixModal({
           {...(danger ? { role: 'alertdialog' } : {})}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onInput={unsaved.note}
-          onOpenAutoFocus={focus.keep}
+          onOpenAutoFocus={(event) => {
+            focus.keep()
+            begin(event)
+          }}
           onCloseAutoFocus={focus.give}
           onEscapeKeyDown={escape}
           onInteractOutside={hold}

@@ -1,0 +1,61 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Button } from './button.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+import { Modal } from './modal.tsx'
+
+type Asked = 'rename' | 'password' | 'invite' | null
+
+/** A row whose menu opens dialogs: with a field that takes the focus by itself, with one that does not, with none. */
+function Row() {
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  const cancel = (
+    <>
+      <Button onClick={close}>Cancelar</Button>
+      <Button>Hacerlo</Button>
+    </>
+  )
+  return (
+    <>
+      <Menu trigger={<Button>Acciones</Button>}>
+        <MenuItem onSelect={() => setAsked('rename')}>Renombrar</MenuItem>
+        <MenuItem onSelect={() => setAsked('password')}>Contraseña</MenuItem>
+        <MenuItem onSelect={() => setAsked('invite')}>Invitar</MenuItem>
+      </Menu>
+      {asked !== null && (
+        <Modal open title={asked} onOpenChange={close} footer={cancel}>
+          {asked !== 'invite' && (
+            <form>
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as the forms have it */}
+              <input aria-label="Nombre" autoFocus={asked === 'rename'} />
+            </form>
+          )}
+        </Modal>
+      )}
+    </>
+  )
+}
+
+it.each([
+  ['Renombrar', 'Nombre'],
+  ['Contraseña', 'Nombre'],
+  ['Invitar', 'Cancelar'],
+])('%s of a menu leaves the focus in its dialog, each time, and gets it back to the menu', async (entry, name) => {
+  render(<Row />)
+  for (const time of ['first', 'second', 'third']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Acciones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+    const dialog = await screen.findByRole('dialog')
+    const target = name === 'Nombre' ? screen.getByLabelText(name) : screen.getByRole('button', { name })
+    // The menu gives the focus back a moment after it is gone.
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await new Promise((done) => setTimeout(done))
+    expect(document.activeElement, `${time} time`).toBe(target)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Acciones' })))
+  }
+})
