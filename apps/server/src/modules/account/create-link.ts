@@ -39,7 +39,7 @@ export async function createLink(
 
 async function voidBefore(trx: Transaction<Database>, user: string, at: Date): Promise<void> {
   // Two at once must not leave two open links.
-  await trx.selectFrom('app_user').select('id').where('id', '=', user).forUpdate().executeTakeFirstOrThrow()
+  await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirstOrThrow()
   await voidLinks(trx, user, at, 'invitation')
 }
 

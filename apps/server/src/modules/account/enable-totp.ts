@@ -64,7 +64,7 @@ export async function confirmTotp(
   const confirm = async () =>
     await inTransaction(db, async (trx) => {
       const at = deps.clock()
-      await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()
+      await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forNoKeyUpdate().executeTakeFirst()
       const person = await requirePerson(trx, actor.id)
       const { totp_secret, totp_enabled_at } = person
       if (totp_enabled_at !== null) throw new ProblemError('totp_already_on')

@@ -1,10 +1,15 @@
 import type { SessionRow } from '@foja/contracts/account'
+import { currentTransaction } from '@foja/db/named-pool'
 import { inTransaction } from '@foja/db/transaction'
+import { testDatabaseKind } from '@foja/testing/database'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../test/account.ts'
 import { bodyOf, expectProblem } from '../../../test/office.ts'
 import { addCompany, startTestServer, testPassword, type TestServer } from '../../../test/test-server.ts'
 import { removeTotpOf } from './remove-totp.ts'
+import { takeCode } from './take-code.ts'
 
 const { mail, sent } = keepMail()
 let server: TestServer
@@ -86,6 +91,23 @@ describe('the second factor', () => {
     expect((await server.client().signIn(email, 'no es esta contraseña')).url.searchParams.get('error')).toBe(
       'CredentialsSignin',
     )
+  })
+
+  it.skipIf(testDatabaseKind === 'embedded')('waits for nothing that merely names the person', async () => {
+    const { client, id } = await somebody()
+    const { codes } = await setUpTotp(server, client)
+    await inTransaction(db(), async (trx) => {
+      const session = { id: randomUUID(), id_user: id, expires_at: server.deps.clock() }
+      await trx.insertInto('session').values(session).execute()
+      // Beside it, on a connection of its own: a query of this one would be refused here.
+      const taken = await currentTransaction.exit(async () => {
+        return await inTransaction(db(), async (beside) => {
+          await sql`set local lock_timeout = '5s'`.execute(beside)
+          return await takeCode(beside, server.deps.keys, id, codes[0]!, server.deps.clock())
+        })
+      })
+      expect(taken).toBe('recovery_code')
+    })
   })
 
   it('counts wrong codes as wrong passwords, and asking for one not at all', async () => {

@@ -39,7 +39,7 @@ export async function setPassword(
   await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()
     // Whoever makes or uses a link of this person waits here; the one that comes second finds it used.
-    await trx.selectFrom('app_user').select('id').where('id', '=', user).forUpdate().executeTakeFirst()
+    await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirst()
     if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
     const own = { password_hash, password_changed_at: at, password_given: false }
     await trx.updateTable('app_user').set(own).where('id', '=', user).execute()

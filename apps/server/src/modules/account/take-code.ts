@@ -27,7 +27,7 @@ export async function takeCode(
     .select(['totp_secret', 'totp_last_step'])
     .where('id', '=', user)
     .where('totp_enabled_at', 'is not', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined || row.totp_secret === null) return null
   const plain = plainCode(code)
