@@ -31,8 +31,9 @@ describe('codes of an authenticator', () => {
   })
 
   it('are of nobody else, and of no secret that was changed', () => {
+    const changed = rfcSecret.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))
     expect(stepOfCode(keys, `${user.slice(0, -1)}2`, rfcSecret, '287082', at(59))).toBeNull()
-    expect(stepOfCode(keys, user, `A${rfcSecret.slice(1)}`, '287082', at(59))).toBeNull()
+    expect(stepOfCode(keys, user, changed, '287082', at(59))).toBeNull()
   })
 
   it('come from a secret of 160 bits, drawn each time', () => {
