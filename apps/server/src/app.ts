@@ -29,6 +29,7 @@ import { registerNotifications } from './modules/notifications/notifications.rou
 import { registerPeople } from './modules/people/people.routes.ts'
 import { registerSearch } from './modules/search/search.routes.ts'
 import { createAuthenticate } from './modules/session/authenticate.ts'
+import { requireSameActor } from './modules/session/same-actor.ts'
 import { registerSession } from './modules/session/session.routes.ts'
 import { registerSetup } from './modules/setup/setup.routes.ts'
 import { registerShares } from './modules/shares/shares.routes.ts'
@@ -110,7 +111,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie)
   await registerMultipart(app)
 
-  const api = createApi(app, { authenticate: createAuthenticate(deps), checkReplies: deps.checkReplies })
+  const api = createApi(app, {
+    authenticate: createAuthenticate(deps),
+    requireSameActor: async (actor) => await requireSameActor(deps.db, actor, deps.clock()),
+    checkReplies: deps.checkReplies,
+  })
   const verdicts = createVerdicts(deps)
   registerCompanies(api, deps)
   registerUsers(api, deps)

@@ -128,9 +128,14 @@ async function drain(parts: AsyncIterator<unknown>, request: FastifyRequest): Pr
 /**
  * A reader of `request`'s multipart body as the contract describes it. Files are named `files`; `data`, a JSON text,
  * may come before or after them. Throws `ProblemError`: file_missing, file_empty, file_too_large, too_many_files,
- * malformed_request or validation_failed, always after `discard` of each file that had been received.
+ * malformed_request or validation_failed, and what `atEnd` throws, which is asked when everything has arrived, be it after
+ * a quarter of an hour; always after `discard` of each file that had been received.
  */
-export function partsReader(request: FastifyRequest, multipart: Multipart): PartsReader<unknown> {
+export function partsReader(
+  request: FastifyRequest,
+  multipart: Multipart,
+  atEnd: () => Promise<void> = async () => {},
+): PartsReader<unknown> {
   const limits = {
     files: multipart.maxFiles,
     fileSize: multipart.bytesPerFile ?? uploadLimits.bytesPerFile,
@@ -162,7 +167,9 @@ export function partsReader(request: FastifyRequest, multipart: Multipart): Part
           }
         }
         if (files.length < multipart.minFiles) throw new ProblemError('file_missing', { field: 'files' })
-        return { files, data: parseData(multipart.data, text) }
+        const data = parseData(multipart.data, text)
+        await atEnd()
+        return { files, data }
       } catch (error) {
         await drain(parts, request)
         await Promise.all(files.map((file) => sink.discard(file)))

@@ -14,6 +14,8 @@ import { filePolicy } from './security.ts'
 export type ApiOptions = {
   /** The signed-in person of a request by its bearer token; throws `unauthenticated`. */
   authenticate: (request: FastifyRequest) => Promise<SessionActor>
+  /** Whether the person of a call is still who they were when it began; throws `unauthenticated` or `forbidden`. */
+  requireSameActor: (actor: SessionActor) => Promise<void>
   /** Checks each reply against the contract and answers 500 when it does not hold: for tests. */
   checkReplies: boolean
 }
@@ -182,7 +184,12 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           query: parse(endpoint.query, { ...(request.query as object) }),
           headers: parse(endpoint.headers, request.headers),
           body: parse(endpoint.body, request.body),
-          parts: endpoint.multipart === undefined ? undefined : partsReader(request, endpoint.multipart),
+          parts:
+            endpoint.multipart === undefined
+              ? undefined
+              : partsReader(request, endpoint.multipart, async () => {
+                  if (actor !== null) await options.requireSameActor(actor)
+                }),
           actor,
           locale,
           reader: { locale, timeZone: pickTimeZone(request.headers['time-zone']) },

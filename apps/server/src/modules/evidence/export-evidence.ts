@@ -6,6 +6,7 @@ import { offsetZone, type Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { requireSameActor } from '../session/session.public.ts'
 import type { Verdicts } from '../verification/verification.public.ts'
 import { collectEvidence } from './collect-evidence.ts'
 import { drawEvidence } from './draw-evidence.ts'
@@ -48,7 +49,7 @@ async function record(deps: Deps, document: DocumentRow, { actor, ip }: Evidence
 
 /**
  * The evidence report of a document as a PDF, with the name for its file.
- * @throws ProblemError not_found, document_not_pdf, too_many_attempts
+ * @throws ProblemError unauthenticated, forbidden, not_found, document_not_pdf, too_many_attempts
  */
 export async function exportEvidence(deps: Deps, request: EvidenceRequest): Promise<{ pdf: Buffer; filename: string }> {
   const { actor, idDocumento, locale, utcOffsetMinutes, origin } = request
@@ -59,6 +60,8 @@ export async function exportEvidence(deps: Deps, request: EvidenceRequest): Prom
   const evidence = await collectEvidence(deps, document, actor, reader)
   const issue = { by: `${actor.nombre} (${actor.email})`, at: deps.clock(), utcOffsetMinutes, locale, origin }
   const pdf = await drawEvidence(evidence, issue)
+  // The authorities that were asked about its signatures take their time.
+  await requireSameActor(deps.db, actor, deps.clock())
   await record(deps, document, request)
   const name = document.nombre.replace(/\.pdf$/i, '')
   return { pdf, filename: `${evidenceTexts[locale].fileName(name)}.pdf` }

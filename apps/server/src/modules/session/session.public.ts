@@ -2,6 +2,7 @@ export { endSessions, findCredentials, findLiveActors } from './session.queries.
 export { companyIsActive, mayComeIn, selectPeople } from './people.queries.ts'
 export { createDeviceReader } from './device-reader.ts'
 export { tokenEndOf } from './authenticate.ts'
+export { holdActor, holdPeople, requireSameActor } from './same-actor.ts'
 export { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { forgetSignInTries } from './sign-in-throttle.ts'

@@ -8,6 +8,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { changeOf, lockDocument, requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { announceChange } from '../live/live.public.ts'
 import { notify } from '../notifications/notifications.public.ts'
+import { holdPeople } from '../session/session.public.ts'
 import { findColleagues, findSharedWith, type PersonRow } from './shares.queries.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'>
@@ -50,8 +51,10 @@ export async function changeSharedWith(deps: Deps, call: Call, id: string, users
   const document = await requireDocument(deps.db, actor, 'document.share', id)
   const { id_company } = document
   return await inTransaction(deps.db, async (trx) => {
+    const ids = [...new Set(users)]
+    await holdPeople(trx, ids)
     await lockDocument(trx, id)
-    const people = await requirePeople(trx, document, [...new Set(users)])
+    const people = await requirePeople(trx, document, ids)
     const before = await findSharedWith(trx, id)
     const added = people.filter((person) => !before.some((other) => other.id === person.id))
     const removed = before.filter((person) => !people.some((other) => other.id === person.id))

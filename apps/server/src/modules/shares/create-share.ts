@@ -10,7 +10,7 @@ import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import type { ServerKeys } from '../../keys.ts'
 import { changeOf, requireDocument } from '../documents/documents.public.ts'
 import { announceChange } from '../live/live.public.ts'
-import { hashPassword } from '../session/session.public.ts'
+import { hashPassword, holdActor } from '../session/session.public.ts'
 import { findRepeated, insertShare, shareToken } from './insert-share.ts'
 import type { ShareRow } from './shares.queries.ts'
 
@@ -27,7 +27,7 @@ function digestOf(keys: ServerKeys, { key: _key, ...asked }: NewShare): string {
 /**
  * Makes a link that opens one document without signing in; `created` is false for a repetition, which answers the same
  * link.
- * @throws ProblemError not_found, forbidden, share_expiry_in_past, id_in_use, too_many_attempts, unavailable
+ * @throws ProblemError unauthenticated, not_found, forbidden, share_expiry_in_past, id_in_use, too_many_attempts, unavailable
  */
 export async function createShare(
   deps: Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus'>,
@@ -47,6 +47,7 @@ export async function createShare(
   if (input.password !== undefined) await slowDown(deps, 'share password', actor.id, passwordsByPerson)
   const password_hash = input.password === undefined ? null : await hashPassword(input.password)
   const { row, created } = await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, deps.clock())
     const made = await insertShare(trx, deps, {
       document,
       actor,

@@ -12,6 +12,7 @@ import type { SmallFile } from '../../http/memory-sink.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
+import { holdActor } from '../session/session.public.ts'
 import { anchorsOf } from '../verification/verification.public.ts'
 import { presentCertificate } from './signers.presenter.ts'
 import { certificatesOf, keyContext, signerKeyPurpose } from './signers.public.ts'
@@ -47,6 +48,7 @@ async function changeImage(
 ): Promise<CertificateDetails> {
   const at = deps.clock()
   const row = await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, at)
     const updated = await trx
       .updateTable('signer')
       .set({ image: Buffer.from(image.bytes), image_mime: image.mime })
@@ -74,7 +76,7 @@ async function changeImage(
  * Keeps the caller's key, wrapped by its passphrase and by the server's key, in the place of whichever they had. A key
  * that cannot sign today is not taken: its cause is named. An image that they had stays, unless another one comes along;
  * an image alone changes that of the key they have.
- * @throws ProblemError p12_…, certificate_…, passphrase_empty, file_type_not_allowed, file_missing, image_unsupported,
+ * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, p12_…, certificate_…, passphrase_empty, file_type_not_allowed, file_missing, image_unsupported,
  * no_signer
  */
 export async function uploadSigner(
@@ -111,6 +113,7 @@ export async function uploadSigner(
     ...(sorted.image === null ? {} : { image: sorted.image.bytes, image_mime: sorted.image.mime }),
   }
   await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, at)
     await trx
       .insertInto('signer')
       .values({ id_user: actor.id, ...row })

@@ -6,6 +6,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
 import { insertVersion, type DocumentRow } from '../documents/documents.public.ts'
+import { holdActor } from '../session/session.public.ts'
 import { lockCase } from '../solicitudes/solicitudes.public.ts'
 import type { SignatureSummary } from '../verification/verification.public.ts'
 import type { NotifyDeps } from '../notifications/notifications.public.ts'
@@ -92,10 +93,11 @@ async function consume(trx: Trx, preparation: string | undefined): Promise<void>
 
 /**
  * The rows of a new version and its event, in one transaction. Its bytes are durable already.
- * @throws ProblemError stale_document when somebody else was first, preparation_expired
+ * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, stale_document when
+ * somebody else was first, preparation_expired
  */
 export async function commitVersion(
-  deps: Pick<SigningDeps, 'db'> & NotifyDeps,
+  deps: Pick<SigningDeps, 'db' | 'clock'> & NotifyDeps,
   input: Commit,
 ): Promise<SignedDocument> {
   const { document, call, signed, summary, facts, repaired } = input
@@ -103,6 +105,7 @@ export async function commitVersion(
   const { actor, ip } = call
   const { at, level, code } = facts
   return await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, deps.clock())
     // The case file before the document: the order of locks in casework.
     if (document.id_solicitud_main !== null) await lockCase(trx, document.id_solicitud_main)
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')

@@ -5,6 +5,7 @@ import { pdfSource } from '../../engine/pdf-source.ts'
 import type { SignServices } from '../../engine/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { requireSameActor } from '../session/session.public.ts'
 import { anchorsOf } from '../verification/verification.public.ts'
 import { chooseLook, type Decided } from './choose-look.ts'
 import { findRepetition, type Idempotency } from './find-repetition.ts'
@@ -109,12 +110,14 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignO
  *
  * What one person signs is signed one after another: so each try at the passphrase is counted before the next, and who
  * comes late learns that the document moved on without a signature having been made in vain.
- * @throws ProblemError not_found, forbidden, document_not_pdf, stale_document, id_in_use, what unlocking the key throws,
+ * @throws ProblemError unauthenticated, not_found, forbidden, document_not_pdf, stale_document, id_in_use, what unlocking the key throws,
  * and the engine's codes
  */
 export async function signDocument(deps: SigningDeps, session: SignSession, one: SignOne): Promise<SignedDocument> {
   const { actor } = session.call
   return await deps.turns(actor.id, async () => {
+    // A batch takes minutes.
+    await requireSameActor(deps.db, actor, deps.clock())
     const document = await requireDocument(deps.db, actor, 'document.sign', one.document.id_documento)
     const repeated = await findRepetition(deps, actor.id, document, one.idempotency)
     if (repeated !== undefined) return repeated

@@ -7,6 +7,7 @@ import { reportProblem } from '../../http/errors.ts'
 import type { Locale } from '../../http/locale.ts'
 import { presentProblem } from '../../http/problem.ts'
 import { endAct, startAct } from '../emails/emails.public.ts'
+import { requireSameActor } from '../session/session.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { returnToPendiente } from './return-to-pendiente.ts'
 import { sendSolicitud } from './send-solicitud.ts'
@@ -51,6 +52,8 @@ export async function bulkSolicitudes(
     if (results.has(id)) continue
     const step = startAct()
     try {
+      // Many take long.
+      await requireSameActor(deps.db, call.actor, deps.clock())
       const solicitud = await act(deps, { ...call, act: step }, bulk, id)
       whole.messages.push(...step.messages)
       results.set(id, { id_solicitud: id, solicitud, code: null, detail: null })

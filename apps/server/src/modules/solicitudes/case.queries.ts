@@ -38,7 +38,10 @@ export async function saveSolicitud(
   return { main, row: saved }
 }
 
-/** Somebody active who may take a request of that company: its staff, or an administrator. */
+/**
+ * Somebody active who may take a request of that company: its staff, or an administrator. They stay it until the
+ * transaction ends; whoever holds a case file has held them before it.
+ */
 export async function findAssignee(trx: Transaction<Database>, company: string, id: string) {
   return await trx
     .selectFrom('app_user')
@@ -51,6 +54,7 @@ export async function findAssignee(trx: Transaction<Database>, company: string, 
       ]),
     )
     .select(['id', 'nombre'])
+    .forShare()
     .executeTakeFirst()
 }
 

@@ -11,6 +11,7 @@ import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { insertDocument, type ReceivedDocument } from '../documents/documents.public.ts'
 import { announceChange } from '../live/live.public.ts'
+import { holdActor } from '../session/session.public.ts'
 import { loadMains } from './load-mains.ts'
 
 export type NewMain = z.output<typeof newSolicitudMainSchema>
@@ -132,7 +133,8 @@ async function insertMain(
 /**
  * Creates a case file with its requests, each with its file and attachments in order. The files are durable already;
  * rows and events commit together. Answers 200 with the first result when the same person repeats the same payload under the same id.
- * @throws ProblemError files_do_not_match, id_in_use
+ * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, files_do_not_match,
+ * id_in_use
  */
 export async function createSolicitudMain(
   deps: Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>,
@@ -147,7 +149,12 @@ export async function createSolicitudMain(
       await discard()
       return { status: 200, body: repeated }
     }
-    await inTransaction(deps.db, (trx) => insertMain(trx, deps, input, deps.clock()))
+    await inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      // Their open requests are handed over when they leave: none comes after that.
+      await holdActor(trx, input.actor, at)
+      await insertMain(trx, deps, input, at)
+    })
   } catch (error) {
     const taken = uniqueViolation(error) !== null
     // Classes 22 and 23 of SQLSTATE refuse the data. After any other failure the commit may have gone through: the

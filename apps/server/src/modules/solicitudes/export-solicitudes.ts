@@ -14,6 +14,9 @@ import { scopeOf } from './list-scope.ts'
 
 export type ExportQuery = Filters & { id_company?: string | undefined; ordering: Ordering }
 
+/** Who reads, when, and what throws once they may not go on. */
+type ExportFor = { reader: Reader; now: Date; goesOn: () => Promise<void> }
+
 /** Case files of one step: what is in memory at a time. */
 const perStep = 500
 
@@ -53,7 +56,7 @@ async function* linesOf(
   db: Kysely<Database>,
   actor: Actor,
   query: ExportQuery,
-  { reader, now }: { reader: Reader; now: Date },
+  { reader, now, goesOn }: ExportFor,
 ): AsyncGenerator<string> {
   const separator = reader.locale === 'es' ? ';' : ','
   const columns = Object.keys(columnTexts) as Column[]
@@ -69,6 +72,7 @@ async function* linesOf(
   const filter = filterOf(query, reader.timeZone, now)
   const order = orderOf(query.ordering)
   for (let mark: Mark | null = null; ;) {
+    await goesOn()
     const mains: Mark[] = await nextMains(db, scope, filter, order, mark, perStep)
     const rows = await requestsOf(
       db,
@@ -92,13 +96,13 @@ async function* linesOf(
 
 /**
  * The list with its filters as a table, a line for each request that satisfies them, in the reader's language and zone.
- * It is read in small steps as fast as the reader takes it, and no further once they are gone.
+ * It is read in small steps as fast as the reader takes it, and no further once they are gone, or may not have it.
  */
 export function exportSolicitudes(
   db: Kysely<Database>,
   actor: Actor,
   query: ExportQuery,
-  at: { reader: Reader; now: Date },
+  at: ExportFor,
 ): { stream: Readable; filename: string } {
   const { day } = localTime(at.now, at.reader.timeZone)
   return {

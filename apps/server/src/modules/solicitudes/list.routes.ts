@@ -3,6 +3,7 @@ import { listSolicitudMain, metrics } from '@foja/contracts/solicitudes'
 import type { AppDeps } from '../../deps.ts'
 import type { Api } from '../../http/register.ts'
 import { countTakingOut } from '../../http/taking-out.ts'
+import { requireSameActor } from '../session/session.public.ts'
 import { exportSolicitudes as exported } from './export-solicitudes.ts'
 import { listSolicitudMain as list } from './list-solicitud-main.ts'
 import { scopeOf } from './list-scope.ts'
@@ -23,7 +24,8 @@ export function registerLists(api: Api, { db, clock }: Pick<AppDeps, 'db' | 'clo
 
   api.route(exportSolicitudes, async ({ query, actor, reader }) => {
     await countTakingOut({ db, clock }, actor)
-    const file = exported(db, actor, query, { reader, now: clock() })
+    const goesOn = async () => await requireSameActor(db, actor, clock())
+    const file = exported(db, actor, query, { reader, now: clock(), goesOn })
     return { status: 200, body: { ...file, type: 'text/csv; charset=utf-8' } }
   })
 }

@@ -5,6 +5,7 @@ import type { Database } from '@foja/db/schema'
 import type { Selectable, Transaction } from 'kysely'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { holdPeople } from '../session/session.public.ts'
 
 export type CaseRow = { id_solicitud_main: string; titulo: string; id_company: string; created_by: string }
 
@@ -13,7 +14,7 @@ export type HeldSolicitud = { main: CaseRow; row: Selectable<SolicitudTable> }
 
 /**
  * Holds a case file until the transaction ends: first of the locks of casework, whose order is case file, request,
- * document, chain of events. The lock lets foreign keys to the row go on, so that whoever only adds a message or a
+ * document, chain of events. People, where they are held, come before all of them. The lock lets foreign keys to the row go on, so that whoever only adds a message or a
  * notice about it waits for nobody.
  */
 export async function lockCase(trx: Transaction<Database>, idMain: string): Promise<CaseRow> {
@@ -26,7 +27,8 @@ export async function lockCase(trx: Transaction<Database>, idMain: string): Prom
 }
 
 /**
- * A request that the actor may do `policy` to, as it is now and stays until the transaction ends.
+ * A request that the actor may do `policy` to, as it is now and stays until the transaction ends, and with it whoever is
+ * to take it: before the case file, as whoever removes somebody holds them before their case files.
  * @throws ProblemError not_found, forbidden
  */
 export async function lockSolicitud(
@@ -34,6 +36,7 @@ export async function lockSolicitud(
   actor: Actor,
   policy: PolicyName,
   id: string,
+  assignee?: string | null,
 ): Promise<HeldSolicitud> {
   const owner = await trx
     .selectFrom('solicitud')
@@ -43,6 +46,7 @@ export async function lockSolicitud(
     .executeTakeFirst()
   // Whoever may not see it holds nobody up either.
   authorize(policy, actor, owner)
+  if (typeof assignee === 'string') await holdPeople(trx, [assignee])
   const main = await lockCase(trx, owner.id_solicitud_main)
   const row = await trx
     .selectFrom('solicitud')

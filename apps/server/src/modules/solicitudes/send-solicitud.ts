@@ -22,7 +22,7 @@ export type Sending = z.output<typeof sendCall.body>
 export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending): Promise<Solicitud> {
   const { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee, mensaje } = sending
   return await inTransaction(deps.db, async (trx) => {
-    const held = await lockSolicitud(trx, call.actor, 'solicitud.send', id)
+    const held = await lockSolicitud(trx, call.actor, 'solicitud.send', id, assignee)
     const at = deps.clock()
     if ([fecha, lugar, assignee].some((value) => value !== undefined)) {
       authorize('solicitud.schedule', call.actor, held.main)

@@ -71,9 +71,9 @@ function withConclusion({ row }: HeldSolicitud, values: SolicitudValues, isConcl
  * assignee_unknown, date_in_past
  */
 export async function updateSolicitud(deps: CaseDeps, call: Call, wanted: Wanted): Promise<Solicitud> {
-  const { id_solicitud: id } = wanted
+  const { id_solicitud: id, asignado_a: assignee } = wanted
   return await inTransaction(deps.db, async (trx) => {
-    const held = await lockSolicitud(trx, call.actor, 'solicitud.update', id)
+    const held = await lockSolicitud(trx, call.actor, 'solicitud.update', id, assignee)
     const at = deps.clock()
     requireMay(held, call, wanted)
     await requireVersion(trx, held, wanted.version)

@@ -50,16 +50,16 @@ export async function findBatchFiles(db: Kysely<Database>, id: string) {
     .execute()
 }
 
-/** Whoever started a batch, as long as they may still come in. */
-export async function findMaker(db: Kysely<Database>, id: string) {
-  return await db
+/** Whoever started a batch, as long as they may still come in; `held`: they stay what they are until the transaction ends. */
+export async function findMaker(db: Kysely<Database>, id: string, how: 'read' | 'held' = 'read') {
+  const select = db
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .where('app_user.id', '=', id)
     .where('app_user.activo', '=', true)
     .where(companyIsActive)
     .select(['app_user.id', 'app_user.role', 'app_user.id_company', 'app_user.nombre'])
-    .executeTakeFirst()
+  return await (how === 'held' ? select.forShare('app_user') : select).executeTakeFirst()
 }
 export type Maker = NonNullable<Awaited<ReturnType<typeof findMaker>>>
 

@@ -8,7 +8,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { discardFiles, keepFiles, placeIn } from '../documents/documents.public.ts'
 import { safeName } from '../zip/zip.public.ts'
 import type { BatchDeps } from './batch-context.ts'
-import { countRow, holdTurn, type BatchRow, type Maker } from './batch.queries.ts'
+import { countRow, findMaker, holdTurn, type BatchRow, type Maker } from './batch.queries.ts'
 import { documentName } from './document-name.ts'
 import { tellOfEnd } from './end-batch.ts'
 import { asSource, fillPdf } from './fill-pdf.ts'
@@ -66,6 +66,9 @@ async function keepRow(deps: BatchDeps, work: BatchWork, row: number, made: { no
   const { batch, template, maker } = work
   const { nombre, stored } = made
   return await inTransaction(deps.db, async (trx) => {
+    // People before case files. Whoever is not the one they were makes nothing more.
+    const now = await findMaker(trx, maker.id, 'held')
+    if (now?.role !== maker.role || now.id_company !== maker.id_company) throw new ProblemError('forbidden')
     if (!(await holdTurn(trx, batch.id, row))) return false
     const at = deps.clock()
     if (batch.id_solicitud === null) {

@@ -16,6 +16,7 @@ import {
   takeKey,
   type KeyedCall,
 } from '../documents/documents.public.ts'
+import { holdActor } from '../session/session.public.ts'
 import { documentName } from './document-name.ts'
 import { asSource, fillPdf } from './fill-pdf.ts'
 import { insertFilled } from './insert-filled.ts'
@@ -73,6 +74,7 @@ export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill):
   const id = await keepFiles(deps.store, [stored.key], () =>
     inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
+      await holdActor(trx, actor, at)
       if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
       const { id_solicitud } = input
       const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)

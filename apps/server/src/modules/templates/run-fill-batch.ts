@@ -22,12 +22,11 @@ const isOpenTo = (actor: Actor | undefined, { id_company }: BatchRow): actor is 
 export async function runFillBatch(deps: BatchDeps, id: string, signal: AbortSignal): Promise<void> {
   const batch = await findBatch(deps.db, id)
   if (batch === undefined || batch.status !== 'running') return
-  const maker = await findMaker(deps.db, batch.created_by)
   const template = await findTemplate(deps.db, batch.id_template, batch.template_version)
-  if (!isOpenTo(maker, batch) || template === undefined) return await cancelRest(deps, id)
+  if (template === undefined) return await cancelRest(deps, id)
   const rows = await findRows(deps.db, id)
   const made = await findBatchFiles(deps.db, id)
-  const work = { batch, template, maker, nameFile: createNamer(...readmeNames, ...made.map(({ nombre }) => nombre)) }
+  const work = { batch, template, nameFile: createNamer(...readmeNames, ...made.map(({ nombre }) => nombre)) }
   const until = performance.now() + turnMs
   for (let row = batch.done + batch.failed + 1; row <= batch.total; row += 1) {
     if (signal.aborted || performance.now() > until) {
@@ -36,6 +35,8 @@ export async function runFillBatch(deps: BatchDeps, id: string, signal: AbortSig
       })
       return
     }
-    if (!(await fillRow(deps, work, row, rows[row - 1] ?? {}))) return
+    const maker = await findMaker(deps.db, batch.created_by)
+    if (!isOpenTo(maker, batch)) return await cancelRest(deps, id)
+    if (!(await fillRow(deps, { ...work, maker }, row, rows[row - 1] ?? {}))) return
   }
 }

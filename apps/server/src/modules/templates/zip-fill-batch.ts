@@ -1,7 +1,7 @@
-import type { Actor } from '@foja/contracts/policies'
-import type { BinaryBody } from '../../http/endpoint-types.ts'
+import type { BinaryBody, SessionActor } from '../../http/endpoint-types.ts'
 import type { Locale, Texts } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { requireSameActor } from '../session/session.public.ts'
 import { packDocuments, safeName } from '../zip/zip.public.ts'
 import { presentBatch } from './batch.presenter.ts'
 import { findBatchFiles } from './batch.queries.ts'
@@ -34,7 +34,7 @@ const words = {
  */
 export async function zipFillBatch(
   { db, store, clock }: Pick<TemplateDeps, 'db' | 'store' | 'clock'>,
-  actor: Actor,
+  actor: SessionActor,
   id: string,
   locale: Locale,
 ): Promise<BinaryBody> {
@@ -50,6 +50,7 @@ export async function zipFillBatch(
   ]
   const files = (await findBatchFiles(db, id)).map((file) => ({ ...file, path: file.nombre }))
   const note = { path: readme[locale], text: `${lines.join('\n')}\n`, at: clock() }
-  const { stream, length } = await packDocuments({ store }, files, note)
+  const goesOn = async () => await requireSameActor(db, actor, clock())
+  const { stream, length } = await packDocuments({ store, goesOn }, files, note)
   return { stream, type: 'application/zip', length, filename: `${safeName(name, 'plantilla')}.zip` }
 }

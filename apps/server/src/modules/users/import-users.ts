@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
+import { holdActor } from '../session/session.public.ts'
 import { countInUse } from './count-in-use.ts'
 import { addressOf, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
 import { insertUsers } from './insert-user.ts'
@@ -33,6 +34,7 @@ async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Prom
 /** Makes all of them, or none. */
 async function insertAll(deps: UserDeps, call: Call, id_company: string | null, people: readonly ImportedPerson[]) {
   return await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, call.actor, deps.clock())
     const company = await requireTarget(trx, call.actor, 'usuario', id_company)
     const invited = people.map((person) => ({ ...person, password_hash: null }))
     const made = await insertUsers(trx, deps, call, invited, { company, at: deps.clock() })

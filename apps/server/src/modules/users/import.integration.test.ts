@@ -166,7 +166,8 @@ describe('a file of people', () => {
     const { gestor, company } = office
     const { id, email } = gestor
     const named = { id, email, nombre: 'Gael Gestor', role: 'gestor' as const, id_company: company }
-    const actor = { ...named, session: '', lacksTotp: false }
+    const theirs = deps.db.selectFrom('session').where('id_user', '=', id).select('id as session')
+    const actor = { ...named, ...(await theirs.executeTakeFirstOrThrow()), lacksTotp: false }
     const counted = async (prefix: string, count: number) => {
       statements = 0
       const call = { actor, ip: '127.0.0.1', locale: 'es' as const }

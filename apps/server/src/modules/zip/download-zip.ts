@@ -1,10 +1,11 @@
 import type { Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
 import { authorize } from '../../http/authorize.ts'
-import type { BinaryBody } from '../../http/endpoint-types.ts'
+import type { BinaryBody, SessionActor } from '../../http/endpoint-types.ts'
 import type { Locale } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { countTakingOut } from '../../http/taking-out.ts'
+import { requireSameActor } from '../session/session.public.ts'
 import { packDocuments } from './pack-documents.ts'
 import { createNamer, safeName } from './safe-names.ts'
 import { findFiles, findFolders } from './zip.queries.ts'
@@ -35,19 +36,20 @@ async function collect({ db }: Deps, actor: Actor, ids: readonly string[], local
  */
 export async function downloadZip(
   deps: Deps,
-  actor: Actor,
+  actor: SessionActor,
   ids: readonly string[],
   locale: Locale,
 ): Promise<BinaryBody> {
   const files = await collect(deps, actor, [...new Set(ids)], locale)
   if (files.length === 0) throw new ProblemError('nothing_to_download')
   await countTakingOut(deps, actor)
+  const goesOn = async () => await requireSameActor(deps.db, actor, deps.clock())
   const { archive, readme, intro } = zipTexts[locale]
   const at = deps.clock()
   // The form of sha256sum: digest, two spaces, path.
   const digests = files.map(({ sha256, path }) => `${sha256}  ${path}`)
   const text = [...intro.map((line) => `# ${line}`), '', ...digests, ''].join('\n')
-  const { stream, length } = await packDocuments(deps, files, { path: readme, text, at })
+  const { stream, length } = await packDocuments({ ...deps, goesOn }, files, { path: readme, text, at })
   const filename = `${archive}-${at.toISOString().slice(0, 10)}.zip`
   return { stream, type: 'application/zip', length, filename }
 }

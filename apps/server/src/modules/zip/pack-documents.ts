@@ -5,8 +5,12 @@ import type { AppDeps } from '../../deps.ts'
 /** A file of an archive: its path there, and where its bytes are. */
 export type PackedFile = { path: string; blob_key: string; size: number; created_at: Date }
 
+/** `goesOn` throws once whoever reads may not have the next file. */
+type Packing = Pick<AppDeps, 'store'> & { goesOn: () => Promise<void> }
+
 /** Opens the file when the first byte is asked for, and closes it when the stream is destroyed. */
-async function* bytesOf(store: AppDeps['store'], key: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf({ store, goesOn }: Packing, key: string): AsyncGenerator<Uint8Array> {
+  await goesOn()
   yield* await store.get(key)
 }
 
@@ -15,7 +19,7 @@ async function* bytesOf(store: AppDeps['store'], key: string): AsyncGenerator<Ui
  * is stored as it is, since PDFs and photographs are compressed already. `length` in bytes.
  */
 export async function packDocuments(
-  { store }: Pick<AppDeps, 'store'>,
+  packing: Packing,
   files: readonly PackedFile[],
   readme: { path: string; text: string; at: Date },
 ): Promise<{ stream: Readable; length: number }> {
@@ -29,7 +33,7 @@ export async function packDocuments(
   for (const { path, blob_key, size, created_at } of files) {
     // Answered at once: until it is, yazl asks again for every entry that is added.
     zip.addReadStreamLazy(path, { ...options, mtime: created_at, size }, (use) => {
-      open = Readable.from(bytesOf(store, blob_key), { objectMode: false })
+      open = Readable.from(bytesOf(packing, blob_key), { objectMode: false })
       open.once('error', (error) => stream.destroy(error))
       use(null, open)
     })

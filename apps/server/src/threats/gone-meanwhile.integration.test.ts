@@ -1,0 +1,302 @@
+import { createId } from '@foja/contracts/ids'
+import type { Database } from '@foja/db/schema'
+import { testDatabaseKind } from '@foja/testing/database'
+import { makePdf } from '@foja/testing/pdfs'
+import { sql, type Transaction } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  createPath,
+  expectProblem,
+  formOf,
+  mainOf,
+  pdfFile,
+  signedIn,
+  startOffice,
+  storedKeys,
+  type Caller,
+  type Office,
+  type TestFile,
+} from '../../test/office.ts'
+import { put, userPaths } from '../../test/people-calls.ts'
+import { addCompany } from '../../test/test-server.ts'
+import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../test/people.ts'
+import { signPath, type SignReply } from '../../test/signing.ts'
+import { bulk, caseIn, send, update } from '../../test/steps.ts'
+import { fieldOf, fill, makeTemplate, startBatch } from '../../test/templates.ts'
+
+let office: Office
+/** Told whenever the server looks at its clock, as it does for every session that it reads. */
+let looked = () => {}
+beforeAll(async () => {
+  const clock = () => {
+    looked()
+    return new Date()
+  }
+  office = await startOffice({ clock })
+})
+afterAll(() => office.close())
+beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
+
+const someone = (role: 'gestor' | 'mediador' | 'usuario') =>
+  signedIn(office.server, { role, nombre: 'Quien Se Va', id_company: office.company })
+const remove = async (id: string) =>
+  void (await bodyOf(await office.admin.remove(`${userPaths.remove(id)}?entregar_a=${office.gestor.id}`), 200))
+const move = async ({ id }: Caller) =>
+  void (await bodyOf(await put(office.admin, userPaths.update(id), { id_company: office.otherCompany }), 200))
+
+/** Lets `meanwhile` happen before the work of `object[name]` that `count` counts down to goes on. */
+function before<T extends object>(object: T, name: keyof T, count: number, meanwhile: () => Promise<void>) {
+  const work = object[name] as (...args: unknown[]) => Promise<unknown>
+  const calls = { made: 0 }
+  const wrapped = async (...args: unknown[]) => {
+    calls.made += 1
+    if (calls.made === count) await meanwhile()
+    return await work.apply(object, args)
+  }
+  Object.assign(object, { [name]: wrapped })
+  return { calls, restore: () => void Object.assign(object, { [name]: work }) }
+}
+
+/** An upload of which the half has arrived when `meanwhile` happens. */
+async function slowly(caller: Caller, path: string, files: TestFile[], data: unknown, meanwhile: () => Promise<void>) {
+  const encoded = new Response(formOf(files, data))
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const half = Math.floor(body.length / 2)
+  const headers = {
+    authorization: `Bearer ${caller.token}`,
+    'content-type': encoded.headers.get('content-type')!,
+    'content-length': body.length,
+  }
+  let looks = 0
+  // Once for the token, once for the session.
+  const known = new Promise<void>((resolve) => {
+    looked = () => ((looks += 1) === 2 ? resolve() : undefined)
+  })
+  const answer = Promise.withResolvers<Response>()
+  const sending = request(new URL(path, office.server.origin), { method: 'POST', headers }, (message) => {
+    const chunks: Buffer[] = []
+    message.on('data', (chunk: Buffer) => chunks.push(chunk))
+    message.on('end', () => {
+      const type = message.headers['content-type'] ?? ''
+      const init = { status: message.statusCode!, headers: { 'content-type': type } }
+      answer.resolve(new Response(Buffer.concat(chunks), init))
+    })
+  })
+  sending.on('error', answer.reject)
+  sending.write(body.subarray(0, half))
+  await known
+  looked = () => {}
+  await meanwhile()
+  sending.end(body.subarray(half))
+  return await answer.promise
+}
+
+describe('an upload that is held back while its sender leaves', () => {
+  it('brings no authority that a company trusts', async () => {
+    const person = await someone('gestor')
+    const file = { name: 'raíz.cer', bytes: testAuthority().root.certificate }
+    const answer = await slowly(person, '/api/v1/upload_trust_anchor/', [file], {}, () => remove(person.id))
+    await expectProblem(answer, 401, 'unauthenticated')
+    expect(await office.server.deps.db.selectFrom('trust_anchor').selectAll().execute()).toEqual([])
+  })
+
+  it('brings no case file, and leaves no file, whether they are removed or moved', async () => {
+    const { db } = office.server.deps
+    const files = await storedKeys(office)
+    for (const [leave, status, code] of [
+      [(person: Caller) => remove(person.id), 401, 'unauthenticated'],
+      [move, 403, 'forbidden'],
+    ] as const) {
+      const person = await someone('usuario')
+      const answer = await slowly(person, createPath, [pdfFile()], mainOf(1), () => leave(person))
+      await expectProblem(answer, status, code)
+      const made = await db.selectFrom('solicitud_main').where('created_by', '=', person.id).selectAll().execute()
+      expect([made, await storedKeys(office)]).toEqual([[], files])
+    }
+  })
+
+  it('brings no key', async () => {
+    const person = await someone('usuario')
+    const data = { password: passphrase }
+    await expectProblem(
+      await slowly(person, signerPath, [p12File()], data, () => remove(person.id)),
+      401,
+      'unauthenticated',
+    )
+    expect(await office.server.deps.db.selectFrom('signer').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('what takes long ends with whoever began it:', () => {
+  it('a batch of signatures, at the document that is being signed', async () => {
+    const { db, engine } = office.server.deps
+    const person = await someone('mediador')
+    await giveSigner(person, 'Quien Se Va')
+    const made = await Promise.all(Array.from({ length: 4 }, () => createCase(office.usuario)))
+    const ids_documento = made.map(({ document }) => document.id_documento)
+    const { calls, restore } = before(engine, 'sign', 2, () => remove(person.id))
+    const answer = await person.post(signPath, { ids_documento, password: passphrase })
+    restore()
+    const { documents, failures } = await bodyOf<SignReply>(answer, 200)
+    expect(documents.map(({ id_documento }) => id_documento)).toEqual([ids_documento[0]])
+    expect(failures.map(({ problem }) => problem.code)).toEqual(Array.from({ length: 3 }, () => 'unauthenticated'))
+    // Of those after it nothing is even tried.
+    expect(calls.made).toBe(2)
+    const signed = db.selectFrom('event').where('action', '=', 'document.signed').where('actor', '=', person.id)
+    expect(await signed.selectAll().execute()).toHaveLength(1)
+  })
+
+  it('an archive, at the next file', async () => {
+    const person = await someone('mediador')
+    const made = await Promise.all(Array.from({ length: 3 }, () => createCase(office.usuario)))
+    const ids_solicitud = made.map(({ solicitud }) => solicitud.id_solicitud)
+    const { calls, restore } = before(office.server.deps.store, 'get', 1, () => remove(person.id))
+    const answer = await person.post('/api/v1/download_zip/', { ids_solicitud })
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    restore()
+    expect(calls.made).toBe(1)
+  })
+
+  it('a list, at the next lines', async () => {
+    const { db } = office.server.deps
+    const company = await addCompany(office.server, 'Archivo')
+    // Forty megabytes: more than what lies between the server and whoever does not read can hold.
+    const cases = sql`(select 'LEFT-OVER-CASE-' || lpad(n::text, 4, '0') as id from generate_series(1, 2000) n) cases`
+    await sql`insert into solicitud_main (id_solicitud_main, titulo, id_company, created_by, payload_sha256)
+      select id, 'Largo', ${company}, ${office.admin.id}, ${'0'.repeat(64)} from ${cases}`.execute(db)
+    await sql`insert into solicitud (id_solicitud, id_solicitud_main, id_company, position, titulo, lugar)
+      select id, id, ${company}, 0, 'Largo', repeat('Sala ', 4000) from ${cases}`.execute(db)
+    const person = await signedIn(office.server, { role: 'gestor', id_company: company })
+    const answer = await person.call('/api/v1/export_solicitudes/')
+    const reader = answer.body!.getReader()
+    await reader.read()
+    await remove(person.id)
+    const rest = async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read());
+    }
+    await expect(rest()).rejects.toThrow()
+  })
+
+  it('a batch of PDFs, at the row that is being filled', async () => {
+    const { db, filler } = office.server.deps
+    const { id } = await makeTemplate(office.gestor, [fieldOf('text')])
+    const person = await someone('mediador')
+    const key = randomUUID()
+    const rows = Array.from({ length: 4 }, (_, at) => ({ text: `Fila ${at}` }))
+    await bodyOf(await startBatch(person, { id, key, rows }), 202)
+    const { calls, restore } = before(filler, 'fill', 2, () => remove(person.id))
+    await office.server.jobs.run()
+    restore()
+    const batch = db.selectFrom('template_batch').where('id', '=', key).select(['status', 'done', 'failed'])
+    expect(await batch.executeTakeFirst()).toEqual({ status: 'cancelled', done: 1, failed: 1 })
+    expect(calls.made).toBe(2)
+  })
+
+  it('a PDF that is filled', async () => {
+    const { db, filler } = office.server.deps
+    const { id } = await makeTemplate(office.gestor, [fieldOf('text')])
+    const person = await someone('mediador')
+    const { restore } = before(filler, 'fill', 1, () => remove(person.id))
+    await expectProblem(await fill(person, id, { text: 'Tarde' }), 401, 'unauthenticated')
+    restore()
+    const made = db.selectFrom('document').where('created_by', '=', person.id).select('id_documento')
+    expect(await made.execute()).toEqual([])
+  })
+})
+
+/** Until what was asked waits for `trx`, or is answered already. */
+async function untilWaiting(trx: Transaction<Database>, asked: Promise<Response>): Promise<void> {
+  const state = { settled: false }
+  void asked.finally(() => (state.settled = true))
+  const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+  while (!state.settled && (await waiting.execute(trx)).rows.length === 0);
+}
+
+/** Asks while a transaction takes `id` away from the office, and answers what came after that. */
+async function asTheyLeave(id: string, ask: () => Promise<Response>): Promise<Response> {
+  const { answer } = await office.server.deps.db.transaction().execute(async (trx) => {
+    await trx.updateTable('app_user').set({ activo: false }).where('id', '=', id).execute()
+    const asked = ask()
+    await untilWaiting(trx, asked)
+    return { answer: asked }
+  })
+  return await answer
+}
+
+describe.runIf(testDatabaseKind === 'postgres')('at the very moment at which somebody leaves', () => {
+  it('nobody is given a request of theirs', async () => {
+    const person = await someone('mediador')
+    const { id } = await caseIn(office, 'pendiente')
+    const asked = { id_solicitud: id, version: 1, asignado_a: person.id }
+    for (const ask of [update, send]) {
+      await office.server.deps.db.updateTable('app_user').set({ activo: true }).where('id', '=', person.id).execute()
+      const answer = await asTheyLeave(person.id, () => ask(office.gestor, asked))
+      await expectProblem(answer, 400, 'assignee_unknown')
+    }
+    await office.server.deps.db.updateTable('app_user').set({ activo: true }).where('id', '=', person.id).execute()
+    const many = { action: 'assign', ids_solicitud: [id], asignado_a: person.id }
+    const { results } = await bodyOf<{ results: { code: string | null }[] }>(
+      await asTheyLeave(person.id, () => bulk(office.gestor, many)),
+      200,
+    )
+    expect(results.map(({ code }) => code)).toEqual(['assignee_unknown'])
+  })
+
+  it('what they do to many requests ends at the next one', async () => {
+    const { db } = office.server.deps
+    const person = await someone('gestor')
+    const made = [await caseIn(office, 'agendado'), await caseIn(office, 'agendado'), await caseIn(office, 'agendado')]
+    const { answer } = await db.transaction().execute(async (trx) => {
+      // They come as far as the second, whose case file somebody holds.
+      const second = trx.selectFrom('solicitud_main').where('id_solicitud_main', '=', made[1]!.main)
+      await second.select('titulo').forUpdate().execute()
+      const many = { action: 'conclude', ids_solicitud: made.map(({ id }) => id) }
+      const asked = bulk(person, many)
+      await untilWaiting(trx, asked)
+      await remove(person.id)
+      return { answer: asked }
+    })
+    const { results } = await bodyOf<{ results: { code: string | null }[] }>(await answer, 200)
+    expect(results.map(({ code }) => code)).toEqual([null, null, 'unauthenticated'])
+  })
+
+  it('nothing is shared with them', async () => {
+    const person = await someone('usuario')
+    const { document } = await createCase(office.usuario)
+    const path = `/api/v1/user_shared/update/${document.id_documento}/`
+    const answer = await asTheyLeave(person.id, () => office.usuario.post(path, { users: [person.id] }))
+    await expectProblem(answer, 400, 'person_unknown')
+  })
+
+  it('they make nothing that stays', async () => {
+    const { db } = office.server.deps
+    const { document } = await createCase(office.usuario)
+    const { id } = await makeTemplate(office.gestor, [fieldOf('text')])
+    const { id_documento } = document
+    const mail = { id_documento, to: ['parte@foja.example'], as: 'link' }
+    const rows = [{ email: 'nadie@foja.example', nombre: 'Nadie', role: 'usuario' }]
+    const acts: ((person: Caller) => Promise<Response>)[] = [
+      (person) => person.post('/api/v1/create_share_document/', { id_documento, password: 'una clave' }),
+      (person) => person.post('/api/v1/send_document_by_email/', mail),
+      (person) => person.post(signPath, { id_documento, password: passphrase }),
+      (person) => person.upload(signerPath, [p12File()], { password: passphrase }),
+      (person) =>
+        person.upload(createPath, [pdfFile('x.pdf', makePdf())], mainOf(1, { id_solicitud_main: createId() })),
+      (person) => person.post(userPaths.import, { preview: false, rows }),
+      (person) => fill(person, id, { text: 'Tarde' }),
+    ]
+    for (const act of acts) {
+      const person = await someone('gestor')
+      await giveSigner(person, 'Quien Se Va')
+      const events = db.selectFrom('event').where('actor', '=', person.id).select('action')
+      const before = await events.execute()
+      await expectProblem(await asTheyLeave(person.id, () => act(person)), 401, 'unauthenticated')
+      expect(await events.execute()).toEqual(before)
+    }
+  })
+})
