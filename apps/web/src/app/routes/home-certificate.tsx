@@ -53,24 +53,37 @@ export function CertificateFigure({ signer }: { signer: SignerState }) {
   const { certificate: texts } = home
   const { certificate } = signer
   if (certificate === null) {
-    return <FigureCard icon={<BadgeAlert />} tone="primary" value={0} label={texts.none} note={texts.noneNote} />
+    return (
+      <FigureCard icon={<BadgeAlert />} tone="primary" value={texts.none} label={texts.label} note={texts.noneNote} />
+    )
   }
   return <KnownCertificate certificate={certificate} />
 }
 
 function KnownCertificate({ certificate }: { certificate: NonNullable<SignerState['certificate']> }) {
   const { home } = useTexts()
-  const { plural } = useFormat()
+  const { plural, date } = useFormat()
   const { certificate: texts } = home
+  const end = date(certificate.not_after)
   const expiry = useExpiry(certificate)
   if (expiry.grade === 'expired' || certificate.problems.length > 0) {
     const value = expiry.grade === 'expired' ? texts.expired : texts.blocked
-    return <FigureCard icon={<BadgeAlert />} tone="error" value={value} label={texts.label} note={expiry.text} />
+    return (
+      <FigureCard
+        icon={<BadgeAlert />}
+        tone="error"
+        value={value}
+        label={texts.label}
+        note={expiry.grade === 'expired' ? expiry.text : texts.until(end)}
+      />
+    )
   }
   if (expiry.grade !== 'fine') {
     const value = plural(certificate.days_left, texts.left)
     const tone = expiry.grade === 'urgent' ? 'error' : expiry.grade === 'warning' ? 'warning' : 'info'
-    return <FigureCard icon={<BadgeAlert />} tone={tone} value={value} label={texts.leftLabel} note={expiry.text} />
+    return <FigureCard icon={<BadgeAlert />} tone={tone} value={value} label={texts.leftLabel} note={texts.ends(end)} />
   }
-  return <FigureCard icon={<BadgeCheck />} tone="success" value={texts.ok} label={texts.label} note={expiry.text} />
+  return (
+    <FigureCard icon={<BadgeCheck />} tone="success" value={texts.ok} label={texts.label} note={texts.until(end)} />
+  )
 }

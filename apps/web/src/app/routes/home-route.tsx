@@ -5,7 +5,6 @@ import { summaryQuery } from '../../features/home/api/summary.ts'
 import { ActivityChartCard, spans } from '../../features/home/components/activity-chart-card.tsx'
 import { EmailNotice } from '../../features/home/components/email-notice.tsx'
 import { FigureSkeleton, TodoFigure } from '../../features/home/components/figures.tsx'
-import { FirstSteps } from '../../features/home/components/first-steps.tsx'
 import { RecentCard } from '../../features/home/components/recent-card.tsx'
 import { TodoCard } from '../../features/home/components/todo-card.tsx'
 import { mainKinds, tabKinds } from '../../features/home/todo-kinds.ts'
@@ -24,6 +23,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { useMay } from '../use-may.ts'
 import { CertificateFigure, SignerNotice } from './home-certificate.tsx'
+import { HomeFirstSteps } from './home-first-steps.tsx'
 import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/')
@@ -80,7 +80,6 @@ const useWeeks = () => Number(weeksIn(route.useSearch().semanas))
 function Overview() {
   const weeks = useWeeks()
   const { data: session } = useSession()
-  const mayCreate = useMay('solicitud.create')
   const mayReadOutbox = useMay('outbox.read')
   const mayRemoveSample = useMay('company.remove')
   const { ver, semanas } = route.useSearch()
@@ -105,7 +104,7 @@ function Overview() {
       {summary.data !== undefined && <EmailNotice emails={summary.data.emails} mayFix={mayReadOutbox} />}
       {mayRemoveSample && <SampleNotice />}
       {isNew ? (
-        <FirstSteps mayCreate={mayCreate} hasCertificate={certificate !== null && certificate !== undefined} />
+        <HomeFirstSteps hasCertificate={certificate !== null && certificate !== undefined} />
       ) : (
         <>
           <Figures role={role} signer={signer.data} weeks={weeks} />

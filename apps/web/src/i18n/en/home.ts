@@ -1,5 +1,8 @@
 import type { home as es } from '../es/home.ts'
 
+/** Since when: 20 min. ago, yesterday, 22:54, 14 Oct. */
+const from = (since: string) => (since === 'now' ? 'Since a moment ago' : `Since ${since}`)
+
 export const home: typeof es = {
   morning: (name) => `Good morning, ${name}`,
   afternoon: (name) => `Good afternoon, ${name}`,
@@ -10,22 +13,22 @@ export const home: typeof es = {
   figures: {
     sign: {
       label: { one: 'to sign', other: 'to sign' },
-      note: (since) => `The oldest: ${since}`,
-      none: 'Nothing waits for your signature',
+      note: from,
+      none: 'Nothing to sign',
     },
     schedule: {
       label: { one: 'to schedule', other: 'to schedule' },
-      note: (since) => `The oldest: ${since}`,
+      note: from,
       none: 'All have a date',
     },
     overdue: {
       label: { one: 'overdue', other: 'overdue' },
-      note: () => 'Date passed, not concluded',
+      note: () => 'Past, not concluded',
       none: 'Up to date',
     },
     send: {
       label: { one: 'to send', other: 'to send' },
-      note: (since) => `The oldest: ${since}`,
+      note: from,
       none: 'Nothing to send',
     },
     today: {
@@ -35,7 +38,7 @@ export const home: typeof es = {
     },
     assign: {
       label: { one: 'unassigned', other: 'unassigned' },
-      note: (since) => `The oldest: ${since}`,
+      note: from,
       none: 'All have somebody in charge',
     },
   },
@@ -100,16 +103,27 @@ export const home: typeof es = {
   steps: {
     title: 'First steps',
     note: 'Your office is ready',
+    noteOthers: 'How to begin',
     done: 'done',
     request: {
       label: 'Create the first request',
       text: 'Upload the documents of a case and say who takes part. It takes less than a minute.',
       button: 'Create',
     },
+    people: {
+      label: 'Invite those who work with you',
+      text: 'Each person gets an email and chooses their password.',
+      button: 'Invite',
+    },
     certificate: {
       label: 'Store your certificate',
-      text: 'The .p12 or .pfx file that your authority gave you, or the pair .cer and .key. It is kept encrypted with your password.',
+      text: 'The .p12 or .pfx file that your authority gave you, or the pair .cer and .key. It is kept encrypted with the certificate’s own password.',
       button: 'Upload',
+    },
+    authority: {
+      label: 'Add the authority of your country',
+      text: 'Without it, signatures show as “to confirm”.',
+      button: 'Add',
     },
     verify: {
       label: 'Try to verify a signed PDF',
@@ -120,8 +134,10 @@ export const home: typeof es = {
   certificate: {
     left: { one: 'day', other: 'days' },
     leftLabel: 'to renew',
-    none: 'certificates',
+    none: 'No',
     noneNote: 'Upload it to sign',
+    until: (date) => `Until ${date}`,
+    ends: (date) => `Expires on ${date}`,
     ok: 'Valid',
     label: 'certificate',
     expired: 'Expired',

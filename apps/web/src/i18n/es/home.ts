@@ -1,3 +1,7 @@
+/** Since when: hace 20 min, ayer, 22:54, 14 oct. */
+const from = (since: string) =>
+  since === 'ahora' ? 'Desde hace un momento' : /^\d/.test(since) ? `Desde el ${since}` : `Desde ${since}`
+
 export const home = {
   morning: (name: string) => `Buenos días, ${name}`,
   afternoon: (name: string) => `Buenas tardes, ${name}`,
@@ -9,22 +13,22 @@ export const home = {
   figures: {
     sign: {
       label: { one: 'por firmar', other: 'por firmar' },
-      note: (since: string) => `El más antiguo: ${since}`,
+      note: from,
       none: 'Nada espera tu firma',
     },
     schedule: {
       label: { one: 'por agendar', other: 'por agendar' },
-      note: (since: string) => `La más antigua: ${since}`,
+      note: from,
       none: 'Todas tienen fecha',
     },
     overdue: {
       label: { one: 'vencida', other: 'vencidas' },
-      note: () => 'Cita ya pasada, sin concluir',
+      note: () => 'Pasada y sin concluir',
       none: 'Al día',
     },
     send: {
       label: { one: 'por enviar', other: 'por enviar' },
-      note: (since: string) => `La más antigua: ${since}`,
+      note: from,
       none: 'Nada por enviar',
     },
     today: {
@@ -34,7 +38,7 @@ export const home = {
     },
     assign: {
       label: { one: 'sin asignar', other: 'sin asignar' },
-      note: (since: string) => `La más antigua: ${since}`,
+      note: from,
       none: 'Todas tienen responsable',
     },
   },
@@ -99,16 +103,27 @@ export const home = {
   steps: {
     title: 'Primeros pasos',
     note: 'Tu oficina está lista',
+    noteOthers: 'Así se empieza',
     done: 'hecho',
     request: {
       label: 'Crea la primera solicitud',
       text: 'Sube los documentos de un caso y di quién interviene. Toma menos de un minuto.',
       button: 'Crear',
     },
+    people: {
+      label: 'Invita a quienes trabajan contigo',
+      text: 'Cada persona recibe un correo y elige su contraseña.',
+      button: 'Invitar',
+    },
     certificate: {
       label: 'Guarda tu certificado',
-      text: 'El archivo .p12 o .pfx que te dio tu autoridad, o el par .cer y .key. Queda cifrado con tu contraseña.',
+      text: 'El archivo .p12 o .pfx que te dio tu autoridad, o el par .cer y .key. Queda cifrado con la contraseña del propio certificado.',
       button: 'Subir',
+    },
+    authority: {
+      label: 'Añade la autoridad de tu país',
+      text: 'Sin ella, las firmas salen «por confirmar».',
+      button: 'Añadir',
     },
     verify: {
       label: 'Prueba a verificar un PDF firmado',
@@ -119,8 +134,10 @@ export const home = {
   certificate: {
     left: { one: 'día', other: 'días' },
     leftLabel: 'para renovar',
-    none: 'certificados',
+    none: 'Sin',
     noneNote: 'Súbelo para firmar',
+    until: (date: string) => `Hasta el ${date}`,
+    ends: (date: string) => `Caduca el ${date}`,
     ok: 'Vigente',
     label: 'certificado',
     expired: 'Caducado',

@@ -5,21 +5,30 @@ import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 
-type Props = { mayCreate: boolean; hasCertificate: boolean }
+type Props = {
+  mayCreate: boolean
+  hasCertificate: boolean
+  /** What whoever looks after the office has done for it; null for the rest. */
+  office: { people: boolean; authority: boolean } | null
+}
 
 /** For an office that has nothing yet: what to do first, and what of it is done. */
-export function FirstSteps({ mayCreate, hasCertificate }: Props) {
+export function FirstSteps({ mayCreate, hasCertificate, office }: Props) {
   const { home } = useTexts()
   const { steps } = home
   const all = [
     ...(mayCreate ? [{ key: 'request', done: false, to: paths.newSolicitud(), ...steps.request }] : []),
+    ...(office === null ? [] : [{ key: 'people', done: office.people, to: paths.newUser(), ...steps.people }]),
     { key: 'certificate', done: hasCertificate, to: paths.signer(), ...steps.certificate },
+    ...(office === null
+      ? []
+      : [{ key: 'authority', done: office.authority, to: paths.trustAnchors(), ...steps.authority }]),
     { key: 'verify', done: false, to: paths.verify(), ...steps.verify },
   ]
   const next = all.find(({ done }) => !done)
   return (
     <Card aria-labelledby="steps-title">
-      <CardHeader title={steps.title} titleId="steps-title" note={steps.note} />
+      <CardHeader title={steps.title} titleId="steps-title" note={office === null ? steps.noteOthers : steps.note} />
       <CardList>
         {all.map((step) => (
           <CardRow key={step.key} className="py-4 max-sm:flex-wrap">

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { resetSession } from '../lib/session-store.ts'
+import { SessionProvider } from '../lib/session.tsx'
+import { drawPage } from '../test/draw-page.tsx'
+import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
+import { HomeFirstSteps } from './routes/home-first-steps.tsx'
+
+useServer()
+
+function openAs(role: 'gestor' | 'usuario', people = 1, authorities: object[] = []) {
+  const session = sessionOf()
+  const asked: string[] = []
+  resetSession({ data: { ...session, user: { ...session.user, role } }, status: 'authenticated' })
+  server.use(
+    http.get(at('/api/v1/list_users/'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('id_company') ?? '')
+      return HttpResponse.json({ count: people, page: 1, page_size: 1, next: null, previous: null, results: [] })
+    }),
+    http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json(authorities)),
+  )
+  drawPage(
+    <SessionProvider>
+      <HomeFirstSteps hasCertificate={false} />
+    </SessionProvider>,
+  )
+  return { asked, company: session.user.id_company }
+}
+const steps = () => screen.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)
+
+it('tells whoever looks after the office to bring in its people and its authority', async () => {
+  const { asked, company } = openAs('gestor')
+  expect(await screen.findByText('Tu oficina está lista')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Invitar' }).getAttribute('href')).toBe('/usuarios?nueva=1')
+  expect(screen.getByRole('link', { name: 'Añadir' }).getAttribute('href')).toBe('/autoridades')
+  // Those of other companies, the sample's too, are not who works here.
+  await waitFor(() => expect(asked).toEqual([company]))
+})
+
+it('marks what they have done', async () => {
+  openAs('gestor', 2, [{}])
+  await waitFor(() =>
+    expect(steps()).toEqual([
+      'Crea la primera solicitud',
+      'Invita a quienes trabajan contigo (hecho)',
+      'Guarda tu certificado',
+      'Añade la autoridad de tu país (hecho)',
+      'Prueba a verificar un PDF firmado',
+    ]),
+  )
+  expect(screen.queryByRole('link', { name: 'Invitar' })).toBeNull()
+})
+
+it('tells the rest how they begin, and asks for nothing that they may not see', async () => {
+  const { asked } = openAs('usuario')
+  expect(await screen.findByText('Así se empieza')).toBeTruthy()
+  expect(steps()).toEqual(['Crea la primera solicitud', 'Guarda tu certificado', 'Prueba a verificar un PDF firmado'])
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { FirstSteps } from '../../features/home/components/first-steps.tsx'
+import { trustAnchorsQuery } from '../../features/trust/api/trust-anchors.ts'
+import { usersQuery } from '../../features/users/api/list-users.ts'
+import { useSession } from '../../lib/session.tsx'
+import { useMay } from '../use-may.ts'
+
+/** What to do first in an office that has nothing yet; whoever looks after it is told what the office lacks as well. */
+export function HomeFirstSteps({ hasCertificate }: { hasCertificate: boolean }) {
+  const { data: session } = useSession()
+  const mayCreate = useMay('solicitud.create')
+  const keepsOffice = useMay('user.list')
+  const id_company = session?.user.id_company ?? undefined
+  const people = useQuery({ ...usersQuery(1, { id_company, size: 1 }), enabled: keepsOffice })
+  const authorities = useQuery({ ...trustAnchorsQuery, enabled: keepsOffice })
+  const office = { people: (people.data?.count ?? 0) > 1, authority: (authorities.data?.length ?? 0) > 0 }
+  return <FirstSteps mayCreate={mayCreate} hasCertificate={hasCertificate} office={keepsOffice ? office : null} />
+}
