@@ -15,6 +15,8 @@ describe('paths', () => {
         "findUser": "/usuarios?q=a%20b%2F%C3%B1%3Fx",
         "forgotPassword": "/olvide",
         "home": "/",
+        "importUsers": "/usuarios?importar=1",
+        "newCompany": "/empresas?nueva=1",
         "newSolicitud": "/solicitudes/nueva",
         "newTemplate": "/plantillas?nueva=1",
         "newUser": "/usuarios?nueva=1",

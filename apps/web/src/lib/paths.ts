@@ -36,9 +36,13 @@ export const paths = {
   usersWithoutTotp: (company: string) => `/usuarios?id_company=${segment(company)}&totp=no`,
   /** The list with the dialog of a new person open. */
   newUser: () => '/usuarios?nueva=1' as const,
+  /** The list with the dialog that reads people out of a file open. */
+  importUsers: () => '/usuarios?importar=1' as const,
   /** The list narrowed to a few words. */
   findUser: (q: string) => `/usuarios?q=${segment(q)}`,
   companies: () => '/empresas' as const,
+  /** The list with the dialog of a new one open. */
+  newCompany: () => '/empresas?nueva=1' as const,
   company: (id: string) => `/empresas?empresa=${segment(id)}`,
   recycleBin: () => '/papelera' as const,
   profile: () => '/perfil' as const,

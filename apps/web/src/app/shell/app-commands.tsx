@@ -1,5 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, FilePlus, Languages, LogOut, Moon, Plus, ShieldCheck, Sun, UserPlus, UserRound } from 'lucide-react'
+import {
+  Building2,
+  FilePlus,
+  Import,
+  Languages,
+  LogOut,
+  Moon,
+  Plus,
+  ShieldCheck,
+  Stamp,
+  Sun,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
 import { CommandBar, type Command } from '../../features/search/components/command-bar.tsx'
 import { companiesQuery } from '../../domain/companies.ts'
 import { languageNames, languages } from '../../i18n/language.ts'
@@ -27,20 +40,56 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   const mayMakeTemplates = useMay('template.create')
   const mayListUsers = useMay('user.list')
   const mayListCompanies = useMay('company.create')
+  const mayConfigure = useMay('signing.configure')
   const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: open && mayListCompanies })
   const go = (to: string) => void navigate({ href: to })
   const dark = shown === 'dark'
+  const { words } = texts
+  const wordsOf: Record<string, string> = {
+    [paths.companies()]: words.companies,
+    [paths.signer()]: words.signer,
+    [paths.trustAnchors()]: words.trust,
+    [paths.users()]: words.users,
+    [paths.profile()]: words.profile,
+    [paths.signingSettings()]: words.settings,
+  }
   const places: Command[] = [
     ...nav.flatMap((section) => section.items),
+    ...(mayConfigure ? [{ to: paths.signingSettings(), label: texts.signingSettings, icon: <Stamp /> }] : []),
     { to: paths.profile(), label: texts.profile, icon: <UserRound /> },
-  ].map(({ to, label, icon }) => ({ id: `go-${to}`, group: 'places', label, icon, run: () => go(to) }))
+  ].map(({ to, label, icon }) => ({
+    id: `go-${to}`,
+    group: 'places',
+    label,
+    icon,
+    words: wordsOf[to] ?? '',
+    run: () => go(to),
+  }))
   const actions: Command[] = [
     ...(mayCreate ? [{ id: 'new', label: texts.newRequest, icon: <Plus />, run: () => go(paths.newSolicitud()) }] : []),
     ...(mayMakeTemplates
       ? [{ id: 'new-template', label: texts.newTemplate, icon: <FilePlus />, run: () => go(paths.newTemplate()) }]
       : []),
     ...(mayListUsers
-      ? [{ id: 'new-user', label: texts.newUser, icon: <UserPlus />, run: () => go(paths.newUser()) }]
+      ? [
+          {
+            id: 'new-user',
+            label: texts.newUser,
+            words: words.invite,
+            icon: <UserPlus />,
+            run: () => go(paths.newUser()),
+          },
+          {
+            id: 'import-users',
+            label: texts.importUsers,
+            words: words.importUsers,
+            icon: <Import />,
+            run: () => go(paths.importUsers()),
+          },
+        ]
+      : []),
+    ...(mayListCompanies
+      ? [{ id: 'new-company', label: texts.newCompany, icon: <Building2 />, run: () => go(paths.newCompany()) }]
       : []),
     { id: 'verify', label: texts.verifyPdf, icon: <ShieldCheck />, run: () => go(paths.verify()) },
     {

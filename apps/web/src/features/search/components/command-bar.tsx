@@ -110,7 +110,7 @@ function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
   }
   return {
     groups,
-    count: results.length + (groups.find(({ id }) => id === 'company')?.options.length ?? 0),
+    count: q === '' ? 0 : groups.reduce((sum, { id, options }) => (id === 'in-list' ? sum : sum + options.length), 0),
     searching: q !== '' && (q !== settled || found.isFetching),
     failed: found.isError,
   }

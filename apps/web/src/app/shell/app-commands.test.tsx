@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Role } from '@foja/contracts/roles'
+import { expect, it } from 'vitest'
+import { resetSession } from '../../lib/session-store.ts'
+import { SessionProvider } from '../../lib/session.tsx'
+import { drawPage } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
+import { AppCommands } from './app-commands.tsx'
+
+useServer()
+
+const nav = [{ items: [{ to: '/empresas', label: 'Mi empresa', icon: null, active: false }] }]
+
+function openAs(role: Role) {
+  const session = sessionOf()
+  resetSession({ data: { ...session, user: { ...session.user, role } }, status: 'authenticated' })
+  server.use(
+    http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: [] })),
+    http.get(at('/api/v1/list_companies/'), () => HttpResponse.json([])),
+  )
+  return drawPage(
+    <SessionProvider>
+      <AppCommands open onOpenChange={() => {}} nav={nav} onSignOut={() => {}} />
+    </SessionProvider>,
+  )
+}
+
+/** What the bar offers to go to or to do for a word. */
+async function found(word: string): Promise<string[]> {
+  const input = screen.getByRole('combobox')
+  await userEvent.clear(input)
+  await userEvent.type(input, word)
+  return screen
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .filter((label) => !label.startsWith('Buscar'))
+}
+
+it.each([
+  ['nivel', ['Ajustes de firma']],
+  ['sello', ['Ajustes de firma']],
+  ['logo', ['Mi empresa']],
+  ['invitar', ['Nueva persona', 'Importar personas']],
+  ['dos pasos', ['Mi perfil']],
+  ['sesiones', ['Mi perfil']],
+  ['contraseña', ['Mi perfil']],
+  ['nueva empresa', ['Nueva empresa']],
+])('finds the set-up of the office by what people call it: %s', async (word, labels) => {
+  openAs('admin')
+  await screen.findByRole('combobox')
+  expect(await found(word)).toEqual(labels)
+})
+
+it('leads there', async () => {
+  const page = openAs('gestor')
+  await screen.findByRole('combobox')
+  await found('importar')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(page.href()).toBe('/usuarios?importar=1'))
+})
+
+it('offers nothing of it to whoever may not', async () => {
+  openAs('usuario')
+  await screen.findByRole('combobox')
+  for (const word of ['nivel', 'invitar', 'importar', 'nueva empresa']) expect(await found(word)).toEqual([])
+  expect(await found('contraseña')).toEqual(['Mi perfil'])
+})
