@@ -85,7 +85,7 @@ export function Dropzone(props: Props) {
         disabled={disabled}
         onClick={open}
       >
-        {ui.chooseFiles}
+        {multiple ? ui.chooseFiles : ui.chooseFile}
       </Button>
     </div>
   )

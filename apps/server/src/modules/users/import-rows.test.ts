@@ -74,6 +74,12 @@ describe('rows of a file of people', () => {
     ])
   })
 
+  it('name the roles that the caller may give, where a role is none', () => {
+    const said = (actor: typeof admin | typeof gestor) => read([row({ role: 'jefe' })], [], actor).errors[0]?.message.es
+    expect(said(admin)).toContain('Administración, Gestión')
+    expect(said(gestor)).not.toContain('Administración')
+  })
+
   it('name no administrator for a gestor', () => {
     expect(codesOf([row({ role: 'Administrador' })], [], gestor)).toEqual([[1, 'role', 'role_forbidden']])
     expect(codesOf([row({ role: 'Gestor' })], [], gestor)).toEqual([])

@@ -36,6 +36,10 @@ const roleUnknown: Texts = {
   es: 'No conocemos ese rol. Escribe Gestión, Mediación o Usuario.',
   en: 'This role is not known. Write Management, Mediation or User.',
 }
+const roleUnknownToAdmin: Texts = {
+  es: 'No conocemos ese rol. Escribe Administración, Gestión, Mediación o Usuario.',
+  en: 'This role is not known. Write Administration, Management, Mediation or User.',
+}
 const roleForbidden: Texts = {
   es: 'Solo quien administra puede crear a otro administrador. Escribe Gestión, Mediación o Usuario.',
   en: 'Only an administrator can make another. Write Management, Mediation or User.',
@@ -87,8 +91,10 @@ function readRow(actor: Actor, row: ImportRow): { person?: ImportedPerson; error
     errors.push({ field: 'telefono', code: 'phone_wrong', message: phoneWrong })
   }
   const role = roleOf(row.role)
-  if (role === undefined) errors.push({ field: 'role', code: 'role_unknown', message: roleUnknown })
-  else if (role === 'admin' && actor.role !== 'admin') {
+  if (role === undefined) {
+    const message = actor.role === 'admin' ? roleUnknownToAdmin : roleUnknown
+    errors.push({ field: 'role', code: 'role_unknown', message })
+  } else if (role === 'admin' && actor.role !== 'admin') {
     errors.push({ field: 'role', code: 'role_forbidden', message: roleForbidden })
   }
   const { email, nombre, cargo = null, telefono = null } = found

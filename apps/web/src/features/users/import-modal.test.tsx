@@ -54,14 +54,18 @@ const bring = async (box: HTMLElement, text: string) => {
 const header = 'Nombre;Correo;Rol\n'
 
 describe('bringing many people', () => {
-  it('names what is wrong by row and field, and makes nobody until all are well', async () => {
+  it('names what is wrong by row and field, and goes on with a file that was put right', async () => {
     const bodies = takesPeople()
     const { box, onClose } = await draw()
     await bring(box, `${header}Ana;ana@x.ec;Mediación\nLuis;luis;`)
     await within(box).findByText(/Hay que corregir 1 fila/)
     const rows = within(box).getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^3Luisluis.*Revisa el correo\./)])
-    expect(within(box).queryByRole('button', { name: /^Crear/ })).toBeNull()
+    expect(
+      within(box)
+        .getAllByRole('button', { name: /^Crear/ })
+        .map((button) => button.textContent),
+    ).toEqual(['Crear la correcta'])
     await userEvent.click(within(box).getByRole('button', { name: 'Traer otro archivo' }))
     await bring(box, `${header}Ana;ana@x.ec;Mediación\nLuis;luis@x.ec;`)
     await within(box).findByText('Listas para crear: 2 personas.')
@@ -69,7 +73,31 @@ describe('bringing many people', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(bodies.map(({ preview }) => preview)).toEqual([true, true, false])
     expect(bodies.at(-1)!.rows).toMatchObject([{ role: 'mediador' }, { role: 'usuario' }])
-    expect(readToasts()[0]?.text).toBe('En la oficina: 2 personas más')
+    expect(readToasts()[0]?.text).toBe('Se crearon 2 personas')
+  })
+
+  it('makes those that are well, and goes on with the rest, whose file says what is wrong', async () => {
+    const bodies = takesPeople()
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob)
+      return 'blob:x'
+    })
+    const { box, onClose } = await draw()
+    await bring(box, 'Nombre;Correo;Motivo\nAna;ana@x.ec;viejo\nLuis;luis;viejo\nEva;eva@x.ec;viejo')
+    await userEvent.click(await within(box).findByRole('button', { name: 'Crear las 2 correctas' }))
+    await within(box).findByText('Se crearon 2 personas')
+    await within(box).findByText(/Hasta entonces no se crea a nadie/)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(bodies.map(({ preview, rows }) => [preview, rows.map(({ email }) => email)])).toEqual([
+      [true, ['ana@x.ec', 'luis', 'eva@x.ec']],
+      [false, ['ana@x.ec', 'eva@x.ec']],
+      [true, ['luis']],
+    ])
+    expect(within(box).queryByRole('button', { name: /^Crear/ })).toBeNull()
+    await userEvent.click(within(box).getByRole('button', { name: 'Descargar las filas con errores' }))
+    const text = await saved.at(-1)!.text()
+    expect(text.replace('\uFEFF', '')).toBe('Nombre;Correo;Motivo\r\nLuis;luis;Correo: revisa el correo.\r\n')
   })
 
   it('takes rows that were pasted, and says where invitations wait', async () => {

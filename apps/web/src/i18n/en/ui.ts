@@ -29,6 +29,7 @@ export const ui: typeof es = {
   clearSelection: 'Clear the selection',
   dropHere: 'Drop the files here',
   orPaste: 'or paste them with Ctrl V',
+  chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',
   stepDone: 'done',
   stepCurrent: 'current step',

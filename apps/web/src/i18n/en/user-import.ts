@@ -2,8 +2,8 @@ import type { userImport as es } from '../es/user-import.ts'
 
 export const userImport: typeof es = {
   title: 'Import people',
-  text: 'One person a row. First all of them are checked; all are made or none, and each gets an invitation.',
-  company: 'Company of them all',
+  text: 'One person a row. First all of them are checked; each gets an invitation.',
+  company: 'Company of these people',
   companyMissing: 'Choose the company they work in.',
   from: 'Where from',
   sources: { file: 'A file', paste: 'Paste' },
@@ -34,9 +34,12 @@ export const userImport: typeof es = {
   checking: 'Checking the rows',
   people: { one: 'person', other: 'people' },
   rows: { one: 'row', other: 'rows' },
-  allReady: (people) => `Ready to be made: ${people}.`,
-  someWrong: (rows) =>
-    `To put right: ${rows}. Correct them in your file and bring it again: until then nobody is made.`,
+  allReady: (people) => `Ready to be created: ${people}.`,
+  someWrong: (rows) => `To put right: ${rows}. Correct them in your file and bring it again.`,
+  nobodyYet: 'Nobody is created until then.',
+  orReady: 'You can also create those that are correct now, and the rest later.',
+  submitReady: (count) => (count === 1 ? 'Create the correct one' : `Create the ${count} correct ones`),
+  restWaits: 'The rows with errors are left: download them, correct them and bring that file.',
   showing: 'Which rows',
   all: 'All',
   wrong: 'With errors',
@@ -49,9 +52,9 @@ export const userImport: typeof es = {
   reasonColumn: 'Reason',
   another: 'Bring another file',
   submit: (people) => `Create ${people}`,
-  done: (people) => `In the office: ${people} more`,
+  done: (count) => (count === 1 ? '1 person created' : `${count} people created`),
   queued: 'Each of them gets an invitation by email.',
-  heldTitle: (people) => `Made: ${people}. Their invitations wait`,
+  heldTitle: (people) => `Created: ${people}. Their invitations wait`,
   heldText:
     'Email is not set up: they go out once it is and somebody releases the messages. Meanwhile, “Send another invitation” in each person’s menu gives you the link, to pass on yourself.',
   close: 'Got it',

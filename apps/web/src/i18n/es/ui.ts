@@ -27,6 +27,7 @@ export const ui = {
   clearSelection: 'Quitar la selección',
   dropHere: 'Suelta los archivos aquí',
   orPaste: 'o pégalos con Ctrl V',
+  chooseFile: 'Elegir archivo',
   chooseFiles: 'Elegir archivos',
   stepDone: 'hecho',
   stepCurrent: 'paso actual',

@@ -1,8 +1,8 @@
 /** Bringing many people out of a CSV. */
 export const userImport = {
   title: 'Importar personas',
-  text: 'Una persona por fila. Primero se comprueban todas; se crean todas o ninguna, y cada una recibe su invitación.',
-  company: 'Empresa de todas',
+  text: 'Una persona por fila. Primero se comprueban todas; cada una recibe su invitación.',
+  company: 'Empresa de estas personas',
   companyMissing: 'Elige la empresa en la que trabajan.',
   from: 'De dónde',
   sources: { file: 'Un archivo', paste: 'Pegar' },
@@ -34,8 +34,11 @@ export const userImport = {
   people: { one: 'persona', other: 'personas' },
   rows: { one: 'fila', other: 'filas' },
   allReady: (people: string) => `Listas para crear: ${people}.`,
-  someWrong: (rows: string) =>
-    `Hay que corregir ${rows} en tu archivo y traerlo de nuevo. Hasta entonces no se crea a nadie.`,
+  someWrong: (rows: string) => `Hay que corregir ${rows} en tu archivo y traerlo de nuevo.`,
+  nobodyYet: 'Hasta entonces no se crea a nadie.',
+  orReady: 'También puedes crear ya las correctas y corregir el resto después.',
+  submitReady: (count: number) => (count === 1 ? 'Crear la correcta' : `Crear las ${count} correctas`),
+  restWaits: 'Quedan las filas con errores: descárgalas, corrígelas y trae ese archivo.',
   showing: 'Qué filas',
   all: 'Todas',
   wrong: 'Con errores',
@@ -48,7 +51,7 @@ export const userImport = {
   reasonColumn: 'Motivo',
   another: 'Traer otro archivo',
   submit: (people: string) => `Crear ${people}`,
-  done: (people: string) => `En la oficina: ${people} más`,
+  done: (count: number) => (count === 1 ? 'Se creó 1 persona' : `Se crearon ${count} personas`),
   queued: 'Cada una recibe su invitación por correo.',
   heldTitle: (people: string) => `Hecho: ${people}. Sus invitaciones esperan`,
   heldText:

@@ -18,7 +18,7 @@ import { ImportSource } from './import-source.tsx'
 
 type Props = { companies: boolean; onClose: () => void }
 
-/** Many people at once: a list is brought, checked row by row, and made whole or not at all. */
+/** Many people at once: a list is brought, checked row by row, and made; with some rows wrong, the others alone if one likes. */
 export function ImportModal({ companies, onClose }: Props) {
   const { userImport: texts, ui } = useTexts()
   const { plural } = useFormat()
@@ -27,11 +27,11 @@ export function ImportModal({ companies, onClose }: Props) {
   const [held, setHeld] = useState<ImportReply | null>(null)
   const list = useImport(companies && company !== '' ? company : undefined, (reply) => {
     if (reply.invitations === 'held') return setHeld(reply)
-    toast.success(texts.done(plural(reply.created, texts.people)), { description: texts.queued })
+    toast.success(texts.done(reply.created), { description: texts.queued })
     return onClose()
   })
-  const { checked, checking, creating, fault } = list
-  const ready = checked !== null && checked.errors.length === 0
+  const { checked, checking, creating, fault, made } = list
+  const wrong = checked !== null && checked.errors.length > 0
   if (held !== null) {
     return (
       <Modal
@@ -63,11 +63,16 @@ export function ImportModal({ companies, onClose }: Props) {
             </Button>
           )}
           <Button variant="ghost" disabled={creating} onClick={onClose}>
-            {ui.cancel}
+            {made === null ? ui.cancel : ui.close}
           </Button>
-          {ready && (
-            <Button variant="primary" disabled={checking} loading={creating} onClick={list.create}>
-              {texts.submit(plural(checked.ready, texts.people))}
+          {checked !== null && checked.ready > 0 && (
+            <Button
+              variant={wrong ? 'secondary' : 'primary'}
+              disabled={checking}
+              loading={creating}
+              onClick={list.create}
+            >
+              {wrong ? texts.submitReady(checked.ready) : texts.submit(plural(checked.ready, texts.people))}
             </Button>
           )}
         </>
@@ -84,6 +89,11 @@ export function ImportModal({ companies, onClose }: Props) {
             }
           >
             {list.failure}
+          </Alert>
+        )}
+        {made !== null && (
+          <Alert variant="success" title={texts.done(made.created)}>
+            {made.invitations === 'held' ? texts.heldText : texts.queued} {texts.restWaits}
           </Alert>
         )}
         {fault !== null && (
@@ -103,7 +113,9 @@ export function ImportModal({ companies, onClose }: Props) {
         ) : checking ? (
           <Progress label={texts.checking} before={texts.checking} value={undefined} />
         ) : (
-          checked !== null && <ImportRows list={list.list} errors={checked.errors} />
+          checked !== null && (
+            <ImportRows key={made === null ? 'all' : 'rest'} list={list.list} errors={checked.errors} />
+          )
         )}
       </div>
     </Modal>

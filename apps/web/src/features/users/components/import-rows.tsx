@@ -31,13 +31,15 @@ export function ImportRows({ list, errors }: Props) {
   const listed = only === 'wrong' && wrong.length > 0 ? wrong : rows
   const pages = Math.max(1, Math.ceil(listed.length / pageSize))
   const at = Math.min(page, pages)
+  const reason = ({ field, message }: Fault) =>
+    isField(field) ? `${texts.fields[field]}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message
   const download = () => {
     const { header, rows: cells, separator } = list.table
-    const given = wrong.map(({ number: row, faults }) => [
-      ...header.map((_, column) => cells[row - 1]?.[column] ?? ''),
-      faults.map(({ message }) => message).join(' '),
-    ])
-    saveBlob(csvBlob(writeCsv([[...header, texts.reasonColumn], ...given], separator)), texts.wrongName)
+    // A file that was downloaded here before has its reasons, which hold no longer.
+    const kept = header.flatMap((title, column) => (title === texts.reasonColumn ? [] : [column]))
+    const cut = (row: readonly string[] = []) => kept.map((column) => row[column] ?? '')
+    const given = wrong.map(({ number: row, faults }) => [...cut(cells[row - 1]), faults.map(reason).join(' ')])
+    saveBlob(csvBlob(writeCsv([[...cut(header), texts.reasonColumn], ...given], separator)), texts.wrongName)
   }
   return (
     <>
@@ -50,7 +52,12 @@ export function ImportRows({ list, errors }: Props) {
           <>
             <p className="flex min-w-0 flex-1 basis-56 items-start gap-2 font-medium">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-error-ink" />
-              {texts.someWrong(plural(wrong.length, texts.rows))}
+              <span>
+                {texts.someWrong(plural(wrong.length, texts.rows))}{' '}
+                <span className="font-normal text-ink-muted">
+                  {wrong.length < rows.length ? texts.orReady : texts.nobodyYet}
+                </span>
+              </span>
             </p>
             <Button size="sm" icon={<Download />} onClick={download}>
               {texts.downloadWrong}

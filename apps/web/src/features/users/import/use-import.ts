@@ -8,7 +8,19 @@ import { readPeopleFile, readPeopleText, type PeopleFault, type PeopleTable } fr
 
 type Read = PeopleTable | { fault: PeopleFault }
 
-/** A list of people on its way in: read, checked by the server without changing anything, and made, all or none. */
+/** What is made now, and what is left of the list then. */
+type Sent = { list: PeopleTable; rest: PeopleTable | null }
+
+const rowsOf = ({ table, rows }: PeopleTable, wanted: (row: number) => boolean): PeopleTable => ({
+  table: { ...table, rows: table.rows.filter((_, at) => wanted(at + 1)) },
+  rows: rows.filter((_, at) => wanted(at + 1)),
+})
+
+/**
+ * A list of people on its way in: read, checked by the server without changing anything, and made. The server makes all
+ * that it is sent or nothing; where some rows are wrong, the others may be sent by themselves, and the list goes on with
+ * the wrong ones: whoever corrects those that were downloaded then loses nobody.
+ */
 export function useImport(company: string | undefined, onDone: (reply: ImportReply) => void) {
   const { domain } = useTexts()
   const queries = useQueryClient()
@@ -17,40 +29,58 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
   const check = useMutation({
     mutationFn: ({ rows }: PeopleTable) => importUsers({ rows, company, preview: true }),
   })
+  const [made, setMade] = useState<ImportReply | null>(null)
   const create = useMutation({
-    mutationFn: ({ rows }: PeopleTable) => importUsers({ rows, company, preview: false }),
-    onSuccess: async (reply) => {
+    mutationFn: ({ list: { rows } }: Sent) => importUsers({ rows, company, preview: false }),
+    onSuccess: async (reply, { rest }) => {
       // Meanwhile somebody may have taken an address: then nobody was made, and the rows say why.
-      if (reply.errors.length > 0) return
+      if (reply.errors.length > 0) {
+        if (rest !== null && list !== null) show(list)
+        return
+      }
       await refreshPeople(queries)
-      onDone(reply)
+      if (rest === null) return onDone(reply)
+      setMade(reply)
+      show(rest)
     },
   })
-  const take = (read: Read) => {
+  function show(found: PeopleTable) {
+    create.reset()
+    setList(found)
+    check.mutate(found)
+  }
+  const clear = () => {
     create.reset()
     check.reset()
-    const found = 'fault' in read ? null : read
-    setList(found)
-    setFault('fault' in read ? read.fault : null)
-    if (found !== null) check.mutate(found)
+    setList(null)
+    setFault(null)
+    setMade(null)
+  }
+  const take = (read: Read) => {
+    clear()
+    if ('fault' in read) setFault(read.fault)
+    else show(read)
   }
   const error = create.error ?? check.error
+  const checked = create.data ?? check.data ?? null
   return {
     list,
     fault,
     checking: check.isPending,
     creating: create.isPending,
-    checked: create.data ?? check.data ?? null,
+    checked,
+    /** What was made of the list before what is left of it. */
+    made,
     failure: error === null ? null : wordsOf(error, domain.tryAgainLater),
     takeFile: async (file: File) => take(await readPeopleFile(file)),
     takeText: (text: string) => take(readPeopleText(text)),
-    again: () => list !== null && take(list),
-    create: () => list !== null && create.mutate(list),
-    clear: () => {
-      create.reset()
-      check.reset()
-      setList(null)
-      setFault(null)
+    again: () => list !== null && show(list),
+    create: () => {
+      if (list === null || checked === null) return
+      const wrong = new Set(checked.errors.map(({ row }) => row))
+      const rest = wrong.size === 0 ? null : rowsOf(list, (row) => wrong.has(row))
+      create.mutate({ list: rowsOf(list, (row) => !wrong.has(row)), rest })
     },
+    clear,
   }
 }
