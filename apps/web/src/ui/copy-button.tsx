@@ -13,10 +13,11 @@ type Props = {
   /** A button with words in place of the icon alone. */
   variant?: 'icon' | NonNullable<ButtonProps['variant']>
   size?: 'sm' | 'md' | 'lg'
+  onCopied?: () => void
 }
 
 /** Copies, says so in place for two seconds, and tells screen readers. */
-export function CopyButton({ text, label, variant = 'icon', size = 'sm' }: Props) {
+export function CopyButton({ text, label, variant = 'icon', size = 'sm', onCopied }: Props) {
   const { ui } = useTexts()
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -28,7 +29,10 @@ export function CopyButton({ text, label, variant = 'icon', size = 'sm' }: Props
     // Absent on plain http and refused without permission: the reader then copies by hand.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
     written.then(
-      () => setDone(true),
+      () => {
+        setDone(true)
+        return onCopied?.()
+      },
       () => toast.error(ui.copyFailed),
     )
   }

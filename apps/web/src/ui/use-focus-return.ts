@@ -32,6 +32,8 @@ export function useFocusReturn() {
     before.current = note(focusedNow())
   }
   const give = (event: Event) => {
+    // Another dialog took its place, and has the focus already.
+    if (document.activeElement?.closest(dialogs)) return event.preventDefault()
     const page = document.activeElement === document.body ? document.querySelector('main') : null
     const target = [before.current, opener, onPage, page].find(canTake)
     if (target === undefined) return

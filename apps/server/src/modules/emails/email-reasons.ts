@@ -41,7 +41,7 @@ const texts: Record<EmailReason, Texts> = {
   ),
   example_address: both(
     'No se envía a direcciones de ejemplo: no son de nadie. Corrígela y vuelve a enviar.',
-    'Nothing is sent to example addresses: they are of nobody. Correct it and send again.',
+    'Nothing is sent to example addresses: they belong to nobody. Correct it and send again.',
   ),
   message_refused: both('El servidor de correo rechazó el mensaje.', 'The mail server refused the message.'),
   message_too_large: both(

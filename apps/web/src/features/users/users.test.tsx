@@ -84,7 +84,7 @@ describe('the list of people', () => {
     draw({ role: 'mediador', ordering: '-last_login_at', page: 1 })
     const row = (await screen.findByText('Marta Ibáñez')).closest('tr')!
     expect(row.textContent).toContain('marta@condorandino.ec')
-    for (const words of ['Mediadora', 'Mediación', 'Activa', 'Todavía no entra', 'Con verificación en dos pasos'])
+    for (const words of ['Mediadora', 'Mediación', 'Activa', 'Nunca', 'Con verificación en dos pasos'])
       expect(row.textContent).toContain(words)
     expect(screen.getByText('Elena Ruiz').closest('tr')!.textContent).toContain('Invitación vencida')
     expect(asked).toEqual(['?pagination=&page=1&page_size=10&role=mediador&ordering=-last_login_at'])

@@ -28,7 +28,7 @@ export const companies: typeof es = {
     country: 'Country',
     people: 'People',
     cases: 'Case files',
-    state: 'Standing',
+    state: 'Status',
     totp: 'Two-step verification',
   },
   active: 'Active',
@@ -71,7 +71,7 @@ export const companies: typeof es = {
   inactiveText: 'Nobody of this company can sign in. All that is theirs is kept.',
   logo: 'Logo',
   logoText:
-    'It heads the emails and the evidence reports of the company. PNG or JPEG, up to 1 MB. Best on white or on nothing.',
+    'It heads the emails and the evidence reports of the company. PNG or JPEG, up to 1 MB. Best on a white or transparent background.',
   logoNone: 'There is no logo yet.',
   logoOf: (name) => `Logo of ${name}`,
   logoPreview: 'This is how it will look. It is not saved yet.',
@@ -88,7 +88,7 @@ export const companies: typeof es = {
   peopleLink: 'See the people',
   security: 'Security',
   require: 'Require two-step verification',
-  requireHint: 'Besides the password, each person types a code of their phone when they sign in.',
+  requireHint: 'Besides the password, each person types a code from their phone when they sign in.',
   allHave: 'Everybody has it already.',
   lacking: (count, total) =>
     count === 1 ? `1 of ${total} does not have it yet.` : `${count} of ${total} do not have it yet.`,

@@ -32,9 +32,11 @@ export const userForms: typeof es = {
   create: 'Create and invite',
   createOnly: 'Create',
   save: 'Save',
-  created: (name) => `The account of ${name} is made`,
+  created: (name) => `The account of ${name} is created`,
   invited: (email) => `Invitation sent to ${email}`,
   saved: 'Changes saved',
+  invitedAnew:
+    'They will get an email to choose a password of their own. Should it not arrive, “Send another invitation” in their menu gives you the link.',
   linkTitle: (name) => `Give this link to ${name}`,
   linkText: 'Email is not set up, so the invitation did not go out. Copy the link and pass it on in your own way.',
   link: 'Invitation link',
@@ -97,7 +99,7 @@ export const userForms: typeof es = {
     remove: {
       title: (name) => `Remove ${name} from the office?`,
       effects: [
-        'They leave this list, cannot sign in, and their sessions end now.',
+        'They disappear from this list, cannot sign in, and their sessions end now.',
         'The links that they shared are revoked and their stored certificate is deleted.',
         'Their name and all that they did stay in the history. Their email is free for somebody else.',
         'This cannot be undone.',

@@ -32,7 +32,7 @@ export const companies = {
   },
   active: 'Activa',
   inactive: 'Desactivada',
-  totpRequired: 'Exigido',
+  totpRequired: 'Exigida',
   totpFree: 'Opcional',
   noTaxId: 'Sin identificación',
   people: { one: 'persona', other: 'personas' },

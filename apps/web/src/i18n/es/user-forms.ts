@@ -39,6 +39,8 @@ export const userForms = {
   created: (name: string) => `La cuenta de ${name} está creada`,
   invited: (email: string) => `Invitación enviada a ${email}`,
   saved: 'Cambios guardados',
+  invitedAnew:
+    'Recibirá un correo para elegir su propia contraseña. Si no le llega, «Enviar otra invitación» en su menú te da el enlace.',
   linkTitle: (name: string) => `Entrega este enlace a ${name}`,
   linkText:
     'El correo no está configurado, así que la invitación no salió. Copia el enlace y hazlo llegar tú, por el medio que prefieras.',

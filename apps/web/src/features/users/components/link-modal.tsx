@@ -1,4 +1,5 @@
 import type { Invitation, ListedUser } from '@foja/contracts/users'
+import { useState } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,14 +10,20 @@ import { Modal } from '../../../ui/modal.tsx'
 
 type Props = { user: ListedUser; invitation: Invitation; onClose: () => void }
 
-/** An invitation that no mail carried: its link, which is told this once, and what to do with it. */
+/**
+ * An invitation that no mail carried: its link, which is told this once, and what to do with it. Until it was copied
+ * nothing but the button that says so closes it.
+ */
 export function LinkModal({ user, invitation: { url, expires_at }, onClose }: Props) {
   const { userForms: texts } = useTexts()
   const { dateTime } = useFormat()
+  const [copied, setCopied] = useState(false)
+  const kept = url === null || copied
   return (
     <Modal
       open
-      onOpenChange={onClose}
+      busy={!kept}
+      onOpenChange={kept ? onClose : () => {}}
       title={url === null ? texts.heldTitle : texts.linkTitle(user.nombre)}
       description={url === null ? texts.heldText : texts.linkText}
       footer={
@@ -29,9 +36,22 @@ export function LinkModal({ user, invitation: { url, expires_at }, onClose }: Pr
         <div className="flex flex-col gap-4 pb-1">
           <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
             <Field label={texts.link} className="flex-1">
-              <Input readOnly code value={url} onFocus={(event) => event.target.select()} />
+              <Input
+                readOnly
+                autoFocus
+                code
+                value={url}
+                onFocus={(event) => event.target.select()}
+                onCopy={() => setCopied(true)}
+              />
             </Field>
-            <CopyButton text={url} label={texts.copyLink} variant="primary" size="md" />
+            <CopyButton
+              text={url}
+              label={texts.copyLink}
+              variant="primary"
+              size="md"
+              onCopied={() => setCopied(true)}
+            />
           </div>
           <Alert variant="warning" title={texts.linkOnce(dateTime(expires_at))}>
             {texts.linkLost}

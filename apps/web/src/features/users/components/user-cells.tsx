@@ -67,12 +67,14 @@ export function UserStatus({ user }: Props) {
   )
 }
 
-export function UserLastLogin({ user }: Props) {
+/** `told`: says what it is, where no heading does. */
+export function UserLastLogin({ user, told = false }: Props & { told?: boolean }) {
   const { users } = useTexts()
   const { relative } = useFormat()
+  const at = user.last_login_at
   return (
     <span className="whitespace-nowrap text-ink-muted">
-      {user.last_login_at === null ? users.neverCame : relative(user.last_login_at)}
+      {at === null ? (told ? users.neverCameYet : users.neverCame) : told ? users.cameIn(relative(at)) : relative(at)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@foja/contracts/roles'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { companiesQuery } from '../../../domain/companies.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../lib/session.tsx'
@@ -16,12 +17,16 @@ type Props = {
   errors: Partial<Record<UserField, string>>
   companies: boolean
   emailHint: string
+  /** What another address asks for. */
+  proof: ReactNode
+  /** What another role or company asks for. */
+  handOver: ReactNode
   roleLocked: boolean
   onChange: (change: Partial<UserDraft>, field: UserField) => void
 }
 
 /** Who it is, what they may do, and where they work. */
-export function UserFields({ draft, errors, companies, emailHint, roleLocked, onChange }: Props) {
+export function UserFields({ draft, errors, companies, emailHint, proof, handOver, roleLocked, onChange }: Props) {
   const { userForms: texts, domain } = useTexts()
   const { data: session } = useSession()
   const given = session === null ? [] : rolesToGive(session.user, draft.company)
@@ -43,6 +48,7 @@ export function UserFields({ draft, errors, companies, emailHint, roleLocked, on
         maxLength={254}
         {...line('email')}
       />
+      {proof}
       <Field
         label={texts.role}
         error={errors.role}
@@ -64,6 +70,7 @@ export function UserFields({ draft, errors, companies, emailHint, roleLocked, on
           onChange={(company) => onChange({ company }, 'id_company')}
         />
       )}
+      {handOver}
       <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
         <TextField
           label={texts.post}

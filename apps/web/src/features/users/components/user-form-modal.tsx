@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { createUser } from '../api/create-user.ts'
 import { refreshPeople } from '../api/refresh-people.ts'
 import { updateUser } from '../api/update-user.ts'
-import { changeOf, draftOf, emptyDraft, newUserOf, type UserDraft } from '../user-draft.ts'
+import { casesLeft, changeOf, draftOf, emptyDraft, newUserOf, type UserDraft } from '../user-draft.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
 import { UserFields, type UserField } from './user-fields.tsx'
 
@@ -55,6 +55,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const [own, setOwn] = useState('')
   // Somebody who can sign in is found by the address; whoever moves it says who they are.
   const movesAddress = user !== null && user.status !== 'invitado' && changeOf(before, draft).email !== undefined
+  const leaves = casesLeft(user, draft)
   const byPassword = user === null && way === 'password'
   const leave = () => {
     clear()
@@ -81,7 +82,8 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
     onDone: async ({ invitation, ...saved }) => {
       clear()
       await refreshPeople(queries)
-      if (user !== null) toast.success(texts.saved)
+      const anew = user !== null && user.status === 'activo' && saved.status === 'invitado'
+      if (user !== null) toast.success(texts.saved, anew ? { description: texts.invitedAnew } : {})
       else
         toast.success(
           texts.created(saved.nombre),
@@ -101,6 +103,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: texts.emailWrong }),
       ...(companies && draft.company === '' && draft.role !== 'admin' ? { id_company: texts.companyMissing } : {}),
       ...(movesAddress && own === '' ? { current_password: texts.ownPasswordMissing } : {}),
+      ...(leaves > 0 && successor === null ? { entregar_a: texts.successorMissing } : {}),
       ...(byPassword && password.length < minimumPassword ? { password: passwords.short } : {}),
     })
   }
@@ -117,33 +120,42 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
         errors={form.errors}
         companies={companies}
         emailHint={user?.status === 'invitado' ? texts.emailInvites : texts.emailHint}
+        proof={
+          movesAddress && (
+            <OwnPasswordField
+              value={own}
+              error={form.errors.current_password}
+              hint={texts.ownPasswordForAddress}
+              onChange={(next) => {
+                setOwn(next)
+                form.mend('current_password')
+              }}
+            />
+          )
+        }
+        handOver={
+          (leaves > 0 || form.errors.entregar_a !== undefined || successor !== null) && (
+            <Field
+              label={leaves > 0 ? texts.openCases(leaves) : texts.outOfReach}
+              error={form.errors.entregar_a}
+              hint={texts.successorHint}
+              required
+            >
+              <PersonPicker
+                value={successor}
+                onChange={(person) => {
+                  setSuccessor(person)
+                  form.mend('entregar_a')
+                }}
+                company={user?.id_company ?? undefined}
+                without={user?.id}
+              />
+            </Field>
+          )
+        }
         roleLocked={user !== null && !user.actions.includes('role')}
         onChange={change}
       />
-      {movesAddress && (
-        <OwnPasswordField
-          value={own}
-          error={form.errors.current_password}
-          hint={texts.ownPasswordForAddress}
-          onChange={(next) => {
-            setOwn(next)
-            form.mend('current_password')
-          }}
-        />
-      )}
-      {(form.errors.entregar_a !== undefined || successor !== null) && (
-        <Field label={texts.outOfReach} error={form.errors.entregar_a} hint={texts.successorHint} required>
-          <PersonPicker
-            value={successor}
-            onChange={(person) => {
-              setSuccessor(person)
-              form.mend('entregar_a')
-            }}
-            company={user?.id_company ?? undefined}
-            without={user?.id}
-          />
-        </Field>
-      )}
       {user === null && (
         <>
           <Field label={texts.way} hint={byPassword ? texts.passwordToTell : texts.invitationHint} group>
@@ -165,6 +177,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
               required
             >
               <PasswordInput
+                autoFocus
                 autoComplete="new-password"
                 value={password}
                 onChange={(event) => {

@@ -55,7 +55,7 @@ export function UsersFilters({ filters, onChange, companies }: Props) {
           onValueChange={(totp: 'si' | 'no' | 'all') => onChange({ totp: totp === 'all' ? undefined : totp })}
           options={[
             { value: 'all' as const, label: users.anyTotp },
-            { value: 'si' as const, label: users.hasTotp },
+            { value: 'si' as const, label: users.withTotp },
             { value: 'no' as const, label: users.noTotp },
           ]}
         />

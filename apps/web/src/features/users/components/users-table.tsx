@@ -86,7 +86,7 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
           </p>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
             <UserStatus user={user} />
-            <UserLastLogin user={user} />
+            <UserLastLogin user={user} told />
           </div>
         </div>
       )}

@@ -1,0 +1,123 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../lib/session.tsx'
+import { drawPage } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
+import { UserDialogs, type UserDialog } from './components/user-dialogs.tsx'
+import { makeUser } from './test/make.ts'
+
+// Dialogs come with code of their own.
+configure({ asyncUtilTimeout: 5000 })
+useServer()
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+})
+
+const other = '44444444-4444-4444-8444-444444444444'
+
+async function draw({ edited, dialog = null }: { edited?: ReturnType<typeof makeUser>; dialog?: UserDialog | null }) {
+  const onClose = vi.fn()
+  drawPage(
+    <SessionProvider>
+      <UserDialogs
+        fresh={edited === undefined}
+        edited={edited}
+        dialog={dialog}
+        companies={edited !== undefined}
+        onDialog={vi.fn()}
+        onClose={onClose}
+      />
+    </SessionProvider>,
+  )
+  return { onClose, box: await screen.findByRole('dialog') }
+}
+
+function moves() {
+  const bodies: unknown[] = []
+  server.use(
+    http.get(at('/api/v1/list_companies/'), () =>
+      HttpResponse.json([
+        { id: makeUser().id_company, nombre: 'Cóndor Andino', activa: true },
+        { id: other, nombre: 'Bufete Ríos', activa: true },
+      ]),
+    ),
+    http.get(at('/api/v1/list_people/'), () =>
+      HttpResponse.json([{ id: '5', nombre: 'Elena Ruiz', email: 'elena@condorandino.ec', role: 'mediador' }]),
+    ),
+    http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json(makeUser({ status: 'invitado' }))
+    }),
+  )
+  return bodies
+}
+
+async function choose(box: HTMLElement, field: string, option: string) {
+  await userEvent.click(within(box).getByRole('combobox', { name: field }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+describe('the details of a person', () => {
+  it('ask at once who takes the open requests of somebody who goes to another company, and tell of the mail', async () => {
+    const bodies = moves()
+    const { box, onClose } = await draw({ edited: makeUser({ open_cases: 5 }) })
+    const question = /Tiene 5 solicitudes abiertas/
+    expect(within(box).queryByText(question)).toBeNull()
+    await waitFor(() => expect(box.textContent).toContain('Cóndor Andino'))
+    await choose(box, 'Empresa', 'Bufete Ríos')
+    await within(box).findByText(question)
+    await userEvent.click(within(box).getByRole('button', { name: 'Guardar' }))
+    await within(box).findByText(/Elige a alguien/)
+    expect(bodies).toEqual([])
+    await userEvent.type(within(box).getByRole('combobox', { name: question }), 'elen')
+    await userEvent.click(await within(box).findByRole('option', { name: /Elena Ruiz/ }))
+    await userEvent.click(within(box).getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(bodies).toEqual([{ id_company: other, entregar_a: '5' }])
+    expect(readToasts()[0]).toMatchObject({
+      text: 'Cambios guardados',
+      description: expect.stringMatching(/Recibirá un correo para elegir su propia contraseña.*Enviar otra invitación/),
+    })
+  }, 20_000)
+
+  it('ask for the own password right under an address that changes', async () => {
+    const { box } = await draw({ edited: makeUser() })
+    await userEvent.type(within(box).getByLabelText('Correo'), 'x')
+    const labels = Array.from(box.querySelectorAll('label')).map((label) => label.textContent)
+    const at = labels.findIndex((label) => label.startsWith('Correo'))
+    expect(labels[at + 1]).toMatch(/^Tu contraseña/)
+  })
+
+  it('go to the password of a new person where that is chosen', async () => {
+    const { box } = await draw({})
+    await userEvent.click(within(box).getByRole('radio', { name: 'Con una contraseña' }))
+    expect(document.activeElement).toBe(within(box).getByLabelText('Contraseña'))
+  })
+})
+
+describe('a link that is told once', () => {
+  const invitation = { status: 'held' as const, expires_at: '2026-11-29T10:00:00.000Z', url: 'https://foja/x#token=a' }
+  const link = { kind: 'link' as const, user: makeUser(), invitation }
+
+  it('stays until it was copied, or somebody says that they have it', async () => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
+    const { box, onClose } = await draw({ dialog: link })
+    await userEvent.keyboard('{Escape}')
+    expect(within(box).getByRole('button', { name: 'Cerrar' })).toHaveProperty('disabled', true)
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(within(box).getByRole('button', { name: 'Copiar el enlace' }))
+    await waitFor(() => expect(within(box).getByRole('button', { name: 'Cerrar' })).toHaveProperty('disabled', false))
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('is closed by the button without having been copied', async () => {
+    const { box, onClose } = await draw({ dialog: link })
+    await userEvent.click(within(box).getByRole('button', { name: 'Listo' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
