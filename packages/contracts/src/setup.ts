@@ -88,5 +88,5 @@ export const removeSampleOffice = defineEndpoint({
     'Quita la empresa de ejemplo con sus personas, expedientes y plantillas; lo que otros hicieron en ella se queda.',
   tag: 'Instalación',
   replies: { 200: z.strictObject({ outcome: z.enum(['removed', 'kept']), expedientes: count }) },
-  errors: [],
+  errors: ['last_admin'],
 })

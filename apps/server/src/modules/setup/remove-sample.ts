@@ -6,8 +6,8 @@ import { inTransaction } from '@foja/db/transaction'
 import { sql, type Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import { handOver } from '../solicitudes/hand-over.public.ts'
-import { closeAccount } from '../users/users.public.ts'
+import { requireSameActor } from '../session/session.public.ts'
+import { closeAccount, holdAdmins, leaveOffice, requireAnAdmin } from '../users/users.public.ts'
 import { isKeptCase, oldTemplates } from './sample.queries.ts'
 import { forgetSample, findSample, type SampleRecord } from './sample-record.ts'
 
@@ -64,26 +64,42 @@ async function tryDelete(trx: Transaction<Database>, table: 'app_user' | 'compan
   }
 }
 
-/** Whoever is named by what people made stays in the history alone; their open requests go to whoever removes them. */
+type Person = { id: string; nombre: string; id_company: string | null; removed_at: Date | null }
+
+/** Those who came with the sample and are still of it, held; whoever went elsewhere, or asks for this, is nobody of it. */
+async function holdSamplePeople(trx: Transaction<Database>, call: Call, sample: SampleRecord): Promise<Person[]> {
+  return await trx
+    .selectFrom('app_user')
+    .where('id', 'in', sample.people)
+    .where('id_company', '=', sample.company)
+    .where('id', '!=', call.actor.id)
+    .select(['id', 'nombre', 'id_company', 'removed_at'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * They leave the office as anybody does, and whoever is named by nothing is erased; whoever is stays in the history alone.
+ * Their open requests go to whoever removes them.
+ */
 async function removePeople(
   trx: Transaction<Database>,
   deps: SampleDeps,
   call: Call,
-  { people }: SampleRecord,
+  people: readonly Person[],
 ): Promise<void> {
+  if (people.length === 0) return
   const at = deps.clock()
+  const ids = people.map(({ id }) => id)
   // Who invited whom of them keeps nobody here.
-  await trx.deleteFrom('one_time_link').where('id_user', 'in', people).execute()
-  const rows = await trx
-    .selectFrom('app_user')
-    .where('id', 'in', people)
-    .select(['id', 'nombre'])
-    .orderBy('id')
-    .execute()
-  for (const person of rows) {
-    await handOver(trx, deps, call, { person, after: null, successor: call.actor.id, at })
-    if (await tryDelete(trx, 'app_user', person.id)) continue
-    await closeAccount(trx, person.id, at)
+  await trx.deleteFrom('one_time_link').where('id_user', 'in', ids).execute()
+  for (const { removed_at, ...person } of people) {
+    if (removed_at === null) {
+      await closeAccount(trx, person.id, at)
+      await leaveOffice(trx, deps, call, { person, successor: call.actor.id, how: 'removed', at })
+    }
+    await tryDelete(trx, 'app_user', person.id)
   }
 }
 
@@ -102,10 +118,15 @@ async function removeCompany(trx: Transaction<Database>, { company }: SampleReco
 
 /**
  * Removes the sample company with its people, case files and templates; what people made in it stays, and then the company
- * too. The history goes on telling of all of it. Where there is none, nothing happens.
+ * too. Somebody who can look after Foja is left. The history goes on telling of all of it. Where there is none, nothing
+ * happens.
+ * @throws ProblemError last_admin, and unauthenticated or forbidden when the caller is no longer who they were
  */
 export async function removeSample(deps: SampleDeps, call: Call): Promise<Removal> {
   const { removal, logo } = await inTransaction(deps.db, async (trx) => {
+    // Administrators first, then people, then case files: as whoever removes somebody.
+    await holdAdmins(trx)
+    await requireSameActor(trx, call.actor, deps.clock())
     const sample = await findSample(trx, 'held')
     if (sample === null) return { removal: { outcome: 'removed' as const, expedientes: 0 }, logo: null }
     const company = await trx
@@ -113,9 +134,11 @@ export async function removeSample(deps: SampleDeps, call: Call): Promise<Remova
       .where('id', '=', sample.company)
       .select(['nombre', 'logo_key'])
       .executeTakeFirst()
+    const people = await holdSamplePeople(trx, call, sample)
     await removeCases(trx, sample)
     await removeTemplates(trx, sample)
-    await removePeople(trx, deps, call, sample)
+    await removePeople(trx, deps, call, people)
+    await requireAnAdmin(trx)
     const removed = await removeCompany(trx, sample)
     const { n } = await trx
       .selectFrom('solicitud_main')

@@ -34,12 +34,14 @@ export type SampleContents = {
 export async function readSampleContents(
   db: Kysely<Database>,
   sample: SampleRecord,
+  caller: string,
 ): Promise<SampleContents | undefined> {
   const { rows } = await sql<SampleContents>`
     with cases as (select m.id_solicitud_main, ${isKeptCase(sample)} as kept from solicitud_main m
       where m.id_company = ${sample.company})
     select c.id, c.nombre,
-      (select count(*) from app_user where id = any(${sql.val(sample.people)}::uuid[]) and removed_at is null) as personas,
+      (select count(*) from app_user u where u.id = any(${sql.val(sample.people)}::uuid[]) and u.id_company = c.id
+        and u.id <> ${caller} and u.removed_at is null) as personas,
       (select count(*) from cases where not kept) as expedientes,
       (select count(*) from document d join solicitud s on s.id_solicitud = d.id_solicitud
         join cases on cases.id_solicitud_main = s.id_solicitud_main where not cases.kept and d.deleted_at is null) as documentos,

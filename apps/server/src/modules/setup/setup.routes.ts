@@ -34,9 +34,9 @@ export function registerSetup(api: Api, deps: SetupDeps & SampleDeps): void {
     return { status: 201, body: { email, sample_data: body.sample_data } }
   })
 
-  api.route(getSampleOffice, async () => {
+  api.route(getSampleOffice, async ({ actor }) => {
     const sample = await findSample(deps.db)
-    return { status: 200, body: { sample: (sample && (await readSampleContents(deps.db, sample))) ?? null } }
+    return { status: 200, body: { sample: (sample && (await readSampleContents(deps.db, sample, actor.id))) ?? null } }
   })
 
   api.route(removeSampleOffice, async ({ actor, request }) => {

@@ -17,7 +17,11 @@ export type Leaving = {
 }
 
 /** Deletes the key that a person keeps, and what they had prepared to sign with another. */
-async function forgetKey(trx: Transaction<Database>, { actor, ip }: Call, { person, at }: Leaving): Promise<void> {
+async function forgetKey(
+  trx: Transaction<Database>,
+  { actor, ip }: Pick<Call, 'actor' | 'ip'>,
+  { person, at }: Leaving,
+): Promise<void> {
   await trx.deleteFrom('prepared_signing').where('id_user', '=', person.id).execute()
   const removed = await trx
     .deleteFrom('signer')
@@ -38,8 +42,8 @@ async function forgetKey(trx: Transaction<Database>, { actor, ip }: Call, { pers
  */
 export async function leaveOffice(
   trx: Transaction<Database>,
-  deps: UserDeps,
-  call: Call,
+  deps: Omit<UserDeps, 'keys'>,
+  call: Pick<Call, 'actor' | 'ip'>,
   leaving: Leaving,
 ): Promise<{ handed_over: number }> {
   const { person, successor, how, at } = leaving

@@ -1,2 +1,3 @@
 export { holdAdmins, requireAnAdmin } from './admins.ts'
 export { closeAccount } from './close-account.ts'
+export { leaveOffice } from './leave-office.ts'
