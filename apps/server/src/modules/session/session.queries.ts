@@ -99,6 +99,7 @@ export async function findRefreshToken(
 export type EndReason =
   | 'password_changed'
   | 'password_reset'
+  | 'address_changed'
   | 'ended_by_person'
   | 'ended_by_office'
   | 'deactivated'

@@ -1,8 +1,10 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { post } from '../../../test/account.ts'
 import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
 import { bodyOf } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
+import { testPassword } from '../../../test/test-server.ts'
 
 const password = 'otra frase larga de veras'
 
@@ -45,6 +47,26 @@ it('whose address was wrong gets the message at the right one, and the old one o
   await updateUser(office.gestor, made.id, { email: 'acertada@foja.example' })
   const right = (await tokenSentTo('acertada@foja.example'))!
   expect([await choose(old), await choose(right)]).toEqual([400, 200])
+})
+
+it('whoever took the invitation at a wrong address is out when it is corrected, and their other links open nothing', async () => {
+  const { server, gestor } = office
+  const made = await createUser(gestor, { email: 'ajena@foja.example' })
+  expect(await choose((await tokenSentTo('ajena@foja.example'))!)).toBe(200)
+  const stranger = server.client()
+  expect((await stranger.signIn('ajena@foja.example', password)).status).toBe(200)
+  await post(stranger, '/api/v1/forgot_password/', { email: 'ajena@foja.example' })
+  await server.jobs.run(server.deps.clock())
+  const reset = (await tokenSentTo('ajena@foja.example'))!
+  await updateUser(gestor, made.id, { email: 'propia@foja.example', current_password: testPassword })
+  expect(await stranger.token()).toBeUndefined()
+  expect(await choose(reset)).toBe(400)
+})
+
+it('whoever changes their own address goes on', async () => {
+  const { gestor } = office
+  await updateUser(gestor, gestor.id, { email: 'gestor.nuevo@foja.example', current_password: testPassword })
+  expect((await gestor.call(userPaths.list)).status).toBe(200)
 })
 
 it('nobody comes in by an invitation once they have left', async () => {

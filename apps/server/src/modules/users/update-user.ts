@@ -41,15 +41,18 @@ async function inviteAnew(trx: Transaction<Database>, { deps, call, before, afte
 }
 
 /**
- * What was sent to the old address opens nothing any more. Whoever could come in is told at it, the only one where a
- * stranger who has the new one cannot keep it from them.
+ * What was sent to the old address opens nothing any more, and their sessions end, as whoever has it may have come in by an
+ * invitation that was not theirs. Whoever could come in is told at it, the only one where a stranger who has the new one
+ * cannot keep it from them.
  */
 async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
   if (before.email === after.email) return
   await voidLinks(trx, after.id, at)
+  const isOwn = call.actor.id === after.id
+  const except = isOwn ? call.actor.session : undefined
+  await endSessions(trx, { user: after.id, except, reason: 'address_changed', at })
   // Of an invitation that nobody took the old address may be anybody's.
   if (!couldComeIn(before)) return
-  const isOwn = call.actor.id === after.id
   const who = isOwn ? { origin: { ip: call.ip, userAgent: null } } : { by: call.actor }
   const user = { ...after, email: before.email }
   const company = await companyNameOf(trx, after.id_company)
