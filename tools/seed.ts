@@ -57,7 +57,7 @@ async function seed({ solicitudes, seed: number, data }: Options): Promise<void>
         solicitudes,
         seed: number,
         file: await storeSample(database.kysely, dataFolder),
-        passwordHash: await hashPassword(password),
+        passwordHash: await hashPassword('seed', password),
         onProgress: (done) => console.log(`  ${done.toLocaleString('es')} solicitudes`),
       })
       console.log(

@@ -132,7 +132,7 @@ export async function addCompany({ deps }: TestServer, nombre: string): Promise<
 /** A person who can sign in with `testPassword`; a `usuario` of no company is not possible, so give one. */
 export async function addPerson({ deps }: TestServer, person: NewPerson): Promise<string> {
   const id = randomUUID()
-  testHash ??= hashPassword(testPassword)
+  testHash ??= hashPassword('test', testPassword)
   await deps.db
     .insertInto('app_user')
     .values({ nombre: 'Ana Prueba', role: 'admin', id_company: null, ...person, id, password_hash: await testHash })

@@ -10,8 +10,8 @@ it('lets two go on at once and few wait; who finds no place is told when to come
     await new Promise<void>((resolve) => void waiting.push(resolve))
     running -= 1
   }
-  const all = Array.from({ length: 200 }, () => deriveInTurn(work))
-  const refused = expect(deriveInTurn(work)).rejects.toMatchObject({
+  const all = Array.from({ length: 200 }, (_, i) => deriveInTurn(`person ${i}`, work))
+  const refused = expect(deriveInTurn('one more', work)).rejects.toMatchObject({
     code: 'unavailable',
     options: { retryAfter: expect.any(Number) as number },
   })
@@ -30,6 +30,20 @@ it('lets two go on at once and few wait; who finds no place is told when to come
 })
 
 it('gives the place on after a failure', async () => {
-  for (let i = 0; i < 40; i += 1) await expect(deriveInTurn(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
-  expect(await deriveInTurn(async () => 1)).toBe(1)
+  for (let i = 0; i < 40; i += 1)
+    await expect(deriveInTurn('ana', () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+  expect(await deriveInTurn('ana', async () => 1)).toBe(1)
+})
+
+it('works for two of one person at a time, and for everybody else beside them', async () => {
+  const ends: (() => void)[] = []
+  const work = async () => await new Promise<void>((resolve) => void ends.push(resolve))
+  const own = Array.from({ length: 40 }, () => deriveInTurn('ana', work))
+  const outcomes = Promise.allSettled(own)
+  const other = deriveInTurn('eva', async () => 'eva')
+  await Promise.resolve()
+  for (const end of ends) end()
+  expect(await other).toBe('eva')
+  expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await deriveInTurn('ana', async () => 'ana')).toBe('ana')
 })

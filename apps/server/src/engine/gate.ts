@@ -4,7 +4,7 @@ import { ProblemError } from '../http/problem.ts'
 export type Gate = { enter: () => Promise<() => void> }
 
 /** Seconds after which whoever found no place may try again. */
-const retryAfter = 5
+export const retryAfter = 5
 
 /** `enter` throws `ProblemError` unavailable when `maxWaiting` wait already. */
 export function createGate(places: number, maxWaiting: number): Gate {

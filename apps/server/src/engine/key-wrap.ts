@@ -44,7 +44,7 @@ export async function wrapKey(
 ): Promise<WrappedKey> {
   const dataKey = randomBytes(32)
   const derivation = { salt: randomBytes(16).toString('base64'), ...cost }
-  const derived = await deriveInTurn(() => hashRaw(...askedOf(passphrase, derivation)))
+  const derived = await deriveInTurn(context, () => hashRaw(...askedOf(passphrase, derivation)))
   const inner = seal(derived, dataKey, context)
   const outer = seal(serverKey, inner, context)
   const ciphertext = seal(dataKey, pkcs8, context)

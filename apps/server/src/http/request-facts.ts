@@ -1,8 +1,11 @@
 import type { ErrorCode } from '@foja/contracts/problem'
 import type { FastifyRequest } from 'fastify'
 
-/** What the log says of a request besides its address: whose it was, and why it was refused. */
-export type RequestFacts = { user?: string; code?: ErrorCode }
+/**
+ * What the log says of a request besides its address: whose it was, and why it was refused. `about`: the account that somebody
+ * without a session named, by its id.
+ */
+export type RequestFacts = { user?: string; about?: string | undefined; code?: ErrorCode }
 
 const facts = new WeakMap<FastifyRequest, RequestFacts>()
 

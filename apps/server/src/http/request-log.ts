@@ -54,9 +54,9 @@ export function logRequests(app: FastifyInstance, clock: Clock): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
-    const { user, code } = factsOf(request)
+    const { user, about, code } = factsOf(request)
     const place = { method: request.method, path: logPathOf(request), status, ms: Math.round(elapsedTime) }
-    const line = { ...place, ip: request.ip, user, code }
+    const line = { ...place, ip: request.ip, user, about, code }
     cap.settle()
     if (isTelling(request, reply, code) && cap.take()) request.log.warn(line, 'refused')
     else request.log.info(line, 'request')

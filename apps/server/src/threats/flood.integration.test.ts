@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enter, post } from '../../test/account.ts'
 import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../test/office.ts'
+import { addPerson, testPassword } from '../../test/test-server.ts'
+import { createDevices } from '../modules/session/devices.ts'
 
 /** Passwords cost a tenth of a second of a core each: nobody makes this one work on nothing else. */
 let office: Office
@@ -37,7 +40,48 @@ it('of sign-ins that come all at once few wait, the others are told to come back
   })
   // What was not looked at counts as no try.
   const tries = await server.deps.db.selectFrom('throttle').select('key').where('count', '>', 0).execute()
-  expect(tries).toHaveLength(2 * looked.length)
+  expect(tries).toHaveLength(3 * looked.length)
+})
+
+it('one person keeps nobody from signing in: of theirs two are worked on, right or not, and so many in a quarter of an hour', async () => {
+  const { server, company } = office
+  const { client, email } = await enter(server, { role: 'usuario', id_company: company })
+  const token = await client.token()
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token ?? ''}` }
+  const body = JSON.stringify({ current_password: testPassword })
+  const ask = async () => {
+    const answer = await fetch(`${server.origin}/api/v1/begin_totp/`, { method: 'POST', headers, body })
+    return answer.status
+  }
+  const asking = Promise.all(Array.from({ length: 9 }, ask))
+  expect((await server.client().signIn(office.gestor.email, testPassword)).status).toBe(200)
+  const statuses = await asking
+  expect(statuses).toContain(200)
+  expect(statuses).toContain(503)
+  await server.deps.db
+    .updateTable('throttle')
+    .set({ count: 120 })
+    .where('key', 'like', 'passwords looked at:%')
+    .execute()
+  expect(await ask()).toBe(429)
+  expect((await client.signIn(email, testPassword)).status).toBe(429)
+  expect((await post(client, '/api/v1/forgot_password/', { email })).status).toBe(200)
+  server.advance(901_000)
+  expect((await client.signIn(email, testPassword)).status).toBe(200)
+})
+
+it('an office of thirty comes in at once from one address', async () => {
+  const { server, company } = office
+  const devices = createDevices(server.deps.keys.derive('devices'))
+  const arrive = async (_: unknown, i: number) => {
+    const email = `nueve${i}@foja.example`
+    const id = await addPerson(server, { email, role: 'usuario', id_company: company })
+    const browser = server.client()
+    browser.jar.set('__Host-foja.device', devices.remember(undefined, id))
+    return (await browser.signIn(email, testPassword)).status
+  }
+  const statuses = await Promise.all(Array.from({ length: 30 }, arrive))
+  expect(statuses).toEqual(Array.from({ length: 30 }, () => 200))
 })
 
 it('a person makes so many links with a password in a quarter of an hour, and any number without', async () => {

@@ -60,7 +60,7 @@ async function signIn(password: string) {
 }
 
 const cases: [string, () => Promise<unknown>, Record<string, unknown>][] = [
-  ['a wrong password', () => signIn('no es esta'), { path: credentials, status: 401 }],
+  ['a wrong password', () => signIn('no es esta'), { path: credentials, status: 401, whose: 'usuario' }],
   [
     'a form of another site',
     () => ask(credentials, body('email=a', 'application/x-www-form-urlencoded')),
@@ -92,7 +92,7 @@ const cases: [string, () => Promise<unknown>, Record<string, unknown>][] = [
 ]
 
 describe('the log', () => {
-  it.each(cases)('tells of %s: when, who, from where and what', async (_, work, { who, ...expected }) => {
+  it.each(cases)('tells of %s: when, who, from where and what', async (_, work, { who, whose, ...expected }) => {
     const [line, ...others] = await told(work)
     expect(others).toEqual([])
     expect(line).toMatchObject({ level: 40, msg: 'refused', ip: from, ...expected })
@@ -100,13 +100,14 @@ describe('the log', () => {
     expect(line?.reqId).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
     const people = { usuario: office.usuario.id, ajeno: office.ajeno.id }
     expect(line?.['user']).toBe(who === undefined ? undefined : people[who as keyof typeof people])
+    expect(line?.['about']).toBe(whose === undefined ? undefined : people[whose as keyof typeof people])
   })
 
   it('tells of tries beyond their number', async () => {
     await office.server.deps.db.updateTable('throttle').set({ count: 99 }).execute()
     const [line] = await told(() => signIn(testPassword))
     await office.server.deps.db.deleteFrom('throttle').execute()
-    expect(line).toMatchObject({ level: 40, path: credentials, status: 429, ip: from })
+    expect(line).toMatchObject({ level: 40, path: credentials, status: 429, ip: from, about: office.usuario.id })
   })
 
   it('has no line for what goes well, and no secret in any', async () => {

@@ -34,10 +34,10 @@ function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>
     body: { ended_sessions: await changePassword(deps, callerOf(actor, request), body) },
   }))
 
-  api.route(calls.forgotPassword, async ({ body, request }) => ({
-    status: 200,
-    body: await askForReset(deps, body.email, { ip: request.ip, device: knownDevice(request, body.email) }),
-  }))
+  api.route(calls.forgotPassword, async ({ body, request }) => {
+    const device = await knownDevice(request, body.email)
+    return { status: 200, body: await askForReset(deps, body.email, { ip: request.ip, device }) }
+  })
 
   api.route(calls.checkLink, async ({ body, request }) => {
     const { kind, email, nombre, company, expires_at } = await checkLink(deps, body.token, request.ip)

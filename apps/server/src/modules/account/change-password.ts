@@ -25,12 +25,12 @@ export async function changePassword(
   input: { current_password: string; new_password: string },
 ): Promise<number> {
   const { db } = deps
-  const stored = await requireOwnPassword(deps, actor.id, input.current_password)
   const person = await requirePerson(db, actor.id)
   if (isWeakPassword(input.new_password, aboutPerson(person))) {
     throw new ProblemError('weak_password', { field: 'new_password' })
   }
-  const password_hash = await hashPassword(input.new_password)
+  const stored = await requireOwnPassword(deps, actor.id, input.current_password)
+  const password_hash = await hashPassword(actor.id, input.new_password)
   return await inTransaction(db, async (trx) => {
     const at = deps.clock()
     const { numUpdatedRows } = await trx

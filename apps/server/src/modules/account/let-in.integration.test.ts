@@ -44,6 +44,14 @@ describe('the way back by the server itself', () => {
     for (const other of ['nadie@foja.example', 'cerrada@foja.example', '']) expect(await ask(other)).toBeNull()
   })
 
+  it('is one too for somebody who came in by the provider alone', async () => {
+    const { id, email } = await enter(server, { role: 'gestor', id_company: company })
+    const linked = { password_hash: null, oidc_subject: 'https://provider.example ana' }
+    await server.deps.db.updateTable('app_user').set(linked).where('id', '=', id).execute()
+    expect((await choose((await ask(email))!.token)).status).toBe(200)
+    expect((await signIn(email)).status).toBe(200)
+  })
+
   it('takes the second factor off where that is asked for, and leaves it otherwise', async () => {
     const { id, email, client } = await enter(server, { role: 'gestor', id_company: company })
     await setUpTotp(server, client)

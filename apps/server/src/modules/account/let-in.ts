@@ -30,7 +30,8 @@ export async function letIn(
     if (user === undefined) return null
     const { id, nombre, id_company } = user
     const hadTotp = user.totp_enabled_at !== null
-    const kind = user.password_hash === null ? 'invitation' : 'reset'
+    const hasWayIn = user.password_hash !== null || user.oidc_subject !== null
+    const kind = hasWayIn ? 'reset' : 'invitation'
     const { token, expires_at } = await createLink(trx, { keys }, { user, kind, by: null, at })
     const told = { id_company, actor_label: 'Foja', data: { id_user: id, nombre }, at }
     if (withoutTotp && hadTotp) {

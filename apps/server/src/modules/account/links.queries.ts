@@ -4,7 +4,7 @@ import { mayComeIn } from '../session/session.public.ts'
 
 /**
  * A link that is still good: neither used nor made void nor over, of somebody who may come in, and for what it was made:
- * an invitation while there is no password, another password while there is one.
+ * an invitation while there is no way in, a password beside or in place of one while there is.
  */
 export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | { id: string }, now: Date) {
   const [column, value] = 'hash' in by ? (['hash', by.hash] as const) : (['id', by.id] as const)
@@ -30,8 +30,15 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
     .where(mayComeIn)
     .where((eb) =>
       eb.or([
-        eb.and([eb('link.kind', '=', 'invitation'), eb('app_user.password_hash', 'is', null)]),
-        eb.and([eb('link.kind', '=', 'reset'), eb('app_user.password_hash', 'is not', null)]),
+        eb.and([
+          eb('link.kind', '=', 'invitation'),
+          eb('app_user.password_hash', 'is', null),
+          eb('app_user.oidc_subject', 'is', null),
+        ]),
+        eb.and([
+          eb('link.kind', '=', 'reset'),
+          eb.or([eb('app_user.password_hash', 'is not', null), eb('app_user.oidc_subject', 'is not', null)]),
+        ]),
       ]),
     )
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import { checkPassword } from '../session/session.public.ts'
+import { checkOwnPassword, wasNotLookedAt } from '../session/session.public.ts'
 
 /** As at the sign-in: whoever sits at somebody's open session guesses no faster than a stranger. */
 const rule: ThrottleRule = { tries: 10, seconds: 900 }
@@ -27,7 +27,7 @@ export async function counted<T>(
     return result
   } catch (error) {
     // Nothing was looked at.
-    if (error instanceof ProblemError && error.code === 'unavailable') await throttle.refund(name, user)
+    if (wasNotLookedAt(error)) await throttle.refund(name, user)
     throw error
   }
 }
@@ -40,7 +40,7 @@ export async function requireOwnPassword(deps: Deps, user: string, password: str
   return await counted(deps, 'own password', user, async () => {
     const row = await deps.db.selectFrom('app_user').select('password_hash').where('id', '=', user).executeTakeFirst()
     const stored = row?.password_hash ?? null
-    const matches = await checkPassword(stored, password)
+    const matches = await checkOwnPassword(deps, user, stored, password)
     if (stored === null || !matches) throw new ProblemError('password_wrong', { field: 'current_password' })
     return stored
   })

@@ -107,7 +107,9 @@ describe('a one-time link', () => {
         async (_, i) => (await send('set_password', { token, password: `${other} ${i}` })).status,
       ),
     )
-    expect(answers.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
+    // Two of one person are worked on at a time: the others find no place, or the link used.
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect(answers.filter((status) => status === 400 || status === 503)).toHaveLength(19)
     expect((await eventsOf(id)).filter((action) => action === 'password.reset')).toHaveLength(1)
   })
 
@@ -214,7 +216,11 @@ describe('changing the own password', () => {
     const { client } = await enter(server, { role: 'usuario', id_company: company })
     const change = async (current_password: string, new_password: string) =>
       await post(client, '/api/v1/change_password/', { current_password, new_password })
-    await expectProblem(await change(testPassword, 'unbelievable'), 400, 'weak_password')
+    // Before any password is looked at, which costs a tenth of a second: whether it was the right one is not told either.
+    for (const current of [testPassword, 'no es esta']) {
+      await expectProblem(await change(current, 'unbelievable'), 400, 'weak_password')
+    }
+    expect(await db().selectFrom('throttle').select('key').where('key', 'like', 'own password:%').execute()).toEqual([])
     for (let i = 0; i < 10; i += 1) await expectProblem(await change('no es esta', other), 400, 'password_wrong')
     await expectProblem(await change(testPassword, other), 429, 'too_many_attempts')
   })

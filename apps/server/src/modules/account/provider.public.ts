@@ -1,1 +1,2 @@
+export { voidLinks } from './links.queries.ts'
 export { tellLinked } from './tell-linked.ts'

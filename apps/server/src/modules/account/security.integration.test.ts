@@ -68,7 +68,7 @@ describe('the second factor', () => {
   })
 
   it('is asked for at the sign-in, and each code is good once', async () => {
-    const { client, email } = await somebody()
+    const { client, email, id } = await somebody()
     const { secret, codes, code: confirmed } = await setUpTotp(server, client)
     expect(await signIn(email)).toEqual({ status: 401, error: 'TotpRequired' })
     // The one that confirmed it has been said already.
@@ -86,6 +86,13 @@ describe('the second factor', () => {
     expect((await signIn(email, codeOf(server, secret, 90))).error).toBe('TotpWrong')
     expect((await signIn(email, codes[0]!.toLowerCase())).status).toBe(200)
     expect((await signIn(email, codes[0])).error).toBe('TotpWrong')
+    const started = db().selectFrom('event').select('data').where('actor', '=', id)
+    const sessions = await started.where('action', '=', 'session.started').orderBy('id').execute()
+    expect(sessions[0]).toEqual({ data: { factors: 'password' } })
+    expect(sessions.slice(-2)).toEqual([
+      { data: { factors: 'password,totp' } },
+      { data: { factors: 'password,recovery_code' } },
+    ])
     expect((await state(client)).totp.recovery_codes_left).toBe(9)
     // A wrong password never tells that there is a second factor.
     expect((await server.client().signIn(email, 'no es esta contraseña')).url.searchParams.get('error')).toBe(

@@ -34,7 +34,7 @@ export async function setPassword(
 ): Promise<{ email: string }> {
   const link = await checkLink(deps, token, origin.ip)
   if (isWeakPassword(password, aboutPerson(link))) throw new ProblemError('weak_password', { field: 'password' })
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(link.id_user, password)
   const user = link.id_user
   await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()

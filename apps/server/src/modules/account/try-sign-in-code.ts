@@ -7,11 +7,11 @@ import { localeOf, type MailDeps } from '../emails/emails.public.ts'
 import { requirePerson } from './account.queries.ts'
 import { queueAccountMail, type AccountMail } from './queue-account-mail.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
-import { isTotpCode, plainCode, takeCode } from './take-code.ts'
+import { isTotpCode, plainCode, takeCode, type TakenCode } from './take-code.ts'
 
 type Deps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
 type Origin = { ip: string; userAgent: string | null }
-type Tried = { outcome: 'right' | 'wrong' } | { outcome: 'spent'; retryAfter: number }
+type Tried = { outcome: 'right'; factor: TakenCode } | { outcome: 'wrong' } | { outcome: 'spent'; retryAfter: number }
 
 const day = 24 * 3600
 /** Of a million codes three are good at a time: at fifty a day, one in twenty finds one in a year of daily letters. */
@@ -47,7 +47,7 @@ export async function trySignInCode(
     if (taken === 'recovery_code') {
       await tell(trx, deps, user.id, { kind: 'code_used', origin, left: await countRecoveryCodes(trx, user.id) })
     }
-    return { outcome: 'right' }
+    return { outcome: 'right', factor: taken }
   })
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { keepMail, post, tokenIn } from '../../../test/account.ts'
+import { hashPassword } from './passwords.ts'
 import { addPerson, startTestServer, testPassword, type TestServer } from '../../../test/test-server.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -79,6 +80,36 @@ describe('a browser in which somebody signed in before', () => {
     await spend(server.client(), email)
     expect(await statusOf(forger, email, testPassword)).toBe(429)
     expect(forger.jar.lines.has('foja.device')).toBe(false)
+  })
+
+  it('is of the account that signed in, whatever was typed before and around its address', async () => {
+    const { id, email } = await somebody()
+    const password_hash = await hashPassword('test', 'zorro morado trepa 77')
+    await server.deps.db.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute()
+    // Cut where an address ends at the latest, what is typed would be the address of the second account.
+    const typed = email.padStart(255, ' ')
+    await addPerson(server, { email: email.slice(0, -1) })
+    const forger = server.client()
+    expect(await statusOf(forger, typed, testPassword)).toBe(401)
+    expect(forger.jar.get('foja.device')).toBeUndefined()
+    await server.deps.db.deleteFrom('throttle').execute()
+    await spend(server.client(), email)
+    expect(await statusOf(forger, email, wrong)).toBe(429)
+    expect(await statusOf(forger, typed, wrong)).toBe(429)
+    expect(await statusOf(forger, ` ${email.toUpperCase()}\u00a0`, wrong)).toBe(429)
+  })
+
+  it('is a stranger to whoever has its address later', async () => {
+    const { id, email, browser } = await somebody()
+    await server.deps.db
+      .updateTable('app_user')
+      .set({ email: `antes.${email}` })
+      .where('id', '=', id)
+      .execute()
+    await addPerson(server, { email })
+    await spend(server.client(), email)
+    expect(await statusOf(browser, email, wrong)).toBe(429)
+    expect(await statusOf(browser, `antes.${email}`, testPassword)).toBe(200)
   })
 
   it('begins anew with another password', async () => {

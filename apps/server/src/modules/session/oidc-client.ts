@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { OidcSettings } from '../../config.ts'
 import type { AppDeps } from '../../deps.ts'
 import { seal, unseal } from '../../engine/seal.ts'
+import { saidAddress } from './said-address.ts'
 
 /** Longest that a person waits for the provider, all its answers together, in milliseconds. */
 const defaultPatience = 8000
@@ -64,7 +65,7 @@ function authentication(secret: string): oidc.ClientAuth {
  */
 function provenEmail({ email, email_verified: said }: oidc.JsonObject, domains: string[]): string | null {
   if (typeof email !== 'string') return null
-  const address = email.trim().toLowerCase()
+  const address = saidAddress(email)
   const isOurs = said === undefined && domains.includes(address.slice(address.lastIndexOf('@') + 1))
   return said === true || said === 'true' || isOurs ? address : null
 }

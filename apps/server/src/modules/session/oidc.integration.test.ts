@@ -1,8 +1,10 @@
 import { inTransaction } from '@foja/db/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { post } from '../../../test/account.ts'
 import { startOidcProvider, type TestProvider } from '../../../test/oidc-provider.ts'
 import { TestClient } from '../../../test/test-client.ts'
 import { addCompany, addPerson, startTestServer, type NewPerson, type TestServer } from '../../../test/test-server.ts'
+import { createLink } from '../account/account.public.ts'
 import { closeAccount } from '../users/users.public.ts'
 
 let server: TestServer
@@ -106,8 +108,16 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(browser.jar.lines.get('foja.session')).toContain('Max-Age=2592000')
     expect(await (await browser.api('/api/v1/details_users/')).json()).toMatchObject({ id, email })
     expect(await (await browser.api('/api/v1/security/')).json()).toMatchObject({ provider: 'Cuenta de la oficina' })
-    const events = await db().selectFrom('event').select('action').where('actor', '=', id).orderBy('id').execute()
-    expect(events).toEqual([{ action: 'session.provider_linked' }, { action: 'session.started' }])
+    const events = await db()
+      .selectFrom('event')
+      .select(['action', 'data'])
+      .where('actor', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(events).toEqual([
+      { action: 'session.provider_linked', data: {} },
+      { action: 'session.started', data: { factors: 'provider' } },
+    ])
     const mailed = async () => {
       const rows = await db().selectFrom('email').select(['subject', 'recipients', 'text']).execute()
       return rows.filter(({ recipients }) => recipients.to.includes(email))
@@ -162,6 +172,26 @@ describe('signing in by an OpenID Connect provider', () => {
     const { browser, went } = await enterAs('e4', 'Gabriela@Oficina.example', null)
     expect(went).toBe('/')
     expect(await (await browser.api('/api/v1/details_users/')).json()).toMatchObject({ id: own.id })
+  })
+
+  it('leaves no invitation open of whoever came in by it', async () => {
+    const { id, email } = await newPerson()
+    await db().updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
+    const invite = async () =>
+      await inTransaction(
+        db(),
+        async (trx) =>
+          await createLink(trx, server.deps, { user: { id }, kind: 'invitation', by: null, at: server.deps.clock() }),
+      )
+    const choose = async (token: string) =>
+      (await post(server.client(), '/api/v1/set_password/', { token, password: 'otra frase larga de veras' })).status
+    const before = await invite()
+    expect((await enterAs('invitada', email)).went).toBe('/')
+    expect(await choose(before.token)).toBe(400)
+    const links = db().selectFrom('one_time_link').where('id_user', '=', id)
+    expect(await links.where('used_at', 'is', null).select('id').execute()).toEqual([])
+    // Nor does one open anything that was made all the same.
+    expect(await choose((await invite()).token)).toBe(400)
   })
 
   it('takes nothing that does not fit: state, browser, code, time', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OidcSettings } from '../../config.ts'
 import type { AppDeps } from '../../deps.ts'
 import { reportProblem } from '../../http/errors.ts'
+import { note } from '../../http/request-facts.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import type { MailDeps } from '../emails/emails.public.ts'
 import { findProven } from './find-proven.ts'
@@ -91,11 +92,15 @@ function registerWayBack(app: FastifyInstance, deps: Deps, { cookies, siteOf }: 
     const proven = await askProvider(request, cookie)
     if (proven === undefined) return 'OidcFailed'
     const from = placeOf(request)
-    const user = await findProven(deps, proven.person, from)
-    if (user === undefined) return 'OidcUnknown'
-    const opening = { user, checked: null, persistent: proven.persistent, byProvider: true }
+    const found = await findProven(deps, proven.person, from)
+    if (found.user === undefined) {
+      note(request, { about: found.about })
+      return 'OidcUnknown'
+    }
+    const { persistent, callbackUrl } = proven
+    const opening = { user: found.user, checked: null, persistent, factors: ['provider'] as const }
     const refresh = await startSession(deps, opening, from)
-    return refresh === undefined ? 'OidcUnknown' : { refresh, callbackUrl: proven.callbackUrl }
+    return refresh === undefined ? 'OidcUnknown' : { refresh, callbackUrl }
   }
 
   app.get(authPaths.oidcCallback, async (request, reply) => {

@@ -10,7 +10,8 @@ export async function recordSession(
   trx: Transaction<Database>,
   action: SessionEvent,
   user: { id: string; nombre: string; id_company: string | null },
-  { at, ip }: { at: Date; ip: string },
+  { at, ip, data }: { at: Date; ip: string; data?: Record<string, string> },
 ): Promise<void> {
-  await appendEvent(trx, { action, actor: user.id, actor_label: user.nombre, id_company: user.id_company, ip, at })
+  const { id, nombre, id_company } = user
+  await appendEvent(trx, { action, actor: id, actor_label: nombre, id_company, data, ip, at })
 }

@@ -1,4 +1,5 @@
 import type { Throttle, ThrottleResult, ThrottleRule } from '../../http/throttle.ts'
+import { saidAddress } from './said-address.ts'
 
 /** Ten tries in a quarter of an hour, by account and by address. */
 const rule: ThrottleRule = { tries: 10, seconds: 900 }
@@ -50,5 +51,5 @@ export async function countDevice(throttle: Throttle, subject: string): Promise<
 
 /** Lets somebody who has just proven whose the account is sign in at once. */
 export async function forgetSignInTries(throttle: Throttle, email: string): Promise<void> {
-  await throttle.reset(byAccount, email.trim().toLowerCase())
+  await throttle.reset(byAccount, saidAddress(email))
 }

@@ -1,11 +1,13 @@
 import { authPaths } from '@foja/contracts/session'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
+import { note } from '../../http/request-facts.ts'
 import { createThrottle } from '../../http/throttle.ts'
 import type { MailDeps } from '../emails/emails.public.ts'
 import { createDevices } from './devices.ts'
 import { readForm } from './form.ts'
 import { readRefreshToken } from './refresh-token.ts'
+import { saidAddress } from './said-address.ts'
 import { placeOf, type SessionWire } from './session-wire.ts'
 import { presentRefusal } from './session.presenter.ts'
 import { signIn } from './sign-in.ts'
@@ -39,25 +41,26 @@ function registerPages(app: FastifyInstance, { siteOf }: SessionWire): void {
 function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
   const { cookies, siteOf, finish } = wire
   const devices = createDevices(deps.keys.derive('devices'))
-  const throttled = { ...deps, throttle: createThrottle(deps.db, deps.clock) }
+  const known = { ...deps, devices, throttle: createThrottle(deps.db, deps.clock) }
 
   app.post(authPaths.callback, async (request, reply) => {
     wire.refuseCrossSite(request)
     if (!wire.csrfHolds(request)) return wire.refuseCsrf(request, reply)
     const { email = '', password = '', code = '', remember, callbackUrl } = readForm(request.body)
     const credentials = {
-      email: email.slice(0, 254),
+      email: saidAddress(email),
       password: password.slice(0, 1024),
       code: code.slice(0, 40),
       persistent: remember === 'true',
-      device: devices.known(cookies.device.read(request), email),
+      device: cookies.device.read(request),
     }
-    const result = await signIn(throttled, credentials, placeOf(request))
+    const result = await signIn(known, credentials, placeOf(request))
     if (result.outcome === 'signed_in') {
       cookies.refresh.write(reply, result.refresh)
-      cookies.device.write(reply, devices.remember(cookies.device.read(request), email))
+      cookies.device.write(reply, result.device)
       return finish(request, reply, sameSite(callbackUrl, siteOf(request)))
     }
+    note(request, { about: result.about })
     if ('retryAfter' in result) reply.header('retry-after', String(result.retryAfter))
     const { error, status, detail } = presentRefusal(result)
     return finish(request, reply, signInPage(siteOf(request), { error }), status, detail)

@@ -7,6 +7,9 @@ import { recordSession } from './session.events.ts'
 /** Where a request comes from, as the history and the list of sessions show it. */
 export type Origin = { ip: string; userAgent: string | null }
 
+/** What somebody proved who they are with. */
+export type Factor = 'password' | 'totp' | 'recovery_code' | 'provider'
+
 type Opening = {
   /** Who has proven who they are. */
   user: { id: string; nombre: string; id_company: string | null }
@@ -14,8 +17,8 @@ type Opening = {
   checked: string | null
   /** They asked to stay signed in on this computer. */
   persistent: boolean
-  /** The OpenID Connect provider vouches for them. */
-  byProvider: boolean
+  /** In the order in which they were said. */
+  factors: readonly Factor[]
 }
 
 /**
@@ -24,7 +27,7 @@ type Opening = {
  */
 export async function startSession(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { user, checked, persistent, byProvider }: Opening,
+  { user, checked, persistent, factors }: Opening,
   origin: Origin,
 ): Promise<RefreshToken | undefined> {
   const now = clock()
@@ -43,7 +46,7 @@ export async function startSession(
         id_user: user.id,
         user_agent: origin.userAgent?.slice(0, 300) ?? null,
         ip: origin.ip,
-        by_provider: byProvider,
+        by_provider: factors.includes('provider'),
         created_at: now,
         expires_at: new Date(now.getTime() + lifetime.total),
       })
@@ -57,7 +60,8 @@ export async function startSession(
         expires_at: new Date(now.getTime() + lifetime.idle),
       })
       .execute()
-    await recordSession(trx, 'session.started', user, { at: now, ip: origin.ip })
+    const data = { factors: factors.join(',') }
+    await recordSession(trx, 'session.started', user, { at: now, ip: origin.ip, data })
     return refresh
   })
 }

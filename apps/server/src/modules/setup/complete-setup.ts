@@ -54,7 +54,7 @@ export async function completeSetup(
   const now = clock()
   const company = { id: randomUUID(), nombre: input.company.nombre, pais: input.company.pais ?? null }
   const admin = { id: randomUUID(), ...person }
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(admin.id, password)
   const addSample = input.sample_data ? await deps.prepareSampleData() : null
   await inTransaction(db, async (trx) => {
     // Two set-ups at once must not both find the table empty.

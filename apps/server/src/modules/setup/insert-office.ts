@@ -18,7 +18,7 @@ export type Person = { id: string; nombre: string }
 export type SampleOffice = { id: string; people: Record<SampleKey, Person> }
 
 /** A password that nobody knows: these people are there to be looked at. */
-export const unknownPassword = () => hashPassword(randomBytes(32).toString('base64url'))
+export const unknownPassword = () => hashPassword('sample', randomBytes(32).toString('base64url'))
 
 /** Who the people of the office are going to be. */
 export function nameOffice(): SampleOffice {

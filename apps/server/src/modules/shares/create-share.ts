@@ -45,7 +45,7 @@ export async function createShare(
     throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
   }
   if (input.password !== undefined) await slowDown(deps, 'share password', actor.id, passwordsByPerson)
-  const password_hash = input.password === undefined ? null : await hashPassword(input.password)
+  const password_hash = input.password === undefined ? null : await hashPassword(actor.id, input.password)
   const { row, created } = await inTransaction(deps.db, async (trx) => {
     await holdActor(trx, actor, deps.clock())
     const made = await insertShare(trx, deps, {

@@ -51,8 +51,8 @@ function spellings(header: string): Set<string> {
   return found
 }
 
-async function matchesAny(hash: string, header: string): Promise<boolean> {
-  for (const password of spellings(header)) if (await matches(hash, password)) return true
+async function matchesAny(whose: string, hash: string, header: string): Promise<boolean> {
+  for (const password of spellings(header)) if (await matches(whose, hash, password)) return true
   return false
 }
 
@@ -67,7 +67,7 @@ async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promis
   for (const subject of subjects) await slowDown(deps, 'share', subject, passwordTries)
   let wrong = false
   try {
-    wrong = !(await matchesAny(share.password_hash, visit.password))
+    wrong = !(await matchesAny(`${share.id} ${networkOf(visit.ip)}`, share.password_hash, visit.password))
   } finally {
     const throttle = createThrottle(deps.db, deps.clock)
     if (!wrong) for (const subject of subjects) await throttle.refund('share', subject)

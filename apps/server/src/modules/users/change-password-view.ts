@@ -23,12 +23,12 @@ export async function changePasswordOf(
   const seen = await inTransaction(deps.db, async (trx) => await holdPerson(trx, call, id))
   if (id === actor.id) throw new ProblemError('not_yourself')
   if (!seen.activo) throw new ProblemError('forbidden')
-  await requireOwnPassword(deps, actor.id, current_password)
   const company = await companyNameOf(deps.db, seen.id_company)
   if (isWeakPassword(password, [seen.email, seen.nombre, company ?? ''])) {
     throw new ProblemError('weak_password', { field: 'password' })
   }
-  const password_hash = await hashPassword(password)
+  await requireOwnPassword(deps, actor.id, current_password)
+  const password_hash = await hashPassword(actor.id, password)
   await inTransaction(deps.db, async (trx) => {
     const user = await holdPerson(trx, call, id)
     if (!user.activo) throw new ProblemError('forbidden')

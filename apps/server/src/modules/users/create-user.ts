@@ -46,7 +46,7 @@ export async function createUser(deps: UserDeps, call: Call, { password, ...inpu
   if (password !== undefined && isWeakPassword(password, [email, nombre])) {
     throw new ProblemError('weak_password', { field: 'password' })
   }
-  const password_hash = password === undefined ? null : await hashPassword(password)
+  const password_hash = password === undefined ? null : await hashPassword(actor.id, password)
   try {
     return await inTransaction(deps.db, async (trx) => {
       const company = await requireTarget(trx, actor, role, id_company)
