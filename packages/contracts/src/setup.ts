@@ -54,7 +54,7 @@ export const completeSetup = defineEndpoint({
   method: 'POST',
   path: '/api/v1/setup/',
   policy: 'setup',
-  summary: 'Crea la primera empresa y su administrador; sólo mientras no hay ninguno.',
+  summary: 'Crea la primera empresa y su administrador; solo mientras no hay ninguno.',
   tag: 'Instalación',
   body: setupSchema,
   replies: { 201: z.strictObject({ email: z.string(), sample_data: z.boolean() }) },

@@ -86,7 +86,7 @@ const words = {
     },
     totp_removed: {
       subject: 'Tu cuenta ya no tiene verificación en dos pasos',
-      body: 'Desde ahora tu cuenta de Foja se abre sólo con la contraseña. Puedes activar la verificación en dos pasos de nuevo en Mi perfil, en Seguridad.',
+      body: 'Desde ahora tu cuenta de Foja se abre solo con la contraseña. Puedes activar la verificación en dos pasos de nuevo en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú ni lo pediste, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
     codes_renewed: {

@@ -102,7 +102,7 @@ export const fileProblemTexts = {
   document_not_pdf: both(
     {
       title: 'El documento no es un PDF',
-      detail: 'Esto sólo se puede hacer con un PDF. Guarda el documento como PDF y súbelo de nuevo.',
+      detail: 'Esto solo se puede hacer con un PDF. Guarda el documento como PDF y súbelo de nuevo.',
     },
     {
       title: 'The document is not a PDF',

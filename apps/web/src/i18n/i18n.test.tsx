@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -34,6 +36,18 @@ describe('dictionaries', () => {
   ])('leave nothing empty in %s', (_language, texts) => {
     expect(leaves(texts).filter((text) => text.trim() === '' || text !== text.trim())).toEqual([])
   })
+})
+
+it('Spanish says «tú» and writes «solo» and «este» without an accent, as the Academy does', () => {
+  const folder = join(import.meta.dirname, 'es')
+  const odd = readdirSync(folder).flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return Array.from(
+      text.matchAll(/(?<!\p{L})(?:sólo|ést[aeo]s?|és[aeo]s?|ustedes|usted)(?!\p{L})/giu),
+      ([word]) => `${file}: ${word}`,
+    )
+  })
+  expect(odd).toEqual([])
 })
 
 describe('choice of language', () => {

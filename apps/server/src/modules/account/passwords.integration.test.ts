@@ -173,7 +173,7 @@ describe('a one-time link', () => {
       )
       .executeTakeFirstOrThrow()
     const shown = await (await admin.client.api(`/api/v1/details_email/${row.id}/`)).text()
-    expect(shown).toContain('el enlace va sólo en el correo')
+    expect(shown).toContain('el enlace va solo en el correo')
     expect(shown).not.toMatch(/token=|\{\{enlace/)
     const retry = async (body: unknown) => await post(admin.client, `/api/v1/retry_email/${row.id}/`, body)
     await expectProblem(await retry({ to: [admin.email] }), 400, 'validation_failed')

@@ -117,7 +117,7 @@ function errors(): Html {
     </tr>`
   })
   return html`<h2 id="errores">Errores</h2>
-    <p>Todos son <code>application/problem+json</code> (RFC 9457); «code» es uno de éstos.</p>
+    <p>Todos son <code>application/problem+json</code> (RFC 9457); «code» es uno de estos.</p>
     <table>
       <thead>
         <tr>

@@ -49,7 +49,7 @@ const ownersAlone = {
   field: 'to',
   code: 'custom',
   message: {
-    es: 'Este correo va sólo a la persona de la cuenta. Corrige su dirección en Usuarios y mándale otro.',
+    es: 'Este correo va solo a la persona de la cuenta. Corrige su dirección en Usuarios y mándale otro.',
     en: 'This message goes to the person of the account alone. Correct their address in Users and send them another.',
   },
 }

@@ -51,7 +51,7 @@ export function presentSender(mail: AppDeps['mail']): string | null {
 
 /** In place of a link that opens somebody's account: whoever it is for gets it, and nobody else. */
 const onlyInMessage: Texts = {
-  es: '(el enlace va sólo en el correo, para quien lo recibe)',
+  es: '(el enlace va solo en el correo, para quien lo recibe)',
   en: '(the link is in the message alone, for whoever receives it)',
 }
 

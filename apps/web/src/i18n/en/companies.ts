@@ -48,7 +48,7 @@ export const companies: typeof es = {
   remove: 'Remove',
   emptyTitle: 'There are no companies yet',
   emptyText: 'Create the first and invite those who work in it.',
-  nothingTitle: (q) => (q === '' ? 'None matches the filters' : `Nothing matches “${q}”`),
+  nothingTitle: (q) => (q === '' ? 'None matches the filters' : `None matches “${q}”`),
   nothingText: 'Try fewer words or clear the filters.',
   clearFilters: 'Clear the filters',
   forbiddenTitle: 'The company’s details are kept by whoever manages it',

@@ -47,7 +47,7 @@ export const companies = {
   remove: 'Quitar',
   emptyTitle: 'Aún no hay empresas',
   emptyText: 'Crea la primera e invita a quienes trabajan en ella.',
-  nothingTitle: (q: string) => (q === '' ? 'Ninguna coincide con los filtros' : `Nada coincide con «${q}»`),
+  nothingTitle: (q: string) => (q === '' ? 'Ninguna coincide con los filtros' : `Ninguna coincide con «${q}»`),
   nothingText: 'Prueba con menos palabras o quita los filtros.',
   clearFilters: 'Quitar los filtros',
   forbiddenTitle: 'Los datos de la empresa los lleva quien la gestiona',

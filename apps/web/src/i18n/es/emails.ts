@@ -51,7 +51,7 @@ export const emails = {
   heldToast: 'Guardado: saldrá cuando el servidor pueda enviar',
   seeStatus: 'Su estado se ve en el documento, en Correos.',
   notConfiguredTitle: 'El servidor aún no envía correos',
-  notConfiguredText: 'Lo que envíes queda guardado, y un administrador puede verlo y hacerlo salir después.',
+  notConfiguredText: 'Lo que envíes queda guardado, y quien administra puede verlo y hacerlo salir después.',
   seeOutbox: 'Ver correos guardados',
 
   listEmpty: 'Nadie lo ha recibido por correo',

@@ -56,7 +56,7 @@ export const mySignature = {
   drawSheet: 'Hoja para dibujar tu firma',
   batch: 'Firmar varios documentos',
   settings: 'Ajustes de firma',
-  settingsText: 'Cómo firma la oficina: nivel, aspecto y sello de tiempo.',
+  settingsText: 'Cómo firma la oficina: nivel, apariencia y sello de tiempo.',
   imageType: 'Elige una imagen PNG o JPEG.',
   imageLarge: 'La imagen pesa más de 2 MB. Elige una más pequeña.',
 }

@@ -16,7 +16,7 @@ export const setup = {
   sample: 'Cargar datos de ejemplo',
   sampleHint: (company: string, contents: string) =>
     `Se crea aparte «${company}», una empresa inventada con ${contents}, para que veas cómo queda todo. Tu empresa se crea ` +
-    'sólo con lo que escribes aquí, y nadie recibe correos. La quitas cuando quieras con un botón del inicio.',
+    'solo con lo que escribes aquí, y nadie recibe correos. La quitas cuando quieras con un botón del inicio.',
   samplePeople: { one: 'persona', other: 'personas' },
   sampleCases: { one: 'expediente', other: 'expedientes' },
   sampleDocuments: { one: 'documento', other: 'documentos' },

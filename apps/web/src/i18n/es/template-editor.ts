@@ -237,7 +237,7 @@ export const templateEditor = {
     count === 1 ? '1 campo del formulario no se puede usar.' : `${count} campos del formulario no se pueden usar.`,
   archivedTitle: 'Esta plantilla está archivada',
   archivedText: 'Sus documentos siguen igual. Recupérala en la lista para volver a usarla.',
-  phoneText: 'Para cambiar los campos, abre la plantilla en una tableta o un ordenador.',
+  phoneText: 'Para cambiar los campos, abre la plantilla en una tableta o un computador.',
   viewing: (version: number) => `Estás viendo la versión ${version}`,
   restore: 'Recuperar esta versión',
   newest: 'Ver la actual',

@@ -7,7 +7,7 @@ import { PagedList, useListDialog, usePageSize } from '../../../domain/paged-lis
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NothingYet } from '../../../domain/nothing-yet.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { companyPageQuery, type CompanyFilters } from '../api/list-companies.ts'
@@ -75,18 +75,7 @@ export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
             isFiltered(search) ? (
               <NothingFound texts={companies} q={search.q} onClear={() => onSearch(withoutFilters)} />
             ) : (
-              <EmptyState
-                icon={<Building2 />}
-                tone="primary"
-                title={companies.emptyTitle}
-                action={
-                  <Button icon={<Plus />} onClick={add}>
-                    {companies.new}
-                  </Button>
-                }
-              >
-                {companies.emptyText}
-              </EmptyState>
+              <NothingYet icon={<Building2 />} texts={companies} onNew={add} />
             )
           }
         >

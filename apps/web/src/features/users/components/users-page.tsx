@@ -7,7 +7,7 @@ import { PagedList, useListDialog, usePageSize } from '../../../domain/paged-lis
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NothingYet } from '../../../domain/nothing-yet.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { usersQuery, type UserFilters } from '../api/list-users.ts'
@@ -85,18 +85,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
             isFiltered(search) ? (
               <NothingFound texts={users} q={search.q} onClear={() => onSearch(withoutFilters)} />
             ) : (
-              <EmptyState
-                icon={<ContactRound />}
-                tone="primary"
-                title={users.emptyTitle}
-                action={
-                  <Button icon={<Plus />} onClick={add}>
-                    {users.new}
-                  </Button>
-                }
-              >
-                {users.emptyText}
-              </EmptyState>
+              <NothingYet icon={<ContactRound />} texts={users} onNew={add} />
             )
           }
         >
