@@ -36,6 +36,12 @@ export class ProblemError extends Error {
   }
 }
 
+/** What is wrong with one field, in the words of a code: for a form with more than one wrong field. */
+export function fieldErrorOf(field: string, code: ErrorCode): FieldError {
+  const say = (locale: Locale) => `${problemTexts[code][locale].title}. ${problemTexts[code][locale].detail}`
+  return { field, code, message: { es: say('es'), en: say('en') } }
+}
+
 /** RFC 9457 problem details of an error, in the caller's language. */
 export function presentProblem(error: ProblemError, locale: Locale, requestId: string): Problem {
   const { title, detail: advice } = problemTexts[error.code][locale]

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
-import { ProblemError } from '../../http/problem.ts'
+import { fieldErrorOf, ProblemError } from '../../http/problem.ts'
 import { isWeakPassword } from '../account/account.public.ts'
 import { isTaxId } from '../companies/companies.public.ts'
 import { hashPassword } from '../session/session.public.ts'
@@ -31,6 +31,15 @@ function checkCode(expected: string | null, given: string | undefined): void {
   throw new ProblemError('setup_code_wrong', { field: 'setup_code' })
 }
 
+/** Both are told at once, so that one round is enough to correct them. */
+function checkForm({ company, admin }: NewInstallation, identificacion: string | undefined): void {
+  const weak = isWeakPassword(admin.password, [admin.email, admin.nombre, company.nombre])
+  const wrong = identificacion !== undefined && !isTaxId(company.pais ?? null, identificacion)
+  if (wrong && !weak) throw new ProblemError('tax_id_wrong', { field: 'company.identificacion' })
+  const errors = wrong ? [fieldErrorOf('company.identificacion', 'tax_id_wrong')] : []
+  if (weak) throw new ProblemError('weak_password', { field: 'admin.password', errors })
+}
+
 /**
  * Makes the first company and its administrator, once: of several that come at the same time one wins and the others
  * get `already_set_up`. Throws `setup_code_wrong`, `weak_password`, `tax_id_wrong` and `already_set_up`.
@@ -44,13 +53,8 @@ export async function completeSetup(
   if (!(await needsSetup(db))) throw new ProblemError('already_set_up')
   checkCode(deps.setupCode, input.setup_code)
   const { password, ...person } = input.admin
-  if (isWeakPassword(password, [person.email, person.nombre, input.company.nombre])) {
-    throw new ProblemError('weak_password', { field: 'admin.password' })
-  }
   const identificacion = input.company.identificacion === '' ? undefined : input.company.identificacion
-  if (identificacion !== undefined && !isTaxId(input.company.pais ?? null, identificacion)) {
-    throw new ProblemError('tax_id_wrong', { field: 'company.identificacion' })
-  }
+  checkForm(input, identificacion)
   const now = clock()
   const company = { id: randomUUID(), nombre: input.company.nombre, pais: input.company.pais ?? null }
   const admin = { id: randomUUID(), ...person }

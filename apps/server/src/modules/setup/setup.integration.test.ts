@@ -76,6 +76,26 @@ describe('the first set-up', () => {
     }
   })
 
+  it('tells of a wrong tax id and a weak password at once', async () => {
+    const { post } = await start()
+    const company = { ...input().company, identificacion: '1790012345002' }
+    const admin = { ...input().admin, password: 'condorandino2026' }
+    const fieldsOf = async (fields: object) => {
+      const { code, errors } = (await (await post(input(fields))).json()) as {
+        code: string
+        errors: { field: string; code: string; message: string }[]
+      }
+      return [code, ...errors.map((error) => `${error.field} ${error.code} ${error.message.split('.')[0]}`)]
+    }
+    const [weak, wrong] = [
+      'admin.password weak_password La contraseña es fácil de adivinar',
+      'company.identificacion tax_id_wrong La identificación tributaria no es correcta',
+    ]
+    expect(await fieldsOf({ company, admin })).toEqual(['weak_password', weak, wrong])
+    expect(await fieldsOf({ company })).toEqual(['tax_id_wrong', wrong])
+    expect(await fieldsOf({ admin })).toEqual(['weak_password', weak])
+  })
+
   it('leaves nothing behind when the sample data fails', async () => {
     const { server, post, state } = await start({
       prepareSampleData: async () => async () => {

@@ -25,7 +25,7 @@ export function SetupRoute() {
   return (
     <SignInLayout>
       <h1 className="text-[1.75rem]/9 font-semibold tracking-[-0.02em]">{setup.title}</h1>
-      <p className="mt-1 mb-6 text-ink-muted">{setup.text}</p>
+      <p className="mt-1 mb-6 text-balance text-ink-muted">{setup.text}</p>
       <SetupForm codeRequired={state?.code_required ?? false} sample={state?.sample ?? null} onDone={done} />
     </SignInLayout>
   )

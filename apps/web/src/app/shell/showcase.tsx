@@ -23,7 +23,7 @@ export function Showcase() {
   return (
     <aside
       style={{ flex: 7, padding: 48, gap: 48, background: 'var(--showcase)' }}
-      className="flex flex-col items-center justify-center overflow-hidden max-lg:hidden"
+      className="sticky top-0 flex h-dvh flex-col items-center justify-center overflow-hidden max-lg:hidden"
     >
       <div aria-hidden data-mode="light" style={{ maxWidth: 368 }} className="relative w-full text-ink">
         <div style={behind(28, 20, 4, 0.08)} className="absolute inset-0 rounded-sm" />

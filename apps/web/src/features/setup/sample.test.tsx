@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
+import { browserCountry } from './browser-country.ts'
 import { SampleNotice } from './components/sample-notice.tsx'
 import { SetupForm } from './components/setup-form.tsx'
 
@@ -21,9 +22,20 @@ const contents = '6 personas, 12 expedientes, 15 documentos y 1 plantilla'
 
 it('the first screen says what the sample adds, where, and how it goes', async () => {
   drawPage(<SetupForm codeRequired={false} sample={{ empresa: 'Ejemplo', ...counts }} onDone={() => {}} />)
-  const hint = (await screen.findByText(/Se crea aparte «Ejemplo»/)).textContent
-  expect(hint).toContain(contents)
-  expect(hint).toContain('La quitas cuando quieras')
+  expect(
+    await screen.findByText(
+      'Una empresa inventada, aparte de la tuya, con 12 expedientes para ver cómo queda todo. Se quita con un botón.',
+    ),
+  ).toBeTruthy()
+})
+
+it.each([
+  [['es-MX', 'es'], 'MX'],
+  [['en', 'es-419', 'es-GT'], 'GT'],
+  [['en-US'], 'EC'],
+  [[], 'EC'],
+])('the country is the one that the browser speaks of: %j', (languages, country) => {
+  expect(browserCountry(languages)).toBe(country)
 })
 
 it('the tax id of the first company has the name that its country gives it', async () => {

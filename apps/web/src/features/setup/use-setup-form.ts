@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { browserCountry } from './browser-country.ts'
 import { minimumPassword } from '../../domain/password-strength.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { problemOf } from '../../lib/call.ts'
@@ -20,7 +21,7 @@ export type SetupErrors = Partial<
   Record<'company' | 'taxId' | 'country' | 'name' | 'email' | 'password' | 'code', string>
 >
 
-const empty: SetupValues = { company: '', country: 'EC', taxId: '', name: '', email: '', code: '', sample: true }
+const empty: SetupValues = { company: '', country: '', taxId: '', name: '', email: '', code: '', sample: true }
 
 /** The names of the wire's fields, for the errors that the server sends back. */
 const fieldOf: Record<string, keyof SetupErrors> = {
@@ -35,7 +36,7 @@ const fieldOf: Record<string, keyof SetupErrors> = {
 
 export function useSetupForm(codeRequired: boolean) {
   const { passwords, setup } = useTexts()
-  const [values, setValues, clear] = useDraft('setup', empty)
+  const [values, setValues, clear] = useDraft('setup', { ...empty, country: browserCountry() })
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<SetupErrors>({})
   const [failure, setFailure] = useState<string | null>(null)

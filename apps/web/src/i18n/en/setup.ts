@@ -16,9 +16,8 @@ export const setup: typeof es = {
   code: 'Installation code',
   codeHint: 'It is in the window where the server was started.',
   sample: 'Load sample data',
-  sampleHint: (company, contents) =>
-    `“${company}” is created apart, a made-up company with ${contents}, so that you see what everything looks like. Your ` +
-    'company is created with what you type here alone, and nobody gets emails. Remove it whenever you like with a button on the home page.',
+  sampleHint: (cases) =>
+    `A made-up company, apart from yours, with ${cases} to see what everything looks like. One button removes it.`,
   samplePeople: { one: 'person', other: 'people' },
   sampleCases: { one: 'case file', other: 'case files' },
   sampleDocuments: { one: 'document', other: 'documents' },
@@ -37,7 +36,7 @@ export const setup: typeof es = {
   submit: 'Create and enter',
   nameMissing: 'Type the name of the company.',
   personMissing: 'Type your first and last name.',
-  emailWrong: 'Type a complete email, such as name@domain.com.',
+  emailWrong: 'Type a complete email, such as ana@oficina.ec.',
   codeMissing: 'Type the installation code.',
   unreachable: 'The server did not answer. What you typed is still here: try again.',
   signInFailed: 'The company was created, but we could not sign you in. Sign in with your email and password.',

@@ -14,9 +14,8 @@ export const setup = {
   code: 'Código de instalación',
   codeHint: 'Está en la ventana donde se inició el servidor.',
   sample: 'Cargar datos de ejemplo',
-  sampleHint: (company: string, contents: string) =>
-    `Se crea aparte «${company}», una empresa inventada con ${contents}, para que veas cómo queda todo. Tu empresa se crea ` +
-    'solo con lo que escribes aquí, y nadie recibe correos. La quitas cuando quieras con un botón del inicio.',
+  sampleHint: (cases: string) =>
+    `Una empresa inventada, aparte de la tuya, con ${cases} para ver cómo queda todo. Se quita con un botón.`,
   samplePeople: { one: 'persona', other: 'personas' },
   sampleCases: { one: 'expediente', other: 'expedientes' },
   sampleDocuments: { one: 'documento', other: 'documentos' },
@@ -35,7 +34,7 @@ export const setup = {
   submit: 'Crear y entrar',
   nameMissing: 'Escribe el nombre de la empresa.',
   personMissing: 'Escribe tu nombre y apellido.',
-  emailWrong: 'Escribe un correo completo, como nombre@dominio.com.',
+  emailWrong: 'Escribe un correo completo, como ana@oficina.ec.',
   codeMissing: 'Escribe el código de instalación.',
   unreachable: 'El servidor no respondió. Lo que escribiste sigue aquí: vuelve a intentarlo.',
   signInFailed: 'La empresa quedó creada, pero no pudimos ingresar. Ingresa con tu correo y contraseña.',

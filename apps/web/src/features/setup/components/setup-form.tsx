@@ -9,7 +9,6 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { checkedCountries, otherNamedCountries, taxIdName } from '../../../domain/tax-id.ts'
 import type { SetupState } from '../api/setup-state.ts'
-import { useContents } from '../use-contents.ts'
 import { useSetupForm } from '../use-setup-form.ts'
 import { StrengthHint } from '../../../domain/strength-hint.tsx'
 
@@ -31,9 +30,8 @@ function firstCountries(locale: string): { value: string; label: string }[] {
 
 /** The first company and who manages it. */
 export function SetupForm({ codeRequired, sample, onDone }: Props) {
-  const contents = useContents()
   const { setup } = useTexts()
-  const { locale } = useFormat()
+  const { locale, plural } = useFormat()
   const form = useSetupForm(codeRequired)
   const { values, set, errors } = form
   const countries = useMemo(() => firstCountries(locale), [locale])
@@ -106,7 +104,7 @@ export function SetupForm({ codeRequired, sample, onDone }: Props) {
       </Group>
       <Checkbox
         label={setup.sample}
-        hint={sample === null ? undefined : setup.sampleHint(sample.empresa, contents(sample))}
+        hint={sample === null ? undefined : setup.sampleHint(plural(sample.expedientes, setup.sampleCases))}
         checked={values.sample}
         onCheckedChange={(checked) => set('sample', checked)}
       />
