@@ -7,6 +7,7 @@ import { createQueryClient } from '../../lib/query.ts'
 import { SessionProvider } from '../../lib/session.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
+import { phoneQuery } from '../../ui/use-media.ts'
 import type { SecurityState } from './api/security.ts'
 import { ProfilePage } from './components/profile-page.tsx'
 
@@ -357,5 +358,16 @@ describe('sessions', () => {
     await waitFor(() => expect(said()).toEqual(['Se cerraron 2 sesiones.']))
     expect(await screen.findByText('No hay más sesiones abiertas que esta.')).toBeTruthy()
     expect(sent['end_other_sessions']).toEqual([{}])
+  })
+
+  it('offer that under the list on a phone', async () => {
+    const matchMedia = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(matchMedia(media), { matches: media === phoneQuery }),
+    )
+    open()
+    const end = await screen.findByRole('button', { name: 'Cerrar las demás' })
+    const last = screen.getByText('Equipo sin nombre')
+    expect(last.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 })

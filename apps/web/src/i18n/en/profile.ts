@@ -10,6 +10,7 @@ export const profile: typeof es = {
   noCompany: 'None: you manage all of them',
   position: 'Position',
   phone: 'Phone',
+  keptBy: 'Whoever manages the office changes your email, your role and your company.',
   lastLogin: 'Last sign-in',
   nameMissing: 'Type your name.',
   save: 'Save changes',

@@ -8,6 +8,7 @@ export const profile = {
   noCompany: 'Ninguna: administras todas',
   position: 'Cargo',
   phone: 'Teléfono',
+  keptBy: 'Tu correo, tu rol y tu empresa los cambia quien gestiona la oficina.',
   lastLogin: 'Último ingreso',
   nameMissing: 'Escribe tu nombre.',
   save: 'Guardar cambios',

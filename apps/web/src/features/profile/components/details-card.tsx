@@ -62,6 +62,7 @@ function Identity({ person }: { person: User }) {
           },
         ]}
       />
+      <p className="mt-3 text-small text-ink-muted">{profile.keptBy}</p>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { sendEndOthers, sendEndSession, sessionsQuery } from '../api/sessions.ts'
 import { describeDevice, reachOf, type DeviceKind } from '../describe-device.ts'
 import { useSend } from '../use-send.ts'
@@ -23,20 +24,16 @@ export function SessionsCard() {
   const { data, isError, error, refetch } = useQuery(sessionsQuery)
   const [asking, setAsking] = useState(false)
   const card = useRef<HTMLElement>(null)
+  const phone = useMedia(phoneQuery)
   const others = data?.sessions.filter(({ current }) => !current) ?? []
+  const endOthers = others.length > 0 && (
+    <Button size="sm" block={phone} onClick={() => setAsking(true)}>
+      {security.endOthers}
+    </Button>
+  )
   return (
     <Card ref={card} tabIndex={-1} aria-labelledby="sessions-title" className="focus:outline-none">
-      <CardHeader
-        title={security.sessions}
-        titleId="sessions-title"
-        action={
-          others.length > 0 && (
-            <Button size="sm" onClick={() => setAsking(true)}>
-              {security.endOthers}
-            </Button>
-          )
-        }
-      />
+      <CardHeader title={security.sessions} titleId="sessions-title" action={phone ? undefined : endOthers} />
       {isError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -51,6 +48,7 @@ export function SessionsCard() {
               <Session key={session.id} session={session} onEnded={() => card.current?.focus()} />
             ))}
           </CardList>
+          {phone && endOthers !== false && <div className="border-t border-line p-4">{endOthers}</div>}
         </>
       )}
       {asking && <EndOthers onClose={() => setAsking(false)} />}
