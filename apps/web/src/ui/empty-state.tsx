@@ -12,11 +12,22 @@ type Props = {
   /** One button, and a ghost one at most. */
   action?: ReactNode
   level?: 1 | 2 | 3
+  /** With more to say than one sentence. */
+  wide?: boolean
   className?: string
 }
 
 /** Nothing here yet, nothing found, or it failed: says which, and what to do. */
-export function EmptyState({ icon, tone = 'neutral', title, children, action, level = 2, className }: Props) {
+export function EmptyState({
+  icon,
+  tone = 'neutral',
+  title,
+  children,
+  action,
+  level = 2,
+  wide = false,
+  className,
+}: Props) {
   const Title = (['h1', 'h2', 'h3'] as const)[level - 1] ?? 'h2'
   return (
     <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>
@@ -27,7 +38,9 @@ export function EmptyState({ icon, tone = 'neutral', title, children, action, le
         {icon}
       </span>
       <Title className="mt-4 text-section font-semibold">{title}</Title>
-      {children !== undefined && <div className="mt-1 max-w-80 text-pretty text-ink-muted">{children}</div>}
+      {children !== undefined && (
+        <div className={cn('mt-1 text-pretty text-ink-muted', wide ? 'max-w-120' : 'max-w-80')}>{children}</div>
+      )}
       {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

@@ -9,8 +9,12 @@ export const trust: typeof es = {
   dropHint: 'Files .cer, .crt, .pem, .der or .p7b',
   emptyTitle: 'No authorities yet',
   emptyText:
-    'Add the root certificate of the authority that issues signatures in your country; it publishes it on its site.',
-  emptyReader: 'Whoever manages your company can add them.',
+    'Without them, the signatures of your documents show as “to confirm”. Download the root certificate from the site of the authority that issued your signature and upload it above.',
+  issuers: {
+    EC: 'In Ecuador they are issued by Banco Central, Consejo de la Judicatura, Security Data, ANF AC or Uanataca, among others.',
+  },
+  emptyReader:
+    'Without them, the signatures of your documents show as “to confirm”. Whoever manages your company can add them.',
   count: { one: 'authority', other: 'authorities' },
   issuedBy: (issuer) => `Issued by ${issuer}`,
   root: 'Root',
@@ -20,7 +24,8 @@ export const trust: typeof es = {
   company: 'Your company',
   fingerprint: 'SHA-256 fingerprint',
   copyFingerprint: 'Copy the fingerprint',
-  check: 'Compare the fingerprint with the one that the authority publishes before you trust it.',
+  check:
+    'The fingerprint is a row of letters and numbers that identifies the certificate. Compare it with the one that the authority publishes before you trust it.',
   remove: 'Remove',
   removeOf: (name) => `Remove ${name}`,
   removeTitle: (name) => `Stop trusting ${name}?`,

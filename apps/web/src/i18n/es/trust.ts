@@ -6,8 +6,14 @@ export const trust = {
   drop: 'Suelta aquí los certificados de la autoridad',
   dropHint: 'Archivos .cer, .crt, .pem, .der o .p7b',
   emptyTitle: 'Aún no hay autoridades',
-  emptyText: 'Añade el certificado raíz de la autoridad que emite las firmas de tu país; lo publica en su página.',
-  emptyReader: 'Quien administra tu empresa puede añadirlas.',
+  emptyText:
+    'Sin ellas, las firmas de tus documentos salen «por confirmar». Descarga el certificado raíz de la página de la autoridad que emitió tu firma y súbelo aquí arriba.',
+  /** Whose certificates are used in a country. */
+  issuers: {
+    EC: 'En Ecuador la emiten el Banco Central, el Consejo de la Judicatura, Security Data, ANF AC o Uanataca, entre otras.',
+  } as Record<string, string>,
+  emptyReader:
+    'Sin ellas, las firmas de tus documentos salen «por confirmar». Quien administra tu empresa puede añadirlas.',
   count: { one: 'autoridad', other: 'autoridades' },
   issuedBy: (issuer: string) => `Emitida por ${issuer}`,
   root: 'Raíz',
@@ -17,7 +23,8 @@ export const trust = {
   company: 'Tu empresa',
   fingerprint: 'Huella SHA-256',
   copyFingerprint: 'Copiar la huella',
-  check: 'Compara la huella con la que publica la autoridad antes de confiar en ella.',
+  check:
+    'La huella es una serie de letras y números que identifica al certificado. Compárala con la que publica la autoridad antes de confiar en ella.',
   remove: 'Quitar',
   removeOf: (name: string) => `Quitar ${name}`,
   removeTitle: (name: string) => `¿Dejar de confiar en ${name}?`,

@@ -2,6 +2,7 @@ import type { TrustAnchor } from '@foja/contracts/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Landmark, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { meQuery } from '../../../domain/me.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
@@ -51,8 +52,13 @@ export function TrustPage({ links, mayManage, mayRemove }: Props) {
           ) : data === undefined ? (
             <SkeletonList rows={3} header />
           ) : data.length === 0 ? (
-            <EmptyState icon={<Landmark />} tone="primary" title={<span id="anchors-title">{trust.emptyTitle}</span>}>
-              {mayManage ? trust.emptyText : trust.emptyReader}
+            <EmptyState
+              icon={<Landmark />}
+              tone="primary"
+              wide
+              title={<span id="anchors-title">{trust.emptyTitle}</span>}
+            >
+              {mayManage ? <HowToBegin /> : trust.emptyReader}
             </EmptyState>
           ) : (
             <CardList>
@@ -64,6 +70,19 @@ export function TrustPage({ links, mayManage, mayRemove }: Props) {
         </Card>
       </div>
     </div>
+  )
+}
+
+/** What authorities are for and where theirs is got, with those of the company's country where they are known. */
+function HowToBegin() {
+  const { trust } = useTexts()
+  const { data: me } = useQuery(meQuery)
+  const issuers = trust.issuers[me?.company?.pais ?? '']
+  return (
+    <>
+      <p>{trust.emptyText}</p>
+      {issuers !== undefined && <p className="mt-2">{issuers}</p>}
+    </>
   )
 }
 
