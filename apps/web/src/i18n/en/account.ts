@@ -3,7 +3,7 @@ import type { account as es } from '../es/account.ts'
 export const account: typeof es = {
   email: 'Email',
   emailMissing: 'Type your email.',
-  emailWrong: 'That email is not complete. Write it as name@domain.com.',
+  emailWrong: 'That email is not complete. Write it as ana@oficina.ec.',
   goToSignIn: 'Back to sign-in',
   failed: 'The server did not answer. What you typed is still here: try again.',
   forgotTitle: 'Forgot your password?',

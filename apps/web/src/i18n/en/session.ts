@@ -20,7 +20,7 @@ export const session: typeof es = {
   signInButton: 'Sign in',
   remember: 'Keep me signed in on this computer',
   emailMissing: 'Type your email.',
-  emailWrong: 'That email is not complete. Write it as name@domain.com.',
+  emailWrong: 'That email is not complete. Write it as ana@oficina.ec.',
   passwordMissing: 'Type your password.',
   wrongTitle: 'The email or the password is not right.',
   wrongText: 'Check that Caps Lock is off and try again.',

@@ -16,8 +16,8 @@ export const userImport: typeof es = {
   modelName: 'people - template.csv',
   modelRows: [
     ['Name', 'Email', 'Role', 'Post', 'Phone'],
-    ['Ana Pérez Mora', 'ana@example.com', 'Mediation', 'Mediator', '+593 99 123 4567'],
-    ['Luis Cárdenas', 'luis@example.com', 'User', 'Secretary', '+593 98 765 4321'],
+    ['Ana Pérez Mora', 'ana@oficina.ec', 'Mediation', 'Mediator', '+593 99 123 4567'],
+    ['Luis Cárdenas', 'luis@oficina.ec', 'User', 'Secretary', '+593 98 765 4321'],
   ],
   paste: 'Rows copied from a spreadsheet',
   pasteHint: 'Select them with their titles, copy them, and paste them here.',

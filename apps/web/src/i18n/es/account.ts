@@ -1,7 +1,7 @@
 export const account = {
   email: 'Correo',
   emailMissing: 'Escribe tu correo.',
-  emailWrong: 'Ese correo está incompleto. Escríbelo como nombre@dominio.com.',
+  emailWrong: 'Ese correo está incompleto. Escríbelo como ana@oficina.ec.',
   goToSignIn: 'Volver a Ingresar',
   failed: 'El servidor no respondió. Lo que escribiste sigue aquí: vuelve a intentarlo.',
   forgotTitle: '¿Olvidaste tu contraseña?',

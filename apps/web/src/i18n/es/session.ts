@@ -18,7 +18,7 @@ export const session = {
   signInButton: 'Ingresar',
   remember: 'Mantener la sesión en este equipo',
   emailMissing: 'Escribe tu correo.',
-  emailWrong: 'Ese correo está incompleto. Escríbelo como nombre@dominio.com.',
+  emailWrong: 'Ese correo está incompleto. Escríbelo como ana@oficina.ec.',
   passwordMissing: 'Escribe tu contraseña.',
   wrongTitle: 'El correo o la contraseña no coinciden.',
   wrongText: 'Revisa que no esté activada la tecla de mayúsculas y vuelve a intentarlo.',

@@ -15,8 +15,8 @@ export const userImport = {
   modelName: 'personas - plantilla.csv',
   modelRows: [
     ['Nombre', 'Correo', 'Rol', 'Cargo', 'Teléfono'],
-    ['Ana Pérez Mora', 'ana@ejemplo.ec', 'Mediación', 'Mediadora', '+593 99 123 4567'],
-    ['Luis Cárdenas', 'luis@ejemplo.ec', 'Usuario', 'Secretario', '+593 98 765 4321'],
+    ['Ana Pérez Mora', 'ana@oficina.ec', 'Mediación', 'Mediadora', '+593 99 123 4567'],
+    ['Luis Cárdenas', 'luis@oficina.ec', 'Usuario', 'Secretario', '+593 98 765 4321'],
   ],
   paste: 'Filas copiadas de una hoja de cálculo',
   pasteHint: 'Selecciónalas con sus títulos, cópialas y pégalas aquí.',
