@@ -158,6 +158,8 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
           className={cn(
             'inline-flex items-center gap-1 rounded-sm font-medium hover:text-ink',
             direction !== undefined && 'font-semibold text-ink',
+            // The words end where the figures do.
+            column.align === 'end' && 'flex-row-reverse',
           )}
         >
           {column.header}

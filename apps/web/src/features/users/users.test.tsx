@@ -134,6 +134,20 @@ describe('the list of people', () => {
   })
 })
 
+it('of whom the filters hide some: says how many, and looks among all', async () => {
+  server.use(
+    http.get(at('/api/v1/list_users/'), ({ request }) => {
+      const count = new URL(request.url).searchParams.has('status') ? 0 : 1
+      const results = count === 0 ? [] : [makeUser()]
+      return HttpResponse.json({ count, page: 1, page_size: 10, next: null, previous: null, results })
+    }),
+  )
+  const { onSearch } = draw({ q: 'marta', status: 'desactivado' })
+  await screen.findByText('Hay 1 persona fuera de los filtros')
+  await press('Buscar en todas')
+  expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ q: 'marta', status: undefined }))
+})
+
 describe('a new person', () => {
   const create = (invitation: object | null) => {
     const bodies: unknown[] = []

@@ -59,6 +59,10 @@ export const users: typeof es = {
   nothingTitle: (q) => (q === '' ? 'Nobody matches the filters' : `Nobody matches “${q}”`),
   nothingText: 'Try fewer words or clear the filters.',
   clearFilters: 'Clear the filters',
+  outside: (count) =>
+    count === 1 ? 'There is 1 person outside the filters' : `There are ${count} people outside the filters`,
+  outsideText: 'Within the filters nobody matches what you look for.',
+  searchAll: 'Search everybody',
   forbiddenTitle: 'People are seen by whoever manages the office',
   forbiddenText: 'To add somebody or change their details, ask whoever manages your office.',
 }

@@ -72,6 +72,10 @@ export const users = {
   nothingTitle: (q: string) => (q === '' ? 'Nadie coincide con los filtros' : `Nadie coincide con «${q}»`),
   nothingText: 'Prueba con menos palabras o quita los filtros.',
   clearFilters: 'Quitar los filtros',
+  outside: (count: number) =>
+    count === 1 ? 'Hay 1 persona fuera de los filtros' : `Hay ${count} personas fuera de los filtros`,
+  outsideText: 'Entre las de los filtros, nadie coincide con lo que buscas.',
+  searchAll: 'Buscar en todas',
   forbiddenTitle: 'Las personas las ve quien gestiona la oficina',
   forbiddenText: 'Para añadir a alguien o cambiar sus datos, pídeselo a quien gestiona tu oficina.',
 }

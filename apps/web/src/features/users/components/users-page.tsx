@@ -2,7 +2,6 @@ import type { ListedUser } from '@foja/contracts/users'
 import { useQuery } from '@tanstack/react-query'
 import { Import, Plus, ContactRound } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
-import { NothingFound } from '../../../domain/loaded-list.tsx'
 import { PagedList, useListDialog, usePageSize } from '../../../domain/paged-list.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
@@ -12,7 +11,8 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { usersQuery, type UserFilters } from '../api/list-users.ts'
 import { formSections, importSections } from '../late-sections.ts'
-import { isFiltered, withoutFilters, type UsersSearch } from '../users-search.ts'
+import { isFiltered, type UsersSearch } from '../users-search.ts'
+import { NobodyFound } from './nobody-found.tsx'
 import type { UserDialog } from './user-dialogs.tsx'
 import type { UserAct } from './user-menu.tsx'
 import { UsersFilters } from './users-filters.tsx'
@@ -83,7 +83,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
           onSize={(next) => onSearch({ size: next })}
           nothing={
             isFiltered(search) ? (
-              <NothingFound texts={users} q={search.q} onClear={() => onSearch(withoutFilters)} />
+              <NobodyFound filters={filters} onSearch={onSearch} />
             ) : (
               <NothingYet icon={<ContactRound />} texts={users} onNew={add} />
             )

@@ -32,11 +32,11 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
       </Suspense>
     )
   const columns: Column<ListedUser>[] = [
-    { key: 'nombre', header: names.person, sortable: true, width: '34%', cell: name },
+    { key: 'nombre', header: names.person, sortable: true, width: '30%', cell: name },
     {
       key: 'role',
       header: names.role,
-      width: '18%',
+      width: '16%',
       cell: (user) => (
         <>
           <span className="block">{domain.roles[user.role]}</span>
@@ -50,7 +50,7 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
             key: 'company',
             header: names.company,
             from: 'xl',
-            width: '18%',
+            width: '24%',
             cell: (user) => <span className="line-clamp-2">{user.company?.nombre ?? users.noCompany}</span>,
           } satisfies Column<ListedUser>,
         ]

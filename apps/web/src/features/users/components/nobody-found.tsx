@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { NothingFound } from '../../../domain/loaded-list.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { usersQuery, type UserFilters } from '../api/list-users.ts'
+import { isFiltered, withoutFilters } from '../users-search.ts'
+
+type Props = { filters: UserFilters; onSearch: (change: UserFilters) => void }
+
+/** Nobody is left by the search and the filters; where it is the filters that hide people, says how many. */
+export function NobodyFound({ filters, onSearch }: Props) {
+  const { users } = useTexts()
+  const { q } = filters
+  const search = { ...withoutFilters, q }
+  const enabled = q !== undefined && isFiltered({ ...filters, q: undefined })
+  const { data } = useQuery({ ...usersQuery(1, { q, size: 1 }), placeholderData: undefined, enabled })
+  const outside = enabled ? (data?.count ?? 0) : 0
+  if (outside === 0) return <NothingFound texts={users} q={q} onClear={() => onSearch(withoutFilters)} />
+  const texts = {
+    nothingTitle: () => users.outside(outside),
+    nothingText: users.outsideText,
+    clearFilters: users.searchAll,
+  }
+  return <NothingFound texts={texts} q={q} onClear={() => onSearch(search)} />
+}
