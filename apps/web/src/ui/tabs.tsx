@@ -1,4 +1,13 @@
-import { createContext, use, useId, useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Count } from './badge.tsx'
 import { cn } from './cn.ts'
 
@@ -10,12 +19,15 @@ type Props<V extends string> = {
   onValueChange: (value: V) => void
   /** The name of the row of tabs. */
   label: string
-  /** At the right of the row: a small button. */
+  /** At the right of the row, where it is wide: a small button. */
   action?: ReactNode
   /** TabPanels, one a tab. */
   children?: ReactNode
   className?: string
 }
+
+/** Pixels at either end of the row. */
+const edge = 20
 
 const TabsContext = createContext<{ id: string; value: string } | null>(null)
 
@@ -30,6 +42,14 @@ const steps: Record<string, (at: number, count: number) => number> = {
 export function Tabs<V extends string>({ tabs, value, onValueChange, label, action, children, className }: Props<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // Where they do not all fit, the open one is in sight.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect()
+    if (row === null || tab === undefined) return
+    const { left, right } = row.getBoundingClientRect()
+    row.scrollLeft += Math.max(0, tab.right + edge - right) + Math.min(0, tab.left - edge - left)
+  }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
     const open = tabs.filter((tab) => tab.disabled !== true)
     const at = open.findIndex((tab) => tab.value === value)
@@ -42,14 +62,17 @@ export function Tabs<V extends string>({ tabs, value, onValueChange, label, acti
   return (
     <TabsContext value={{ id, value }}>
       <div data-print="flow" className={className}>
-        <div data-print="hide" className="flex items-center gap-3 border-b border-line px-5 max-sm:px-4">
+        <div data-print="hide" className="flex items-center border-b border-line">
           <div
             ref={list}
             role="tablist"
             aria-label={label}
             tabIndex={-1}
             onKeyDown={onKeyDown}
-            className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none]"
+            className={cn(
+              'tab-row flex min-w-0 flex-1 overflow-x-auto rounded-lg px-5 [scrollbar-width:none] max-sm:px-4',
+              tabs.length > 4 ? 'gap-4' : 'gap-5',
+            )}
           >
             {tabs.map((tab) => (
               <button
@@ -74,7 +97,7 @@ export function Tabs<V extends string>({ tabs, value, onValueChange, label, acti
               </button>
             ))}
           </div>
-          {action}
+          {action !== undefined && <div className="pr-4 max-sm:hidden">{action}</div>}
         </div>
         {children}
       </div>

@@ -44,6 +44,14 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
   const toSign = todo.flatMap((one) => (one.kind === 'sign' && one.id_documento !== null ? [one.id_documento] : []))
   const rest = restOf[open]
   const total = counts[open] ?? 0
+  const signMany =
+    open === 'sign' && toSign.length > 1 ? (
+      <Button asChild size="sm" icon={<Signature />}>
+        <AppLink to={paths.batch(toSign.join(','))}>{home.signMany}</AppLink>
+      </Button>
+    ) : undefined
+  // The row has no room for both.
+  const isCrowded = kinds.length > 4
   return (
     <Card>
       <Tabs
@@ -51,15 +59,7 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
         value={open}
         onValueChange={onKind}
         tabs={kinds.map((kind) => ({ value: kind, label: home.tabs[kind], count: number(counts[kind] ?? 0) }))}
-        action={
-          open === 'sign' && toSign.length > 1 ? (
-            <span className="max-sm:hidden">
-              <Button asChild size="sm" icon={<Signature />}>
-                <AppLink to={paths.batch(toSign.join(','))}>{home.signMany}</AppLink>
-              </Button>
-            </span>
-          ) : undefined
-        }
+        action={isCrowded ? undefined : signMany}
       >
         <TabPanel value={open}>
           {rows.length === 0 ? (
@@ -72,6 +72,9 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
                 <TodoRow key={`${row.kind}-${row.id_documento ?? row.id_solicitud}`} todo={row} />
               ))}
             </CardList>
+          )}
+          {isCrowded && signMany !== undefined && (
+            <div className="flex justify-end border-t border-line px-4 py-2.5 max-sm:hidden">{signMany}</div>
           )}
           {total > rows.length && (rest !== undefined || known.length > rows.length) && (
             <p className="border-t border-line px-5 py-2.5 max-sm:px-4">
