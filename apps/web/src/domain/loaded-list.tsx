@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -57,6 +57,30 @@ export function NothingFound({ texts, q = '', onClear }: FoundProps) {
       action={<Button onClick={onClear}>{texts.clearFilters}</Button>}
     >
       {texts.nothingText}
+    </EmptyState>
+  )
+}
+
+type YetProps = {
+  icon: ReactNode
+  texts: { emptyTitle: string; emptyText: string; new: string }
+  onNew: () => void
+}
+
+/** There is nothing to list yet: says what it will be good for, and begins it. */
+export function NothingYet({ icon, texts, onNew }: YetProps) {
+  return (
+    <EmptyState
+      icon={icon}
+      tone="primary"
+      title={texts.emptyTitle}
+      action={
+        <Button icon={<Plus />} onClick={onNew}>
+          {texts.new}
+        </Button>
+      }
+    >
+      {texts.emptyText}
     </EmptyState>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
   FilePlus,
-  Import,
   Languages,
   LogOut,
   Moon,
@@ -83,7 +82,8 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
             id: 'import-users',
             label: texts.importUsers,
             words: words.importUsers,
-            icon: <Import />,
+            // The icon of the page itself would bring that page what all the other pages share.
+            icon: <UserPlus />,
             run: () => go(paths.importUsers()),
           },
         ]
