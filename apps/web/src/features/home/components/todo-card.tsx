@@ -51,7 +51,7 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
       </Button>
     ) : undefined
   // The row has no room for both.
-  const isCrowded = kinds.length > 4
+  const isCrowded = kinds.length > 3
   return (
     <Card>
       <Tabs
