@@ -96,56 +96,63 @@ describe('a screen', () => {
     await own.close()
   })
 
-  it('of the narrowest phone holds thirty people and the longest names', async () => {
+  describe('of the narrowest phone', () => {
     const long = 'María de los Ángeles Fernández-Valdivieso Echeverría de la Torre'
     const office =
       'Centro de Mediación, Arbitraje y Conciliación de la Cámara de Comercio de Santo Domingo de los Tsáchilas'
-    for (let made = 1; made <= 30; made += 1) {
-      const person = {
-        nombre: made === 30 ? long : `Persona Número ${made}`,
-        email:
-          made === 30
-            ? 'maria.de.los.angeles.fernandez.valdivieso@camaradecomercio.santodomingo.example'
-            : `p${made}@oficina.example`,
-        role: 'mediador',
-        password: admin.password,
-        cargo: 'Coordinadora general de mediación comunitaria y de familia',
+    let id = ''
+
+    beforeAll(async () => {
+      for (let made = 1; made <= 30; made += 1) {
+        const person = {
+          nombre: made === 30 ? long : `Persona Número ${made}`,
+          email:
+            made === 30
+              ? 'maria.de.los.angeles.fernandez.valdivieso@camaradecomercio.santodomingo.example'
+              : `p${made}@oficina.example`,
+          role: 'mediador',
+          password: admin.password,
+          cargo: 'Coordinadora general de mediación comunitaria y de familia',
+        }
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, as in an office
+        await call(context, foja.origin, 'create_user/', person)
       }
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as in an office
-      await call(context, foja.origin, 'create_user/', person)
-    }
-    const { id } = await call<{ id: string }>(context, foja.origin, 'create_company/', { nombre: office, pais: 'EC' })
-    const own = await browser.newContext({ ...phone, viewport: { width: 360, height: 740 }, colorScheme: 'light' })
-    await enter(own, foja.origin)
-    const page = await own.newPage()
-    watch(page)
-    const see = async (path: string, ready: string, name: string) => {
-      await page.goto(`${foja.origin}${path}`)
-      await page.getByText(ready).filter({ visible: true }).first().waitFor()
-      await look(page, `estrecho-${name}`)
-    }
-    await see('/usuarios?size=50', long, 'usuarios')
-    await see('/usuarios?q=angeles', long, 'usuarios-largo')
-    await see('/empresas', office, 'empresas')
-    await see(`/empresas?empresa=${id}`, office, 'empresa')
-    // A name as long as this one is read whole on its own page.
-    await page.getByRole('heading', { level: 1, name: office }).waitFor()
-    expect(await page.evaluate("(({ scrollWidth: a, clientWidth: b }) => a <= b)(document.querySelector('h1'))")).toBe(
-      true,
-    )
-    await see('/perfil', t.profile.lastLogin, 'perfil')
-    await see('/firma/ajustes', t.settings.defaults, 'ajustes')
-    await see('/autoridades', t.trust.check, 'autoridades')
-    await own.close()
-    const desk = await context.newPage()
-    watch(desk)
-    await desk.goto(`${foja.origin}/usuarios?size=50`)
-    await desk.getByText(long).first().waitFor()
-    await look(desk, 'ancho-usuarios')
-    await desk.goto(`${foja.origin}/empresas`)
-    await desk.getByText(office).first().waitFor()
-    await look(desk, 'ancho-empresas')
-    await desk.close()
+      id = (await call<{ id: string }>(context, foja.origin, 'create_company/', { nombre: office, pais: 'EC' })).id
+    })
+
+    it('holds thirty people and the longest names', async () => {
+      const own = await browser.newContext({ ...phone, viewport: { width: 360, height: 740 }, colorScheme: 'light' })
+      await enter(own, foja.origin)
+      const page = await own.newPage()
+      watch(page)
+      const see = async (path: string, ready: string, name: string) => {
+        await page.goto(`${foja.origin}${path}`)
+        await page.getByText(ready).filter({ visible: true }).first().waitFor()
+        await look(page, `estrecho-${name}`)
+      }
+      await see('/usuarios?size=50', long, 'usuarios')
+      await see('/usuarios?q=angeles', long, 'usuarios-largo')
+      await see('/empresas', office, 'empresas')
+      await see(`/empresas?empresa=${id}`, office, 'empresa')
+      // A name as long as this one is read whole on its own page.
+      await page.getByRole('heading', { level: 1, name: office }).waitFor()
+      expect(
+        await page.evaluate("(({ scrollWidth: a, clientWidth: b }) => a <= b)(document.querySelector('h1'))"),
+      ).toBe(true)
+      await see('/perfil', t.profile.lastLogin, 'perfil')
+      await see('/firma/ajustes', t.settings.defaults, 'ajustes')
+      await see('/autoridades', t.trust.check, 'autoridades')
+      await own.close()
+      const desk = await context.newPage()
+      watch(desk)
+      await desk.goto(`${foja.origin}/usuarios?size=50`)
+      await desk.getByText(long).first().waitFor()
+      await look(desk, 'ancho-usuarios')
+      await desk.goto(`${foja.origin}/empresas`)
+      await desk.getByText(office).first().waitFor()
+      await look(desk, 'ancho-empresas')
+      await desk.close()
+    })
   })
 
   it('leaves room for the paging under what can be done with the selected', async () => {

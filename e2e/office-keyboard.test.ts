@@ -296,6 +296,7 @@ describe('companies with the keyboard alone', () => {
     await backOn(t.companies.require)
     await press(t.companies.signingLink)
     await page.getByRole('heading', { level: 1, name: t.mySignature.settings }).waitFor()
+    await untilQuiet(page)
     await choose(new RegExp(`^${t.signOptions.appearance}`), t.signOptions.appearances.text)
     await press(t.settings.save)
     await see(t.settings.saved)

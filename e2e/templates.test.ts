@@ -48,7 +48,6 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const preview = () => page.getByRole('region', { name: templateFill.previewRegion })
 /** The preview shows what is in the form: nothing is being drawn, and the image is there. */
 const untilDrawn = async () => {
-  await page.waitForTimeout(400)
   await page.locator(`[aria-label="${templateFill.previewRegion}"][aria-busy=false]`).waitFor()
   await untilQuiet(page)
 }

@@ -94,15 +94,20 @@ const holding = (text: string) =>
   })
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
-const drop = (file: typeof valid) => page.locator('input[type=file]').first().setInputFiles([file])
+const drop = async (file: typeof valid) => {
+  if (new URL(page.url()).pathname !== '/verificar') await page.goto(`${foja.origin}/verificar`)
+  await page.locator('input[type=file]').first().setInputFiles([file])
+}
 
 describe('a file that somebody got', () => {
   let before: string[] = []
 
   it('is asked for', async () => {
-    // The pages of the document that is kept are drawn ahead: from then on nothing has a reason to change.
-    const drawn = () => keptFiles().filter((path) => path.includes(printed.sha256)).length
-    await expect.poll(drawn, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    // The pages of both versions that are kept are drawn ahead: from then on nothing has a reason to change.
+    const drawn = ({ sha256 }: { sha256: string }) =>
+      keptFiles().filter((path) => path.includes(sha256) && path.endsWith('.webp')).length
+    for (const version of [document, printed])
+      await expect.poll(() => drawn(version), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
     before = keptFiles()
     await page.goto(`${foja.origin}/verificar`)
     await heading(verify.title).waitFor()
