@@ -11,17 +11,18 @@ import type { ShellProps } from './shell-types.ts'
 import { Sidebar } from './sidebar.tsx'
 import { mainId, SkipLink } from './skip-link.tsx'
 
-/** Below `lg` the sidebar is a rail, so that the page keeps its width. */
+/** Below `lg` the sidebar is a rail with short names, so that the page keeps its width. */
 const narrow = '(width < 62em)'
 
 /** The page of someone signed in: sidebar or rail, top bar of 56, content; on a phone a bar and tabs. */
 export function AppShell(props: ShellProps) {
   const { children, rail = false, hideTabs = false, phoneTitle } = props
   const compact = useMedia(narrow) || rail
+  const named = compact && !rail
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <Sidebar {...props} compact={compact} />
+      <Sidebar {...props} compact={compact} named={named} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar {...props} />
         <main

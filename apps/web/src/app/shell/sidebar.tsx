@@ -7,8 +7,14 @@ import { ColorModeButton } from './preference-menus.tsx'
 import type { NavItem, ShellProps } from './shell-types.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** 232 wide, or a rail of 56 with icons alone. Not on phones, which have tabs. */
-export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }) {
+type SidebarProps = ShellProps & {
+  compact: boolean
+  /** A rail wide enough for names under its icons. */
+  named: boolean
+}
+
+/** 232 wide, or a rail: of 80 with names under the icons, or of 56 with icons alone. Not on phones, which have tabs. */
+export function Sidebar({ compact, named, ...props }: SidebarProps) {
   const { nav, home, help, notice, company, renderLink } = props
   const { shell } = useTexts()
   return (
@@ -16,7 +22,7 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
       data-print="hide"
       className={cn(
         'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-panel max-md:hidden',
-        compact ? 'w-14' : 'w-58',
+        named ? 'w-20' : compact ? 'w-14' : 'w-58',
       )}
     >
       <div className={cn('flex h-14 items-center', compact ? 'justify-center' : 'px-5')}>
@@ -35,7 +41,10 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
           </p>
         </div>
       )}
-      <nav aria-label={shell.mainNavigation} className={cn('flex-1 overflow-y-auto py-3', compact ? 'px-2' : 'px-3')}>
+      <nav
+        aria-label={shell.mainNavigation}
+        className={cn('flex-1 overflow-y-auto py-3', named ? 'px-1' : compact ? 'px-2' : 'px-3')}
+      >
         {nav.map((section, at) => (
           <div key={section.label ?? at}>
             {section.label !== undefined &&
@@ -47,7 +56,7 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
             <ul className="flex flex-col gap-1">
               {section.items.map((item) => (
                 <li key={item.to}>
-                  <SidebarLink item={item} compact={compact} renderLink={renderLink} />
+                  <SidebarLink item={item} compact={compact} named={named} renderLink={renderLink} />
                 </li>
               ))}
             </ul>
@@ -56,7 +65,7 @@ export function Sidebar({ compact, ...props }: ShellProps & { compact: boolean }
       </nav>
       <div className={compact ? 'flex flex-col items-center gap-1 px-2 pb-2' : 'px-3 pb-3'}>
         {notice !== undefined && <QuietNotice {...notice} compact={compact} renderLink={renderLink} />}
-        {help !== undefined && <SidebarLink item={help} compact={compact} renderLink={renderLink} />}
+        {help !== undefined && <SidebarLink item={help} compact={compact} named={named} renderLink={renderLink} />}
         {compact && <ColorModeButton side="right" />}
       </div>
       <div className={cn('border-t border-line', compact ? 'flex justify-center py-2' : 'p-3')}>
@@ -91,31 +100,36 @@ function QuietNotice({ to, label, icon, compact, renderLink }: NoticeProps) {
   )
 }
 
-function SidebarLink({ item, compact, renderLink }: { item: NavItem; compact: boolean; renderLink: RenderLink }) {
+type LinkProps = { item: NavItem; compact: boolean; named: boolean; renderLink: RenderLink }
+
+function SidebarLink({ item, compact, named, renderLink }: LinkProps) {
+  const bare = compact && !named
   const link = renderLink({
     to: item.to,
     'aria-current': item.active ? 'page' : undefined,
-    ...(compact ? { 'aria-label': item.label } : {}),
+    ...(bare ? { 'aria-label': item.label } : {}),
     className: cn(
-      'relative flex h-9 items-center gap-3 rounded-lg text-body font-medium transition-colors [&_svg]:size-4.5',
-      compact ? 'h-10! w-10 justify-center' : 'px-2.5',
+      'relative flex items-center rounded-lg font-medium transition-colors [&_svg]:size-4.5',
+      bare && 'h-10 w-10 justify-center',
+      named && 'flex-col gap-1 px-0.5 py-1.5 text-[0.6875rem]/3.5',
+      !compact && 'h-9 gap-3 px-2.5 text-body',
       item.active
         ? 'bg-muted font-semibold text-ink [&_svg]:text-gold-ink'
         : 'text-ink-muted hover:bg-muted hover:text-ink',
       item.active && 'before:absolute before:inset-y-2 before:w-0.75 before:rounded-r-full before:bg-primary',
-      item.active && (compact ? 'before:-left-2' : 'before:-left-3'),
+      item.active && (named ? 'before:-left-1' : compact ? 'before:-left-2' : 'before:-left-3'),
     ),
-    children: compact ? (
+    children: bare ? (
       item.icon
     ) : (
       <>
         {item.icon}
-        <span className="min-w-0 flex-1 truncate">{item.label}</span>
-        {item.count !== undefined && <span className="text-small font-normal figures">{item.count}</span>}
+        <span className={cn('truncate', named ? 'max-w-full' : 'min-w-0 flex-1')}>{item.label}</span>
+        {!named && item.count !== undefined && <span className="text-small font-normal figures">{item.count}</span>}
       </>
     ),
   })
-  return compact ? (
+  return bare ? (
     <Tooltip text={item.label} side="right">
       {link}
     </Tooltip>

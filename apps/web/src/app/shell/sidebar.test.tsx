@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react'
+import { House } from 'lucide-react'
+import { expect, it } from 'vitest'
+import { renderLink } from '../../domain/app-link.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const open = (form: { compact: boolean; named: boolean }) =>
+  render(
+    <Sidebar
+      {...form}
+      nav={[{ items: [{ to: '/', label: 'Solicitudes', icon: <House />, active: true, count: '15' }] }]}
+      home="/"
+      profile="/perfil"
+      user={{ name: 'Ana Ríos', role: 'Gestión', email: 'ana@oficina.ec' }}
+      renderLink={renderLink}
+      onSignOut={() => {}}
+    >
+      {null}
+    </Sidebar>,
+  )
+const link = () => screen.getByRole('link', { name: /^Solicitudes/ })
+
+it('names its places in a rail too, where there is room for that', () => {
+  open({ compact: true, named: true })
+  expect(link().textContent).toBe('Solicitudes')
+})
+
+it('says them to readers alone beside a page that needs the room', () => {
+  open({ compact: true, named: false })
+  expect([link().textContent, link().getAttribute('aria-label')]).toEqual(['', 'Solicitudes'])
+})
+
+it('says how much there is where it is wide', () => {
+  open({ compact: false, named: false })
+  expect(link().textContent).toBe('Solicitudes15')
+})
