@@ -286,6 +286,8 @@ describe('the outbox', () => {
     draw(<OutboxPage status={undefined} onStatus={() => {}} />)
     const table = await screen.findByRole('table', { name: 'Correos, el último primero' })
     expect(within(table).getAllByRole('row')).toHaveLength(2)
+    const filters = screen.getByRole('radiogroup', { name: 'Estado' })
+    expect(filters.textContent).toBe('TodosEn colaRetenidosNo salieronEnviadosDescartados')
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar más antiguos' }))
     expect(await screen.findByText('Otro')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mostrar más antiguos' })).toBe(null)

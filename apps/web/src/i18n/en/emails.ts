@@ -2,6 +2,7 @@ import type { Texts } from '../es.ts'
 
 export const emails: Texts['emails'] = {
   statuses: { queued: 'Queued', held: 'Held', sent: 'Sent', failed: 'Not sent', cancelled: 'Discarded' },
+  filters: { queued: 'Queued', held: 'Held', sent: 'Sent', failed: 'Not sent', cancelled: 'Discarded' },
   kinds: {
     document: 'Document',
     notice: 'Notice',

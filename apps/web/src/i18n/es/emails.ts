@@ -19,6 +19,14 @@ const kinds: Record<EmailKind, string> = {
 
 export const emails = {
   statuses,
+  /** Those of a list narrowed to one of them. */
+  filters: {
+    queued: 'En cola',
+    held: 'Retenidos',
+    sent: 'Enviados',
+    failed: 'No salieron',
+    cancelled: 'Descartados',
+  } satisfies Record<EmailStatus, string>,
   kinds,
   sendTitle: (name: string) => `Enviar «${name}» por correo`,
   to: 'Para',

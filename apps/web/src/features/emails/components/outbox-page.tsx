@@ -49,7 +49,7 @@ export function OutboxPage({ status, onStatus }: Props) {
           onValueChange={(next) => onStatus(next === 'all' ? undefined : next)}
           options={[
             { value: 'all' as const, label: emails.all },
-            ...outboxStatuses.map((value) => ({ value, label: emails.statuses[value], count: count(value) })),
+            ...outboxStatuses.map((value) => ({ value, label: emails.filters[value], count: count(value) })),
           ]}
         />
         <LoadedList
