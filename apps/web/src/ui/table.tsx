@@ -158,12 +158,19 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
           className={cn(
             'inline-flex items-center gap-1 rounded-sm font-medium hover:text-ink',
             direction !== undefined && 'font-semibold text-ink',
-            // The words end where the figures do.
-            column.align === 'end' && 'flex-row-reverse',
+            column.align === 'end' && 'relative',
           )}
         >
           {column.header}
-          <Arrow aria-hidden className={cn('size-3.5', direction === undefined && 'invisible')} />
+          {/* Where figures stand below, the words end with them. */}
+          <Arrow
+            aria-hidden
+            className={cn(
+              'size-3.5',
+              direction === undefined && 'invisible',
+              column.align === 'end' && 'absolute right-full mr-1',
+            )}
+          />
         </button>
       ) : (
         <span className={column.hideHeader === true ? 'sr-only' : undefined}>{column.header}</span>

@@ -92,7 +92,14 @@ export function ImportModal({ companies, onClose }: Props) {
           </Alert>
         )}
         {made !== null && (
-          <Alert variant="success" title={texts.done(made.created)}>
+          <Alert
+            variant="success"
+            title={
+              made.invitations === 'held'
+                ? texts.heldTitle(plural(made.created, texts.people))
+                : texts.done(made.created)
+            }
+          >
             {made.invitations === 'held' ? texts.heldText : texts.queued} {texts.restWaits}
           </Alert>
         )}

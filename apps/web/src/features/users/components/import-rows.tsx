@@ -65,7 +65,7 @@ export function ImportRows({ list, errors }: Props) {
           </>
         )}
       </div>
-      {wrong.length > 0 && (
+      {wrong.length > 0 && wrong.length < rows.length && (
         <SegmentedControl
           label={texts.showing}
           className="self-start"
