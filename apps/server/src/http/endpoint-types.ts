@@ -1,6 +1,6 @@
 import type { Endpoint, Multipart, Schema } from '@foja/contracts/endpoint'
 import type { Actor } from '@foja/contracts/policies'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { Locale, Reader } from './locale.ts'
@@ -39,6 +39,8 @@ export type Input<E extends Endpoint> = {
   /** The language and the zone of whoever reads the answer. */
   reader: Reader
   request: FastifyRequest
+  /** For cookies alone; what is answered is what the handler returns. */
+  reply: Pick<FastifyReply, 'setCookie'>
 }
 
 /** A reply of bytes. `length` in bytes, when it is known; `filename` makes it an attachment. */

@@ -194,6 +194,7 @@ export function createApi(app: FastifyInstance, options: ApiOptions): Api {
           locale,
           reader: { locale, timeZone: pickTimeZone(request.headers['time-zone']) },
           request,
+          reply: reply as Pick<FastifyReply, 'setCookie'>,
         }
         // The schemas that have just been applied are those that `Input<E>` is inferred from.
         const result = await handler(input as Input<E>)

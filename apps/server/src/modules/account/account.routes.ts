@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Api } from '../../http/register.ts'
-import { createDeviceReader, endOtherSessions, endOwnSession, findOwnSessions } from '../session/session.public.ts'
+import { createDeviceCookies, endOtherSessions, endOwnSession, findOwnSessions } from '../session/session.public.ts'
 import { requirePerson } from './account.queries.ts'
 import { changePassword, type AccountDeps } from './change-password.ts'
 import { beginTotp, confirmTotp, renewRecoveryCodes } from './enable-totp.ts'
@@ -27,7 +27,7 @@ export function registerAccount(api: Api, deps: AccountDeps & Pick<AppDeps, 'con
 }
 
 function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>): void {
-  const knownDevice = createDeviceReader(deps)
+  const devices = createDeviceCookies(deps)
 
   api.route(calls.changePassword, async ({ body, actor, request }) => ({
     status: 200,
@@ -35,7 +35,7 @@ function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>
   }))
 
   api.route(calls.forgotPassword, async ({ body, request }) => {
-    const device = await knownDevice(request, body.email)
+    const device = await devices.known(request, body.email)
     return { status: 200, body: await askForReset(deps, body.email, { ip: request.ip, device }) }
   })
 
@@ -44,9 +44,12 @@ function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>
     return { status: 200, body: { kind, email, nombre, company, expires_at: expires_at.toISOString() } }
   })
 
-  api.route(calls.setPassword, async ({ body, request }) => {
+  api.route(calls.setPassword, async ({ body, request, reply }) => {
     const origin = { ip: request.ip, userAgent: userAgentOf(request) }
-    return { status: 200, body: await setPassword(deps, origin, body) }
+    const { id, email } = await setPassword(deps, origin, body)
+    // Signing in comes next, whatever was tried from the same network meanwhile.
+    devices.remember(request, reply, id)
+    return { status: 200, body: { email } }
   })
 }
 

@@ -24,14 +24,14 @@ export async function checkLink(deps: AccountDeps, token: string, ip: string): P
 
 /**
  * Chooses the password of whoever a link is for. The link, and any other that is open, is void afterwards, and every
- * session of the person ends; of several calls at once one wins. Answers the address to sign in with.
+ * session of the person ends; of several calls at once one wins. Answers who it is, and the address to sign in with.
  * @throws ProblemError link_expired, weak_password (the link stays good), too_many_attempts
  */
 export async function setPassword(
   deps: AccountDeps,
   origin: { ip: string; userAgent: string | null },
   { token, password }: { token: string; password: string },
-): Promise<{ email: string }> {
+): Promise<{ id: string; email: string }> {
   const link = await checkLink(deps, token, origin.ip)
   if (isWeakPassword(password, aboutPerson(link))) throw new ProblemError('weak_password', { field: 'password' })
   const password_hash = await hashPassword(link.id_user, password)
@@ -55,5 +55,5 @@ export async function setPassword(
     const act = { actor: user, actor_label: nombre, id_company, data: { kind: link.kind }, ip: origin.ip, at }
     await appendEvent(trx, { action: 'password.reset', ...act })
   })
-  return { email: link.email }
+  return { id: user, email: link.email }
 }

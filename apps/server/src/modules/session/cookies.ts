@@ -17,7 +17,7 @@ export type SessionCookies = {
   /** Who signed in in this browser before; it stays when they sign out. */
   device: {
     read: (request: FastifyRequest) => string | undefined
-    write: (reply: FastifyReply, value: string) => void
+    write: (reply: Pick<FastifyReply, 'setCookie'>, value: string) => void
   }
   /** What is remembered while a person is at the OpenID Connect provider. */
   provider: {

@@ -160,4 +160,20 @@ describe('a forgotten password', () => {
     expect(await set(first)).toBe(200)
     expect(await set(second)).toBe(400)
   })
+
+  it('lets its person in where the link was opened, however often the network was wrong before', async () => {
+    const email = `perdida${(people += 1)}@foja.example`
+    await addPerson(server, { email })
+    const browser = server.client()
+    expect(await guess(browser, email, 11)).toEqual(tenThenWait)
+    await ask(browser, email)
+    await deliver()
+    const password = 'seis gatos leen el diario'
+    const chosen = await post(browser, '/api/v1/set_password/', { token: tokenIn(sent.at(-1)!.text), password })
+    expect(chosen.status).toBe(200)
+    expect(browser.jar.lines.get('foja.device')).toMatch(/HttpOnly; SameSite=Lax$/)
+    expect(await statusOf(browser, email, password)).toBe(200)
+    // It is no more than what a sign-in there leaves: nobody else comes in by it.
+    expect(await statusOf(server.client(), email, password)).toBe(429)
+  })
 })

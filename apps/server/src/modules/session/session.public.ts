@@ -1,6 +1,6 @@
 export { endSessions, findCredentials, findLiveActors } from './session.queries.ts'
 export { companyIsActive, mayComeIn, selectPeople } from './people.queries.ts'
-export { createDeviceReader } from './device-reader.ts'
+export { createDeviceCookies } from './device-cookies.ts'
 export { tokenEndOf } from './authenticate.ts'
 export { holdActor, holdPeople, requireSameActor } from './same-actor.ts'
 export { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts'

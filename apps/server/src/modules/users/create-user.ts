@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { isWeakPassword, queueAccountMail } from '../account/account.public.ts'
-import { hashPassword } from '../session/session.public.ts'
+import { hashPassword, holdActor } from '../session/session.public.ts'
 import { countRefusal } from './count-in-use.ts'
 import { emailProblem, insertUsers, type MadeUser } from './insert-user.ts'
 import { requireTarget, type TargetCompany } from './target-company.ts'
@@ -49,6 +49,8 @@ export async function createUser(deps: UserDeps, call: Call, { password, ...inpu
   const password_hash = password === undefined ? null : await hashPassword(actor.id, password)
   try {
     return await inTransaction(deps.db, async (trx) => {
+      // A password took a while.
+      await holdActor(trx, actor, deps.clock())
       const company = await requireTarget(trx, actor, role, id_company)
       const cargo = input.cargo || null
       const telefono = input.telefono || null
