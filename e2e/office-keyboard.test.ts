@@ -148,7 +148,10 @@ describe('people with the keyboard alone', () => {
     await see(t.userForms.linkTitle('Inés Zambrano Ponce'))
     await opened()
     await look(page, 'teclado-enlace')
+    // It is told this once: Escape does not throw it away.
     await key('Escape')
+    await see(t.userForms.linkTitle('Inés Zambrano Ponce'))
+    await press(t.userForms.done)
     await backOn(t.users.new)
   })
 
