@@ -21,11 +21,14 @@ const behind = (x: number, y: number, turn: number, alpha: number): CSSPropertie
 export function Showcase() {
   const { showcase } = useTexts()
   return (
-    <aside style={{ flex: 7, background: 'var(--showcase)' }} className="max-lg:hidden">
+    <aside
+      style={{ flex: 7, padding: '0 48px', overflow: 'clip', background: 'var(--showcase)' }}
+      className="max-lg:hidden"
+    >
       {/* A form may be longer than the window. */}
       <div
-        style={{ padding: 48, gap: 48 }}
-        className="sticky top-0 flex h-dvh flex-col items-center justify-center overflow-hidden"
+        style={{ padding: '48px 0', gap: 48 }}
+        className="sticky top-0 flex h-dvh flex-col items-center justify-center"
       >
         <div aria-hidden data-mode="light" style={{ maxWidth: 368 }} className="relative w-full text-ink">
           <div style={behind(28, 20, 4, 0.08)} className="absolute inset-0 rounded-sm" />
