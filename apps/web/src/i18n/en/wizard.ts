@@ -21,6 +21,7 @@ export const wizard: typeof es = {
   notes: 'Notes',
   notesHint: 'Background or agreements that help whoever reviews it.',
   filesText: (files, size) => `PDF, image or Word. Up to ${size} a file and ${files} files.`,
+  filesReading: 'One moment: the files that you had added are being read.',
   filesMissing: 'Add at least one file to continue.',
   filesNeedAttention: (count) => (count === 1 ? '1 file needs your attention' : `${count} files need your attention`),
   tooMany: (files, requests, attached) =>

@@ -28,6 +28,7 @@ export const wizard = {
   notes: 'Notas',
   notesHint: 'Antecedentes o acuerdos que ayuden a quien lo revise.',
   filesText: (files: number, size: string) => `PDF, imagen o Word. Hasta ${size} por archivo y ${files} archivos.`,
+  filesReading: 'Un momento: se están leyendo los archivos que habías añadido.',
   filesMissing: 'Añade al menos un archivo para continuar.',
   filesNeedAttention: (count: number) =>
     count === 1 ? '1 archivo necesita tu atención' : `${count} archivos necesitan tu atención`,

@@ -153,7 +153,8 @@ export function useWizard() {
       return !missing
     }
     if (step === 1) {
-      setNotice(draft.requests.length === 0 ? wizard.filesMissing : null)
+      const reading = files === null ? wizard.filesReading : null
+      setNotice(draft.requests.length === 0 ? wizard.filesMissing : reading)
       return draft.requests.length > 0 && faultyFiles === 0 && files !== null
     }
     if (step === 2) {
