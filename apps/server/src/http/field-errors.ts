@@ -17,8 +17,8 @@ const typeNames: Record<string, Texts> = {
 
 const formats: Record<string, Texts> = {
   email: text(
-    'Escribe un correo completo, por ejemplo ana@despacho.com.',
-    'Write a full email address, such as ana@office.com.',
+    'Escribe un correo completo, por ejemplo ana@oficina.ec.',
+    'Write a full email address, such as ana@oficina.ec.',
   ),
   date: text('Escribe una fecha como 2026-11-20.', 'Write a date such as 2026-11-20.'),
   datetime: text('Escribe una fecha y hora como 2026-11-20T15:30:00Z.', 'Write a time such as 2026-11-20T15:30:00Z.'),

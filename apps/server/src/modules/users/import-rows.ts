@@ -45,8 +45,8 @@ const roleForbidden: Texts = {
   en: 'Only an administrator can make another. Write Management, Mediation or User.',
 }
 const unreachable: Texts = {
-  es: 'A esa dirección no llega ningún correo. Revísala, por ejemplo ana@despacho.com.',
-  en: 'No mail reaches this address. Check it, for example ana@office.com.',
+  es: 'A esa dirección no llega ningún correo. Revísala, por ejemplo ana@oficina.ec.',
+  en: 'No mail reaches this address. Check it, for example ana@oficina.ec.',
 }
 const phoneWrong: Texts = { es: problemTexts.phone_wrong.es.detail, en: problemTexts.phone_wrong.en.detail }
 const inUse: Texts = {

@@ -10,7 +10,7 @@ export const companyForms: typeof es = {
   taxIdHint: 'It is checked when you save.',
   taxIdFree: 'For this country it is kept as you type it.',
   email: 'Email',
-  emailWrong: 'Type a whole email address, such as office@centre.ec.',
+  emailWrong: 'Type a whole email address, such as ana@oficina.ec.',
   phone: 'Phone',
   address: 'Address',
   create: 'Create company',

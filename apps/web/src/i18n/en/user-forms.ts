@@ -8,7 +8,7 @@ export const userForms: typeof es = {
   email: 'Email',
   emailHint: 'They sign in with it.',
   emailInvites: 'If you change it, the invitation before stops working and another goes to the new address.',
-  emailWrong: 'Type a whole email address, such as ana@office.ec.',
+  emailWrong: 'Type a whole email address, such as ana@oficina.ec.',
   role: 'Role',
   roleHints: {
     admin: 'May do everything, in every company.',

@@ -9,7 +9,7 @@ export const companyForms = {
   taxIdHint: 'Se comprueba al guardar.',
   taxIdFree: 'De este país se guarda como la escribas.',
   email: 'Correo',
-  emailWrong: 'Escribe un correo completo, como oficina@centro.ec.',
+  emailWrong: 'Escribe un correo completo, como ana@oficina.ec.',
   phone: 'Teléfono',
   address: 'Dirección',
   create: 'Crear empresa',
