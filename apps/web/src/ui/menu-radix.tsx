@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
+import { beginDialog } from './begin-dialog.ts'
 import { MenuPartsContext } from './menu-parts.ts'
 import { menuSurface } from './menu-styles.ts'
 
@@ -10,9 +11,18 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog that an entry opened keeps the focus: the button that opened the menu is behind it. */
+/**
+ * A dialog that an entry opened keeps the focus: the button that opened the menu is behind it. A pointer that rests
+ * where the menu was takes the focus out of the dialog a last time as the menu goes.
+ */
 const leaveToDialog = (event: Event) => {
-  if (document.activeElement?.closest('[role=dialog],[role=alertdialog]')) event.preventDefault()
+  const menu = event.currentTarget instanceof Element ? event.currentTarget : null
+  const opener = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
+  const dialog = Array.from(document.querySelectorAll('[role=dialog],[role=alertdialog]')).at(-1)
+  if (dialog === undefined || dialog.contains(opener)) return
+  event.preventDefault()
+  const now = document.activeElement
+  if (now === dialog || !dialog.contains(now)) beginDialog(dialog)
 }
 
 /** The menu itself. It weighs more than most pages, so it comes when it is first wanted, and opens at once. */

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -47,7 +47,9 @@ it.each([
   render(<Row />)
   for (const time of ['first', 'second', 'third']) {
     await userEvent.click(screen.getByRole('button', { name: 'Acciones' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+    // As a pointer that rests where the menu was takes the focus out as the menu goes.
+    if (time === 'third') (document.activeElement as HTMLElement).blur()
     const dialog = await screen.findByRole('dialog')
     const target = name === 'Nombre' ? screen.getByLabelText(name) : screen.getByRole('button', { name })
     // The menu gives the focus back a moment after it is gone.

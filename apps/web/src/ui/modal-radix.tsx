@@ -4,6 +4,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useId, useState, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useCloseOnBack } from '../lib/use-close-on-back.ts'
+import { beginDialog } from './begin-dialog.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
@@ -22,21 +23,6 @@ const variants = cva(
     defaultVariants: { variant: 'default' },
   },
 )
-
-const controls = ':is(input,textarea,select,[role=combobox]):not([type=hidden],[disabled])'
-
-/**
- * Where one begins when no field takes the focus by itself: the first field of a form, or the first button below, which
- * leaves things as they are; the cross comes first only where there is neither.
- */
-function begin(event: Event) {
-  if (!(event.currentTarget instanceof HTMLElement)) return
-  const first = event.currentTarget.querySelector<HTMLElement>(`form ${controls}`)
-  const target = first ?? event.currentTarget.querySelector<HTMLElement>('footer button:not([disabled])')
-  if (target === null) return
-  event.preventDefault()
-  target.focus()
-}
 
 const footing = 'flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:flex-1'
 
@@ -102,7 +88,7 @@ export function RadixModal({
           onInput={unsaved.note}
           onOpenAutoFocus={(event) => {
             focus.keep()
-            begin(event)
+            if (beginDialog(event.currentTarget)) event.preventDefault()
           }}
           onCloseAutoFocus={focus.give}
           onEscapeKeyDown={escape}

@@ -1,0 +1,13 @@
+const controls = ':is(input,textarea,select,[role=combobox]):not([type=hidden],[disabled])'
+
+/**
+ * Puts the focus where one begins in a dialog: in the first field of a form, or on the first button below, which leaves
+ * things as they are. False where there is neither.
+ */
+export function beginDialog(dialog: EventTarget | null): boolean {
+  if (!(dialog instanceof HTMLElement)) return false
+  const field = dialog.querySelector<HTMLElement>(`form ${controls}`)
+  const target = field ?? dialog.querySelector<HTMLElement>('footer button:not([disabled])')
+  target?.focus()
+  return target !== null
+}
