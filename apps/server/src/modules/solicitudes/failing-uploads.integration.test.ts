@@ -69,10 +69,10 @@ describe('an upload', () => {
   it('whose rows the database cannot take leaves nothing, once that is certain', async () => {
     const { deps } = office.server
     const { clock } = deps
-    // The clock is read for the verdict first, and then inside the transaction.
+    // The clock is read when the body has arrived, for the verdict, and then inside the transaction.
     let reads = 0
     deps.clock = () => {
-      if ((reads += 1) > 1) throw new DatabaseProblem('database_closed', 'gone')
+      if ((reads += 1) > 2) throw new DatabaseProblem('database_closed', 'gone')
       return clock()
     }
     const response = await office.usuario.upload(createPath, [pdfFile()], mainOf(1))
