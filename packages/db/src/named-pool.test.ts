@@ -7,8 +7,11 @@ const refused = ofSystem('ECONNREFUSED', 'connect')
 
 /** A pool whose server answers everything with `error`. */
 function poolOf(error: Error, when: 'connect' | 'query'): ReturnType<typeof namedPool> {
-  const client = { query: () => Promise.reject(error), release: () => {} }
-  const connect = () => (when === 'connect' ? Promise.reject(error) : Promise.resolve(client))
+  const fail = async () => {
+    throw error
+  }
+  const client = { query: fail, release: () => {} }
+  const connect = when === 'connect' ? fail : async () => client
   return namedPool({ options: {}, connect, end: async () => {} } as unknown as pg.Pool)
 }
 

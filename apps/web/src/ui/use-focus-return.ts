@@ -33,7 +33,8 @@ export function useFocusReturn() {
   }
   const give = (event: Event) => {
     // Another dialog took its place, and has the focus already.
-    if (document.activeElement?.closest(dialogs)) return event.preventDefault()
+    const other = document.activeElement?.closest(dialogs)
+    if (other?.matches('dialog:not([open])') === false) return event.preventDefault()
     const page = document.activeElement === document.body ? document.querySelector('main') : null
     const target = [before.current, opener, onPage, page].find(canTake)
     if (target === undefined) return
