@@ -35,15 +35,25 @@ it('gives the place on after a failure', async () => {
   expect(await deriveInTurn('ana', async () => 1)).toBe(1)
 })
 
-it('works for two of one person at a time, and for everybody else beside them', async () => {
+it('works for two of one person at a time, for everybody else beside them, and lets few more of theirs wait', async () => {
+  let [running, most] = [0, 0]
   const ends: (() => void)[] = []
-  const work = async () => await new Promise<void>((resolve) => void ends.push(resolve))
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise<void>((resolve) => void ends.push(resolve))
+    running -= 1
+  }
   const own = Array.from({ length: 40 }, () => deriveInTurn('ana', work))
   const outcomes = Promise.allSettled(own)
-  const other = deriveInTurn('eva', async () => 'eva')
-  await Promise.resolve()
-  for (const end of ends) end()
-  expect(await other).toBe('eva')
-  expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const others = Array.from({ length: 32 }, (_, i) => deriveInTurn(`person ${i}`, async () => i))
+  // None of those of hers that wait takes a place that somebody else could wait in.
+  for (let done = 0; done < 10; done += 1) {
+    while (ends.length === 0) await Promise.resolve()
+    ends.shift()!()
+    if (done === 1) expect(await Promise.all(others)).toHaveLength(32)
+  }
+  expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  expect(most).toBe(2)
   expect(await deriveInTurn('ana', async () => 'ana')).toBe('ana')
 })
