@@ -70,15 +70,33 @@ async function setUpTotp(page: Page, shots?: string): Promise<{ secret: string; 
   await dialog.getByLabel(t.security.currentPassword, { exact: true }).fill(admin.password)
   if (shots !== undefined) await look(page, `${shots}-clave`)
   await press(page, t.security.next)
+  return await takePhone(page, shots)
+}
+
+/** From the picture to the codes, with what a phone makes of it. */
+async function takePhone(page: Page, shots?: string): Promise<{ secret: string; codes: string[] }> {
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: t.security.qrAlt }).waitFor()
   const secret = (await dialog.locator('.code').first().innerText()).replaceAll(' ', '')
   if (shots !== undefined) await look(page, `${shots}-qr`)
   await dialog.getByLabel(t.security.typeCode).fill(oneTimeCode(secret))
   await page.keyboard.press('Enter')
-  await dialog.getByRole('list', { name: t.security.codesLabel }).waitFor()
-  const codes = await dialog.getByRole('list', { name: t.security.codesLabel }).getByRole('listitem').allInnerTexts()
+  const list = dialog.getByRole('list', { name: t.security.codesLabel })
+  await list.waitFor()
+  const codes = await list.getByRole('listitem').allInnerTexts()
   if (shots !== undefined) await look(page, `${shots}-codigos`)
   return { secret, codes }
+}
+
+/** To another phone, by password and code. Leaves the new codes on the screen. */
+async function moveTotp(page: Page, code: string): Promise<{ secret: string; codes: string[] }> {
+  const dialog = page.getByRole('dialog')
+  await press(page, t.security.move)
+  await dialog.getByLabel(t.security.currentPassword, { exact: true }).fill(admin.password)
+  await dialog.getByLabel(t.security.proofCode).fill(code)
+  await look(page, 'cuenta-otro-telefono')
+  await page.keyboard.press('Enter')
+  return await takePhone(page, 'cuenta-otro-telefono')
 }
 
 beforeAll(async () => {
@@ -342,13 +360,16 @@ describe('the second factor', () => {
     await page.waitForURL('**/perfil?seguridad=1&volver=%2Fagenda')
     await see(page, t.security.requiredTitle)
     await look(page, 'cuenta-exigido')
-    await setUpTotp(page, 'cuenta-exigido')
+    const { codes } = await setUpTotp(page, 'cuenta-exigido')
     await press(page, t.security.codesSaved)
     await page.waitForURL('**/agenda')
     await page.goto(`${foja.origin}/perfil`)
     await see(page, t.security.totpKeptText)
     expect(await page.getByRole('button', { name: t.security.remove, exact: true }).count()).toBe(0)
     await look(page, 'cuenta-exigido-activo')
+    await moveTotp(page, codes[0]!)
+    await press(page, t.security.codesSaved)
+    await see(page, t.security.codesLeft(10))
     await context.close()
     await boss.context.close()
   })

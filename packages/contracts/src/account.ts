@@ -114,9 +114,14 @@ export const beginTotp = defineEndpoint({
   path: '/api/v1/begin_totp/',
   policy: 'self',
   beforeTotp: true,
-  summary: 'Empieza a poner el segundo factor: da el secreto, que cuenta cuando se confirma con un código.',
+  summary:
+    'Empieza a poner el segundo factor, o a pasarlo a otro teléfono: da el secreto, que cuenta cuando se confirma con un código.',
   tag: 'Mi cuenta',
-  body: z.strictObject({ current_password: saidPassword }),
+  body: z.strictObject({
+    current_password: saidPassword,
+    /** Where one is on already: a code of it, or of recovery. */
+    code: z.optional(saidCode),
+  }),
   replies: {
     200: z.strictObject({
       /** Base32 (RFC 4648), to type by hand. */
@@ -125,7 +130,7 @@ export const beginTotp = defineEndpoint({
       url: z.string(),
     }),
   },
-  errors: ['validation_failed', 'password_wrong', 'totp_already_on'],
+  errors: ['validation_failed', 'password_wrong', 'totp_wrong', 'totp_already_on'],
 })
 
 const recoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()) })

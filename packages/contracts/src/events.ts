@@ -58,6 +58,7 @@ export const eventActions = [
   'password.changed',
   'password.reset',
   'totp.enabled',
+  'totp.moved',
   'totp.removed',
   'totp.codes_renewed',
   'session.started',

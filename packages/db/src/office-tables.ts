@@ -36,8 +36,10 @@ export interface AppUserTable {
   password_given: Generated<boolean>
   locale: Generated<string>
   password_changed_at: NullableInstant
-  /** secret of the second factor, sealed with the server's key; without `totp_enabled_at` it is not confirmed yet */
+  /** secret of the second factor, sealed with the server's key */
   totp_secret: string | null
+  /** sealed likewise: the one that was drawn and that no code has confirmed yet */
+  totp_next_secret: string | null
   totp_enabled_at: NullableInstant
   /** RFC 6238 time step of the last code that was taken: none is taken twice */
   totp_last_step: number | null

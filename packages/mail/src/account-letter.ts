@@ -10,6 +10,7 @@ export type AccountWarning =
   | 'password_changed'
   | 'email_changed'
   | 'totp_enabled'
+  | 'totp_moved'
   | 'totp_removed'
   | 'codes_renewed'
   | 'code_used'
@@ -84,6 +85,11 @@ const words = {
       body: 'Desde ahora, para ingresar se pide además un código de tu aplicación. Guarda los códigos de recuperación donde no se pierdan.',
       no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y pide a quien gestiona tu oficina que quite esa verificación.',
     },
+    totp_moved: {
+      subject: 'Tu verificación en dos pasos pasó a otro teléfono',
+      body: 'Desde ahora, para ingresar se piden los códigos de otro teléfono. Los del anterior ya no sirven, y tampoco los códigos de recuperación que tenías.',
+      no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y pide a quien gestiona tu oficina que quite esa verificación.',
+    },
     totp_removed: {
       subject: 'Tu cuenta ya no tiene verificación en dos pasos',
       body: 'Desde ahora tu cuenta de Foja se abre solo con la contraseña. Puedes activar la verificación en dos pasos de nuevo en Mi perfil, en Seguridad.',
@@ -154,6 +160,11 @@ const words = {
       subject: 'Your account now has two-step verification',
       body: 'From now on a code of your app is asked for at the sign-in too. Keep the recovery codes where they do not get lost.',
       no: 'If it was not you, choose another password right now with the button, and ask whoever manages your office to take it off.',
+    },
+    totp_moved: {
+      subject: 'Your two-step verification is on another phone',
+      body: 'From now on the codes of another phone are asked for when you sign in. Those of the one before are no longer good, and neither are the earlier recovery codes.',
+      no: 'If it was not you, choose another password right now with the button and ask whoever manages your office to reset that verification.',
     },
     totp_removed: {
       subject: 'Your account no longer has two-step verification',

@@ -84,6 +84,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     'password_given',
     'password_changed',
     'totp_enabled',
+    'totp_moved',
     'totp_removed',
     'codes_renewed',
     'code_used',

@@ -69,7 +69,7 @@ function registerSecondFactor(api: Api, deps: AccountDeps & Pick<AppDeps, 'confi
 
   api.route(calls.beginTotp, async ({ body, actor, request }) => ({
     status: 200,
-    body: await beginTotp(deps, callerOf(actor, request), body.current_password),
+    body: await beginTotp(deps, callerOf(actor, request), body),
   }))
 
   api.route(calls.confirmTotp, async ({ body, actor, request }) => ({

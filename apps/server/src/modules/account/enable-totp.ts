@@ -12,7 +12,11 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, plainCode, takeCode } from './take-code.ts'
 import { createTotp, stepOfCode } from './totp.ts'
 
-const actions = { totp_enabled: 'totp.enabled', codes_renewed: 'totp.codes_renewed' } as const
+const actions = {
+  totp_enabled: 'totp.enabled',
+  totp_moved: 'totp.moved',
+  codes_renewed: 'totp.codes_renewed',
+} as const
 
 /** Tells a person by mail of what they did with their second factor, lest it was somebody else, and writes it down. */
 async function tellOf(
@@ -30,29 +34,40 @@ async function tellOf(
 }
 
 /**
- * Draws the secret of a second factor, in place of one that was never confirmed; it counts once it is.
- * @throws ProblemError password_wrong, totp_already_on, too_many_attempts
+ * Draws the secret of a second factor, in place of one that was never confirmed; it counts once it is. Whoever has one
+ * already proves it with a code and goes over to another phone: until the new one is confirmed, the old one counts.
+ * @throws ProblemError password_wrong, totp_already_on (without a code), totp_wrong, too_many_attempts
  */
 export async function beginTotp(
   deps: AccountDeps,
   { actor }: AccountCaller,
-  password: string,
+  { current_password, code }: { current_password: string; code?: string | undefined },
 ): Promise<{ secret: string; url: string }> {
-  await requireOwnPassword(deps, actor.id, password)
-  const person = await requirePerson(deps.db, actor.id)
-  const { secret, url, sealed } = createTotp(deps.keys, person)
-  const { numUpdatedRows } = await deps.db
-    .updateTable('app_user')
-    .set({ totp_secret: sealed, totp_last_step: null })
-    .where('id', '=', actor.id)
-    .where('totp_enabled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new ProblemError('totp_already_on')
-  return { secret, url }
+  await requireOwnPassword(deps, actor.id, current_password)
+  const { keys } = deps
+  const draw = async () =>
+    await inTransaction(deps.db, async (trx) => {
+      const person = await lockPerson(trx, actor.id)
+      if (person.totp_enabled_at !== null) {
+        if (code === undefined) throw new ProblemError('totp_already_on')
+        const right = await takeCode(trx, keys, actor.id, code, deps.clock())
+        if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
+      }
+      const { secret, url, sealed } = createTotp(keys, person)
+      await trx.updateTable('app_user').set({ totp_next_secret: sealed }).where('id', '=', actor.id).execute()
+      return { secret, url }
+    })
+  return code === undefined ? await draw() : await counted(deps, 'own code', actor.id, draw)
+}
+
+async function lockPerson(trx: Transaction<Database>, id: string): Promise<AccountPerson> {
+  await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return await requirePerson(trx, id)
 }
 
 /**
- * Puts the second factor on with a first code; answers the recovery codes.
+ * Puts the second factor that was drawn on with a first code, in place of the one that counted so far; answers the
+ * recovery codes. Earlier ones, of the app and of recovery, are worth nothing from now on.
  * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
  */
 export async function confirmTotp(
@@ -64,21 +79,19 @@ export async function confirmTotp(
   const confirm = async () =>
     await inTransaction(db, async (trx) => {
       const at = deps.clock()
-      await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forNoKeyUpdate().executeTakeFirst()
-      const person = await requirePerson(trx, actor.id)
-      const { totp_secret, totp_enabled_at } = person
-      if (totp_enabled_at !== null) throw new ProblemError('totp_already_on')
-      if (totp_secret === null) throw new ProblemError('totp_not_begun')
+      const person = await lockPerson(trx, actor.id)
+      const { totp_next_secret: drawn, totp_enabled_at } = person
+      if (drawn === null) throw new ProblemError(totp_enabled_at === null ? 'totp_not_begun' : 'totp_already_on')
       const plain = plainCode(code)
-      const step = isTotpCode(plain) ? stepOfCode(keys, actor.id, totp_secret, plain, at) : null
+      const step = isTotpCode(plain) ? stepOfCode(keys, actor.id, drawn, plain, at) : null
       if (step === null) throw new ProblemError('totp_wrong', { field: 'code' })
       await trx
         .updateTable('app_user')
-        .set({ totp_enabled_at: at, totp_last_step: step })
+        .set({ totp_secret: drawn, totp_next_secret: null, totp_enabled_at: at, totp_last_step: step })
         .where('id', '=', actor.id)
         .execute()
       const codes = await replaceRecoveryCodes(trx, keys, actor.id)
-      await tellOf(trx, deps, person, origin, 'totp_enabled', at)
+      await tellOf(trx, deps, person, origin, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
       return codes
     })
   return await counted(deps, 'own code', actor.id, confirm)

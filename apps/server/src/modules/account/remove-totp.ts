@@ -22,7 +22,7 @@ export type TotpRemoval = {
 
 /**
  * Takes the second factor of a person off, with its recovery codes and one that was never confirmed; writes the event
- * and tells the person. Answers false, and does nothing, where there is none.
+ * and tells the person. Answers false, and tells nobody, where none counted.
  */
 export async function removeTotpOf(
   trx: Transaction<Database>,
@@ -30,10 +30,9 @@ export async function removeTotpOf(
   { user, by, at, ip, userAgent }: TotpRemoval,
 ): Promise<boolean> {
   const person = await requirePerson(trx, user.id)
-  if (person.totp_secret === null) return false
   await trx
     .updateTable('app_user')
-    .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
+    .set({ totp_secret: null, totp_next_secret: null, totp_enabled_at: null, totp_last_step: null })
     .where('id', '=', user.id)
     .execute()
   await trx.deleteFrom('recovery_code').where('id_user', '=', user.id).execute()

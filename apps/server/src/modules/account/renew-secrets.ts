@@ -4,20 +4,31 @@ import type { KeyChange, Moved, ServerKeys } from '../../keys.ts'
 import { linkDigest, linkToken } from './link-token.ts'
 import { moveTotp } from './totp.ts'
 
+/** What is sealed of a second factor: that which counts, and that which is not confirmed yet. */
+const secrets = ['totp_secret', 'totp_next_secret'] as const
+
 /** Puts the secret of everybody's second factor under the new key of the server; their telephones notice nothing. */
 export async function resealSecondFactors(trx: Transaction<Database>, change: KeyChange): Promise<Moved> {
   const rows = await trx
     .selectFrom('app_user')
-    .select(['id', 'totp_secret'])
-    .where('totp_secret', 'is not', null)
+    .select(['id', ...secrets])
+    .where((eb) => eb.or(secrets.map((name) => eb(name, 'is not', null))))
     .forUpdate()
     .execute()
   const count: Moved = { moved: 0, unopened: 0 }
-  for (const { id, totp_secret } of rows) {
-    const sealed = moveTotp(change, id, totp_secret!)
-    count[sealed === null ? 'unopened' : 'moved'] += 1
-    if (sealed === null) continue
-    await trx.updateTable('app_user').set({ totp_secret: sealed }).where('id', '=', id).execute()
+  for (const { id, ...row } of rows) {
+    for (const name of secrets) {
+      const old = row[name]
+      if (old === null) continue
+      const sealed = moveTotp(change, id, old)
+      count[sealed === null ? 'unopened' : 'moved'] += 1
+      if (sealed === null) continue
+      await trx
+        .updateTable('app_user')
+        .set({ [name]: sealed })
+        .where('id', '=', id)
+        .execute()
+    }
   }
   return count
 }

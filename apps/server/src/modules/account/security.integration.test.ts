@@ -152,6 +152,62 @@ describe('the second factor', () => {
     expect(sent.at(-1)).toMatchObject({ to: [email], subject: 'Tu cuenta ya no tiene verificación en dos pasos' })
   })
 
+  it('goes over to another phone with password and code; until that is confirmed, the one before counts', async () => {
+    const { client, email, id } = await somebody()
+    const said = (code?: string) => ({ current_password: testPassword, code })
+    const begin = async (code?: string) => await post(client, '/api/v1/begin_totp/', said(code))
+    const { secret, codes } = await setUpTotp(server, client)
+    await expectProblem(await begin(), 400, 'totp_already_on')
+    await expectProblem(await begin(codeOf(server, secret, 3600)), 400, 'totp_wrong')
+    await expectProblem(
+      await post(client, '/api/v1/begin_totp/', { ...said(codes[0]), current_password: 'no es esta' }),
+      400,
+      'password_wrong',
+    )
+    beginStep(server)
+    const given = codeOf(server, secret)
+    const next = await bodyOf<{ secret: string }>(await begin(given), 200)
+    expect(next.secret).not.toBe(secret)
+    // The code was taken.
+    await expectProblem(await begin(given), 400, 'totp_wrong')
+    expect((await signIn(email, codeOf(server, next.secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, codes[0])).status).toBe(200)
+    const confirm = async (code: string) => await post(client, '/api/v1/confirm_totp/', { code })
+    await expectProblem(await confirm(codeOf(server, secret, 30)), 400, 'totp_wrong')
+    const confirmed = codeOf(server, next.secret)
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(await confirm(confirmed), 200)
+    expect(await state(client)).toMatchObject({ totp: { recovery_codes_left: 10 } })
+    beginStep(server)
+    expect((await signIn(email, codeOf(server, secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    expect((await signIn(email, codeOf(server, next.secret))).status).toBe(200)
+    await expectProblem(await confirm(codeOf(server, next.secret, 30)), 400, 'totp_already_on')
+    // Without the phone a recovery code is enough.
+    const another = await bodyOf<{ secret: string }>(await begin(recovery_codes[0]), 200)
+    await bodyOf(await confirm(codeOf(server, another.secret)), 200)
+    const events = db().selectFrom('event').select('action').where('actor', '=', id)
+    expect(await events.where('action', '=', 'totp.moved').execute()).toHaveLength(2)
+    await server.jobs.run(server.deps.clock())
+    const subjects = sent.filter(({ to }) => to[0] === email).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'Tu verificación en dos pasos pasó a otro teléfono')).toHaveLength(
+      2,
+    )
+  })
+
+  it('that was drawn for another phone is worth nothing once the second factor was taken off', async () => {
+    const { client, id } = await somebody()
+    const { codes } = await setUpTotp(server, client)
+    const said = { current_password: testPassword, code: codes[0] }
+    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', said), 200)
+    const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
+    await inTransaction(db(), async (trx) => {
+      const by = { id: manager.id, nombre: 'Gael Gestor' }
+      return await removeTotpOf(trx, server.deps, { user: { id }, by, at: server.deps.clock(), ip: null })
+    })
+    const confirm = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
+    await expectProblem(confirm, 400, 'totp_not_begun')
+  })
+
   it('tells its person of each change by mail, and when a recovery code brought them in', async () => {
     const { client, email } = await somebody()
     const { secret, codes } = await setUpTotp(server, client)
@@ -210,6 +266,7 @@ describe('the second factor', () => {
     expect((await state(client)).totp.required).toBe(true)
     const said = { current_password: testPassword, code: codes[0] }
     await expectProblem(await post(client, '/api/v1/remove_totp/', said), 400, 'totp_required_by_company')
+    expect((await post(client, '/api/v1/begin_totp/', said)).status).toBe(200)
   })
 
   it('taken off by somebody else where the company asks for it leaves nothing but setting it up anew', async () => {

@@ -157,16 +157,19 @@ describe('changing the keys of the server', () => {
 
   it('leaves a secret that did not open before, and tells of it', async () => {
     const { mediador: careful, colega } = office
-    const set = (id: string, totp_secret: string | null) =>
-      db().updateTable('app_user').set({ totp_secret }).where('id', '=', id).execute()
-    const secretOf = (id: string) =>
-      db().selectFrom('app_user').where('id', '=', id).select('totp_secret').executeTakeFirstOrThrow()
+    const set = (id: string, secret: string | null) =>
+      db().updateTable('app_user').set({ totp_secret: secret, totp_next_secret: secret }).where('id', '=', id).execute()
+    const secretsOf = async (id: string) => {
+      const columns = ['totp_secret', 'totp_next_secret'] as const
+      const row = await db().selectFrom('app_user').where('id', '=', id).select(columns).executeTakeFirstOrThrow()
+      return [row.totp_secret, row.totp_next_secret]
+    }
     const { sealed } = createTotp(await loadKeys(file), careful)
     await set(careful.id, sealed)
     await set(colega.id, sealed)
-    expect((await rotate()).counts).toMatchObject({ unopened: 1 })
-    expect(await secretOf(colega.id)).toEqual({ totp_secret: sealed })
-    expect(await secretOf(careful.id)).not.toEqual({ totp_secret: sealed })
+    expect((await rotate()).counts).toMatchObject({ unopened: 2 })
+    expect(await secretsOf(colega.id)).toEqual([sealed, sealed])
+    expect(await secretsOf(careful.id)).not.toContain(sealed)
     await set(colega.id, null)
   })
 

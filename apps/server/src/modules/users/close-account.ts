@@ -6,6 +6,7 @@ const noWayIn = {
   activo: false,
   password_hash: null,
   totp_secret: null,
+  totp_next_secret: null,
   totp_enabled_at: null,
   totp_last_step: null,
   oidc_subject: null,

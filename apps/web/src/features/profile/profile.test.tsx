@@ -270,11 +270,44 @@ describe('the second factor', () => {
     expect(said()).toEqual(['Verificación en dos pasos quitada.'])
   })
 
-  it('that a company requires cannot be removed, and says who can help', async () => {
+  it('goes over to another phone by the same proof, and ends with other codes to keep', async () => {
+    state = { ...state, totp: { ...on, required: true } }
+    begin()
+    post('confirm_totp', () => HttpResponse.json({ recovery_codes: codes }))
+    open()
+    await press('Cambiar de teléfono')
+    const form = within(await dialog())
+    expect(form.getByText(/uno de tus códigos de recuperación/)).toBeTruthy()
+    await userEvent.type(form.getByLabelText('Contraseña actual'), 'una frase larga')
+    await userEvent.type(form.getByLabelText(/^Código de tu aplicación/), '111111')
+    await press('Continuar', form)
+    expect(await form.findByText('Lee este código con el teléfono nuevo')).toBeTruthy()
+    expect(sent['begin_totp']).toEqual([{ current_password: 'una frase larga', code: '111111' }])
+    await userEvent.type(form.getByLabelText('Código de seis números que muestra ahora'), '123456')
+    await press('Confirmar y cambiar', form)
+    expect(await form.findByText(/los anteriores ya no sirven/)).toBeTruthy()
+    await press('Ya los guardé')
+    await waitFor(() => expect(said()).toEqual([expect.stringContaining('teléfono nuevo')]))
+    expect(onActivated).not.toHaveBeenCalled()
+  })
+
+  it('that does not go over for a wrong code says so beside it', async () => {
+    state = { ...state, totp: on }
+    post('begin_totp', () => problem(400, 'totp_wrong', { detail: 'El código no coincide.' }))
+    open()
+    await press('Cambiar de teléfono')
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'una frase larga')
+    await userEvent.type(screen.getByLabelText(/^Código de tu aplicación/), '111111')
+    await press('Continuar')
+    expect(await screen.findByText('Título. El código no coincide.')).toBeTruthy()
+    expect(screen.getByLabelText(/^Código de tu aplicación/).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('that a company requires cannot be removed, and says why', async () => {
     state = { ...state, totp: { ...on, required: true } }
     open()
     expect(await screen.findByText('Lo exige tu empresa')).toBeTruthy()
-    expect(screen.getByText(/pide a quien gestiona tu oficina que la quite/)).toBeTruthy()
+    expect(screen.getByText('No se puede quitar mientras tu empresa la exija.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
   })
 

@@ -56,6 +56,7 @@ export const events: typeof es = {
     'password.changed': ({ who }) => `${who} changed their password`,
     'password.reset': ({ who }) => `${who} chose a new password`,
     'totp.enabled': ({ who }) => `${who} turned on two-step verification`,
+    'totp.moved': ({ who }) => `${who} moved two-step verification to another phone`,
     'totp.removed': ({ who }) => `${who} removed two-step verification`,
     'totp.codes_renewed': ({ who }) => `${who} renewed their recovery codes`,
     'session.started': ({ who }) => `${who} signed in`,

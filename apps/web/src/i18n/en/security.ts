@@ -36,7 +36,7 @@ export const security: typeof es = {
   totpRequired: 'Your company requires it',
   totpOffText: 'A code from your phone, besides the password: whoever guesses it cannot get in.',
   totpOnText: (when) => `Since ${when} you are asked for a code from your phone when you sign in.`,
-  totpKeptText: 'It cannot be removed. If you change phones, ask whoever manages your office to reset it.',
+  totpKeptText: 'It cannot be removed while your company requires it.',
   codesLeft: (count) =>
     count === 0
       ? 'You have no recovery code left.'
@@ -45,6 +45,7 @@ export const security: typeof es = {
         : `You have ${count} recovery codes left.`,
   codesFew: 'Get new ones before you need them: without phone or codes you could not get in.',
   activate: 'Turn on',
+  move: 'Change phone',
   renew: 'New codes',
   remove: 'Remove',
   provider: 'Office account',
@@ -53,8 +54,12 @@ export const security: typeof es = {
     `Not linked yet. The first time that you use “Sign in with ${name}” with this same email, it links itself.`,
   setupTitle: 'Turn on two-step verification',
   setupPasswordText: 'To begin, type your password: that way nobody else can do it for you.',
+  moveTitle: 'Change phone',
+  moveText:
+    'Type your password and a code from the phone that you use now. If you no longer have it, type one of your recovery codes.',
   next: 'Continue',
   scanTitle: 'Scan this code with your phone',
+  moveScanTitle: 'Scan this code with the new phone',
   scanText:
     'Open a codes app (Google Authenticator, Microsoft Authenticator, Aegis, 1Password…), choose to add an account and point the camera here.',
   qrAlt: 'QR code for your codes app',
@@ -65,8 +70,11 @@ export const security: typeof es = {
   typeCode: 'Six-digit code that it shows now',
   codeMissing: 'Type the six digits that your app shows.',
   confirm: 'Confirm and turn on',
+  confirmMove: 'Confirm and change',
   codesTitle: 'Keep your recovery codes',
   codesText: 'If you lose the phone, one of these codes lets you in. Each is good once. They are not shown again.',
+  movedCodesText:
+    'They are new: the old ones are no longer good. If you lose the phone, one of these lets you in. Each is good once. They are not shown again.',
   codesLabel: 'Recovery codes',
   copyCodes: 'Copy',
   downloadCodes: 'Download',
@@ -76,6 +84,7 @@ export const security: typeof es = {
     `Account: ${email}. Made on ${when}. Each code is good once. Keep them where only you can find them.`,
   codesSaved: 'I have kept them',
   activated: 'Two-step verification is on. You will be asked for a code the next time.',
+  moved: 'From now on the codes of the new phone are good. Those of the old one no longer are.',
   renewed: 'New codes kept. The old ones are no longer good.',
   renewTitle: 'Get new recovery codes',
   renewText: 'The old ones stop being good as soon as you see the new ones.',

@@ -57,6 +57,7 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'password.changed': ({ who }) => `${who} cambió su contraseña`,
   'password.reset': ({ who }) => `${who} eligió una contraseña nueva`,
   'totp.enabled': ({ who }) => `${who} activó la verificación en dos pasos`,
+  'totp.moved': ({ who }) => `${who} pasó la verificación en dos pasos a otro teléfono`,
   'totp.removed': ({ who }) => `${who} quitó la verificación en dos pasos`,
   'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación`,
   'session.started': ({ who }) => `${who} ingresó`,

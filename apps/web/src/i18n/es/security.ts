@@ -34,8 +34,7 @@ export const security = {
   totpRequired: 'Lo exige tu empresa',
   totpOffText: 'Un código de tu teléfono, además de la contraseña: quien la adivine no podrá entrar.',
   totpOnText: (when: string) => `Desde el ${when} se te pide un código de tu teléfono al ingresar.`,
-  totpKeptText:
-    'No se puede quitar. Si cambias de teléfono, pide a quien gestiona tu oficina que la quite, y vuelve a activarla.',
+  totpKeptText: 'No se puede quitar mientras tu empresa la exija.',
   codesLeft: (count: number) =>
     count === 0
       ? 'No te queda ningún código de recuperación.'
@@ -44,6 +43,7 @@ export const security = {
         : `Te quedan ${count} códigos de recuperación.`,
   codesFew: 'Pide otros antes de necesitarlos: sin teléfono ni códigos no podrías entrar.',
   activate: 'Activar',
+  move: 'Cambiar de teléfono',
   renew: 'Códigos nuevos',
   remove: 'Quitar',
   provider: 'Cuenta de la oficina',
@@ -52,8 +52,12 @@ export const security = {
     `Aún no está unida. La primera vez que uses «Ingresar con ${name}» con este mismo correo, se une sola.`,
   setupTitle: 'Activar la verificación en dos pasos',
   setupPasswordText: 'Para empezar, escribe tu contraseña: así nadie más puede hacerlo por ti.',
+  moveTitle: 'Cambiar de teléfono',
+  moveText:
+    'Escribe tu contraseña y un código del teléfono que usas ahora. Si ya no lo tienes, escribe uno de tus códigos de recuperación.',
   next: 'Continuar',
   scanTitle: 'Lee este código con tu teléfono',
+  moveScanTitle: 'Lee este código con el teléfono nuevo',
   scanText:
     'Abre una aplicación de códigos (Google Authenticator, Microsoft Authenticator, Aegis, 1Password…), elige añadir una cuenta y apunta la cámara aquí.',
   qrAlt: 'Código QR para tu aplicación de códigos',
@@ -64,9 +68,12 @@ export const security = {
   typeCode: 'Código de seis números que muestra ahora',
   codeMissing: 'Escribe los seis números que muestra tu aplicación.',
   confirm: 'Confirmar y activar',
+  confirmMove: 'Confirmar y cambiar',
   codesTitle: 'Guarda tus códigos de recuperación',
   codesText:
     'Si pierdes el teléfono, uno de estos códigos te deja entrar. Cada uno sirve una vez. No se vuelven a mostrar.',
+  movedCodesText:
+    'Son otros: los anteriores ya no sirven. Si pierdes el teléfono, uno de estos te deja entrar. Cada uno sirve una vez. No se vuelven a mostrar.',
   codesLabel: 'Códigos de recuperación',
   copyCodes: 'Copiar',
   downloadCodes: 'Descargar',
@@ -76,6 +83,7 @@ export const security = {
     `Cuenta: ${email}. Creados el ${when}. Cada código sirve una sola vez. Guárdalos donde solo tú los encuentres.`,
   codesSaved: 'Ya los guardé',
   activated: 'Verificación en dos pasos activa. La próxima vez se te pedirá un código.',
+  moved: 'Desde ahora valen los códigos del teléfono nuevo. Los del anterior ya no sirven.',
   renewed: 'Códigos nuevos guardados. Los anteriores ya no sirven.',
   renewTitle: 'Pedir códigos de recuperación nuevos',
   renewText: 'Los anteriores dejan de servir en cuanto veas los nuevos.',

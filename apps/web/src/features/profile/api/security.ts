@@ -29,8 +29,9 @@ export const sendPassword = (current_password: string, new_password: string) =>
     handBack,
   })
 
-export const fetchTotpSecret = (current_password: string) =>
-  call<typeof beginTotp>('POST', '/api/v1/begin_totp/', { body: { current_password }, handBack })
+/** With a code where the second factor is on and goes over to another phone. */
+export const fetchTotpSecret = (body: Proof | Omit<Proof, 'code'>) =>
+  call<typeof beginTotp>('POST', '/api/v1/begin_totp/', { body, handBack })
 
 export const sendTotpCode = (code: string) =>
   call<typeof confirmTotp>('POST', '/api/v1/confirm_totp/', { body: { code }, handBack })

@@ -17,7 +17,7 @@ import { ProofModal } from './proof-modal.tsx'
 /** With the QR picture, which comes when somebody sets up their second factor. */
 const TotpModal = latePart(async () => (await import('./totp-modal.tsx')).TotpModal, ['security'])
 
-type Dialog = 'password' | 'totp' | 'renew' | 'remove'
+type Dialog = 'password' | 'totp' | 'move' | 'renew' | 'remove'
 
 type Props = {
   /** Brought here because the company asks for a second factor: the card takes the focus. */
@@ -62,9 +62,9 @@ export function SecurityCard({ wanted, onActivated }: Props) {
       )}
       {dialog === 'password' && <PasswordModal onClose={close} />}
       {(dialog === 'renew' || dialog === 'remove') && <ProofModal what={dialog} onClose={close} />}
-      {dialog === 'totp' && (
+      {(dialog === 'totp' || dialog === 'move') && (
         <Suspense fallback={null}>
-          <TotpModal onClose={close} onActivated={onActivated} />
+          <TotpModal moving={dialog === 'move'} onClose={close} onActivated={onActivated} />
         </Suspense>
       )}
     </Card>
@@ -147,6 +147,9 @@ function Totp({ state, owed, onOpen }: TotpProps) {
       }
       actions={
         <>
+          <Button size="sm" onClick={() => onOpen('move')}>
+            {security.move}
+          </Button>
           <Button size="sm" onClick={() => onOpen('renew')}>
             {security.renew}
           </Button>

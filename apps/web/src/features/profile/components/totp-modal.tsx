@@ -4,17 +4,26 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { sendTotpCode, type TotpSecret } from '../api/security.ts'
+import { fetchTotpSecret, sendTotpCode, type Proof, type TotpSecret } from '../api/security.ts'
 import { useSend } from '../use-send.ts'
+import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpPassword } from './totp-password.tsx'
 import { TotpScan } from './totp-scan.tsx'
 
-type Props = { onClose: () => void; onActivated: () => void }
+type Props = {
+  /** It is on, and goes over to another phone. */
+  moving: boolean
+  onClose: () => void
+  onActivated: () => void
+}
 type Step = { title: string; description: string; submit: string; body: ReactNode }
 
-/** Three steps: the password, the phone, the recovery codes. Once the codes are shown nothing but «saved» closes it. */
-export function TotpModal({ onClose, onActivated }: Props) {
+/**
+ * Three steps: the password (with a code, where a phone has been there before), the phone, the recovery codes. Once the
+ * codes are shown nothing but «saved» closes it.
+ */
+export function TotpModal({ moving, onClose, onActivated }: Props) {
   const { security, ui } = useTexts()
   const form = useId()
   const queries = useQueryClient()
@@ -23,11 +32,15 @@ export function TotpModal({ onClose, onActivated }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   const finish = () => {
-    toast.success(security.activated)
+    toast.success(moving ? security.moved : security.activated)
     onClose()
     // Whatever the company did not let them see before comes now.
     void queries.invalidateQueries()
-    onActivated()
+    if (!moving) onActivated()
+  }
+  const prove = async (proof: Proof) => {
+    const drawn = await sending.send(() => fetchTotpSecret(proof))
+    if (drawn !== undefined) setSecret(drawn)
   }
   const confirm = async (code: string) => {
     const reply = await sending.send(() => sendTotpCode(code))
@@ -42,11 +55,20 @@ export function TotpModal({ onClose, onActivated }: Props) {
   const step = (): Step => {
     if (codes !== null) {
       const body = <RecoveryCodes codes={codes} />
-      return { title: security.codesTitle, description: security.codesText, submit: security.codesSaved, body }
+      const description = moving ? security.movedCodesText : security.codesText
+      return { title: security.codesTitle, description, submit: security.codesSaved, body }
     }
     if (secret !== null) {
       const body = <TotpScan form={form} secret={secret} refusal={sending.refusal} onCode={confirm} onAgain={again} />
-      return { title: security.scanTitle, description: security.scanText, submit: security.confirm, body }
+      const [title, submit] = moving
+        ? [security.moveScanTitle, security.confirmMove]
+        : [security.scanTitle, security.confirm]
+      return { title, description: security.scanText, submit, body }
+    }
+    if (moving) {
+      const { busy, refusal } = sending
+      const body = <ProofForm form={form} busy={busy} refusal={refusal} onProof={(proof) => void prove(proof)} />
+      return { title: security.moveTitle, description: security.moveText, submit: security.next, body }
     }
     const body = <TotpPassword form={form} sending={sending} onSecret={setSecret} />
     return { title: security.setupTitle, description: security.setupPasswordText, submit: security.next, body }

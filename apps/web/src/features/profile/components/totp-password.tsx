@@ -21,7 +21,7 @@ export function TotpPassword({ form, sending, onSecret }: Props) {
     if (busy) return
     setMissing(password === '')
     if (password === '') return input.current?.focus()
-    const secret = await send(() => fetchTotpSecret(password))
+    const secret = await send(() => fetchTotpSecret({ current_password: password }))
     if (secret === undefined) input.current?.select()
     else onSecret(secret)
     return undefined
