@@ -1,31 +1,34 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { runTool } from './run.ts'
+import { join, relative } from 'node:path'
+import { root, runTool } from './run.ts'
 
 export type Tally = { passed: number; failed: number; skipped: number }
 
 /** What became of one test; `meta`: what it says about itself. */
 export type TestOutcome = { file: string; status: string; meta: Record<string, unknown> }
 
+/** `broken`: files in which something failed, a test or what stands around them. */
+export type RunReport = Tally & { outcomes: TestOutcome[]; broken: string[] }
+
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
   numPendingTests?: number
   numTodoTests?: number
-  testResults?: { name: string; assertionResults: { status: string; meta?: Record<string, unknown> }[] }[]
+  testResults?: {
+    name: string
+    status: string
+    assertionResults: { status: string; meta?: Record<string, unknown> }[]
+  }[]
 }
 
 const outcomesOf = ({ testResults = [] }: Report): TestOutcome[] =>
   testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, meta = {} }) => ({ file: name, status, meta })),
+    assertionResults.map(({ status, meta = {} }) => ({ file: relative(root, name), status, meta })),
   )
 
 /** Runs tests with those arguments; `folder` is where the report lies for a moment. */
-export function runVitest(
-  args: readonly string[],
-  folder: string,
-  env: Record<string, string> = {},
-): Tally & { outcomes: TestOutcome[] } {
+export function runVitest(args: readonly string[], folder: string, env: Record<string, string> = {}): RunReport {
   const path = join(folder, 'report.json')
   rmSync(path, { force: true })
   const all = ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
@@ -39,8 +42,11 @@ export function runVitest(
       failed: status !== 0 && failed === 0 ? 1 : failed,
       skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
       outcomes: outcomesOf(report),
+      broken: (report.testResults ?? [])
+        .filter((file) => file.status === 'failed')
+        .map(({ name }) => relative(root, name)),
     }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, outcomes: [] }
+    return { passed: 0, failed: 1, skipped: 0, outcomes: [], broken: [] }
   }
 }
