@@ -1,6 +1,6 @@
 import type { Email, EmailDetails, EmailStatus } from '@foja/contracts/emails'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -110,6 +110,19 @@ describe('sending a document', () => {
     await waitFor(() => expect(sent).toHaveLength(3))
     expect(sent[1]?.key).toBe(sent[0]?.key)
     expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  })
+
+  it('begins in the first field, and on a phone in none, where its keyboard would cover the rest', async () => {
+    state()
+    open()
+    await waitFor(async () => expect(globalThis.document.activeElement).toBe(await screen.findByLabelText(/^Para/)))
+    cleanup()
+    const narrow = Object.assign(new EventTarget(), { matches: true }) as unknown as MediaQueryList
+    vi.spyOn(window, 'matchMedia').mockReturnValue(narrow)
+    open()
+    const box = await screen.findByRole('dialog')
+    await within(box).findByLabelText(/^Para/)
+    await waitFor(() => expect(globalThis.document.activeElement).toBe(box))
   })
 
   it('asks to correct what is no address, and sends nothing', async () => {

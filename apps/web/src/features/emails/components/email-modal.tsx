@@ -116,7 +116,7 @@ function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: Form
   }
   const problem = problemOf(error)
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form id={id} noValidate onSubmit={submit} data-unfocused={phone || undefined} className="flex flex-col gap-4">
       <MailNotice seesOutbox={seesOutbox} />
       <Field
         label={emails.to}
