@@ -87,7 +87,12 @@ describe('bringing many people', () => {
     await bring(box, 'Nombre;Correo;Motivo\nAna;ana@x.ec;viejo\nLuis;luis;viejo\nEva;eva@x.ec;viejo')
     await userEvent.click(await within(box).findByRole('button', { name: 'Crear las 2 correctas' }))
     await within(box).findByText('Se crearon 2 personas')
-    await within(box).findByText(/Hasta entonces no se crea a nadie/)
+    await within(box).findByText(/Quedan las filas con errores: descárgalas/)
+    await within(box).findByRole('button', { name: 'Descargar las filas con errores' })
+    expect(box.textContent).not.toMatch(/Hasta entonces|Hay que corregir/)
+    // The line of the person's own file.
+    const rows = within(box).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^3Luisluis/)])
     expect(onClose).not.toHaveBeenCalled()
     expect(bodies.map(({ preview, rows }) => [preview, rows.map(({ email }) => email)])).toEqual([
       [true, ['ana@x.ec', 'luis', 'eva@x.ec']],

@@ -100,7 +100,8 @@ export function ImportModal({ companies, onClose }: Props) {
                 : texts.done(made.created)
             }
           >
-            {made.invitations === 'held' ? texts.heldText : texts.queued} {texts.restWaits}
+            {made.invitations === 'held' ? texts.heldText : texts.queued}{' '}
+            {(checked === null || wrong) && texts.restWaits}
           </Alert>
         )}
         {fault !== null && (
@@ -121,7 +122,12 @@ export function ImportModal({ companies, onClose }: Props) {
           <Progress label={texts.checking} before={texts.checking} value={undefined} />
         ) : (
           checked !== null && (
-            <ImportRows key={made === null ? 'all' : 'rest'} list={list.list} errors={checked.errors} />
+            <ImportRows
+              key={made === null ? 'all' : 'rest'}
+              list={list.list}
+              errors={checked.errors}
+              rest={made !== null}
+            />
           )
         )}
       </div>

@@ -13,22 +13,31 @@ import type { ImportReply, ImportRow } from '../api/import-users.ts'
 import { importFields, type ImportField, type PeopleTable } from '../import/read-people.ts'
 
 type Fault = ImportReply['errors'][number]
-type Row = { number: number; row: ImportRow; faults: Fault[] }
-type Props = { list: PeopleTable; errors: readonly Fault[] }
+/** `number`: in what was sent; `line`: in the person's file. */
+type Row = { number: number; line: number; row: ImportRow; faults: Fault[] }
+type Props = {
+  list: PeopleTable
+  errors: readonly Fault[]
+  /** The others were made: what is left to do is said with that. */
+  rest: boolean
+}
 
 const pageSize = 10
 const isField = (name: string): name is ImportField => importFields.some((field) => field === name)
 
 /** Each row before anybody is made: what it says, and beside each cell what must be put right. */
-export function ImportRows({ list, errors }: Props) {
+export function ImportRows({ list, errors, rest }: Props) {
   const { userImport: texts } = useTexts()
   const { plural, number } = useFormat()
   const [only, setOnly] = useState<'all' | 'wrong'>(errors.length > 0 ? 'wrong' : 'all')
   const [page, setPage] = useState(1)
   const byRow = Map.groupBy(errors, ({ row }) => row)
-  const rows = list.rows.map((row, at): Row => ({ number: at + 1, row, faults: byRow.get(at + 1) ?? [] }))
+  const rows = list.rows.map((row, at): Row => {
+    return { number: at + 1, line: list.lines[at] ?? 0, row, faults: byRow.get(at + 1) ?? [] }
+  })
   const wrong = rows.filter(({ faults }) => faults.length > 0)
   const listed = only === 'wrong' && wrong.length > 0 ? wrong : rows
+  const mixed = wrong.length > 0 && wrong.length < rows.length
   const pages = Math.max(1, Math.ceil(listed.length / pageSize))
   const at = Math.min(page, pages)
   const reason = ({ field, message }: Fault) =>
@@ -50,22 +59,22 @@ export function ImportRows({ list, errors }: Props) {
           </IconText>
         ) : (
           <>
-            <p className="flex min-w-0 flex-1 basis-56 items-start gap-2 font-medium">
-              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-error-ink" />
-              <span>
-                {texts.someWrong(plural(wrong.length, texts.rows))}{' '}
-                <span className="font-normal text-ink-muted">
-                  {wrong.length < rows.length ? texts.orReady : texts.nobodyYet}
+            {(mixed || !rest) && (
+              <p className="flex min-w-0 flex-1 basis-56 items-start gap-2 font-medium">
+                <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-error-ink" />
+                <span>
+                  {!rest && texts.someWrong(plural(wrong.length, texts.rows))}{' '}
+                  <span className="font-normal text-ink-muted">{mixed ? texts.orReady : texts.nobodyYet}</span>
                 </span>
-              </span>
-            </p>
+              </p>
+            )}
             <Button size="sm" icon={<Download />} onClick={download}>
               {texts.downloadWrong}
             </Button>
           </>
         )}
       </div>
-      {wrong.length > 0 && wrong.length < rows.length && (
+      {mixed && (
         <SegmentedControl
           label={texts.showing}
           className="self-start"
@@ -101,9 +110,6 @@ export function ImportRows({ list, errors }: Props) {
     </>
   )
 }
-
-/** As a spreadsheet numbers it: the titles are its first. */
-const lineOf = (row: Row) => row.number + 1
 
 /** What a row says in a field, and beside it what must be put right. */
 function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: Row }) {
@@ -144,7 +150,7 @@ function ImportCard({ row }: { row: Row }) {
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
         <span className="text-small text-ink-muted">
-          {texts.row} {number(lineOf(row))}
+          {texts.row} {number(row.line)}
         </span>
         <ImportState {...row} />
       </div>
@@ -159,7 +165,7 @@ function useColumns(): Column<Row>[] {
   const { userImport: texts } = useTexts()
   const { number } = useFormat()
   return [
-    { key: 'number', header: texts.row, width: '3.5rem', cell: (row) => number(lineOf(row)) },
+    { key: 'number', header: texts.row, width: '3.5rem', cell: ({ line }) => number(line) },
     ...importFields.map((field): Column<Row> => ({
       key: field,
       header: texts.fields[field],

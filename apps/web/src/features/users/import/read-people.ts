@@ -11,7 +11,8 @@ export const importFields = ['nombre', 'email', 'role', 'cargo', 'telefono'] as 
 export type ImportField = (typeof importFields)[number]
 
 export type PeopleFault = CsvFault | { code: 'noColumns' }
-export type PeopleTable = { table: CsvTable; rows: ImportRow[] }
+/** `lines`: the number of each row as a spreadsheet counts it: the titles are its first. */
+export type PeopleTable = { table: CsvTable; rows: ImportRow[]; lines: number[] }
 
 const plain = (text: string) =>
   text
@@ -71,7 +72,8 @@ function rowOf(cells: readonly string[], columns: Record<ImportField, number>): 
 function peopleOf(table: CsvTable): PeopleTable | { fault: PeopleFault } {
   const columns = columnsOf(table.header)
   if (columns.nombre === -1 || columns.email === -1) return { fault: { code: 'noColumns' } }
-  return { table, rows: table.rows.map((cells) => rowOf(cells, columns)) }
+  const rows = table.rows.map((cells) => rowOf(cells, columns))
+  return { table, rows, lines: rows.map((_, at) => at + 2) }
 }
 
 /** The people of a file, or why there are none. */

@@ -11,10 +11,10 @@ type Read = PeopleTable | { fault: PeopleFault }
 /** What is made now, and what is left of the list then. */
 type Sent = { list: PeopleTable; rest: PeopleTable | null }
 
-const rowsOf = ({ table, rows }: PeopleTable, wanted: (row: number) => boolean): PeopleTable => ({
-  table: { ...table, rows: table.rows.filter((_, at) => wanted(at + 1)) },
-  rows: rows.filter((_, at) => wanted(at + 1)),
-})
+function rowsOf({ table, rows, lines }: PeopleTable, wanted: (row: number) => boolean): PeopleTable {
+  const kept = <T>(all: T[]) => all.filter((_, at) => wanted(at + 1))
+  return { table: { ...table, rows: kept(table.rows) }, rows: kept(rows), lines: kept(lines) }
+}
 
 /**
  * A list of people on its way in: read, checked by the server without changing anything, and made. The server makes all
