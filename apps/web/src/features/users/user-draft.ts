@@ -49,9 +49,12 @@ export const newUserOf = (draft: UserDraft, password: string, companies: boolean
   ...(password === '' ? {} : { password }),
 })
 
-/** How many open requests somebody leaves behind in the company that they go from; an administrator keeps theirs. */
+/**
+ * How many open requests somebody leaves behind in the company that they go from; an administrator keeps theirs. Whose
+ * they are of somebody without a company the server alone can tell, which asks where they stay behind.
+ */
 export const casesLeft = (user: ListedUser | null, { company, role }: UserDraft): number =>
-  user === null || company === (user.id_company ?? '') || role === 'admin' ? 0 : user.open_cases
+  user === null || user.id_company === null || company === user.id_company || role === 'admin' ? 0 : user.open_cases
 
 /** What was changed, and nothing else: what somebody else saved meanwhile stays. */
 export function changeOf(before: UserDraft, after: UserDraft): UserChange {

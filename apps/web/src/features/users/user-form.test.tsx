@@ -1,9 +1,12 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { resetSession } from '../../lib/session-store.ts'
 import { SessionProvider } from '../../lib/session.tsx'
 import { drawPage } from '../../test/draw-page.tsx'
-import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
+import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { UserDialogs, type UserDialog } from './components/user-dialogs.tsx'
 import { makeUser } from './test/make.ts'
@@ -19,19 +22,29 @@ beforeEach(() => {
 
 const other = '44444444-4444-4444-8444-444444444444'
 
-async function draw({ edited, dialog = null }: { edited?: ReturnType<typeof makeUser>; dialog?: UserDialog | null }) {
+type Given = { edited?: ReturnType<typeof makeUser>; dialog?: UserDialog | null; configured?: boolean }
+
+/** What the shell has asked for long before. */
+function MailState({ configured, children }: { configured: boolean; children: ReactNode }) {
+  useQueryClient().setQueryData(['mail-state'], { configured, failed: 0 })
+  return children
+}
+
+async function draw({ edited, dialog = null, configured = true }: Given) {
   const onClose = vi.fn()
   drawPage(
-    <SessionProvider>
-      <UserDialogs
-        fresh={edited === undefined}
-        edited={edited}
-        dialog={dialog}
-        companies={edited !== undefined}
-        onDialog={vi.fn()}
-        onClose={onClose}
-      />
-    </SessionProvider>,
+    <MailState configured={configured}>
+      <SessionProvider>
+        <UserDialogs
+          fresh={edited === undefined}
+          edited={edited}
+          dialog={dialog}
+          companies={edited !== undefined}
+          onDialog={vi.fn()}
+          onClose={onClose}
+        />
+      </SessionProvider>
+    </MailState>,
   )
   return { onClose, box: await screen.findByRole('dialog') }
 }
@@ -80,8 +93,36 @@ describe('the details of a person', () => {
     expect(bodies).toEqual([{ id_company: other, entregar_a: '5' }])
     expect(readToasts()[0]).toMatchObject({
       text: 'Cambios guardados',
-      description: expect.stringMatching(/Recibirá un correo para elegir su propia contraseña.*Enviar otra invitación/),
+      description: expect.stringMatching(
+        /Recibirá un correo para elegir su propia contraseña.*Enviar otra invitación» en su menú le manda otro/,
+      ),
     })
+  }, 20_000)
+
+  it('tell whoever has to choose a password where no mail goes out: the link is in their menu', async () => {
+    moves()
+    const { box, onClose } = await draw({ edited: makeUser(), configured: false })
+    await waitFor(() => expect(box.textContent).toContain('Cóndor Andino'))
+    await choose(box, 'Empresa', 'Bufete Ríos')
+    await userEvent.click(within(box).getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const { description } = readToasts()[0]!
+    expect(description).toMatch(/El correo no está configurado: «Enviar otra invitación» en su menú te da el enlace/)
+    expect(description).not.toContain('Recibirá un correo')
+  }, 20_000)
+
+  it('ask for nobody to take over what a person without a company may keep; the server asks where they may not', async () => {
+    const { user, ...rest } = sessionOf()
+    resetSession({ data: { ...rest, user: { ...user, role: 'admin', id_company: null } }, status: 'authenticated' })
+    const bodies = moves()
+    const nobodys = makeUser({ role: 'admin', id_company: null, company: null, open_cases: 3 })
+    const { box, onClose } = await draw({ edited: nobodys })
+    await choose(box, 'Rol', 'Gestión')
+    await choose(box, 'Empresa', 'Bufete Ríos')
+    expect(box.textContent).not.toContain('Quién se hace cargo')
+    await userEvent.click(within(box).getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(bodies).toEqual([{ role: 'gestor', id_company: other }])
   }, 20_000)
 
   it('ask for the own password right under an address that changes', async () => {
@@ -92,10 +133,12 @@ describe('the details of a person', () => {
     expect(labels[at + 1]).toMatch(/^Tu contraseña/)
   })
 
-  it('go to the password of a new person where that is chosen', async () => {
+  it('leave whoever chooses a password for a new person where they choose: arrow keys go on between the ways', async () => {
     const { box } = await draw({})
-    await userEvent.click(within(box).getByRole('radio', { name: 'Con una contraseña' }))
-    expect(document.activeElement).toBe(within(box).getByLabelText('Contraseña'))
+    act(() => within(box).getByRole('radio', { name: 'Con una invitación' }).focus())
+    await userEvent.keyboard('{ArrowRight}')
+    expect(within(box).getByLabelText('Contraseña')).toBeTruthy()
+    expect(document.activeElement).toBe(within(box).getByRole('radio', { name: 'Con una contraseña' }))
   })
 })
 

@@ -36,7 +36,9 @@ export const userForms: typeof es = {
   invited: (email) => `Invitation sent to ${email}`,
   saved: 'Changes saved',
   invitedAnew:
-    'They will get an email to choose a password of their own. Should it not arrive, “Send another invitation” in their menu gives you the link.',
+    'They will get an email to choose a password of their own. Should it not arrive, “Send another invitation” in their menu sends another.',
+  invitedAnewHeld:
+    'They have to choose a password of their own. Email is not set up: “Send another invitation” in their menu gives you the link, to pass on yourself.',
   linkTitle: (name) => `Give this link to ${name}`,
   linkText: 'Email is not set up, so the invitation did not go out. Copy the link and pass it on in your own way.',
   link: 'Invitation link',
@@ -73,7 +75,7 @@ export const userForms: typeof es = {
     totp: {
       title: (name) => `Remove two-step verification of ${name}?`,
       text: (email) =>
-        `Do so if they lost or changed their phone, and only if you know that they are the one who asks. They sign in with their password and can set it up again. They are told at ${email}.`,
+        `Do so if they have neither their phone nor recovery codes any more, and only if you know that they are the one who asks. They sign in with their password and can set it up again. They are told at ${email}.`,
       submit: 'Remove two-step verification',
       done: (name) => `${name} has no two-step verification any more`,
     },

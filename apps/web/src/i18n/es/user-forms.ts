@@ -40,7 +40,9 @@ export const userForms = {
   invited: (email: string) => `Invitación enviada a ${email}`,
   saved: 'Cambios guardados',
   invitedAnew:
-    'Recibirá un correo para elegir su propia contraseña. Si no le llega, «Enviar otra invitación» en su menú te da el enlace.',
+    'Recibirá un correo para elegir su propia contraseña. Si no le llega, «Enviar otra invitación» en su menú le manda otro.',
+  invitedAnewHeld:
+    'Tiene que elegir su propia contraseña. El correo no está configurado: «Enviar otra invitación» en su menú te da el enlace para que se lo entregues tú.',
   linkTitle: (name: string) => `Entrega este enlace a ${name}`,
   linkText:
     'El correo no está configurado, así que la invitación no salió. Copia el enlace y hazlo llegar tú, por el medio que prefieras.',
@@ -78,7 +80,7 @@ export const userForms = {
     totp: {
       title: (name: string) => `¿Quitar la verificación en dos pasos de ${name}?`,
       text: (email: string) =>
-        `Hazlo si perdió o cambió el teléfono, y solo si sabes que es quien lo pide. Entrará con su contraseña y podrá activarla de nuevo. Recibe un aviso en ${email}.`,
+        `Hazlo si ya no tiene su teléfono ni códigos de recuperación, y solo si sabes que es quien lo pide. Entrará con su contraseña y podrá activarla de nuevo. Recibe un aviso en ${email}.`,
       submit: 'Quitar la verificación en dos pasos',
       done: (name: string) => `${name} ya no tiene verificación en dos pasos`,
     },

@@ -5,6 +5,7 @@ import { minimumPassword } from '../../../domain/password-strength.ts'
 import { PersonPicker, type Chosen } from '../../../domain/person-picker.tsx'
 import { StrengthHint } from '../../../domain/strength-hint.tsx'
 import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useKnown } from '../../../domain/use-known.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { useDraft } from '../../../lib/draft.ts'
 import { useSession } from '../../../lib/session.tsx'
@@ -46,6 +47,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const { userForms: texts, passwords } = useTexts()
   const queries = useQueryClient()
   const { data: session } = useSession()
+  const letters = useKnown('mail-state')?.configured === false ? texts.invitedAnewHeld : texts.invitedAnew
   const before = user === null ? emptyDraft(session?.user.id_company ?? null) : draftOf(user)
   const [draft, setDraft, clear] = useDraft<UserDraft>(`user-${user?.id ?? 'new'}`, before)
   const [way, setWay] = useState<'invitation' | 'password'>('invitation')
@@ -83,7 +85,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       clear()
       await refreshPeople(queries)
       const anew = user !== null && user.status === 'activo' && saved.status === 'invitado'
-      if (user !== null) toast.success(texts.saved, anew ? { description: texts.invitedAnew } : {})
+      if (user !== null) toast.success(texts.saved, anew ? { description: letters } : {})
       else
         toast.success(
           texts.created(saved.nombre),
@@ -177,7 +179,6 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
               required
             >
               <PasswordInput
-                autoFocus
                 autoComplete="new-password"
                 value={password}
                 onChange={(event) => {
