@@ -23,12 +23,15 @@ beforeEach(() => {
   )
 })
 
-async function open(address: string) {
+const draw = (address: string) =>
   render(
     <Providers>
       <App router={makeRouter(memoryHistory(address))} />
     </Providers>,
   )
+
+async function open(address: string) {
+  draw(address)
   await screen.findByRole('button', { name: 'Ingresar' })
 }
 const closed = () => screen.queryByText('Tu sesión se cerró.')
@@ -46,6 +49,31 @@ describe('/ingresar says what happened before', () => {
     await open('/solicitudes?page=2')
     expect(closed()).toBeTruthy()
     expect(screen.getByText('Ingresa otra vez y sigues donde estabas.')).toBeTruthy()
+  })
+
+  it('and nothing of a place to go back to where there is none', async () => {
+    keepLastPerson({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
+    await open('/')
+    expect(closed()).toBeTruthy()
+    expect(screen.queryByText(/sigues donde estabas/)).toBeNull()
+  })
+
+  it('and nothing to whoever chose a password here and has not come in with it yet', async () => {
+    const facts = { email: 'ana@oficina.ec', nombre: 'Ana Ríos', company: 'Oficina', kind: 'invitation' }
+    server.use(
+      http.post(at('/api/v1/check_link/'), () =>
+        HttpResponse.json({ ...facts, expires_at: '2026-11-30T10:00:00.000Z', weak: [] }),
+      ),
+      http.post(at('/api/v1/set_password/'), () => HttpResponse.json({ ok: true })),
+    )
+    window.history.replaceState(null, '', '/elegir-clave#token=abc')
+    const { unmount } = draw('/elegir-clave')
+    await userEvent.type(await screen.findByLabelText('Contraseña nueva'), 'una frase larga y fácil{Enter}')
+    await screen.findByText('Tu contraseña quedó guardada.')
+    unmount()
+    await open('/solicitudes?page=2')
+    expect(screen.getByLabelText<HTMLInputElement>('Correo').value).toBe('ana@oficina.ec')
+    expect(closed()).toBeNull()
   })
 
   it('and nothing to whoever left, or never was here', async () => {

@@ -1,5 +1,11 @@
 /** Who used this browser last, so that a session that ran out asks for the password alone. */
-export type LastPerson = { email: string; nombre: string; remember?: boolean }
+export type LastPerson = {
+  email: string
+  nombre: string
+  remember?: boolean
+  /** False: a password was chosen here, and nobody has come in with it. */
+  cameIn?: boolean
+}
 
 const key = 'foja-last-person'
 
@@ -7,7 +13,12 @@ export function readLastPerson(): LastPerson | null {
   try {
     const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<LastPerson> | null
     if (typeof value?.email !== 'string' || typeof value.nombre !== 'string') return null
-    return { email: value.email, nombre: value.nombre, remember: value.remember === true }
+    return {
+      email: value.email,
+      nombre: value.nombre,
+      remember: value.remember === true,
+      cameIn: value.cameIn !== false,
+    }
   } catch {
     return null
   }

@@ -14,7 +14,7 @@ export function ChoosePasswordRoute() {
   const goOn = async (person: { email: string; nombre: string }) => {
     // A session that is open here would lead past the sign-in. Where it has just ended, there is nothing to leave.
     if (session !== null) await leaveSession().catch(() => update().catch(() => null))
-    keepLastPerson({ ...person, remember: readLastPerson()?.remember ?? true })
+    keepLastPerson({ ...person, remember: readLastPerson()?.remember ?? true, cameIn: false })
     await navigate({ href: paths.signInAnew(), replace: true })
   }
   return (

@@ -35,7 +35,7 @@ export function SignInRoute() {
 /** What happened before: at the office's own provider, to the password, or to the session. */
 function Notice() {
   const { session } = useTexts()
-  const { error, aviso } = route.useSearch()
+  const { error, aviso, volver } = route.useSearch()
   if (error === 'OidcUnknown')
     return (
       <Alert variant="error" title={session.oidcUnknownTitle}>
@@ -56,10 +56,10 @@ function Notice() {
     )
   // Whoever leaves by themselves is forgotten here.
   const known = readLastPerson()
-  if (known === null || known.email === '') return null
+  if (known === null || known.email === '' || known.cameIn === false) return null
   return (
     <Alert variant="info" title={session.closedTitle}>
-      {session.closedText}
+      {volver === undefined ? null : session.closedText}
     </Alert>
   )
 }
