@@ -99,23 +99,37 @@ describe('the list of companies', () => {
     expect(box.textContent).toContain('nada va a la papelera')
     await press('Quitar', box)
     await waitFor(() =>
-      expect(readToasts()[0]?.text).toBe('«Centro de Mediación Cóndor Andino» se desactivó y conserva todo'),
+      expect(readToasts()[0]?.text).toBe('«Centro de Mediación Cóndor Andino» queda desactivada y conserva todo'),
     )
   })
 })
 
 describe('what comes of removing one is said before', () => {
-  it.each([
-    ['erased', { usuarios: 0, expedientes: 0 }, 'se borra del todo y no se puede deshacer'],
-    ['left as it is', { activa: false, usuarios: 0 }, 'Tiene 0 personas y 12 expedientes: no se borra. Ya está'],
-  ])('it is %s', async (_outcome, change, words) => {
+  const remove = async (change: Partial<ReturnType<typeof makeCompany>>) => {
     listed(makeCompany(change))
     drawList()
     await userEvent.click(await screen.findByRole('button', { name: /^Acciones de Centro/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Quitar' }))
+  }
+
+  it('it is erased', async () => {
+    await remove({ usuarios: 0, expedientes: 0 })
     const box = await screen.findByRole('alertdialog')
-    expect(box.textContent).toContain(words)
+    expect(box.textContent).toContain('se borra del todo y no se puede deshacer')
     expect(box.textContent).not.toContain('se desactiva.')
+  })
+
+  it('one that stays as it is can only be left so: there is nothing to press that would do nothing', async () => {
+    await remove({ activa: false, usuarios: 0 })
+    const box = await screen.findByRole('dialog', { name: /no se puede borrar$/ })
+    expect(box.textContent).toContain('Tiene 0 personas y 12 expedientes, que se conservan. Ya está desactivada')
+    expect(box.textContent).toContain('elige Reactivar en su menú')
+    const buttons = within(box).getAllByRole('button')
+    expect(new Set(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent))).toEqual(
+      new Set(['Cerrar']),
+    )
+    await userEvent.click(buttons.at(-1)!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 

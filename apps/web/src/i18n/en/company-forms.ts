@@ -39,26 +39,27 @@ export const companyForms: typeof es = {
     },
     remove: {
       title: (name) => `Remove “${name}”?`,
-      effects: (people, cases, now) =>
-        now === 'empty'
+      effects: (people, cases, empty) =>
+        empty
           ? [
               'It has no case files and nobody who can sign in: it is erased for good, which cannot be undone.',
               'Only if it keeps something from before (people who left, templates or emails) it stays, deactivated, with all that is its own.',
             ]
-          : now === 'closed'
-            ? [`It has ${people} and ${cases}: it is not erased. It is deactivated already and stays as it is.`]
-            : [
-                `It has ${people} and ${cases}: it is not erased but deactivated.`,
-                `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
-                'Its case files, documents and signatures stay where they are: nothing goes to the recycle bin, and what was signed can still be verified.',
-                'Its shared links do not open meanwhile.',
-                'You can reactivate it at any time.',
-              ],
+          : [
+              `It has ${people} and ${cases}: it is not erased but deactivated.`,
+              `Nobody of the company can sign in any more (${people}), and their sessions end now.`,
+              'Its case files, documents and signatures stay where they are: nothing goes to the recycle bin, and what was signed can still be verified.',
+              'Its shared links do not open meanwhile.',
+              'You can reactivate it at any time.',
+            ],
       submit: 'Remove',
       done: (name) => `“${name}” was erased`,
     },
   },
-  keptInstead: (name) => `“${name}” was deactivated and keeps everything`,
+  keptInstead: (name) => `“${name}” is deactivated and keeps everything`,
+  staysTitle: (name) => `“${name}” cannot be erased`,
+  staysText: (people, cases) =>
+    `It has ${people} and ${cases}, which are kept. It is deactivated already: nobody of the company can sign in. Should it work again, choose Reactivate in its menu.`,
   totp: {
     title: 'Require two-step verification?',
     lacking: (count) =>

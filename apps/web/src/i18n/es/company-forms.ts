@@ -38,26 +38,27 @@ export const companyForms = {
     },
     remove: {
       title: (name: string) => `¿Quitar «${name}»?`,
-      effects: (people: string, cases: string, now: 'empty' | 'open' | 'closed') =>
-        now === 'empty'
+      effects: (people: string, cases: string, empty: boolean) =>
+        empty
           ? [
               'No tiene expedientes ni nadie que pueda entrar: se borra del todo y no se puede deshacer.',
               'Solo si guarda algo de antes (personas que se fueron, plantillas o correos) se queda desactivada, con todo lo suyo.',
             ]
-          : now === 'closed'
-            ? [`Tiene ${people} y ${cases}: no se borra. Ya está desactivada y sigue como está.`]
-            : [
-                `Tiene ${people} y ${cases}: no se borra, se desactiva.`,
-                `Nadie de la empresa podrá entrar (${people}), y sus sesiones se cierran ahora.`,
-                'Sus expedientes, documentos y firmas se quedan donde están: nada va a la papelera, y lo firmado sigue pudiéndose comprobar.',
-                'Sus enlaces compartidos dejan de abrirse mientras tanto.',
-                'Podrás reactivarla cuando quieras.',
-              ],
+          : [
+              `Tiene ${people} y ${cases}: no se borra, se desactiva.`,
+              `Nadie de la empresa podrá entrar (${people}), y sus sesiones se cierran ahora.`,
+              'Sus expedientes, documentos y firmas se quedan donde están: nada va a la papelera, y lo firmado sigue pudiéndose comprobar.',
+              'Sus enlaces compartidos dejan de abrirse mientras tanto.',
+              'Podrás reactivarla cuando quieras.',
+            ],
       submit: 'Quitar',
       done: (name: string) => `«${name}» se borró`,
     },
   },
-  keptInstead: (name: string) => `«${name}» se desactivó y conserva todo`,
+  keptInstead: (name: string) => `«${name}» queda desactivada y conserva todo`,
+  staysTitle: (name: string) => `«${name}» no se puede borrar`,
+  staysText: (people: string, cases: string) =>
+    `Tiene ${people} y ${cases}, que se conservan. Ya está desactivada: nadie de la empresa puede entrar. Si vuelve a trabajar, elige Reactivar en su menú.`,
   totp: {
     title: '¿Exigir la verificación en dos pasos?',
     lacking: (count: number) =>

@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, Trash2 } from 'lucide-react'
 import { useFormSend } from '../../../domain/use-form-send.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshCompanies } from '../api/refresh-companies.ts'
 import { removeCompany } from '../api/remove-company.ts'
@@ -21,7 +23,7 @@ const icons = { deactivate: <CirclePause />, reactivate: undefined, remove: <Tra
 
 /** Asks before everybody of a company is let out, or in again, or the company goes: says what comes of it. */
 export function EndModal({ kind, company, onClose }: Props) {
-  const { companyForms: texts, companies } = useTexts()
+  const { companyForms: texts, companies, ui } = useTexts()
   const { plural } = useFormat()
   const queries = useQueryClient()
   const { title, effects, submit, done } = texts.acts[kind]
@@ -41,7 +43,17 @@ export function EndModal({ kind, company, onClose }: Props) {
   const people = plural(company.usuarios, companies.people)
   const cases = plural(company.expedientes, companies.cases)
   const isEmpty = company.usuarios === 0 && company.expedientes === 0
-  const now = isEmpty ? 'empty' : company.activa ? 'open' : 'closed'
+  if (kind === 'remove' && !isEmpty && !company.activa) {
+    return (
+      <Modal
+        open
+        onOpenChange={() => onClose()}
+        title={texts.staysTitle(company.nombre)}
+        description={texts.staysText(people, cases)}
+        footer={<Button onClick={() => onClose()}>{ui.close}</Button>}
+      />
+    )
+  }
   return (
     <FormModal
       variant={kind === 'reactivate' ? 'default' : 'danger'}
@@ -53,7 +65,7 @@ export function EndModal({ kind, company, onClose }: Props) {
       onClose={() => onClose()}
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-muted">
-        {effects(people, cases, now).map((effect) => (
+        {effects(people, cases, isEmpty).map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
