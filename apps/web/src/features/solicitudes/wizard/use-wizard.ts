@@ -226,7 +226,7 @@ export function useWizard() {
     ready: files !== null,
     kept,
     errors,
-    notice,
+    notice: files !== null && notice === wizard.filesReading ? null : notice,
     sending,
     faultyFiles,
     fileOf: (id: string) => files?.get(id),

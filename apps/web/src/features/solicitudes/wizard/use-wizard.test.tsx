@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ClientStateProvider } from '../../../lib/client-state.tsx'
+import { createQueryClient } from '../../../lib/query.ts'
+import { SessionProvider } from '../../../lib/session.tsx'
+import { signedIn, useServer } from '../../../test/server.ts'
+import { useWizard } from './use-wizard.ts'
+
+const reads = vi.hoisted(() => ({ done: (_files: Map<string, File>) => {} }))
+vi.mock('../../../lib/file-store.ts', async (original) => ({
+  ...(await original<object>()),
+  readFiles: () => new Promise<Map<string, File>>((done) => Object.assign(reads, { done })),
+}))
+
+useServer()
+beforeEach(() => {
+  signedIn()
+  sessionStorage.clear()
+})
+
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <ClientStateProvider>{children}</ClientStateProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  )
+}
+
+it('says that files are being read until they were', async () => {
+  const { result } = renderHook(useWizard, { wrapper: Around })
+  const files = [{ id: 'f1', name: 'acta.pdf', size: 4 }]
+  act(() => result.current.setRequests([{ id_solicitud: 'AAAA-AAAA-AAAA-AAAA', titulo: '', tipo: '', files }]))
+  act(() => expect(result.current.checkStep(1)).toBe(false))
+  expect(result.current.notice).toMatch(/^Un momento: se están leyendo/)
+  act(() => reads.done(new Map([['f1', new File(['%PDF'], 'acta.pdf')]])))
+  await waitFor(() => expect(result.current.ready).toBe(true))
+  expect(result.current.notice).toBeNull()
+})
