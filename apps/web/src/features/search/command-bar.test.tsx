@@ -68,7 +68,7 @@ describe('the command bar', () => {
     await userEvent.type(input, 'pension')
     const people = await screen.findByRole('group', { name: 'Personas' })
     expect(screen.getByRole('group', { name: 'Empresas' }).textContent).toContain('Pensiones Andinas')
-    expect(screen.getByRole('option', { name: 'Buscar «pension» en Personas' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Buscar «pension» en Usuarios' })).toBeTruthy()
     await userEvent.click(within(people).getByRole('option'))
     expect(onGo).toHaveBeenCalledWith('/usuarios?q=Rosa%20Pensionada')
   })

@@ -30,7 +30,8 @@ export const account: typeof es = {
   save: 'Save password',
   sessionOpen: (name) => `${name} is signed in on this device. Saving the password signs them out.`,
   expiredTitle: 'This link is no longer good',
-  expiredText: 'It was used or has expired. Ask for another link.',
+  expiredText:
+    'It was used, has expired, or there is a newer invitation in your inbox. If you find none, ask for another link.',
   incompleteTitle: 'A piece of the link is missing',
   incompleteText: 'Open it from the message that you got, or copy all of it: it ends in loose letters and numbers.',
   askAnother: 'Ask for another link',

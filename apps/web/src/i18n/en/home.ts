@@ -1,7 +1,7 @@
 import type { home as es } from '../es/home.ts'
 
-/** Since when: 20 min. ago, yesterday, 22:54, 14 Oct. */
-const from = (since: string) => (since === 'now' ? 'Since a moment ago' : `Since ${since}`)
+/** Of the first of them: 20 min. ago, yesterday, 22:54, 14 Oct. */
+const from = (since: string) => `Oldest: ${since === 'now' ? 'a moment ago' : since}`
 
 export const home: typeof es = {
   morning: (name) => `Good morning, ${name}`,

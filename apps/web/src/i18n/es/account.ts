@@ -30,7 +30,7 @@ export const account = {
   sessionOpen: (name: string) =>
     `En este equipo está abierta la sesión de ${name}. Al guardar la contraseña se cierra.`,
   expiredTitle: 'Este enlace ya no sirve',
-  expiredText: 'Ya se usó o venció. Pide otro enlace.',
+  expiredText: 'Ya se usó, venció o hay una invitación más nueva en tu correo. Si no la encuentras, pide otro enlace.',
   incompleteTitle: 'Al enlace le falta un trozo',
   incompleteText: 'Ábrelo desde el correo que te llegó, o cópialo entero: termina en letras y números sueltos.',
   askAnother: 'Pedir otro enlace',

@@ -17,7 +17,7 @@ export const commands = {
   searching: 'Buscando…',
   nothing: (q: string) => `Nada coincide con «${q}».`,
   inList: (q: string) => `Buscar «${q}» en Solicitudes`,
-  inUsers: (q: string) => `Buscar «${q}» en Personas`,
+  inUsers: (q: string) => `Buscar «${q}» en Usuarios`,
   failed: 'La búsqueda no respondió. Lo demás sigue aquí.',
   keys: { move: 'mover', open: 'abrir', close: 'cerrar' },
   home: 'Inicio',

@@ -23,7 +23,7 @@ export const home = {
     },
     overdue: {
       label: { one: 'vencida', other: 'vencidas' },
-      note: () => 'Pasada y sin concluir',
+      note: () => 'Sin concluir',
       none: 'Al día',
     },
     send: {
