@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+type Outcome = { status: number | null; output: string }
+
 /** Runs `tools/NAME.ts` as whoever looks after an installation does; the database is the one of the folder it is told. */
-export async function runTool(name: string, ...args: string[]): Promise<{ status: number | null; output: string }> {
+export const runTool = (name: string, ...args: string[]): Promise<Outcome> => run(name, args, {})
+
+/** The same where the database is that of a PostgreSQL server. */
+export const runToolOn = (url: string, name: string, ...args: string[]): Promise<Outcome> =>
+  run(name, args, { DATABASE_URL: url })
+
+async function run(name: string, args: string[], settings: Record<string, string>): Promise<Outcome> {
   const tool = fileURLToPath(new URL(`../../../tools/${name}.ts`, import.meta.url))
   const { DATABASE_URL: _url, ...env } = process.env
-  const child = spawn(process.execPath, [tool, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [tool, ...args], {
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const status = await new Promise<number | null>((done) => child.once('close', done))

@@ -40,6 +40,8 @@ export interface AppUserTable {
   totp_secret: string | null
   /** sealed likewise: the one that was drawn and that no code has confirmed yet */
   totp_next_secret: string | null
+  /** when that was drawn */
+  totp_next_at: NullableInstant
   totp_enabled_at: NullableInstant
   /** RFC 6238 time step of the last code that was taken: none is taken twice */
   totp_last_step: number | null

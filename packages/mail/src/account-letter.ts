@@ -107,7 +107,7 @@ const words = {
     },
     code_used: {
       subject: 'Se usó un código de recuperación de tu cuenta',
-      body: 'Alguien, esperamos que tú, ingresó con tu contraseña y un código de recuperación. Cada código sirve una sola vez; puedes pedir otros en Mi perfil, en Seguridad.',
+      body: 'Alguien, esperamos que tú, usó tu contraseña y un código de recuperación, para ingresar o para cambiar de teléfono. Cada código sirve una sola vez; puedes pedir otros en Mi perfil, en Seguridad.',
       no: 'Si no fuiste tú, elige ahora mismo otra contraseña con el botón y avisa a quien gestiona tu oficina.',
     },
     provider_linked: {
@@ -183,7 +183,7 @@ const words = {
     },
     code_used: {
       subject: 'A recovery code of your account was used',
-      body: 'Somebody, we hope you, signed in with your password and a recovery code. Each code works once; you can get others in My profile, under Security.',
+      body: 'Somebody, we hope you, used your password and a recovery code, to sign in or to change phones. Each code works once; you can get others in My profile, under Security.',
       no: 'If it was not you, choose another password right now with the button, and tell whoever manages your office.',
     },
     provider_linked: {

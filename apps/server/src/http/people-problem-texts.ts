@@ -125,22 +125,23 @@ export const peopleProblemTexts = {
   totp_already_on: both(
     {
       title: 'Ya tienes verificación en dos pasos',
-      detail: 'Para pasarla a otro teléfono, quítala primero y actívala de nuevo.',
+      detail:
+        'Para pasarla a otro teléfono usa «Cambiar de teléfono», en Mi perfil. Si no guardaste tus códigos de recuperación, pide otros con «Códigos nuevos».',
     },
     {
       title: 'You already have two-step verification',
-      detail: 'To move it to another phone, remove it first and set it up again.',
+      detail:
+        'To move it to another phone use “Change phone”, in My profile. If you did not keep your recovery codes, get others with “New codes”.',
     },
   ),
   totp_required_by_company: both(
     {
       title: 'Tu empresa exige la verificación en dos pasos',
-      detail:
-        'No se puede quitar. Si cambiaste de teléfono, pide a quien gestiona tu oficina que la quite, y actívala de nuevo.',
+      detail: 'No se puede quitar. Para pasarla a otro teléfono usa «Cambiar de teléfono», en Mi perfil.',
     },
     {
       title: 'Your company requires two-step verification',
-      detail: 'It cannot be removed. If you changed phones, ask whoever manages your office to reset it.',
+      detail: 'It cannot be removed. To move it to another phone use “Change phone”, in My profile.',
     },
   ),
   totp_setup_required: both(

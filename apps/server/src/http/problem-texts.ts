@@ -160,8 +160,8 @@ export const problemTexts: Record<ErrorCode, Record<Locale, ProblemText>> = {
     { title: 'The request is too large', detail: 'Reduce what you wrote or attached and send it again.' },
   ),
   too_many_attempts: both(
-    { title: 'Demasiados intentos seguidos', detail: 'Espera 15 minutos y vuelve a intentarlo.' },
-    { title: 'Too many attempts', detail: 'Wait 15 minutes and try again.' },
+    { title: 'Demasiados intentos seguidos', detail: 'Espera unos minutos y vuelve a intentarlo.' },
+    { title: 'Too many attempts', detail: 'Wait a few minutes and try again.' },
   ),
   internal: both(
     {

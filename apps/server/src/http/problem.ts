@@ -3,6 +3,7 @@ import { errorStatus } from '@foja/contracts/problem'
 import type { FieldError } from './field-errors.ts'
 import type { Locale, Texts } from './locale.ts'
 import { problemTexts } from './problem-texts.ts'
+import { waitText } from './wait-text.ts'
 
 export type ProblemOptions = {
   /** What it happened to, shown before the explanation: the name of a file, for instance. */
@@ -42,9 +43,17 @@ export function fieldErrorOf(field: string, code: ErrorCode): FieldError {
   return { field, code, message: { es: say('es'), en: say('en') } }
 }
 
+/** What to do; of a pause, how long it is. */
+function adviceOf({ code, options }: ProblemError, locale: Locale): string {
+  const { retryAfter } = options
+  const pause = code === 'too_many_attempts' && retryAfter !== undefined
+  return pause ? waitText(retryAfter)[locale] : problemTexts[code][locale].detail
+}
+
 /** RFC 9457 problem details of an error, in the caller's language. */
 export function presentProblem(error: ProblemError, locale: Locale, requestId: string): Problem {
-  const { title, detail: advice } = problemTexts[error.code][locale]
+  const { title } = problemTexts[error.code][locale]
+  const advice = adviceOf(error, locale)
   const { subject, because, field, errors, current } = error.options
   const detail = because === undefined ? advice : `${because[locale]} ${advice}`
   const problem: Problem = {

@@ -22,7 +22,7 @@ import {
   type TestFile,
 } from '../../test/office.ts'
 import { put, userPaths } from '../../test/people-calls.ts'
-import { addCompany } from '../../test/test-server.ts'
+import { addCompany, testPassword } from '../../test/test-server.ts'
 import { giveSigner, p12File, passphrase, signerPath, testAuthority } from '../../test/people.ts'
 import { signPath, type SignReply } from '../../test/signing.ts'
 import { bulk, caseIn, send, update } from '../../test/steps.ts'
@@ -217,9 +217,10 @@ async function untilWaiting(trx: Transaction<Database>, asked: Promise<Response>
   while (!state.settled && (await waiting.execute(trx)).rows.length === 0);
 }
 
-/** Asks while a transaction takes `id` away from the office, and answers what came after that. */
-async function asTheyLeave(id: string, ask: () => Promise<Response>): Promise<Response> {
+/** Asks while a transaction takes `id` away from the office, and holds `beside`; answers what came after that. */
+async function asTheyLeave(id: string, ask: () => Promise<Response>, beside = id): Promise<Response> {
   const { answer } = await office.server.deps.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('app_user').where('id', '=', beside).select('id').forUpdate().execute()
     await trx.updateTable('app_user').set({ activo: false }).where('id', '=', id).execute()
     const asked = ask()
     await untilWaiting(trx, asked)
@@ -271,6 +272,23 @@ describe.runIf(testDatabaseKind === 'postgres')('at the very moment at which som
     const path = `/api/v1/user_shared/update/${document.id_documento}/`
     const answer = await asTheyLeave(person.id, () => office.usuario.post(path, { users: [person.id] }))
     await expectProblem(answer, 400, 'person_unknown')
+  })
+
+  it('they change nobody', async () => {
+    const other = await someone('usuario')
+    const own = { current_password: testPassword }
+    const acts: ((person: Caller) => Promise<Response>)[] = [
+      (person) => put(person, userPaths.password(other.id), { ...own, password: 'tucán paralelo bisagra 47' }),
+      (person) => put(person, userPaths.update(other.id), { ...own, email: 'otra.persona@foja.example' }),
+    ]
+    const find = office.server.deps.db.selectFrom('app_user').selectAll().where('id', '=', other.id)
+    const before = await find.executeTakeFirstOrThrow()
+    for (const act of acts) {
+      const person = await someone('gestor')
+      const answer = await asTheyLeave(person.id, () => act(person), other.id)
+      await expectProblem(answer, 401, 'unauthenticated')
+      expect(await find.executeTakeFirstOrThrow()).toEqual(before)
+    }
   })
 
   it('they make nothing that stays', async () => {

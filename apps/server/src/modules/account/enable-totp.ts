@@ -10,6 +10,7 @@ import { counted, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, plainCode, takeCode } from './take-code.ts'
+import { tellCodeUsed } from './tell-code-used.ts'
 import { createTotp, stepOfCode } from './totp.ts'
 
 const actions = {
@@ -40,25 +41,34 @@ async function tellOf(
  */
 export async function beginTotp(
   deps: AccountDeps,
-  { actor }: AccountCaller,
+  { actor, ...origin }: AccountCaller,
   { current_password, code }: { current_password: string; code?: string | undefined },
 ): Promise<{ secret: string; url: string }> {
   await requireOwnPassword(deps, actor.id, current_password)
   const { keys } = deps
   const draw = async () =>
     await inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
       const person = await lockPerson(trx, actor.id)
       if (person.totp_enabled_at !== null) {
         if (code === undefined) throw new ProblemError('totp_already_on')
-        const right = await takeCode(trx, keys, actor.id, code, deps.clock())
-        if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
+        const taken = await takeCode(trx, keys, actor.id, code, at)
+        if (taken === null) throw new ProblemError('totp_wrong', { field: 'code' })
+        if (taken === 'recovery_code') await tellCodeUsed(trx, deps, person, origin)
       }
       const { secret, url, sealed } = createTotp(keys, person)
-      await trx.updateTable('app_user').set({ totp_next_secret: sealed }).where('id', '=', actor.id).execute()
+      const drawn = { totp_next_secret: sealed, totp_next_at: at }
+      await trx.updateTable('app_user').set(drawn).where('id', '=', actor.id).execute()
       return { secret, url }
     })
   return code === undefined ? await draw() : await counted(deps, 'own code', actor.id, draw)
 }
+
+/** So long a secret that was drawn may be confirmed; whoever saw it is not to come back with it some day. */
+const confirmWithin = 3_600_000
+
+const drawnSecret = ({ totp_next_secret, totp_next_at }: AccountPerson, now: Date): string | null =>
+  totp_next_at === null || now.getTime() - totp_next_at.getTime() > confirmWithin ? null : totp_next_secret
 
 async function lockPerson(trx: Transaction<Database>, id: string): Promise<AccountPerson> {
   await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -80,14 +90,21 @@ export async function confirmTotp(
     await inTransaction(db, async (trx) => {
       const at = deps.clock()
       const person = await lockPerson(trx, actor.id)
-      const { totp_next_secret: drawn, totp_enabled_at } = person
+      const { totp_enabled_at } = person
+      const drawn = drawnSecret(person, at)
       if (drawn === null) throw new ProblemError(totp_enabled_at === null ? 'totp_not_begun' : 'totp_already_on')
       const plain = plainCode(code)
       const step = isTotpCode(plain) ? stepOfCode(keys, actor.id, drawn, plain, at) : null
       if (step === null) throw new ProblemError('totp_wrong', { field: 'code' })
       await trx
         .updateTable('app_user')
-        .set({ totp_secret: drawn, totp_next_secret: null, totp_enabled_at: at, totp_last_step: step })
+        .set({
+          totp_secret: drawn,
+          totp_next_secret: null,
+          totp_next_at: null,
+          totp_enabled_at: totp_enabled_at ?? at,
+          totp_last_step: step,
+        })
         .where('id', '=', actor.id)
         .execute()
       const codes = await replaceRecoveryCodes(trx, keys, actor.id)

@@ -9,7 +9,13 @@ import { createLink } from './create-link.ts'
 export type LetIn = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
 
 async function dropTotp(trx: Transaction<Database>, user: string): Promise<void> {
-  const nothing = { totp_secret: null, totp_next_secret: null, totp_enabled_at: null, totp_last_step: null }
+  const nothing = {
+    totp_secret: null,
+    totp_next_secret: null,
+    totp_next_at: null,
+    totp_enabled_at: null,
+    totp_last_step: null,
+  }
   await trx.updateTable('app_user').set(nothing).where('id', '=', user).execute()
   await trx.deleteFrom('recovery_code').where('id_user', '=', user).execute()
 }

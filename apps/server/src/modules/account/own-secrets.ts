@@ -40,7 +40,7 @@ export async function requireOwnPassword(deps: Deps, user: string, password: str
   return await counted(deps, 'own password', user, async () => {
     const row = await deps.db.selectFrom('app_user').select('password_hash').where('id', '=', user).executeTakeFirst()
     const stored = row?.password_hash ?? null
-    const matches = await checkOwnPassword(deps, user, stored, password)
+    const matches = await checkOwnPassword(deps, { whose: user, from: 'known' }, stored, password)
     if (stored === null || !matches) throw new ProblemError('password_wrong', { field: 'current_password' })
     return stored
   })

@@ -107,10 +107,30 @@ describe('a one-time link', () => {
         async (_, i) => (await send('set_password', { token, password: `${other} ${i}` })).status,
       ),
     )
-    // Two of one person are worked on at a time: the others find no place, or the link used.
+    // Ten of one person have a place: the others find none, or the link used.
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect(answers.filter((status) => status === 400 || status === 503)).toHaveLength(19)
     expect((await eventsOf(id)).filter((action) => action === 'password.reset')).toHaveLength(1)
+  })
+
+  it('gives five passwords a day, and the next link stays good', async () => {
+    const { token, email } = await withReset()
+    const choose = async (link: string, i: number) =>
+      await send('set_password', { token: link, password: `${other} ${i}` })
+    await bodyOf(await choose(token, 0), 200)
+    const next = async () => {
+      await forgot(email)
+      await deliver()
+      return tokenIn(sent.findLast(({ subject }) => subject === 'Elige otra contraseña')!.text)
+    }
+    for (let i = 1; i < 5; i += 1) await bodyOf(await choose(await next(), i), 200)
+    server.advance(3_601_000)
+    const last = await next()
+    const { detail } = await expectProblem(await choose(last, 5), 429, 'too_many_attempts')
+    expect(detail).toBe('Espera 23 horas y vuelve a intentarlo.')
+    expect((await server.client().signIn(email, `${other} 4`)).status).toBe(200)
+    await db().deleteFrom('throttle').where('key', 'like', 'password by link:%').execute()
+    await bodyOf(await choose(last, 5), 200)
   })
 
   it('stays good after a weak password', async () => {

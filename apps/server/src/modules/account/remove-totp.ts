@@ -32,7 +32,7 @@ export async function removeTotpOf(
   const person = await requirePerson(trx, user.id)
   await trx
     .updateTable('app_user')
-    .set({ totp_secret: null, totp_next_secret: null, totp_enabled_at: null, totp_last_step: null })
+    .set({ totp_secret: null, totp_next_secret: null, totp_next_at: null, totp_enabled_at: null, totp_last_step: null })
     .where('id', '=', user.id)
     .execute()
   await trx.deleteFrom('recovery_code').where('id_user', '=', user.id).execute()

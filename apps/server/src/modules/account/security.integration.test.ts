@@ -182,7 +182,7 @@ describe('the second factor', () => {
     expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
     expect((await signIn(email, codeOf(server, next.secret))).status).toBe(200)
     await expectProblem(await confirm(codeOf(server, next.secret, 30)), 400, 'totp_already_on')
-    // Without the phone a recovery code is enough.
+    // Without the phone a recovery code is enough, of which its person is told.
     const another = await bodyOf<{ secret: string }>(await begin(recovery_codes[0]), 200)
     await bodyOf(await confirm(codeOf(server, another.secret)), 200)
     const events = db().selectFrom('event').select('action').where('actor', '=', id)
@@ -192,6 +192,22 @@ describe('the second factor', () => {
     expect(subjects.filter((subject) => subject === 'Tu verificación en dos pasos pasó a otro teléfono')).toHaveLength(
       2,
     )
+    // At the sign-in above, and now.
+    expect(subjects.filter((subject) => subject === 'Se usó un código de recuperación de tu cuenta')).toHaveLength(2)
+  })
+
+  it('that was drawn is confirmed within an hour, or drawn anew', async () => {
+    const { client } = await somebody()
+    const begin = async () =>
+      await bodyOf<{ secret: string }>(
+        await post(client, '/api/v1/begin_totp/', { current_password: testPassword }),
+        200,
+      )
+    const { secret } = await begin()
+    server.advance(3_601_000)
+    const confirm = async (code: string) => await post(client, '/api/v1/confirm_totp/', { code })
+    await expectProblem(await confirm(codeOf(server, secret)), 400, 'totp_not_begun')
+    expect((await confirm(codeOf(server, (await begin()).secret))).status).toBe(200)
   })
 
   it('that was drawn for another phone is worth nothing once the second factor was taken off', async () => {

@@ -13,6 +13,11 @@ import { isWeakPassword } from './weak-password.ts'
 
 /** Nobody guesses 256 bits; this only keeps a stranger from making work. */
 const rule = { tries: 30, seconds: 900 }
+/**
+ * Each other password, and each browser that is known by it, is looked at anew at the sign-in: whoever reads somebody's
+ * mailbox would guess at their second factor without end.
+ */
+const perDay = { tries: 5, seconds: 24 * 3600 }
 
 /** The link of a token. Throws `link_expired` for whatever is good no more, or never was; `too_many_attempts`. */
 export async function checkLink(deps: AccountDeps, token: string, ip: string): Promise<OpenLink> {
@@ -41,6 +46,7 @@ export async function setPassword(
     // Whoever makes or uses a link of this person waits here; the one that comes second finds it used.
     await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirst()
     if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
+    await slowDown({ db: trx, clock: deps.clock }, 'password by link', user, perDay)
     const own = { password_hash, password_changed_at: at, password_given: false }
     await trx.updateTable('app_user').set(own).where('id', '=', user).execute()
     await voidLinks(trx, user, at)

@@ -5,9 +5,9 @@ import type { AppDeps } from '../../deps.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { localeOf, type MailDeps } from '../emails/emails.public.ts'
 import { requirePerson } from './account.queries.ts'
-import { queueAccountMail, type AccountMail } from './queue-account-mail.ts'
-import { countRecoveryCodes } from './recovery-codes.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
 import { isTotpCode, plainCode, takeCode, type TakenCode } from './take-code.ts'
+import { tellCodeUsed } from './tell-code-used.ts'
 
 type Deps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
 type Origin = { ip: string; userAgent: string | null }
@@ -43,26 +43,15 @@ export async function trySignInCode(
       return { outcome: 'wrong' }
     }
     await createThrottle(trx, deps.clock).refund('sign-in codes', subject)
-    // It is written down somewhere: its person is told that it was used, and how many are left.
-    if (taken === 'recovery_code') {
-      await tell(trx, deps, user.id, { kind: 'code_used', origin, left: await countRecoveryCodes(trx, user.id) })
-    }
+    if (taken === 'recovery_code') await tellCodeUsed(trx, deps, await requirePerson(trx, user.id), origin)
     return { outcome: 'right', factor: taken }
   })
 }
 
 async function tellOfTries(trx: Transaction<Database>, deps: Deps, user: string, origin: Origin): Promise<void> {
   const { allowed } = await createThrottle(trx, deps.clock).hit('sign-in codes told', user, oneLetter)
-  if (allowed) await tell(trx, deps, user, { kind: 'codes_tried', origin })
-}
-
-async function tell(
-  trx: Transaction<Database>,
-  deps: Deps,
-  user: string,
-  what: Pick<AccountMail, 'kind' | 'origin' | 'left'>,
-): Promise<void> {
+  if (!allowed) return
   const person = await requirePerson(trx, user)
   const { company, locale } = person
-  await queueAccountMail(trx, deps, { user: person, company, locale: localeOf(locale), ...what })
+  await queueAccountMail(trx, deps, { kind: 'codes_tried', user: person, company, origin, locale: localeOf(locale) })
 }

@@ -31,6 +31,10 @@ export async function findProven(
       .set({ oidc_subject: subject })
       .where('id', '=', user.id)
       .where('oidc_subject', 'is', null)
+      // Who left, or has another address, meanwhile.
+      .where('email', '=', user.email)
+      .where('activo', '=', true)
+      .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return nobody(user.id)
     const at = deps.clock()

@@ -26,6 +26,7 @@ export function selectPeople(db: Kysely<Database>) {
       'app_user.password_changed_at',
       'app_user.totp_secret',
       'app_user.totp_next_secret',
+      'app_user.totp_next_at',
       'app_user.totp_enabled_at',
       'app_user.oidc_subject',
       'company.nombre as company',

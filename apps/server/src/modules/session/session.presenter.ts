@@ -1,7 +1,8 @@
 import type { Session } from '@foja/contracts/session'
 import type { Texts } from '../../http/locale.ts'
+import { waitText } from '../../http/wait-text.ts'
 import type { RefreshRow } from './session.queries.ts'
-import { signInTexts, triesLeft, waitText } from './session.texts.ts'
+import { signInTexts, triesLeft } from './session.texts.ts'
 import type { SignInResult } from './sign-in.ts'
 
 /** The session as NextAuth v4's client reads it, with a fresh access token. */

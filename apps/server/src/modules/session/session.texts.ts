@@ -50,11 +50,3 @@ export function triesLeft(remaining: number): Texts {
         en: `You have ${remaining} tries left before a 15 minute pause.`,
       }
 }
-
-/** How long to wait, in whole minutes. */
-export function waitText(seconds: number): Texts {
-  const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return minutes === 1
-    ? { es: 'Espera 1 minuto y vuelve a intentarlo.', en: 'Wait 1 minute and try again.' }
-    : { es: `Espera ${minutes} minutos y vuelve a intentarlo.`, en: `Wait ${minutes} minutes and try again.` }
-}

@@ -55,8 +55,8 @@ async function judge(deps: Deps, user: Person | undefined, tried: Try, origin: O
   const counted = await countTry(deps, user, tried, origin.ip)
   if (!counted.allowed) return { outcome: 'too_many', retryAfter: counted.retryAfter }
   try {
-    const whose = user?.id ?? tried.email
-    const matches = await checkOwnPassword(deps, whose, user?.password_hash ?? null, tried.password)
+    const who = { whose: user?.id ?? tried.email, from: tried.device === undefined ? 'stranger' : 'known' } as const
+    const matches = await checkOwnPassword(deps, who, user?.password_hash ?? null, tried.password)
     if (user === undefined || !matches) return { outcome: 'wrong', remaining: counted.remaining }
   } catch (error) {
     if (!wasNotLookedAt(error)) throw error

@@ -2,7 +2,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
 import { isWeakPassword, queueAccountMail, requireOwnPassword, voidLinks } from '../account/account.public.ts'
 import { localeOf } from '../emails/emails.public.ts'
-import { endSessions, hashPassword } from '../session/session.public.ts'
+import { endSessions, hashPassword, requireSameActor } from '../session/session.public.ts'
 import { companyNameOf } from './company-name.ts'
 import { holdPerson } from './hold-person.ts'
 import { recordUser } from './record-user.ts'
@@ -31,6 +31,8 @@ export async function changePasswordOf(
   const password_hash = await hashPassword(actor.id, password)
   await inTransaction(deps.db, async (trx) => {
     const user = await holdPerson(trx, call, id)
+    // The passwords took a while.
+    await requireSameActor(trx, actor, deps.clock())
     if (!user.activo) throw new ProblemError('forbidden')
     const at = deps.clock()
     const given = { password_hash, password_changed_at: at, password_given: true }

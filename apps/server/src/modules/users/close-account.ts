@@ -7,6 +7,7 @@ const noWayIn = {
   password_hash: null,
   totp_secret: null,
   totp_next_secret: null,
+  totp_next_at: null,
   totp_enabled_at: null,
   totp_last_step: null,
   oidc_subject: null,

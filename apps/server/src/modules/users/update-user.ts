@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
 import { queueAccountMail, removeTotpOf, requireOwnPassword, voidLinks } from '../account/account.public.ts'
 import { localeOf } from '../emails/emails.public.ts'
-import { endSessions } from '../session/session.public.ts'
+import { endSessions, requireSameActor } from '../session/session.public.ts'
 import { endSharing } from '../shares/end-sharing.public.ts'
 import { handOver } from '../solicitudes/hand-over.public.ts'
 import { holdAdmins, requireAnAdmin } from './admins.ts'
@@ -115,6 +115,8 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
     await inTransaction(deps.db, async (trx) => {
       if (decides) await holdAdmins(trx)
       const before = await holdPerson(trx, call, id)
+      // The password took a while.
+      if (proven !== undefined) await requireSameActor(trx, call.actor, deps.clock())
       const values = await changedValues(trx, call, before, input)
       if (proven === undefined && decidesTheWayIn(before, values, input)) {
         throw new ProblemError('own_password_required', { field: 'current_password' })

@@ -283,6 +283,8 @@ describe('the second factor', () => {
     await press('Continuar', form)
     expect(await form.findByText('Lee este código con el teléfono nuevo')).toBeTruthy()
     expect(sent['begin_totp']).toEqual([{ current_password: 'una frase larga', code: '111111' }])
+    // The code that led here is spent: nothing but «Cancelar» gives it up.
+    await userEvent.keyboard('{Escape}')
     await userEvent.type(form.getByLabelText('Código de seis números que muestra ahora'), '123456')
     await press('Confirmar y cambiar', form)
     expect(await form.findByText(/los anteriores ya no sirven/)).toBeTruthy()

@@ -56,7 +56,7 @@ export const security: typeof es = {
   setupPasswordText: 'To begin, type your password: that way nobody else can do it for you.',
   moveTitle: 'Change phone',
   moveText:
-    'Type your password and a code from the phone that you use now. If you no longer have it, type one of your recovery codes.',
+    'Type your password and a code from the phone that you use now. If you no longer have it, type one of your recovery codes; without them, ask whoever manages your office to remove the verification.',
   next: 'Continue',
   scanTitle: 'Scan this code with your phone',
   moveScanTitle: 'Scan this code with the new phone',

@@ -7,10 +7,11 @@ export const secondStep = {
     'Ese código no coincide. Escribe el que muestra ahora: cambia cada 30 segundos. Si falla otra vez, mira que la hora del teléfono sea la correcta.',
   useRecovery: '¿Sin tu teléfono? Usa un código de recuperación',
   recoveryTitle: 'Usa un código de recuperación',
-  recoveryText: 'Es uno de los que guardaste al activar la verificación en dos pasos. Cada uno sirve una sola vez.',
+  recoveryText:
+    'Es uno de la última lista que guardaste; los de listas anteriores no sirven. Cada uno sirve una sola vez.',
   recoveryCode: 'Código de recuperación',
   recoveryMissing: 'Escribe uno de tus códigos de recuperación.',
-  recoveryWrong: 'Ese código no coincide o ya se usó. Prueba con otro de tu lista.',
+  recoveryWrong: 'Ese código no coincide o ya se usó. Prueba con otro de la última lista que guardaste.',
   noneLeft: '¿Tampoco los tienes? Quien gestiona tu oficina puede quitarte la verificación en dos pasos.',
   useApp: 'Usar el código de la aplicación',
   back: 'Ingresar con otra cuenta',

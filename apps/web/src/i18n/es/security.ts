@@ -54,7 +54,7 @@ export const security = {
   setupPasswordText: 'Para empezar, escribe tu contraseña: así nadie más puede hacerlo por ti.',
   moveTitle: 'Cambiar de teléfono',
   moveText:
-    'Escribe tu contraseña y un código del teléfono que usas ahora. Si ya no lo tienes, escribe uno de tus códigos de recuperación.',
+    'Escribe tu contraseña y un código del teléfono que usas ahora. Si ya no lo tienes, escribe uno de tus códigos de recuperación; sin ellos, pide a quien gestiona tu oficina que quite la verificación.',
   next: 'Continuar',
   scanTitle: 'Lee este código con tu teléfono',
   moveScanTitle: 'Lee este código con el teléfono nuevo',

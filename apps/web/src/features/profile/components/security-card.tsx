@@ -75,7 +75,7 @@ type RowProps = { icon: ReactNode; title: string; badge?: ReactNode; children: R
 
 function Row({ icon, title, badge, children, actions }: RowProps) {
   return (
-    <CardRow className="flex-wrap py-4 sm:flex-nowrap">
+    <CardRow className="flex-wrap py-4 md:flex-nowrap">
       <span aria-hidden className="self-start text-ink-muted [&_svg]:size-5">
         {icon}
       </span>
@@ -85,7 +85,7 @@ function Row({ icon, title, badge, children, actions }: RowProps) {
         </h3>
         <div className="text-small text-ink-muted">{children}</div>
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2 max-md:w-full max-sm:*:grow">{actions}</div>}
     </CardRow>
   )
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { fetchTotpSecret, sendTotpCode, type Proof, type TotpSecret } from '../api/security.ts'
+import { fetchTotpSecret, securityQuery, sendTotpCode, type Proof, type TotpSecret } from '../api/security.ts'
 import { useSend } from '../use-send.ts'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -40,7 +40,10 @@ export function TotpModal({ moving, onClose, onActivated }: Props) {
   }
   const prove = async (proof: Proof) => {
     const drawn = await sending.send(() => fetchTotpSecret(proof))
-    if (drawn !== undefined) setSecret(drawn)
+    if (drawn === undefined) return
+    setSecret(drawn)
+    // A recovery code is used up.
+    void queries.invalidateQueries({ queryKey: securityQuery.queryKey })
   }
   const confirm = async (code: string) => {
     const reply = await sending.send(() => sendTotpCode(code))
@@ -79,7 +82,8 @@ export function TotpModal({ moving, onClose, onActivated }: Props) {
     <Modal
       open
       onOpenChange={shown ? () => {} : onClose}
-      busy={shown || sending.busy}
+      // Whoever moves has spent a code to get here: what is pressed beside it does not take that away.
+      busy={shown || sending.busy || (moving && secret !== null)}
       title={title}
       description={description}
       footer={
