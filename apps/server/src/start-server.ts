@@ -103,6 +103,8 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     logger,
   })
   closers.add(database.close)
+  // Before `checkKeys`: whoever changes the keys either finds this process, or keeps that check waiting until it is done.
+  await database.announce()
   const { kysely, kind } = database
   const queue = createPgBossQueue({
     database: kysely,

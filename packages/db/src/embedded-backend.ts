@@ -40,6 +40,7 @@ export async function embeddedBackend(start: EmbeddedStart, logger: DatabaseLogg
         if (channels.remove(channel, handler)) await pool.query(`unlisten ${channel}`)
       }
     },
+    announce: () => Promise.resolve(),
     close: async () => {
       await stopMaintenance()
       await server.close()

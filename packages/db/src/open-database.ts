@@ -43,6 +43,7 @@ export async function openBackend(backend: Backend, migrate = true): Promise<Ope
       kind: backend.kind,
       migrated,
       listen: backend.listen,
+      announce: backend.announce,
       notify: async (channel, payload, executor = kysely) => {
         await sql`select pg_notify(${channel}, ${payload})`.execute(executor)
       },

@@ -5,7 +5,7 @@ import { columnTypes } from './column-types.ts'
 import { DatabaseProblem } from './errors.ts'
 import type { Backend, DatabaseLogger } from './database-port.ts'
 
-/** How the connection of a running Foja that waits for notifications is called in `pg_stat_activity`. */
+/** How a running Foja is known in `pg_stat_activity`: by the connection on which it waits for notifications. */
 export const listenerName = 'foja listen'
 
 /** A PostgreSQL server behind a pool; a connection of its own for notifications, opened again when it breaks. */
@@ -28,16 +28,21 @@ export async function postgresBackend(url: string, poolSize: number, logger: Dat
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error)
-    throw new DatabaseProblem('database_unreachable', `cannot reach the database: ${reason}`, { cause: error })
+    throw unreachable(error)
   }
   const listener = new Listener(url, logger)
   return {
     kind: 'postgres',
     pool,
     listen: (channel, handler) => listener.listen(channel, handler),
+    announce: () => listener.open(),
     close: () => listener.close(),
   }
+}
+
+function unreachable(error: unknown): DatabaseProblem {
+  const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error)
+  return new DatabaseProblem('database_unreachable', `cannot reach the database: ${reason}`, { cause: error })
 }
 
 class Listener {
@@ -59,6 +64,13 @@ class Listener {
     return async () => {
       if (this.#channels.remove(channel, handler) && !this.#closed) await client.query(`unlisten ${channel}`)
     }
+  }
+
+  /** Connects, whether or not anybody listens yet. */
+  async open(): Promise<void> {
+    await this.#connection().catch((error: unknown) => {
+      throw unreachable(error)
+    })
   }
 
   async close(): Promise<void> {
