@@ -19,7 +19,7 @@ export const configOf = (data: string | undefined): Config =>
 
 /**
  * Does `work` with the database of an installation that is there; nothing is made where there is none. `also`: another
- * folder that must be there. `migrate`: false for who only looks.
+ * folder that must be there. `migrate`: false for who only looks, or looks first.
  * @throws CannotHelp, DatabaseProblem
  */
 export async function withInstallation<T>(

@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../apps/server/src/config.ts'
 import { rotateKeys, type Rotated } from '../apps/server/src/modules/maintenance/rotate-keys.ts'
-import { DatabaseProblem } from '../packages/db/src/errors.ts'
-import { isInUse } from '../packages/db/src/in-use.ts'
+import { refuseInUse } from '../packages/db/src/in-use.ts'
+import { migrateToLatest } from '../packages/db/src/migrate.ts'
 import { configOf, explain, withInstallation } from './installation.ts'
 
 /** What whoever looks after the office has to do now, a line each. */
@@ -27,8 +27,10 @@ function consequences(counts: Rotated): string[] {
 }
 
 async function rotate(config: Config): Promise<void> {
-  await withInstallation(config, {}, async ({ kysely: db }) => {
-    if (await isInUse(db)) throw new DatabaseProblem('database_in_use', 'a Foja runs on this database')
+  await withInstallation(config, { migrate: false }, async ({ kysely: db }) => {
+    // Before the schema changes under one that runs.
+    await refuseInUse(db)
+    await migrateToLatest(db)
     const { counts, kept } = await rotateKeys(db, config.keyFile, new Date())
     console.log(
       counts === null ? '✓ Se terminó el cambio de claves que se quedó a medias.' : '✓ Claves del servidor cambiadas.',

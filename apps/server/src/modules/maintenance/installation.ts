@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { findKeys, KeyFileError, type ServerKeys } from '../../keys.ts'
 
 /**
  * The database and the folder of files were not made for each other. Nothing was touched: to clean up, which is to
@@ -107,6 +108,13 @@ export async function checkInstallation({ db, store }: Deps, markFile: string): 
   const kept = await keepId(db, 'installation', id)
   // Another process was first with the same database.
   if (kept !== id) await writeMark(markFile, kept)
+}
+
+/** The keys of an installation that is there: no file is made. @throws KeyFileError */
+export async function requireKeys(file: string): Promise<ServerKeys> {
+  const keys = await findKeys(file)
+  if (keys === null) throw new KeyFileError(`No existe el archivo de claves ${file}. Indícalo con FOJA_KEY_FILE.`, null)
+  return keys
 }
 
 /**

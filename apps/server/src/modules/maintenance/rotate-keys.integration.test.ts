@@ -158,7 +158,11 @@ describe('changing the keys of the server', () => {
   it('leaves a secret that did not open before, and tells of it', async () => {
     const { mediador: careful, colega } = office
     const set = (id: string, secret: string | null) =>
-      db().updateTable('app_user').set({ totp_secret: secret, totp_next_secret: secret }).where('id', '=', id).execute()
+      db()
+        .updateTable('app_user')
+        .set({ totp_secret: secret, totp_next_secret: secret, totp_next_at: secret === null ? null : now() })
+        .where('id', '=', id)
+        .execute()
     const secretsOf = async (id: string) => {
       const columns = ['totp_secret', 'totp_next_secret'] as const
       const row = await db().selectFrom('app_user').where('id', '=', id).select(columns).executeTakeFirstOrThrow()
