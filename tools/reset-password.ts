@@ -3,16 +3,15 @@
 import { parseArgs } from 'node:util'
 import { addressOf } from '../apps/server/src/address-of.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { loadKeys } from '../apps/server/src/keys.ts'
 import { letIn, linkAddress } from '../apps/server/src/modules/account/upkeep.public.ts'
-import { checkKeys } from '../apps/server/src/modules/maintenance/installation.ts'
+import { checkKeys, requireKeys } from '../apps/server/src/modules/maintenance/installation.ts'
 import { CannotHelp, configOf, explain, withInstallation } from './installation.ts'
 
 type Wish = { email: string; withoutTotp: boolean }
 
 async function help(config: Config, wish: Wish): Promise<void> {
   await withInstallation(config, {}, async ({ kysely: db, kind }) => {
-    const keys = await loadKeys(config.keyFile)
+    const keys = await requireKeys(config.keyFile)
     await checkKeys(db, keys.session.id)
     const made = await letIn(db, keys, wish, new Date())
     if (made === null) {

@@ -1,6 +1,7 @@
 import { openDatabase } from '@foja/db/open-database'
 import { prepareDatabase } from '@foja/testing/data-folder'
 import { silentLogger, testDatabaseKind } from '@foja/testing/database'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, post, setUpTotp, tokenIn } from '../../../test/account.ts'
 import { runTool } from '../../../test/run-tool.ts'
 import { addCompany, addPerson, startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { createKeys } from '../../keys.ts'
 import { letIn } from './let-in.ts'
 
 let server: TestServer
@@ -76,6 +78,12 @@ describe('the way back by the server itself', () => {
     const busy = await runTool('reset-password', ana.email, '--data', folder)
     await database.close()
     expect(busy).toMatchObject({ status: 1, output: expect.stringContaining('Foja está en marcha') as string })
+    const keyFile = join(folder, 'keys', 'server.json')
+    const without = await runTool('reset-password', ana.email, '--data', folder)
+    expect(without.output).toBe(`No existe el archivo de claves ${keyFile}. Indícalo con FOJA_KEY_FILE.\n`)
+    expect(without.status).toBe(1)
+    expect(existsSync(keyFile)).toBe(false)
+    await createKeys(keyFile)
     const { status, output } = await runTool('reset-password', ana.email, '--data', folder)
     expect(output).toContain('http://127.0.0.1:3000/elegir-clave#token=')
     expect(tokenIn(output)).toHaveLength(43)
