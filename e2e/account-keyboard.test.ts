@@ -150,6 +150,8 @@ describe('one’s own account with the keyboard alone', () => {
     await see(t.session.signInText)
     await press(t.session.forgot)
     await page.waitForURL('**/olvide')
+    // The page before has a field of the same name.
+    await see(t.account.forgotText)
     await to(t.account.email)
     await key('Control+A')
     await type(me.email)

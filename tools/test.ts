@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
-import { filesToRunAgain, withSecondRun } from './run-again.ts'
+import { filesToRunAgain, passedThen, withSecondRun } from './run-again.ts'
 import { runVitest, type Tally } from './run-vitest.ts'
 
 const onADatabase = ['apps/server', 'packages/db', 'packages/jobs', 'packages/testing']
@@ -35,9 +35,7 @@ function runRound({ name, args, only = [], env }: Round): Tally {
   if (files.length === 0) return report
   console.log(`\n— ${name}, once more: ${files.join(', ')}`)
   const second = runVitest([...args, ...files], folder, env)
-  again.push(
-    ...files.map((file) => `${file} ${second.broken.includes(file) ? 'failed twice' : 'passed the second time'}`),
-  )
+  again.push(...files.map((file) => `${file} ${passedThen(file, second) ? 'passed the second time' : 'failed twice'}`))
   return withSecondRun(report, second)
 }
 

@@ -99,6 +99,8 @@ export async function launchBrowser(): Promise<Browser> {
       ...process.env,
       LD_LIBRARY_PATH: [libraries, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
       FONTCONFIG_PATH: fonts,
+      // Without a locale of the system it would call files with accents in their names «download».
+      LC_ALL: 'C.UTF-8',
     },
   })
 }

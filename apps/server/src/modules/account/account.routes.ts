@@ -46,9 +46,10 @@ function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>
 
   api.route(calls.setPassword, async ({ body, request, reply }) => {
     const origin = { ip: request.ip, userAgent: userAgentOf(request) }
-    const { id, email } = await setPassword(deps, origin, body)
-    // Signing in comes next, whatever was tried from the same network meanwhile.
-    devices.remember(request, reply, id)
+    const { id, email, hasTotp } = await setPassword(deps, origin, body)
+    // Signing in comes next, whatever was tried from the same network meanwhile. Whoever has a second factor proves first
+    // that they have it: each browser that is known has codes of its own to guess at.
+    if (!hasTotp) devices.remember(request, reply, id)
     return { status: 200, body: { email } }
   })
 }

@@ -67,8 +67,15 @@ export async function beginTotp(
 /** So long a secret that was drawn may be confirmed; whoever saw it is not to come back with it some day. */
 const confirmWithin = 3_600_000
 
-const drawnSecret = ({ totp_next_secret, totp_next_at }: AccountPerson, now: Date): string | null =>
-  totp_next_at === null || now.getTime() - totp_next_at.getTime() > confirmWithin ? null : totp_next_secret
+/**
+ * The secret that was drawn and waits to be confirmed.
+ * @throws ProblemError totp_not_begun (not lately either), totp_already_on
+ */
+function requireDrawn({ totp_enabled_at, totp_next_secret, totp_next_at }: AccountPerson, now: Date): string {
+  const isLate = totp_next_at !== null && now.getTime() - totp_next_at.getTime() > confirmWithin
+  if (totp_next_secret !== null && !isLate) return totp_next_secret
+  throw new ProblemError(totp_enabled_at === null || isLate ? 'totp_not_begun' : 'totp_already_on')
+}
 
 async function lockPerson(trx: Transaction<Database>, id: string): Promise<AccountPerson> {
   await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -91,8 +98,7 @@ export async function confirmTotp(
       const at = deps.clock()
       const person = await lockPerson(trx, actor.id)
       const { totp_enabled_at } = person
-      const drawn = drawnSecret(person, at)
-      if (drawn === null) throw new ProblemError(totp_enabled_at === null ? 'totp_not_begun' : 'totp_already_on')
+      const drawn = requireDrawn(person, at)
       const plain = plainCode(code)
       const step = isTotpCode(plain) ? stepOfCode(keys, actor.id, drawn, plain, at) : null
       if (step === null) throw new ProblemError('totp_wrong', { field: 'code' })

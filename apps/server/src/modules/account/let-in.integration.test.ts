@@ -46,6 +46,17 @@ describe('the way back by the server itself', () => {
     for (const other of ['nadie@foja.example', 'cerrada@foja.example', '']) expect(await ask(other)).toBeNull()
   })
 
+  it('is good whatever else was chosen by links that day', async () => {
+    const { email } = await enter(server, { role: 'admin', id_company: null })
+    // With links that were asked for before this one nobody chooses anything more today.
+    for (let i = 0; i < 5; i += 1) expect((await choose((await ask(email))!.token)).status).toBe(200)
+    const { deps } = server
+    await deps.db.updateTable('throttle').set({ count: 5 }).where('key', 'like', 'password by link:%').execute()
+    const { token } = (await ask(email))!
+    expect((await choose(token)).status).toBe(200)
+    expect((await signIn(email)).status).toBe(200)
+  })
+
   it('is one too for somebody who came in by the provider alone', async () => {
     const { id, email } = await enter(server, { role: 'gestor', id_company: company })
     const linked = { password_hash: null, oidc_subject: 'https://provider.example ana' }

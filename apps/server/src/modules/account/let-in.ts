@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ServerKeys } from '../../keys.ts'
 import { findCredentials } from '../session/session.public.ts'
 import { createLink } from './create-link.ts'
+import { forgetLinkPasswords } from './set-password.ts'
 
 export type LetIn = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
 
@@ -39,6 +40,8 @@ export async function letIn(
     const hasWayIn = user.password_hash !== null || user.oidc_subject !== null
     const kind = hasWayIn ? 'reset' : 'invitation'
     const { token, expires_at } = await createLink(trx, { keys }, { user, kind, by: null, at })
+    // Whoever reads the mailbox may have used up the passwords of today.
+    await forgetLinkPasswords(trx, id, at)
     const told = { id_company, actor_label: 'Foja', data: { id_user: id, nombre }, at }
     if (withoutTotp && hadTotp) {
       await dropTotp(trx, id)

@@ -21,6 +21,7 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
       'app_user.nombre',
       'app_user.id_company',
       'app_user.locale',
+      'app_user.totp_enabled_at',
       'company.nombre as company',
     ])
     .where(`link.${column}`, '=', value)

@@ -196,6 +196,17 @@ describe('the second factor', () => {
     expect(subjects.filter((subject) => subject === 'Se usó un código de recuperación de tu cuenta')).toHaveLength(2)
   })
 
+  it('that was drawn for another phone is drawn anew after an hour, and the one that is there counts on', async () => {
+    const { client, email } = await somebody()
+    const { codes } = await setUpTotp(server, client)
+    const said = { current_password: testPassword, code: codes[0] }
+    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', said), 200)
+    server.advance(3_601_000)
+    const confirm = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
+    await expectProblem(confirm, 400, 'totp_not_begun')
+    expect((await signIn(email, codes[1])).status).toBe(200)
+  })
+
   it('that was drawn is confirmed within an hour, or drawn anew', async () => {
     const { client } = await somebody()
     const begin = async () =>

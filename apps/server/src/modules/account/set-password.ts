@@ -1,5 +1,7 @@
 import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, slowDown } from '../../http/throttle.ts'
 import { localeOf } from '../emails/emails.public.ts'
@@ -18,6 +20,11 @@ const rule = { tries: 30, seconds: 900 }
  * mailbox would guess at their second factor without end.
  */
 const perDay = { tries: 5, seconds: 24 * 3600 }
+const perDayName = 'password by link'
+
+/** Lets a person choose passwords by links again. */
+export const forgetLinkPasswords = async (trx: Transaction<Database>, user: string, at: Date): Promise<void> =>
+  await createThrottle(trx, () => at).reset(perDayName, user)
 
 /** The link of a token. Throws `link_expired` for whatever is good no more, or never was; `too_many_attempts`. */
 export async function checkLink(deps: AccountDeps, token: string, ip: string): Promise<OpenLink> {
@@ -36,7 +43,7 @@ export async function setPassword(
   deps: AccountDeps,
   origin: { ip: string; userAgent: string | null },
   { token, password }: { token: string; password: string },
-): Promise<{ id: string; email: string }> {
+): Promise<{ id: string; email: string; hasTotp: boolean }> {
   const link = await checkLink(deps, token, origin.ip)
   if (isWeakPassword(password, aboutPerson(link))) throw new ProblemError('weak_password', { field: 'password' })
   const password_hash = await hashPassword(link.id_user, password)
@@ -46,7 +53,7 @@ export async function setPassword(
     // Whoever makes or uses a link of this person waits here; the one that comes second finds it used.
     await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirst()
     if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
-    await slowDown({ db: trx, clock: deps.clock }, 'password by link', user, perDay)
+    await slowDown({ db: trx, clock: deps.clock }, perDayName, user, perDay)
     const own = { password_hash, password_changed_at: at, password_given: false }
     await trx.updateTable('app_user').set(own).where('id', '=', user).execute()
     await voidLinks(trx, user, at)
@@ -61,5 +68,5 @@ export async function setPassword(
     const act = { actor: user, actor_label: nombre, id_company, data: { kind: link.kind }, ip: origin.ip, at }
     await appendEvent(trx, { action: 'password.reset', ...act })
   })
-  return { id: user, email: link.email }
+  return { id: user, email: link.email, hasTotp: link.totp_enabled_at !== null }
 }

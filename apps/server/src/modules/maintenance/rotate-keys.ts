@@ -1,4 +1,5 @@
 import { appendEvent } from '@foja/db/events'
+import { DatabaseProblem } from '@foja/db/errors'
 import { refuseInUse } from '@foja/db/in-use'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
@@ -76,8 +77,9 @@ async function goOver(trx: Transaction<Database>, file: string, at: Date): Promi
   if (isPending && (await hasKeys(trx, waiting.session.id))) {
     return { from: from.session.id, to: waiting.session.id, counts: null }
   }
-  await rm(nextFile(file), { force: true })
+  // First, lest the only keys of another database are taken away.
   await checkKeys(trx, from.session.id)
+  await rm(nextFile(file), { force: true })
   await createKeys(nextFile(file))
   const to = await requireKeys(nextFile(file))
   return { from: from.session.id, to: to.session.id, counts: await moveSecrets(trx, { from, to }, at) }
@@ -87,6 +89,8 @@ async function goOver(trx: Transaction<Database>, file: string, at: Date): Promi
 async function putInPlace(trx: Transaction<Database>, file: string, { from, to }: Change): Promise<string> {
   const kept = join(dirname(file), `server.${from}.json`)
   const { session } = await requireKeys(file)
+  // A Foja of nobody yet, which takes any keys, was faster than the new ones.
+  if (await hasKeys(trx, from)) throw new DatabaseProblem('database_in_use', 'a Foja has started with the old keys')
   // Another command was here meanwhile, and ended this change; perhaps it began one of its own.
   if (session.id === to || !(await hasKeys(trx, to))) return kept
   await link(file, kept).catch((error: unknown) => {

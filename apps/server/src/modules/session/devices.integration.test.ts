@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { keepMail, post, tokenIn } from '../../../test/account.ts'
+import { enter, keepMail, post, setUpTotp, tokenIn } from '../../../test/account.ts'
 import { hashPassword } from './passwords.ts'
 import { addPerson, startTestServer, testPassword, type TestServer } from '../../../test/test-server.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -175,5 +175,19 @@ describe('a forgotten password', () => {
     expect(await statusOf(browser, email, password)).toBe(200)
     // It is no more than what a sign-in there leaves: nobody else comes in by it.
     expect(await statusOf(server.client(), email, password)).toBe(429)
+  })
+
+  it('makes no browser known to somebody with a second factor before they have said a code there', async () => {
+    await server.deps.db.deleteFrom('throttle').execute()
+    const { client, email } = await enter(server, { role: 'usuario' })
+    const { codes } = await setUpTotp(server, client)
+    const browser = server.client()
+    await ask(browser, email)
+    await deliver()
+    const password = 'siete gatos leen el diario'
+    await post(browser, '/api/v1/set_password/', { token: tokenIn(sent.at(-1)!.text), password })
+    expect(browser.jar.get('foja.device')).toBeUndefined()
+    expect((await browser.signIn(email, password, { code: codes[0]! })).status).toBe(200)
+    expect(browser.jar.get('foja.device')).toBeDefined()
   })
 })
