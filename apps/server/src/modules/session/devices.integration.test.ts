@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
 
   it('makes no browser known to somebody with a second factor before they have said a code there', async () => {
     await server.deps.db.deleteFrom('throttle').execute()
-    const { client, email } = await enter(server, { role: 'usuario' })
+    const { client, email } = await enter(server, { role: 'admin' })
     const { codes } = await setUpTotp(server, client)
     const browser = server.client()
     await ask(browser, email)
