@@ -1,25 +1,14 @@
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ServerKeys } from '../../keys.ts'
 import { findCredentials } from '../session/session.public.ts'
 import { createLink } from './create-link.ts'
+import { dropTotp } from './drop-totp.ts'
 import { forgetLinkPasswords } from './set-password.ts'
 
 export type LetIn = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
-
-async function dropTotp(trx: Transaction<Database>, user: string): Promise<void> {
-  const nothing = {
-    totp_secret: null,
-    totp_next_secret: null,
-    totp_next_at: null,
-    totp_enabled_at: null,
-    totp_last_step: null,
-  }
-  await trx.updateTable('app_user').set(nothing).where('id', '=', user).execute()
-  await trx.deleteFrom('recovery_code').where('id_user', '=', user).execute()
-}
 
 /**
  * A one-time link with which somebody chooses another password, for whoever has the server itself: the way back of an

@@ -6,6 +6,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { localeOf, type MailDeps } from '../emails/emails.public.ts'
 import { requirePerson } from './account.queries.ts'
 import type { AccountCaller, AccountDeps } from './change-password.ts'
+import { dropTotp } from './drop-totp.ts'
 import { counted, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { takeCode } from './take-code.ts'
@@ -30,12 +31,7 @@ export async function removeTotpOf(
   { user, by, at, ip, userAgent }: TotpRemoval,
 ): Promise<boolean> {
   const person = await requirePerson(trx, user.id)
-  await trx
-    .updateTable('app_user')
-    .set({ totp_secret: null, totp_next_secret: null, totp_next_at: null, totp_enabled_at: null, totp_last_step: null })
-    .where('id', '=', user.id)
-    .execute()
-  await trx.deleteFrom('recovery_code').where('id_user', '=', user.id).execute()
+  await dropTotp(trx, user.id)
   if (person.totp_enabled_at === null) return false
   const { company, id_company, locale } = person
   const isOwn = by.id === user.id

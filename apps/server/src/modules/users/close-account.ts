@@ -1,15 +1,11 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
+import { dropTotp } from '../account/account.public.ts'
 
-/** What lets somebody in, and nothing of it stays. */
+/** What lets somebody in, and nothing of it stays; the second factor goes with it. */
 const noWayIn = {
   activo: false,
   password_hash: null,
-  totp_secret: null,
-  totp_next_secret: null,
-  totp_next_at: null,
-  totp_enabled_at: null,
-  totp_last_step: null,
   oidc_subject: null,
 }
 
@@ -23,5 +19,5 @@ export async function closeAccount(trx: Transaction<Database>, id: string, at: D
     .set({ ...noWayIn, removed_at: at })
     .where('id', '=', id)
     .execute()
-  await trx.deleteFrom('recovery_code').where('id_user', '=', id).execute()
+  await dropTotp(trx, id)
 }
