@@ -57,6 +57,28 @@ describe('the link of a page', () => {
     expect(await Promise.all(links.map(statusOf))).toEqual(links.map(() => 404))
   })
 
+  it.each<[string, boolean, () => Promise<unknown>]>([
+    ['has a second factor', false, async () => await change({ totp_secret: 'x', totp_enabled_at: new Date() })],
+    [
+      'has a second factor that is asked for',
+      true,
+      async () => await change({ totp_secret: 'x', totp_enabled_at: new Date() }),
+    ],
+    [
+      'came by the provider, where one is asked for',
+      true,
+      async () =>
+        await db().updateTable('session').set({ by_provider: true }).where('id_user', '=', person.id).execute(),
+    ],
+  ])('opens for whoever %s', async (_how, exige_totp, happens) => {
+    const links = await linksOf(person)
+    const { company } = office
+    await happens()
+    await db().updateTable('company').set({ exige_totp }).where('id', '=', company).execute()
+    expect(await Promise.all(links.map(statusOf))).toEqual(links.map(() => 200))
+    await db().updateTable('company').set({ exige_totp: false }).where('id', '=', company).execute()
+  })
+
   it('opens a shared document as long as it is shared', async () => {
     const { document } = await createCase(office.usuario)
     const shared = { id_documento: document.id_documento, id_user: office.colega.id }

@@ -12,7 +12,7 @@ import type { RefreshToken } from './refresh-token.ts'
  * themselves as it asks.
  */
 const lacksTotp = (): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(company.exige_totp, false) and app_user.totp_enabled_at is null and not session.by_provider`
+  sql<boolean>`(coalesce(company.exige_totp, false) and app_user.totp_enabled_at is null and not session.by_provider)`
 
 /** The person of a session that is neither revoked nor over, whose account is active. */
 export async function findLiveActor(
