@@ -13,14 +13,18 @@ const steps: Record<string, () => number> = {
   'dead code': () => runTool('knip/bin/knip.js', []),
 }
 
-/** Runs every step, also after one has failed; returns how many passed and failed. */
-export function runChecks(): { passed: number; failed: number } {
+/** Runs every step, also after one has failed; returns how many passed and failed, and the names of those. */
+export function runChecks(): { passed: number; failed: number; failures: string[] } {
   const failed = Object.entries(steps).filter(([name, step]) => {
     const ok = step() === 0
     console.log(`${ok ? '✓' : '✗'} ${name}`)
     return !ok
   })
-  return { passed: Object.keys(steps).length - failed.length, failed: failed.length }
+  return {
+    passed: Object.keys(steps).length - failed.length,
+    failed: failed.length,
+    failures: failed.map(([name]) => name),
+  }
 }
 
 if (import.meta.main) {

@@ -16,6 +16,7 @@ const report: RunReport = {
   ],
   broken: ['a.test.ts'],
   unhandled: 0,
+  failures: [],
 }
 
 it('counts a file that began anew as it went then', () => {
@@ -26,7 +27,7 @@ it('counts a file that began anew as it went then', () => {
 
 it('counts a file of which nothing ran', () => {
   const outcomes = report.outcomes.slice(3)
-  const unloaded: RunReport = { passed: 2, failed: 1, skipped: 0, outcomes, broken: ['a'], unhandled: 0 }
+  const unloaded: RunReport = { passed: 2, failed: 1, skipped: 0, outcomes, broken: ['a'], unhandled: 0, failures: [] }
   expect(withSecondRun(unloaded, { passed: 0, failed: 1, skipped: 0 })).toEqual({ passed: 2, failed: 1, skipped: 0 })
   expect(withSecondRun(unloaded, { passed: 3, failed: 0, skipped: 0 })).toEqual({ passed: 5, failed: 0, skipped: 0 })
 })

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root, runTool } from './run.ts'
-import { unhandledErrorsFile } from './unhandled-errors.ts'
+import { unhandledErrorsFile, type UnhandledError } from './unhandled-errors.ts'
 
 export type Tally = { passed: number; failed: number; skipped: number }
 
@@ -9,12 +9,13 @@ export type Tally = { passed: number; failed: number; skipped: number }
 export type TestOutcome = { file: string; status: string; meta: Record<string, unknown> }
 
 /**
- * `broken`: files in which something failed, a test or what stands around them; `unhandled`: how many errors came
- * outside of every test, of which nobody can say in which file.
+ * `broken`: files in which something failed: a test, what stands around them, or what they left running; `unhandled`:
+ * how many errors came of which nobody can say in which file; `failures`: what failed, for a person, a line each.
  */
-export type RunReport = Tally & { outcomes: TestOutcome[]; broken: string[]; unhandled: number }
+export type RunReport = Tally & { outcomes: TestOutcome[]; broken: string[]; unhandled: number; failures: string[] }
 
-type Report = {
+/** What vitest's JSON reporter writes, as far as it is read here. */
+export type VitestReport = {
   numPassedTests?: number
   numFailedTests?: number
   numPendingTests?: number
@@ -22,14 +23,55 @@ type Report = {
   testResults?: {
     name: string
     status: string
-    assertionResults: { status: string; meta?: Record<string, unknown> }[]
+    message?: string
+    assertionResults: {
+      status: string
+      fullName?: string
+      failureMessages?: string[] | null
+      meta?: Record<string, unknown>
+    }[]
   }[]
 }
 
-const outcomesOf = ({ testResults = [] }: Report): TestOutcome[] =>
+const outcomesOf = ({ testResults = [] }: VitestReport): TestOutcome[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ status, meta = {} }) => ({ file: relative(root, name), status, meta })),
   )
+
+// oxlint-disable-next-line no-control-regex -- colours of a terminal
+const plain = (text: string) => text.replace(/\u001B\[[\d;]*m/g, '').trim()
+const firstLine = (text: string) => plain(text).split('\n')[0]!
+
+function failuresOf({ testResults = [] }: VitestReport, errors: readonly UnhandledError[]): string[] {
+  const tests = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
+    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
+  })
+  const others = errors.map(({ file, test, message, stack }) => {
+    const where = [file === undefined ? 'in no file' : relative(root, file), ...(test === undefined ? [] : [test])]
+    return `${where.join(' › ')}: left unhandled: ${plain(stack === '' ? message : stack)}`
+  })
+  return [...tests, ...others]
+}
+
+/** What a run came to; `status`: that of its process. */
+export function reportOf(report: VitestReport, errors: readonly UnhandledError[], status: number): RunReport {
+  const failed = (report.numFailedTests ?? 0) + errors.length
+  const broken = (report.testResults ?? []).filter((file) => file.status === 'failed').map(({ name }) => name)
+  const leftIn = errors.flatMap(({ file }) => file ?? [])
+  return {
+    passed: report.numPassedTests ?? 0,
+    // A file that cannot load fails the run without failing a test: count it.
+    failed: status !== 0 && failed === 0 ? 1 : failed,
+    skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+    outcomes: outcomesOf(report),
+    broken: [...new Set([...broken, ...leftIn])].map((path) => relative(root, path)),
+    unhandled: errors.length - leftIn.length,
+    failures: failuresOf(report, errors),
+  }
+}
 
 const reporter = join(root, 'tools/unhandled-errors.ts')
 
@@ -42,22 +84,11 @@ export function runVitest(args: readonly string[], folder: string, env: Record<s
   const status = runTool('vitest/vitest.mjs', ['run', ...args, ...reporters, `--outputFile.json=${path}`], {
     env: { ...env, [unhandledErrorsFile]: errors },
   })
+  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
   try {
-    const report = JSON.parse(readFileSync(path, 'utf8')) as Report
-    const unhandled = Number(readFileSync(errors, 'utf8'))
-    const failed = (report.numFailedTests ?? 0) + unhandled
-    return {
-      passed: report.numPassedTests ?? 0,
-      // A file that cannot load fails the run without failing a test: count it.
-      failed: status !== 0 && failed === 0 ? 1 : failed,
-      skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
-      outcomes: outcomesOf(report),
-      broken: (report.testResults ?? [])
-        .filter((file) => file.status === 'failed')
-        .map(({ name }) => relative(root, name)),
-      unhandled,
-    }
+    return reportOf(read(path) as VitestReport, read(errors) as UnhandledError[], status)
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, outcomes: [], broken: [], unhandled: 0 }
+    const failures = ['the tests ended without a report']
+    return { passed: 0, failed: 1, skipped: 0, outcomes: [], broken: [], unhandled: 0, failures }
   }
 }

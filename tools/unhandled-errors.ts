@@ -1,13 +1,30 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter } from 'vitest/node'
+import type { Reporter, SerializedError } from 'vitest/node'
 
-/** The variable that names the file for the count. */
+/** The variable that names the file for them. */
 export const unhandledErrorsFile = 'FOJA_UNHANDLED_ERRORS'
 
-/** A reporter that writes down how many errors came outside of every test, which vitest's own report does not tell. */
+/** `file`: absolute path of the test file that its process was at; absent where it came outside of all. */
+export type UnhandledError = { message: string; stack: string; file?: string; test?: string }
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export function unhandledErrorOf(error: SerializedError): UnhandledError {
+  const { name, message, stack, cause } = error as SerializedError & { cause?: Partial<SerializedError> | null }
+  const file = text(error['VITEST_TEST_PATH'])
+  const test = text(error['VITEST_TEST_NAME'])
+  return {
+    message: `${text(name) ?? 'Error'}: ${message}`,
+    stack: [text(stack), text(cause?.stack)].filter((part) => part !== undefined).join('\n'),
+    ...(file !== undefined && { file }),
+    ...(test !== undefined && { test }),
+  }
+}
+
+/** A reporter that writes down, as JSON, the errors that came outside of every test, which vitest's own report leaves out. */
 export default class UnhandledErrors implements Reporter {
-  onTestRunEnd(_modules: unknown, errors: readonly unknown[]): void {
-    const file = process.env[unhandledErrorsFile]
-    if (file !== undefined) writeFileSync(file, String(errors.length))
+  onTestRunEnd(_modules: unknown, errors: readonly SerializedError[]): void {
+    const path = process.env[unhandledErrorsFile]
+    if (path !== undefined) writeFileSync(path, JSON.stringify(errors.map(unhandledErrorOf)))
   }
 }

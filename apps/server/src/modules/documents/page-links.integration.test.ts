@@ -98,6 +98,8 @@ describe('the link of a page', () => {
   })
 })
 
-async function change(values: { id_company?: string; activo?: boolean; role?: 'usuario' }): Promise<void> {
+type Change = { id_company?: string; activo?: boolean; role?: 'usuario'; totp_secret?: string; totp_enabled_at?: Date }
+
+async function change(values: Change): Promise<void> {
   await office.server.deps.db.updateTable('app_user').set(values).where('id', '=', person.id).execute()
 }
