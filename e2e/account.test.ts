@@ -8,8 +8,10 @@ import type { Foja } from './support/foja.ts'
 import { focusedOn, keyboardOn, tabTo } from './support/keyboard.ts'
 import { look, watch } from './support/look.ts'
 import { oneTimeCode } from './support/one-time-code.ts'
-import { openAs, startOffice } from './support/office.ts'
+import { makeGroup, openAs, startOffice } from './support/office.ts'
+import { ownDocument } from './support/pdfs.ts'
 import { admin, people, type Colleague } from './support/people.ts'
+import { openCase, openDocument } from './support/person.ts'
 import { screenOf } from './support/screen.ts'
 import { english, said, texts as t } from './support/spanish.ts'
 import { call, tryToEnter } from './support/wire.ts'
@@ -288,6 +290,17 @@ describe('the second factor', () => {
     await page.keyboard.type(oneTimeCode(secret, 1))
     await page.keyboard.press('Enter')
     await atHome(page)
+
+    // The pictures of pages open by an address of their own, for whoever came in so.
+    const contract = ownDocument()
+    const file = { name: contract.name, mimeType: 'application/pdf', buffer: contract.bytes }
+    await makeGroup(context, foja.origin, 'Arriendo del local', [{ titulo: 'Arriendo', files: [file] }])
+    await openCase(page, foja.origin, 'Arriendo del local')
+    await openDocument(page, contract.name)
+    const image = page.getByRole('img', { name: /Página 1 de/ })
+    await expect
+      .poll(() => image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0)
     await context.close()
   })
 

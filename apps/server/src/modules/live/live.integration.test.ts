@@ -129,6 +129,24 @@ describe('the live stream', () => {
     expect(await stream.next()).toEqual({ type: 'notification', unread: 0 })
   })
 
+  it('tells whoever has a second factor, or came in by the provider, where one is asked for', async () => {
+    const { db } = office.server.deps
+    const join = async (nombre: string) => {
+      const caller = await signedIn(office.server, { role: 'gestor', nombre, id_company: office.company })
+      return { caller, stream: await listen(caller) }
+    }
+    const [code, provider, neither] = [await join('Con código'), await join('Del proveedor'), await join('Sin nada')]
+    const factor = { totp_secret: 'x', totp_enabled_at: new Date() }
+    await db.updateTable('app_user').set(factor).where('id', '=', code.caller.id).execute()
+    await db.updateTable('session').set({ by_provider: true }).where('id_user', '=', provider.caller.id).execute()
+    await db.updateTable('company').set({ exige_totp: true }).where('id', '=', office.company).execute()
+    await announce({})
+    for (const { stream } of [code, provider]) expect((await stream.next()).type).toBe('changed')
+    await neither.stream.end()
+    expect(neither.stream.messages).toEqual([{ type: 'hello' }])
+    await db.updateTable('company').set({ exige_totp: false }).where('id', '=', office.company).execute()
+  })
+
   it('opens ten times for one person; one more ends the oldest', async () => {
     const streams: EventStream[] = []
     for (let at = 0; at <= streamsPerPerson; at += 1) streams.push(await listen(office.gestor))
