@@ -1,10 +1,9 @@
 import type { SessionRow } from '@foja/contracts/account'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/query.ts'
 import { SessionProvider } from '../../lib/session.tsx'
+import { drawPage } from '../../test/draw-page.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { phoneQuery } from '../../ui/use-media.ts'
@@ -56,19 +55,18 @@ const take =
 const post = (name: string, reply: (body: unknown) => Response) =>
   server.use(http.post(at(`/api/v1/${name}/`), take(name, reply)))
 
-function open({ wanted = false } = {}) {
+function open({ wanted = false, person = me } = {}) {
   server.use(
     http.get(at('/api/auth/session'), () => HttpResponse.json(sessionOf())),
-    http.get(at('/api/v1/details_users/'), () => HttpResponse.json(me)),
+    http.get(at('/api/v1/details_users/'), () => HttpResponse.json(person)),
     http.get(at('/api/v1/security/'), () => HttpResponse.json(state)),
     http.get(at('/api/v1/list_sessions/'), () => HttpResponse.json({ sessions })),
   )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <ProfilePage onSignOut={() => {}} securityWanted={wanted} onActivated={onActivated} />
-      </SessionProvider>
-    </QueryClientProvider>,
+  drawPage(
+    <SessionProvider>
+      <ProfilePage onSignOut={() => {}} securityWanted={wanted} onActivated={onActivated} />
+    </SessionProvider>,
+    '/perfil',
   )
 }
 /** Enter would do too: the browsers know a form's button that stands outside of it, jsdom does not. */
@@ -108,6 +106,18 @@ describe('one’s own data', () => {
     expect(sent['update_profile']).toEqual([{ nombre: 'Lucía P. Vega', cargo: 'Directora', telefono: '099 123 4567' }])
     await waitFor(() => expect(save.disabled).toBe(true))
     expect(screen.getByText('Lucía P. Vega')).toBeTruthy()
+  })
+
+  it.each([
+    ['gestor', '/usuarios'],
+    ['mediador', null],
+  ])('say where the email is changed: %s', async (role, href) => {
+    open({ person: { ...me, role } })
+    await screen.findByLabelText('Nombre')
+    expect(screen.queryByRole('link', { name: 'Cambia tu correo en Usuarios' })?.getAttribute('href') ?? null).toBe(
+      href,
+    )
+    expect(screen.queryByText(/los cambia quien gestiona la oficina/) === null).toBe(href !== null)
   })
 
   it('are still as they were typed after another page, until they are saved or given up', async () => {

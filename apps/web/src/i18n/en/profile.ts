@@ -11,6 +11,8 @@ export const profile: typeof es = {
   position: 'Position',
   phone: 'Phone',
   keptBy: 'Whoever manages the office changes your email, your role and your company.',
+  ownEmail: 'Your role and your company are changed by somebody else who manages.',
+  ownEmailLink: 'Change your email in Users',
   lastLogin: 'Last sign-in',
   nameMissing: 'Type your name.',
   save: 'Save changes',

@@ -9,6 +9,8 @@ export const profile = {
   position: 'Cargo',
   phone: 'Teléfono',
   keptBy: 'Tu correo, tu rol y tu empresa los cambia quien gestiona la oficina.',
+  ownEmail: 'Tu rol y tu empresa los cambia otra persona que administre.',
+  ownEmailLink: 'Cambia tu correo en Usuarios',
   lastLogin: 'Último ingreso',
   nameMissing: 'Escribe tu nombre.',
   save: 'Guardar cambios',

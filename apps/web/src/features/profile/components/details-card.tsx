@@ -1,10 +1,13 @@
+import { can } from '@foja/contracts/policies'
 import type { User } from '@foja/contracts/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
+import { AppLink } from '../../../domain/app-link.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { meQuery } from '../../../domain/me.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useDraft } from '../../../lib/draft.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -13,6 +16,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/details.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { textLink } from '../../../ui/link.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sendProfile } from '../api/profile.ts'
@@ -42,7 +46,8 @@ export function DetailsCard({ editable }: { editable: boolean }) {
 function Identity({ person }: { person: User }) {
   const { profile, domain } = useTexts()
   const { relative } = useFormat()
-  const { nombre, email, role, company, last_login_at } = person
+  const { nombre, email, role, id_company, company, last_login_at } = person
+  const ownEmail = can('user.manage', person, { id_company, created_by: null, role })
   return (
     <>
       <div className="mb-4 flex items-center gap-3">
@@ -62,7 +67,16 @@ function Identity({ person }: { person: User }) {
           },
         ]}
       />
-      <p className="mt-3 text-small text-ink-muted">{profile.keptBy}</p>
+      {ownEmail ? (
+        <p className="mt-3 text-small text-ink-muted">
+          {profile.ownEmail}{' '}
+          <AppLink to={paths.users()} className={textLink}>
+            {profile.ownEmailLink}
+          </AppLink>
+        </p>
+      ) : (
+        <p className="mt-3 text-small text-ink-muted">{profile.keptBy}</p>
+      )}
     </>
   )
 }
