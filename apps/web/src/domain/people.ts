@@ -6,7 +6,7 @@ import { call } from '../lib/call.ts'
 type Which = {
   /** Only who may be in charge of a request. */
   staff?: boolean
-  /** For an administrator without a company: of which; the own one unless told. */
+  /** For an administrator: of which company; the own one unless told. */
   company?: string | null | undefined
 }
 

@@ -14,7 +14,7 @@ export type Chosen = { id: string; nombre: string }
 type Props = {
   value: Chosen | null
   onChange: (person: Chosen | null) => void
-  /** For an administrator without a company: of which the people are. */
+  /** For an administrator: of which company the people are; of their own unless told. */
   company?: string | undefined
   /** Who is not offered. */
   without?: string | undefined
@@ -73,7 +73,9 @@ function PersonSearch({ autoFocus, onChange, company, without }: Omit<Props, 'va
   const { data, isError } = usePeople(text, { staff: true, company, enabled: open })
   const { data: session } = useSession()
   const me = session?.user
-  const mine = me !== undefined && me.role !== 'usuario' && (company === undefined || company === me.id_company)
+  const mine =
+    me !== undefined &&
+    (me.role === 'admin' || (me.role !== 'usuario' && (company === undefined || company === me.id_company)))
   const self = mine ? [{ ...me, nombre: me.name }] : []
   const people = [...self, ...(data ?? []).filter((one) => one.id !== me?.id)]
     .filter((one) => one.id !== without && isMeant(text.trim(), one))

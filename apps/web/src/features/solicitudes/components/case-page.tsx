@@ -7,7 +7,6 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -68,7 +67,6 @@ function CaseSkeleton() {
 }
 
 function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: SolicitudDetails }) {
-  const { data: session } = useSession()
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
   const leaves = leavesOf(solicitud)
   const documents = leaves.map((leaf) => leaf.document)
@@ -110,7 +108,7 @@ function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: S
           <CaseDialogs
             dialog={dialog}
             solicitud={solicitud}
-            company={session?.user.id_company === null ? solicitud.solicitud_main.id_company : undefined}
+            company={solicitud.solicitud_main.id_company}
             onClose={() => setDialog(null)}
           />
         </Suspense>

@@ -99,7 +99,7 @@ export function FiltersModal({ open, onOpenChange, filters, person, byPerson, on
             />
           </Field>
         </div>
-        {byPerson && <AssigneeField chosen={chosen} onChoose={setChosen} />}
+        {byPerson && <AssigneeField chosen={chosen} onChoose={setChosen} company={filters.id_company} />}
         <fieldset className="flex min-w-0 flex-col gap-3">
           <legend className="mb-2 font-semibold">{listTools.attention}</legend>
           {(
@@ -123,11 +123,17 @@ export function FiltersModal({ open, onOpenChange, filters, person, byPerson, on
   )
 }
 
-function AssigneeField({ chosen, onChoose }: { chosen: Chosen | null; onChoose: (person: Chosen | null) => void }) {
+type AssigneeFieldProps = {
+  chosen: Chosen | null
+  onChoose: (person: Chosen | null) => void
+  company: string | undefined
+}
+
+function AssigneeField({ chosen, onChoose, company }: AssigneeFieldProps) {
   const { caseForms } = useTexts()
   return (
     <Field label={caseForms.assignee}>
-      <PersonPicker value={chosen} onChange={onChoose} />
+      <PersonPicker value={chosen} onChange={onChoose} company={company} />
     </Field>
   )
 }

@@ -87,7 +87,7 @@ export function SelectionBar({ groups, onClear }: Props) {
           items={choiceFor(doing, groups, actor).map((one) => ({ id: one.id_solicitud, titulo: one.titulo }))}
           leftOut={ids.length - choiceFor(doing, groups, actor).length}
           mayPlan={role !== 'usuario'}
-          company={id_company === null ? groups[0]?.id_company : undefined}
+          company={groups[0]?.id_company}
           onClose={(finished) => {
             setDoing(null)
             if (finished) onClear()

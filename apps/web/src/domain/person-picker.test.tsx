@@ -1,0 +1,54 @@
+import type { Role } from '@foja/contracts/roles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { createQueryClient } from '../lib/query.ts'
+import { resetSession } from '../lib/session-store.ts'
+import { SessionProvider } from '../lib/session.tsx'
+import { at, http, HttpResponse, server, sessionOf, useServer } from '../test/server.ts'
+import { Field } from '../ui/field.tsx'
+import { PersonPicker } from './person-picker.tsx'
+
+useServer()
+
+const other = '33333333-3333-4333-8333-333333333333'
+const colleague = { id: 'c', nombre: 'Marta Ríos', email: 'marta@otra.ec', role: 'mediador' }
+
+/** The names that are offered for a request of another company, and of which company the people were asked for. */
+async function offered(role: Role): Promise<{ names: string[]; asked: (string | null)[] }> {
+  const asked: (string | null)[] = []
+  const data = { ...sessionOf(), user: { ...sessionOf().user, role } }
+  resetSession({ data, status: 'authenticated' })
+  server.use(
+    http.get(at('/api/auth/session'), () => HttpResponse.json(data)),
+    http.get(at('/api/v1/list_people/'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('id_company'))
+      return HttpResponse.json([colleague])
+    }),
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Field label="Quien atiende">
+          <PersonPicker value={null} onChange={() => {}} company={other} />
+        </Field>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('combobox'))
+  await waitFor(() => expect(screen.queryAllByRole('option')).not.toEqual([]))
+  await screen.findByText(colleague.nombre)
+  return { names: screen.getAllByRole('option').map((one) => one.textContent), asked }
+}
+
+it('offers an administrator the people of the company that is meant, and themselves', async () => {
+  const { names, asked } = await offered('admin')
+  expect(names).toEqual(['LPLucía Peñaherreralucia@condorandino.ec', 'MRMarta Ríosmarta@otra.ec'])
+  expect(asked).toEqual([other])
+})
+
+it('offers nobody else themselves for another company', async () => {
+  const { names } = await offered('gestor')
+  expect(names).toEqual(['MRMarta Ríosmarta@otra.ec'])
+})
