@@ -104,7 +104,7 @@ export const listPeople = defineEndpoint({
   tag: 'Usuarios',
   query: z.strictObject({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    /** `1`: only who may mediate (gestor, mediador). */
+    /** `1`: only who may mediate (admin, gestor, mediador), and the administrator who asks, wherever they belong. */
     staff: z.optional(z.literal('1')),
     /** For an administrator without a company: of which. */
     id_company: z.optional(uuid),

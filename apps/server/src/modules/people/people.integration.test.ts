@@ -1,7 +1,16 @@
 import type { Colleague } from '@foja/contracts/home'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectProblem, startOffice, type Caller, type Office } from '../../../test/office.ts'
-import { addPerson } from '../../../test/test-server.ts'
+import {
+  bodyOf,
+  createCase,
+  expectProblem,
+  signedIn,
+  startOffice,
+  type Caller,
+  type Office,
+} from '../../../test/office.ts'
+import { userPaths } from '../../../test/people-calls.ts'
+import { addCompany, addPerson } from '../../../test/test-server.ts'
 
 let office: Office
 beforeAll(async () => {
@@ -78,11 +87,52 @@ describe('list_people', () => {
   })
 
   it('lets an administrator choose the company, and nobody else', async () => {
-    const { admin, usuario, company, otherCompany } = office
+    const { admin, usuario, otherCompany } = office
     expect(await namesOf(admin, `?id_company=${otherCompany}`)).toEqual(['Ajeno'])
-    expect(await namesOf(admin, `?id_company=${company}&staff=1`)).toEqual(['Gael Gestor', 'Marta Mediadora'])
     expect(await namesOf(admin, '?q=a')).toEqual(expect.arrayContaining(['Ajeno', 'Alba Administradora', 'Abel Mart']))
     expect(await namesOf(usuario, `?id_company=${otherCompany}`)).not.toContain('Ajeno')
+  })
+
+  it('names the administrators of an office too as who may mediate, to each of its roles', async () => {
+    const { server } = office
+    const id_company = await addCompany(server, 'Oficina pequeña')
+    const boss = await signedIn(server, { role: 'admin', nombre: 'Jimena Jefa', id_company })
+    const asks = await signedIn(server, { role: 'usuario', nombre: 'Pía Pide', id_company })
+    await addPerson(server, { email: 'socia@x.example', nombre: 'Sara Socia', role: 'admin', id_company })
+    await addPerson(server, { email: 'ex@x.example', nombre: 'Eva Ex', role: 'admin', id_company, activo: false })
+    const staff = ['Jimena Jefa', 'Sara Socia']
+    for (const caller of [asks, boss]) expect(await namesOf(caller, '?staff=1')).toEqual(staff)
+    expect(await namesOf(asks, '?staff=1&q=soc')).toEqual(['Sara Socia'])
+    expect(await namesOf(office.gestor, `?staff=1&id_company=${id_company}`)).toEqual([
+      'Gael Gestor',
+      'Marta Mediadora',
+    ])
+  })
+
+  it('names the administrator who asks besides, once, as whom the server lets take requests of every company', async () => {
+    const { server, admin, gestor, usuario, company, otherCompany } = office
+    const boss = await signedIn(server, { role: 'admin', nombre: 'Bruna Jefa', id_company: otherCompany })
+    const staffOf = (id: string) => `?id_company=${id}&staff=1`
+    expect(await namesOf(admin, staffOf(company))).toEqual(['Alba Administradora', 'Gael Gestor', 'Marta Mediadora'])
+    expect(await namesOf(boss, staffOf(company))).toEqual(['Bruna Jefa', 'Gael Gestor', 'Marta Mediadora'])
+    expect(await namesOf(boss, staffOf(otherCompany))).toEqual(['Ajeno', 'Bruna Jefa'])
+    const everywhere = await namesOf(admin, '?staff=1')
+    expect(everywhere.filter((nombre) => nombre === 'Alba Administradora')).toHaveLength(1)
+    expect(await namesOf(admin, `${staffOf(company)}&q=gael`)).toEqual(['Gael Gestor'])
+    expect(await namesOf(boss, `?id_company=${company}`)).not.toContain('Bruna Jefa')
+    for (const caller of [gestor, usuario]) expect(await namesOf(caller, '?staff=1')).not.toContain('Bruna Jefa')
+  })
+
+  it('names somebody who may take the requests of a company that is shut', async () => {
+    const { server, admin } = office
+    const id_company = await addCompany(server, 'Oficina cerrada')
+    const leaves = await signedIn(server, { role: 'gestor', nombre: 'Quien Se Va', id_company })
+    await createCase(leaves)
+    await server.deps.db.updateTable('company').set({ activa: false }).where('id', '=', id_company).execute()
+    const staff = await admin.read<Colleague[]>(`/api/v1/list_people/?staff=1&id_company=${id_company}`)
+    expect(staff.map(({ nombre }) => nombre)).toEqual(['Alba Administradora'])
+    const left = await admin.remove(`${userPaths.remove(leaves.id)}?entregar_a=${staff[0]!.id}`)
+    expect(await bodyOf(left, 200)).toMatchObject({ handed_over: 1 })
   })
 
   it('takes no other query', async () => {

@@ -41,6 +41,8 @@ export type PeopleFilter = {
   q: string
   /** only who may mediate */
   staff: boolean
+  /** an administrator who is among them wherever they belong, as they may take requests of every company */
+  besides?: string | undefined
   limit: number
 }
 
@@ -53,8 +55,14 @@ export async function findPeople(db: Kysely<Database>, filter: PeopleFilter): Pr
     .where(mayComeIn)
     .select(['app_user.id', 'app_user.nombre', 'app_user.email', 'app_user.role'])
     .select(foldedText(sql`app_user.nombre || ' ' || app_user.email`).as('folded'))
-  if (filter.company !== 'all') among = among.where('app_user.id_company', '=', filter.company.id)
-  if (filter.staff) among = among.where('app_user.role', 'in', ['gestor', 'mediador'])
+  const { company, staff, besides } = filter
+  among = among.where((eb) => {
+    const theirs = eb.and([
+      ...(company === 'all' ? [] : [eb('app_user.id_company', '=', company.id)]),
+      ...(staff ? [eb('app_user.role', 'in', ['admin', 'gestor', 'mediador'])] : []),
+    ])
+    return besides === undefined ? theirs : eb.or([theirs, eb('app_user.id', '=', besides)])
+  })
   const folded = sql<string>`person.folded`
   return await db
     // Kept apart from what looks at it, which would make the words anew each time.

@@ -7,7 +7,9 @@ import { companyOfPeople, findPeople } from './people.queries.ts'
 export function registerPeople(api: Api, { db }: Pick<AppDeps, 'db'>): void {
   api.route(listPeople, async ({ query, actor }) => {
     const company = companyOfPeople(actor, query.id_company)
-    const filter = { company, q: query.q ?? '', staff: query.staff !== undefined, limit: 50 }
+    const staff = query.staff !== undefined
+    const besides = staff && actor.role === 'admin' ? actor.id : undefined
+    const filter = { company, q: query.q ?? '', staff, besides, limit: 50 }
     return { status: 200, body: await findPeople(db, filter) }
   })
 }
