@@ -94,12 +94,16 @@ export const securityState = defineEndpoint({
   tag: 'Mi cuenta',
   replies: {
     200: z.strictObject({
+      /** False: they come in by the OpenID Connect provider alone. */
+      has_password: z.boolean(),
       password_changed_at: z.nullable(timestamp),
       totp: z.strictObject({
         enabled_at: z.nullable(timestamp),
         recovery_codes_left: z.int(),
         /** The company asks for it: it cannot be taken off. */
         required: z.boolean(),
+        /** This session may do nothing before it is on; one that the OpenID Connect provider opened owes none. */
+        owed: z.boolean(),
       }),
       /** Name of the OpenID Connect provider that signs this person in; null: none is linked. */
       provider: z.nullable(z.string()),

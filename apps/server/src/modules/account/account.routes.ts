@@ -62,10 +62,11 @@ function registerSecondFactor(api: Api, deps: AccountDeps & Pick<AppDeps, 'confi
       enabled_at: person.totp_enabled_at?.toISOString() ?? null,
       recovery_codes_left: await countRecoveryCodes(db, actor.id),
       required: person.exige_totp ?? false,
+      owed: actor.lacksTotp,
     }
     const provider = person.oidc_subject === null ? null : (config.oidc?.name ?? null)
     const password_changed_at = person.password_changed_at?.toISOString() ?? null
-    return { status: 200, body: { password_changed_at, totp, provider } }
+    return { status: 200, body: { has_password: person.password_hash !== null, password_changed_at, totp, provider } }
   })
 
   api.route(calls.beginTotp, async ({ body, actor, request }) => ({

@@ -18,7 +18,7 @@ let company: string
 const db = () => server.deps.db
 const somebody = async (id_company = company) => await enter(server, { role: 'usuario', id_company })
 const state = async (client: Awaited<ReturnType<typeof somebody>>['client']) =>
-  await bodyOf<{ totp: { enabled_at: string | null; recovery_codes_left: number; required: boolean } }>(
+  await bodyOf<{ totp: { enabled_at: string | null; recovery_codes_left: number; required: boolean; owed: boolean } }>(
     await client.api('/api/v1/security/'),
     200,
   )
@@ -288,9 +288,10 @@ describe('the second factor', () => {
     for (const path of ['details_users', 'security', 'mail_state', 'setup']) {
       expect((await client.api(`/api/v1/${path}/`)).status, path).toBe(200)
     }
+    expect(await state(client)).toMatchObject({ has_password: true, totp: { required: true, owed: true } })
     const { codes } = await setUpTotp(server, client)
     expect((await client.api('/api/v1/metrics/')).status).toBe(200)
-    expect((await state(client)).totp.required).toBe(true)
+    expect((await state(client)).totp).toMatchObject({ required: true, owed: false })
     const said = { current_password: testPassword, code: codes[0] }
     await expectProblem(await post(client, '/api/v1/remove_totp/', said), 400, 'totp_required_by_company')
     expect((await post(client, '/api/v1/begin_totp/', said)).status).toBe(200)

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../../test/account.ts'
 import { startOidcProvider, type TestProvider } from '../../../test/oidc-provider.ts'
 import { TestClient } from '../../../test/test-client.ts'
-import { addCompany, addPerson, startTestServer, type NewPerson, type TestServer } from '../../../test/test-server.ts'
+import {
+  addCompany,
+  addPerson,
+  startTestServer,
+  testPassword,
+  type NewPerson,
+  type TestServer,
+} from '../../../test/test-server.ts'
 import { createLink } from '../account/account.public.ts'
 import { closeAccount } from '../users/users.public.ts'
 
@@ -248,5 +255,11 @@ describe('signing in by an OpenID Connect provider', () => {
     await db().updateTable('company').set({ exige_totp: true }).where('id', '=', company).execute()
     const { browser } = await enterAs('fabio', email)
     expect((await browser.api('/api/v1/metrics/')).status).toBe(200)
+    const totpOf = async (client: TestClient) =>
+      ((await (await client.api('/api/v1/security/')).json()) as { totp: object }).totp
+    expect(await totpOf(browser)).toMatchObject({ required: true, owed: false })
+    const byPassword = server.client()
+    await byPassword.signIn(email, testPassword)
+    expect(await totpOf(byPassword)).toMatchObject({ required: true, owed: true })
   })
 })

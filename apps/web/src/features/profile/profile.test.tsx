@@ -36,8 +36,8 @@ const row = (id: string, extra: Partial<SessionRow> = {}): SessionRow => ({
   expires_at: '2026-12-20T10:00:00.000Z',
   ...extra,
 })
-const off = { enabled_at: null, recovery_codes_left: 0, required: false }
-const on = { enabled_at: '2026-11-12T10:00:00.000Z', recovery_codes_left: 8, required: false }
+const off = { enabled_at: null, recovery_codes_left: 0, required: false, owed: false }
+const on = { enabled_at: '2026-11-12T10:00:00.000Z', recovery_codes_left: 8, required: false, owed: false }
 
 let state: SecurityState
 let sessions: SessionRow[]
@@ -79,7 +79,7 @@ beforeEach(() => {
   signedIn()
   toast.dismiss()
   onActivated.mockReset()
-  state = { password_changed_at: null, totp: off, provider: null }
+  state = { has_password: true, password_changed_at: null, totp: off, provider: null }
   sessions = [row('a', { current: true }), row('b', { user_agent: null, ip: '192.168.1.7' })]
   sent = {}
 })
@@ -324,7 +324,7 @@ describe('the second factor', () => {
   })
 
   it('that is owed comes first, explained, with nothing that the server would refuse', async () => {
-    state = { ...state, totp: { ...off, required: true } }
+    state = { ...state, totp: { ...off, required: true, owed: true } }
     const asked = vi.fn<() => void>()
     server.events.on('request:start', ({ request }) => {
       if (request.url.endsWith('/list_sessions/')) asked()
@@ -340,8 +340,19 @@ describe('the second factor', () => {
     server.events.removeAllListeners()
   })
 
+  it('that this session does not owe locks nothing, and says when it would', async () => {
+    state = { ...state, provider: 'Cuenta Andina', totp: { ...off, required: true } }
+    open()
+    expect(await screen.findByText(/la pide a quien ingresa con contraseña/)).toBeTruthy()
+    expect(screen.queryByText('Tu empresa pide verificación en dos pasos')).toBeNull()
+    expect(await screen.findByLabelText('Nombre')).toBeTruthy()
+    expect(await screen.findByText('Tus sesiones abiertas')).toBeTruthy()
+    for (const name of ['Cambiar contraseña', 'Activar']) expect(screen.getByRole('button', { name })).toBeTruthy()
+    expect(screen.getByText('Puedes ingresar con tu cuenta de Cuenta Andina.')).toBeTruthy()
+  })
+
   it('keeps the recovery codes in sight when what was owed no longer is', async () => {
-    state = { ...state, totp: { ...off, required: true } }
+    state = { ...state, totp: { ...off, required: true, owed: true } }
     begin()
     post('confirm_totp', () => {
       state = { ...state, totp: { ...on, required: true } }
@@ -363,6 +374,27 @@ describe('the office’s account', () => {
     state = { ...state, provider: 'Cuenta Andina' }
     open()
     expect(await screen.findByText('Puedes ingresar con tu cuenta de Cuenta Andina.')).toBeTruthy()
+  })
+
+  it.each([
+    ['off', off],
+    ['on since before', { ...on, required: true }],
+  ])(
+    'is the one way in of whoever has no password; nothing is offered that would ask for it: second factor %s',
+    async (_, totp) => {
+      state = { ...state, has_password: false, provider: 'Cuenta Andina', totp }
+      open()
+      expect(await screen.findByText(/^Ingresas con tu cuenta de Cuenta Andina, sin contraseña/)).toBeTruthy()
+      expect(screen.getByText('Se pide junto con la contraseña de Foja, y tú ingresas sin ella.')).toBeTruthy()
+      expect(screen.queryByText(/No la has cambiado/)).toBeNull()
+      expect(within(screen.getByRole('region', { name: 'Seguridad' })).queryAllByRole('button')).toEqual([])
+    },
+  )
+
+  it('that the server is told of no more leaves a password to ask for', async () => {
+    state = { ...state, has_password: false }
+    open()
+    expect(await screen.findByText(/^No tienes contraseña de Foja\. Otra persona/)).toBeTruthy()
   })
 
   it('says how to link it where there is one, and nothing where there is none', async () => {

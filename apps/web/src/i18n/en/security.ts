@@ -16,6 +16,9 @@ export const security: typeof es = {
   password: 'Password',
   passwordChanged: (when) => `You changed it: ${when}.`,
   passwordNever: 'You have not changed it since your account was made.',
+  passwordNone: 'You have no Foja password. Somebody else who manages your office can give you one.',
+  passwordNoneBy: (provider) =>
+    `You sign in with your ${provider} account, without a Foja password. If you need one, somebody else who manages your office can give you one.`,
   changePassword: 'Change password',
   changePasswordText: 'Saving it ends your sessions on other devices. This one stays open.',
   currentPassword: 'Current password',
@@ -35,6 +38,9 @@ export const security: typeof es = {
   totpOff: 'Off',
   totpRequired: 'Your company requires it',
   totpOffText: 'A code from your phone, besides the password: whoever guesses it cannot get in.',
+  totpByPassword:
+    'Your company asks it of whoever signs in with a password: should you do so, you will have to turn it on.',
+  totpWithoutPassword: 'It is asked for together with the Foja password, and you sign in without one.',
   totpOnText: (when) => `Since ${when} you are asked for a code from your phone when you sign in.`,
   totpKeptText: 'It cannot be removed while your company requires it.',
   codesLeft: (count) =>

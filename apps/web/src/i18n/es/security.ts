@@ -14,6 +14,9 @@ export const security = {
   password: 'Contraseña',
   passwordChanged: (when: string) => `La cambiaste: ${when}.`,
   passwordNever: 'No la has cambiado desde que se creó tu cuenta.',
+  passwordNone: 'No tienes contraseña de Foja. Otra persona que gestione tu oficina puede darte una.',
+  passwordNoneBy: (provider: string) =>
+    `Ingresas con tu cuenta de ${provider}, sin contraseña de Foja. Si necesitas una, otra persona que gestione tu oficina puede dártela.`,
   changePassword: 'Cambiar contraseña',
   changePasswordText: 'Al guardarla se cierran tus sesiones en otros equipos. Esta sigue abierta.',
   currentPassword: 'Contraseña actual',
@@ -33,6 +36,8 @@ export const security = {
   totpOff: 'Sin activar',
   totpRequired: 'Lo exige tu empresa',
   totpOffText: 'Un código de tu teléfono, además de la contraseña: quien la adivine no podrá entrar.',
+  totpByPassword: 'Tu empresa la pide a quien ingresa con contraseña: si un día lo haces, tendrás que activarla.',
+  totpWithoutPassword: 'Se pide junto con la contraseña de Foja, y tú ingresas sin ella.',
   totpOnText: (when: string) => `Desde el ${when} se te pide un código de tu teléfono al ingresar.`,
   totpKeptText: 'No se puede quitar mientras tu empresa la exija.',
   codesLeft: (count: number) =>

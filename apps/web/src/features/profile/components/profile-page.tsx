@@ -23,7 +23,7 @@ export function ProfilePage({ onSignOut, securityWanted, onActivated }: Props) {
   const { profile } = useTexts()
   const { data } = useQuery(securityQuery)
   // Until then the server takes nothing else: it is not offered.
-  const owed = data !== undefined && data.totp.required && data.totp.enabled_at === null
+  const owed = data?.totp.owed === true
   const details = <DetailsCard key="details" editable={!owed} />
   // With a key: it stays itself, and what it has open stays open, when what was owed no longer is.
   const security = <SecurityCard key="security" wanted={securityWanted} onActivated={onActivated} />

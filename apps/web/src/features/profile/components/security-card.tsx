@@ -36,7 +36,7 @@ export function SecurityCard({ wanted, onActivated }: Props) {
   useEffect(() => {
     if (wanted && there) card.current?.focus()
   }, [wanted, there])
-  const owed = data !== undefined && data.totp.required && data.totp.enabled_at === null
+  const owed = data?.totp.owed === true
   return (
     <Card ref={card} tabIndex={-1} aria-labelledby="security-title" className="focus:outline-none">
       <CardHeader title={security.title} titleId="security-title" />
@@ -54,8 +54,8 @@ export function SecurityCard({ wanted, onActivated }: Props) {
             </div>
           )}
           <CardList>
-            <Totp state={data.totp} owed={owed} onOpen={setDialog} />
-            {!owed && <Password changedAt={data.password_changed_at} onOpen={() => setDialog('password')} />}
+            <Totp state={data} onOpen={setDialog} />
+            {!owed && <Password state={data} onOpen={() => setDialog('password')} />}
             {!owed && <OfficeAccount linked={data.provider} />}
           </CardList>
         </>
@@ -90,9 +90,17 @@ function Row({ icon, title, badge, children, actions }: RowProps) {
   )
 }
 
-function Password({ changedAt, onOpen }: { changedAt: string | null; onOpen: () => void }) {
+function Password({ state, onOpen }: { state: SecurityState; onOpen: () => void }) {
   const { security } = useTexts()
   const { relative } = useFormat()
+  const { has_password, password_changed_at: changedAt, provider } = state
+  if (!has_password) {
+    return (
+      <Row icon={<KeyRound />} title={security.password}>
+        {provider === null ? security.passwordNone : security.passwordNoneBy(provider)}
+      </Row>
+    )
+  }
   return (
     <Row
       icon={<KeyRound />}
@@ -111,37 +119,69 @@ function Password({ changedAt, onOpen }: { changedAt: string | null; onOpen: () 
 /** So few recovery codes are worth a word. */
 const few = 3
 
-type TotpProps = { state: SecurityState['totp']; owed: boolean; onOpen: (dialog: Dialog) => void }
+type TotpProps = { state: SecurityState; onOpen: (dialog: Dialog) => void }
 
-function Totp({ state, owed, onOpen }: TotpProps) {
+function Totp({ state, onOpen }: TotpProps) {
   const { security } = useTexts()
-  const { date } = useFormat()
-  const { enabled_at, recovery_codes_left: left, required } = state
-  if (enabled_at === null) {
+  const { enabled_at } = state.totp
+  // Whatever is done to it takes the password.
+  if (!state.has_password) {
     return (
-      <Row
-        icon={<Smartphone />}
-        title={security.totp}
-        badge={<Badge variant={owed ? 'warning' : 'neutral'}>{security.totpOff}</Badge>}
-        actions={
-          <Button size="sm" variant={owed ? 'primary' : 'secondary'} onClick={() => onOpen('totp')}>
-            {security.activate}
-          </Button>
-        }
-      >
-        {security.totpOffText}
+      <Row icon={<Smartphone />} title={security.totp} badge={enabled_at === null ? <TotpIsOff /> : <TotpIsOn />}>
+        {security.totpWithoutPassword}
       </Row>
     )
   }
+  if (enabled_at === null) return <TotpOff state={state.totp} onOpen={onOpen} />
+  return <TotpOn since={enabled_at} state={state.totp} onOpen={onOpen} />
+}
+
+function TotpIsOff({ owed = false }) {
+  const { security } = useTexts()
+  return <Badge variant={owed ? 'warning' : 'neutral'}>{security.totpOff}</Badge>
+}
+
+function TotpIsOn() {
+  const { security } = useTexts()
+  return (
+    <Badge variant="success" icon={<ShieldCheck />}>
+      {security.totpOn}
+    </Badge>
+  )
+}
+
+type TotpRowProps = { state: SecurityState['totp']; onOpen: (dialog: Dialog) => void }
+
+function TotpOff({ state: { owed, required }, onOpen }: TotpRowProps) {
+  const { security } = useTexts()
+  return (
+    <Row
+      icon={<Smartphone />}
+      title={security.totp}
+      badge={<TotpIsOff owed={owed} />}
+      actions={
+        <Button size="sm" variant={owed ? 'primary' : 'secondary'} onClick={() => onOpen('totp')}>
+          {security.activate}
+        </Button>
+      }
+    >
+      <p>{security.totpOffText}</p>
+      {required && !owed && <p>{security.totpByPassword}</p>}
+    </Row>
+  )
+}
+
+function TotpOn({ since, state, onOpen }: TotpRowProps & { since: string }) {
+  const { security } = useTexts()
+  const { date } = useFormat()
+  const { recovery_codes_left: left, required } = state
   return (
     <Row
       icon={<Smartphone />}
       title={security.totp}
       badge={
         <>
-          <Badge variant="success" icon={<ShieldCheck />}>
-            {security.totpOn}
-          </Badge>
+          <TotpIsOn />
           {required && <Badge>{security.totpRequired}</Badge>}
         </>
       }
@@ -161,7 +201,7 @@ function Totp({ state, owed, onOpen }: TotpProps) {
         </>
       }
     >
-      <p>{security.totpOnText(date(enabled_at))}</p>
+      <p>{security.totpOnText(date(since))}</p>
       <p className={left < few ? 'flex gap-1.5 text-on-soft-warning' : ''}>
         {left < few && <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
         <span>
