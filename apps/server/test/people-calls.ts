@@ -30,5 +30,5 @@ export async function createUser(caller: Caller, more: object = {}): Promise<Cre
   return await bodyOf<CreatedUser>(await caller.post(userPaths.create, { ...person, ...more }), 201)
 }
 
-export const updateUser = async (caller: Caller, id: string, body: object): Promise<ListedUser> =>
-  await bodyOf<ListedUser>(await put(caller, userPaths.update(id), body), 200)
+export const updateUser = async (caller: Caller, id: string, body: object): Promise<CreatedUser> =>
+  await bodyOf<CreatedUser>(await put(caller, userPaths.update(id), body), 200)

@@ -99,6 +99,7 @@ export const correctableCodes = [
   'own_password_required',
   'handover_required',
   'user_not_invited',
+  'company_shut',
   'link_expired',
   'totp_wrong',
   'totp_not_begun',

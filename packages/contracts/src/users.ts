@@ -161,7 +161,8 @@ export const updateUser = defineEndpoint({
     /** Of whoever calls: asked for with `quitar_totp`, and with another `email` for somebody who can sign in. */
     current_password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
   }),
-  replies: { 200: listedUserSchema },
+  /** `invitation`: what went to whoever has no way in, because of what changed; null: none did. */
+  replies: { 200: z.strictObject({ ...listedUserSchema.shape, invitation: z.nullable(invitationSchema) }) },
   errors: [
     'validation_failed',
     'email_in_use',
@@ -202,7 +203,7 @@ export const inviteUser = defineEndpoint({
   params: uuidParams,
   body: z.strictObject({}),
   replies: { 200: invitationSchema },
-  errors: ['validation_failed', 'user_not_invited', 'email_address_wrong', 'invitation_quota_exceeded'],
+  errors: ['validation_failed', 'user_not_invited', 'company_shut', 'email_address_wrong', 'invitation_quota_exceeded'],
 })
 
 export const changePasswordView = defineEndpoint({

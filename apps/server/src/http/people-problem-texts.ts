@@ -93,6 +93,16 @@ export const peopleProblemTexts = {
       detail: 'No other invitation is needed. If they forgot it, they can ask for a new one on the sign-in page.',
     },
   ),
+  company_shut: both(
+    {
+      title: 'La empresa está desactivada',
+      detail: 'Nadie de ella puede entrar, tampoco con una invitación. Reactívala y vuelve a intentarlo.',
+    },
+    {
+      title: 'The company is deactivated',
+      detail: 'Nobody of it can come in, by an invitation neither. Reactivate it and try again.',
+    },
+  ),
   link_expired: both(
     {
       title: 'Este enlace ya no sirve',

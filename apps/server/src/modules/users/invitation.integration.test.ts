@@ -2,7 +2,7 @@ import type { ListedUser } from '@foja/contracts/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { post } from '../../../test/account.ts'
 import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
-import { bodyOf } from '../../../test/office.ts'
+import { bodyOf, expectProblem, startOffice } from '../../../test/office.ts'
 import { createUser, updateUser, userPaths } from '../../../test/people-calls.ts'
 import { testPassword } from '../../../test/test-server.ts'
 
@@ -76,6 +76,54 @@ it('nobody comes in by an invitation once they have left', async () => {
     if (leave === 'remove') await bodyOf(await office.gestor.remove(userPaths.remove(made.id)), 200)
     else await updateUser(office.gestor, made.id, { activo: false })
     expect(await choose(token)).toBe(400)
+  }
+})
+
+it('whoever comes back without a password is invited again', async () => {
+  const made = await createUser(office.gestor, { email: 'vuelve@foja.example' })
+  const old = (await tokenSentTo(made.email))!
+  expect(await updateUser(office.gestor, made.id, { activo: false })).toMatchObject({ invitation: null })
+  const back = await updateUser(office.gestor, made.id, { activo: true })
+  expect(back).toMatchObject({ status: 'invitado', invitation: { status: 'queued', url: null } })
+  const fresh = (await tokenSentTo(made.email))!
+  expect([await choose(old), await choose(fresh)]).toEqual([400, 200])
+  await updateUser(office.gestor, made.id, { activo: false })
+  expect(await updateUser(office.gestor, made.id, { activo: true })).toMatchObject({ invitation: null })
+})
+
+it('nobody is invited to a company that is shut, and the reason is said', async () => {
+  const { admin, server } = office
+  const { deps } = server
+  const made = await createUser(admin, { id_company: office.otherCompany, email: 'cerrada@foja.example' })
+  const shut = (activa: boolean) =>
+    deps.db.updateTable('company').set({ activa }).where('id', '=', office.otherCompany).execute()
+  await shut(false)
+  await expectProblem(await admin.post(userPaths.invite(made.id), {}), 400, 'company_shut')
+  const moved = await updateUser(admin, made.id, { email: 'cerrada2@foja.example' })
+  expect(moved.invitation).toBeNull()
+  await shut(true)
+  expect(await bodyOf(await admin.post(userPaths.invite(made.id), {}), 200)).toMatchObject({ status: 'queued' })
+})
+
+it('where no mail goes out, the link of whoever is invited anew is told to whoever changed them', async () => {
+  const quiet = await startOffice()
+  try {
+    const { gestor, server } = quiet
+    const usable = async (url: string | null | undefined) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const body = JSON.stringify({ token: /token=([\w-]{43})/.exec(url ?? '')?.[1] ?? '' })
+      return (await fetch(new URL('/api/v1/check_link/', server.origin), { ...init, body })).status
+    }
+    const made = await createUser(gestor)
+    expect(made.invitation).toMatchObject({ status: 'held' })
+    const corrected = await updateUser(gestor, made.id, { email: 'corregida@foja.example' })
+    expect([await usable(made.invitation!.url), await usable(corrected.invitation?.url)]).toEqual([400, 200])
+    const given = await createUser(gestor, { password: 'una frase bien larga dada' })
+    const grown = await updateUser(gestor, given.id, { role: 'gestor' })
+    expect(await usable(grown.invitation?.url)).toBe(200)
+    expect((await updateUser(gestor, grown.id, { cargo: 'Directora' })).invitation).toBeNull()
+  } finally {
+    await quiet.close()
   }
 })
 

@@ -1,3 +1,4 @@
+import type { Invitation } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
@@ -8,7 +9,7 @@ import { endSessions, requireSameActor } from '../session/session.public.ts'
 import { endSharing } from '../shares/end-sharing.public.ts'
 import { handOver } from '../solicitudes/hand-over.public.ts'
 import { holdAdmins, requireAnAdmin } from './admins.ts'
-import { companyNameOf } from './company-name.ts'
+import { companyNameOf, companyOf } from './company-name.ts'
 import { holdPerson, statusOf, type HeldPerson } from './hold-person.ts'
 import { countRefusal } from './count-in-use.ts'
 import { emailProblem } from './insert-user.ts'
@@ -28,16 +29,20 @@ async function handOverRest(trx: Transaction<Database>, step: Step, successor: s
   await endSharing(trx, deps, call, { person: after.id, after, at })
 }
 
+const lostPassword = ({ before, after }: Step): boolean => before.password_hash !== null && after.password_hash === null
+
 /**
- * Whoever has no way in is invited, to the address that they have now: when it changed, and when the password that
- * somebody else chose is not enough any more, and its sessions neither.
+ * Whoever has no way in is invited, to the address that they have now: when it changed, when the password that somebody
+ * else chose is not enough any more, and when they come back. A company that is shut lets nobody in.
  */
-async function inviteAnew(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
-  const outgrew = before.password_hash !== null && after.password_hash === null
-  if (outgrew) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
-  if (statusOf(after) !== 'invitado' || (before.email === after.email && !outgrew)) return
-  const company = await companyNameOf(trx, after.id_company)
-  await sendInvitation(trx, deps, call, { ...after, locale: localeOf(after.locale) }, company, at)
+async function inviteAnew(trx: Transaction<Database>, step: Step): Promise<Invitation | null> {
+  const { deps, call, before, after, at } = step
+  const needs = before.email !== after.email || lostPassword(step) || !before.activo
+  if (statusOf(after) !== 'invitado' || !needs) return null
+  const company = await companyOf(trx, after.id_company)
+  if (company?.activa === false) return null
+  const person = { ...after, locale: localeOf(after.locale) }
+  return await sendInvitation(trx, deps, call, person, company?.nombre ?? null, at)
 }
 
 /**
@@ -83,13 +88,13 @@ async function applyChanges(
   step: Step,
   fields: readonly string[],
   { activo, entregar_a: successor, cerrar_sesiones }: UserInput,
-): Promise<void> {
+): Promise<Invitation | null> {
   const { deps, call, before, after, at } = step
   const leaves = activo === false && before.activo
   if (fields.length > 0) {
     if (!leaves && before.activo) await handOverRest(trx, step, successor)
     await followAddress(trx, step)
-    await inviteAnew(trx, step)
+    if (lostPassword(step)) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
     // Whoever goes to another company leaves this one, whose history says so too.
     const left = before.id_company !== null && before.id_company !== after.id_company
     const places = left ? [{ ...after, id_company: before.id_company }, after] : [after]
@@ -98,21 +103,22 @@ async function applyChanges(
   if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
   if (activo === true && !before.activo) await comeBack(trx, step)
   if (cerrar_sesiones === true) await endTheirSessions(trx, step)
+  return await inviteAnew(trx, step)
 }
 
 /**
  * Changes a person, deactivates or reactivates them; what is not sent stays as it is. Whoever comes back finds neither
- * key nor links again.
+ * key nor links again. Answers the invitation that went to whoever has no way in, if one did.
  * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown, last_admin,
  * handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts,
  * invitation_quota_exceeded
  */
-export async function updateUser(deps: UserDeps, call: Call, id: string, input: UserInput): Promise<void> {
+export async function updateUser(deps: UserDeps, call: Call, id: string, input: UserInput): Promise<Invitation | null> {
   const proven = input.current_password
   if (proven !== undefined) await requireOwnPassword(deps, call.actor.id, proven)
   const decides = input.role !== undefined || input.id_company !== undefined || input.activo !== undefined
   try {
-    await inTransaction(deps.db, async (trx) => {
+    return await inTransaction(deps.db, async (trx) => {
       if (decides) await holdAdmins(trx)
       const before = await holdPerson(trx, call, id)
       // The password took a while.
@@ -137,7 +143,7 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
         .where('id', '=', id)
         .execute()
       if (before.role === 'admin') await requireAnAdmin(trx)
-      await applyChanges(trx, { deps, call, before, after, at }, Object.keys(values), input)
+      return await applyChanges(trx, { deps, call, before, after, at }, Object.keys(values), input)
     })
   } catch (error) {
     throw await countRefusal(deps, call.actor, emailProblem(error))

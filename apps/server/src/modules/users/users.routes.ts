@@ -56,8 +56,9 @@ export function registerUsers(api: Api, deps: UserDeps): void {
   })
 
   api.route(updateUser, async ({ params: { id }, body, ...asked }) => {
-    await update(deps, callOf(asked), id, body)
-    return { status: 200, body: await readUser(deps.db, asked.actor, id, deps.clock()) }
+    const invitation = await update(deps, callOf(asked), id, body)
+    const user = await readUser(deps.db, asked.actor, id, deps.clock())
+    return { status: 200, body: { ...user, invitation } }
   })
 
   api.route(removeUser, async ({ params: { id }, query, ...asked }) => {

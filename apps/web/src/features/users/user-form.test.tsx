@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { Invitation } from '@foja/contracts/users'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { resetSession } from '../../lib/session-store.ts'
 import { SessionProvider } from '../../lib/session.tsx'
@@ -22,34 +21,31 @@ beforeEach(() => {
 
 const other = '44444444-4444-4444-8444-444444444444'
 
-type Given = { edited?: ReturnType<typeof makeUser>; dialog?: UserDialog | null; configured?: boolean }
+type Given = { edited?: ReturnType<typeof makeUser>; dialog?: UserDialog | null }
 
-/** What the shell has asked for long before. */
-function MailState({ configured, children }: { configured: boolean; children: ReactNode }) {
-  useQueryClient().setQueryData(['mail-state'], { configured, failed: 0 })
-  return children
-}
-
-async function draw({ edited, dialog = null, configured = true }: Given) {
+async function draw({ edited, dialog = null }: Given) {
   const onClose = vi.fn()
+  const onDialog = vi.fn()
   drawPage(
-    <MailState configured={configured}>
-      <SessionProvider>
-        <UserDialogs
-          fresh={edited === undefined}
-          edited={edited}
-          dialog={dialog}
-          companies={edited !== undefined}
-          onDialog={vi.fn()}
-          onClose={onClose}
-        />
-      </SessionProvider>
-    </MailState>,
+    <SessionProvider>
+      <UserDialogs
+        fresh={edited === undefined}
+        edited={edited}
+        dialog={dialog}
+        companies={edited !== undefined}
+        onDialog={onDialog}
+        onClose={onClose}
+      />
+    </SessionProvider>,
   )
-  return { onClose, box: await screen.findByRole('dialog') }
+  return { onClose, onDialog, box: await screen.findByRole('dialog') }
 }
 
-function moves() {
+const queued: Invitation = { status: 'queued', expires_at: '2026-11-29T10:00:00.000Z', url: null }
+const held: Invitation = { ...queued, status: 'held', url: 'https://foja/x#token=a' }
+
+/** `invitation`: what goes to whoever is changed. */
+function moves(invitation: Invitation | null = queued) {
   const bodies: unknown[] = []
   server.use(
     http.get(at('/api/v1/list_companies/'), () =>
@@ -63,7 +59,7 @@ function moves() {
     ),
     http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
       bodies.push(await request.json())
-      return HttpResponse.json(makeUser({ status: 'invitado' }))
+      return HttpResponse.json({ ...makeUser({ status: 'invitado' }), invitation })
     }),
   )
   return bodies
@@ -99,16 +95,16 @@ describe('the details of a person', () => {
     })
   }, 20_000)
 
-  it('tell whoever has to choose a password where no mail goes out: the link is in their menu', async () => {
-    moves()
-    const { box, onClose } = await draw({ edited: makeUser(), configured: false })
+  it('show the link of whoever has to choose a password where no mail goes out', async () => {
+    moves(held)
+    const { box, onClose, onDialog } = await draw({ edited: makeUser() })
     await waitFor(() => expect(box.textContent).toContain('Cóndor Andino'))
     await choose(box, 'Empresa', 'Bufete Ríos')
     await userEvent.click(within(box).getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    const { description } = readToasts()[0]!
-    expect(description).toMatch(/El correo no está configurado: «Enviar otra invitación» en su menú te da el enlace/)
-    expect(description).not.toContain('Recibirá un correo')
+    await waitFor(() => expect(onDialog).toHaveBeenCalledOnce())
+    expect(onDialog.mock.calls[0]![0]).toMatchObject({ kind: 'link', invitation: held })
+    expect(onClose).toHaveBeenCalled()
+    expect(readToasts()[0]!.description).toBeUndefined()
   }, 20_000)
 
   it('ask for nobody to take over what a person without a company may keep; the server asks where they may not', async () => {
@@ -143,8 +139,7 @@ describe('the details of a person', () => {
 })
 
 describe('a link that is told once', () => {
-  const invitation = { status: 'held' as const, expires_at: '2026-11-29T10:00:00.000Z', url: 'https://foja/x#token=a' }
-  const link = { kind: 'link' as const, user: makeUser(), invitation }
+  const link = { kind: 'link' as const, user: makeUser(), invitation: held }
 
   it('stays until it was copied, or somebody says that they have it', async () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
@@ -162,5 +157,34 @@ describe('a link that is told once', () => {
     const { box, onClose } = await draw({ dialog: link })
     await userEvent.click(within(box).getByRole('button', { name: 'Listo' }))
     expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+describe('whoever comes back', () => {
+  const reactivate = { kind: 'reactivate' as const, user: makeUser({ status: 'desactivado' }) }
+
+  it('is told of as invited where they have no password', async () => {
+    moves()
+    const { box, onClose } = await draw({ dialog: reactivate })
+    await userEvent.click(within(box).getByRole('button', { name: 'Reactivar' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(readToasts()[0]).toMatchObject({ description: `Invitación enviada a ${makeUser().email}` })
+  })
+
+  it('is told of as before where they have one', async () => {
+    moves(null)
+    const { box, onClose } = await draw({ dialog: reactivate })
+    await userEvent.click(within(box).getByRole('button', { name: 'Reactivar' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(readToasts()[0]).toMatchObject({ text: expect.stringContaining('puede entrar otra vez') })
+    expect(readToasts()[0]!.description).toBeUndefined()
+  })
+
+  it('gets a link to be handed over where no mail goes out', async () => {
+    moves(held)
+    const { box, onDialog } = await draw({ dialog: reactivate })
+    await userEvent.click(within(box).getByRole('button', { name: 'Reactivar' }))
+    await waitFor(() => expect(onDialog).toHaveBeenCalledOnce())
+    expect(onDialog.mock.calls[0]![0]).toMatchObject({ kind: 'link', invitation: held })
   })
 })

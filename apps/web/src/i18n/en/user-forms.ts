@@ -37,8 +37,6 @@ export const userForms: typeof es = {
   saved: 'Changes saved',
   invitedAnew:
     'They will get an email to choose a password of their own. Should it not arrive, “Send another invitation” in their menu sends another.',
-  invitedAnewHeld:
-    'They have to choose a password of their own. Email is not set up: “Send another invitation” in their menu gives you the link, to pass on yourself.',
   linkTitle: (name) => `Give this link to ${name}`,
   linkText: 'Email is not set up, so the invitation did not go out. Copy the link and pass it on in your own way.',
   link: 'Invitation link',
@@ -68,7 +66,7 @@ export const userForms: typeof es = {
     reactivate: {
       title: (name) => `Reactivate ${name}?`,
       text: (email) =>
-        `They sign in again with ${email} and the password they had. Their links and their certificate do not come back: they have to add them anew.`,
+        `They sign in again with ${email} and the password they had; without one they get another invitation. Their links and their certificate do not come back: they have to add them anew.`,
       submit: 'Reactivate',
       done: (name) => `${name} can sign in again`,
     },

@@ -41,8 +41,6 @@ export const userForms = {
   saved: 'Cambios guardados',
   invitedAnew:
     'Recibirá un correo para elegir su propia contraseña. Si no le llega, «Enviar otra invitación» en su menú le manda otro.',
-  invitedAnewHeld:
-    'Tiene que elegir su propia contraseña. El correo no está configurado: «Enviar otra invitación» en su menú te da el enlace para que se lo entregues tú.',
   linkTitle: (name: string) => `Entrega este enlace a ${name}`,
   linkText:
     'El correo no está configurado, así que la invitación no salió. Copia el enlace y hazlo llegar tú, por el medio que prefieras.',
@@ -73,7 +71,7 @@ export const userForms = {
     reactivate: {
       title: (name: string) => `¿Reactivar a ${name}?`,
       text: (email: string) =>
-        `Entra otra vez con ${email} y su contraseña de antes. Sus enlaces y su certificado no vuelven: tendrá que ponerlos de nuevo.`,
+        `Entra otra vez con ${email} y su contraseña de antes; si no tiene ninguna, recibe otra invitación. Sus enlaces y su certificado no vuelven: tendrá que ponerlos de nuevo.`,
       submit: 'Reactivar',
       done: (name: string) => `${name} puede entrar otra vez`,
     },

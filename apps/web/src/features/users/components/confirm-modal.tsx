@@ -26,7 +26,7 @@ export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
   const { title, text, submit, done } = texts.confirm[kind]
   const act = {
     invite: () => inviteUser(user.id),
-    reactivate: async () => void (await updateUser(user.id, { activo: true })),
+    reactivate: async () => (await updateUser(user.id, { activo: true })).invitation ?? undefined,
     totp: async () => void (await updateUser(user.id, { quitar_totp: true, current_password: own })),
     sessions: async () => void (await updateUser(user.id, { cerrar_sesiones: true })),
   }
@@ -36,7 +36,8 @@ export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
     byCode: { password_wrong: 'current_password' },
     onDone: async (invitation) => {
       await refreshPeople(queries)
-      if (invitation === undefined || invitation.status === 'queued') toast.success(done(user.nombre))
+      const told = kind === 'reactivate' && invitation !== undefined ? { description: texts.invited(user.email) } : {}
+      if (invitation === undefined || invitation.status === 'queued') toast.success(done(user.nombre), told)
       if (invitation === undefined) onClose()
       else onInvited(user, invitation)
     },

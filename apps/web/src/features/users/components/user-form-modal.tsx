@@ -5,7 +5,6 @@ import { minimumPassword } from '../../../domain/password-strength.ts'
 import { PersonPicker, type Chosen } from '../../../domain/person-picker.tsx'
 import { StrengthHint } from '../../../domain/strength-hint.tsx'
 import { useFormSend } from '../../../domain/use-form-send.ts'
-import { useKnown } from '../../../domain/use-known.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { useDraft } from '../../../lib/draft.ts'
 import { useSession } from '../../../lib/session.tsx'
@@ -47,7 +46,6 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const { userForms: texts, passwords } = useTexts()
   const queries = useQueryClient()
   const { data: session } = useSession()
-  const letters = useKnown('mail-state')?.configured === false ? texts.invitedAnewHeld : texts.invitedAnew
   const before = user === null ? emptyDraft(session?.user.id_company ?? null) : draftOf(user)
   const [draft, setDraft, clear] = useDraft<UserDraft>(`user-${user?.id ?? 'new'}`, before)
   const [way, setWay] = useState<'invitation' | 'password'>('invitation')
@@ -68,7 +66,7 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
       if (user === null) return createUser(newUserOf(draft, byPassword ? password : '', companies))
       const handed = successor === null ? {} : { entregar_a: successor.id }
       const proven = movesAddress ? { current_password: own } : {}
-      return { ...(await updateUser(user.id, { ...changeOf(before, draft), ...handed, ...proven })), invitation: null }
+      return updateUser(user.id, { ...changeOf(before, draft), ...handed, ...proven })
     },
     fields,
     byCode: {
@@ -84,13 +82,10 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
     onDone: async ({ invitation, ...saved }) => {
       clear()
       await refreshPeople(queries)
-      const anew = user !== null && user.status === 'activo' && saved.status === 'invitado'
-      if (user !== null) toast.success(texts.saved, anew ? { description: letters } : {})
-      else
-        toast.success(
-          texts.created(saved.nombre),
-          invitation?.status === 'queued' ? { description: texts.invited(saved.email) } : {},
-        )
+      // Whoever could come in until now does not expect a letter.
+      const description = user?.status === 'activo' ? texts.invitedAnew : texts.invited(saved.email)
+      const told = invitation?.status === 'queued' ? { description } : {}
+      toast.success(user === null ? texts.created(saved.nombre) : texts.saved, told)
       onInvited(saved, invitation)
     },
   })
