@@ -16,6 +16,8 @@ export type AccountWarning =
   | 'code_used'
   | 'codes_tried'
   | 'provider_linked'
+  /** As `provider_linked`, of somebody who has no password beside it. */
+  | 'provider_only'
 
 export type AccountLetter = {
   kind: AccountLetterKind
@@ -115,6 +117,11 @@ const words = {
       body: 'Desde ahora también ingresas a Foja con la cuenta de tu oficina, la del proveedor que ella usa. Tu contraseña sigue sirviendo.',
       no: 'Si no fuiste tú, avisa hoy mismo a quien gestiona tu oficina: alguien tiene una cuenta allí con tu correo.',
     },
+    provider_only: {
+      subject: 'Tu cuenta quedó unida a la de tu oficina',
+      body: 'Desde ahora ingresas a Foja con la cuenta de tu oficina, la del proveedor que ella usa. No te hace falta otra contraseña; si te llegó una invitación, su enlace ya no sirve.',
+      no: 'Si no fuiste tú, avisa hoy mismo a quien gestiona tu oficina: alguien tiene una cuenta allí con tu correo.',
+    },
   },
   en: {
     greeting: (nombre: string) => `Hello ${nombre},`,
@@ -191,6 +198,11 @@ const words = {
       body: 'From now on you also sign in to Foja with the account of your office, at the provider that it uses. Your password still works.',
       no: 'If it was not you, tell whoever manages your office today: somebody has an account there with your address.',
     },
+    provider_only: {
+      subject: 'Your account was linked to the one of your office',
+      body: 'From now on you sign in to Foja with the account of your office, at the provider that it uses. You need no other password; if you were sent an invitation, its link is no longer good.',
+      no: 'If it was not you, tell whoever manages your office today: somebody has an account there with your address.',
+    },
   },
 }
 
@@ -209,6 +221,9 @@ function linkLetter({ locale, kind, company, by, url, expires }: AccountLetter):
 
 type Warning = AccountLetter & { kind: AccountWarning }
 
+/** Whoever has the old address alone chooses no password with it, nor does whoever forgot none. */
+const leadsToPassword = (kind: AccountWarning) => kind !== 'email_changed' && kind !== 'provider_only'
+
 /** A letter that says what was changed, when, from where, and what to do if it was not the person. */
 function warningLetter({ kind, locale, url, ...told }: Warning): Omit<Letter, 'locale' | 'greeting'> {
   const text = words[locale]
@@ -218,8 +233,7 @@ function warningLetter({ kind, locale, url, ...told }: Warning): Omit<Letter, 'l
     const value = values[name]
     return value === null || value === undefined ? [] : [{ label: text[name], value: String(value) }]
   })
-  // Whoever has the old address alone chooses no password with it.
-  const button = kind === 'email_changed' ? {} : { button: { label: text.ask, url } }
+  const button = leadsToPassword(kind) ? { button: { label: text.ask, url } } : {}
   return { subject, paragraphs: [body, no], facts, ...button, notes: [text.note] }
 }
 

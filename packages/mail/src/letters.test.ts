@@ -88,6 +88,7 @@ describe.each(locales)('messages (%s)', (locale) => {
     'totp_removed',
     'codes_renewed',
     'code_used',
+    'provider_linked',
   ] as const)('an account: %s', (kind) => {
     const base = { kind, locale, url: 'https://foja.example/olvide', nombre: evil, company: null, expires: null }
     const letter = accountLetter({
@@ -115,6 +116,17 @@ describe.each(locales)('messages (%s)', (locale) => {
     expect(letter.html + letter.text).not.toContain('perez')
     expect(letter.text).toMatch(locale === 'es' ? /Si no lo acordaste/ : /If you did not agree/)
     // The old address opens nothing: no button leads there.
+    expect(letter.html).not.toContain('href=')
+  })
+
+  it('an account: provider_only speaks of no password that there is, and leads to none', () => {
+    const base = { kind: 'provider_only', locale, url: 'https://foja.example/olvide', nombre: evil } as const
+    const facts = { company: null, expires: null, by: null, when: 'lunes, 09:15', ip: '10.0.0.7', browser: 'Firefox' }
+    const letter = accountLetter({ ...base, ...facts })
+    expectSound(letter, locale)
+    for (const told of ['lunes, 09:15', '10.0.0.7', 'Firefox']) expect(letter.text).toContain(told)
+    expect(letter.text).toMatch(locale === 'es' ? /Si no fuiste tú/ : /If it was not you/)
+    expect(letter.text).not.toMatch(/sigue sirviendo|still works/)
     expect(letter.html).not.toContain('href=')
   })
 

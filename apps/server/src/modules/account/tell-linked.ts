@@ -12,6 +12,7 @@ export async function tellLinked(
   origin: { ip: string; userAgent: string | null },
 ): Promise<void> {
   const user = await requirePerson(trx, id)
-  const { company, locale } = user
-  await queueAccountMail(trx, deps, { kind: 'provider_linked', user, company, origin, locale: localeOf(locale) })
+  const { company, locale, password_hash } = user
+  const kind = password_hash === null ? 'provider_only' : 'provider_linked'
+  await queueAccountMail(trx, deps, { kind, user, company, origin, locale: localeOf(locale) })
 }

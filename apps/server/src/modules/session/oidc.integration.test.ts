@@ -132,6 +132,7 @@ describe('signing in by an OpenID Connect provider', () => {
     const [told, ...others] = await mailed()
     expect([told!.subject, others]).toEqual(['Tu cuenta quedó unida a la de tu oficina', []])
     expect(told!.text).toContain('127.0.0.1')
+    expect(told!.text).toContain('Tu contraseña sigue sirviendo.')
     // From now on it is the account at the provider that counts, whatever its address.
     expect((await enterAs('ana', 'otra@fuera.example', false)).went).toBe('/')
     expect(await mailed()).toHaveLength(1)
@@ -199,6 +200,20 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(await links.where('used_at', 'is', null).select('id').execute()).toEqual([])
     // Nor does one open anything that was made all the same.
     expect(await choose((await invite()).token)).toBe(400)
+  })
+
+  it('tells whoever has no password of none, neither on the screen nor in the letter', async () => {
+    const { id, email } = await newPerson()
+    await db().updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
+    const { browser } = await enterAs('sin-clave', email)
+    expect(await (await browser.api('/api/v1/security/')).json()).toMatchObject({
+      has_password: false,
+      provider: 'Cuenta de la oficina',
+    })
+    const rows = await db().selectFrom('email').select(['recipients', 'text', 'html']).execute()
+    const [told] = rows.filter(({ recipients }) => recipients.to.includes(email))
+    expect(told!.text).toContain('No te hace falta otra contraseña')
+    expect(told!.text + told!.html).not.toMatch(/sigue sirviendo|\/olvide/)
   })
 
   it('takes nothing that does not fit: state, browser, code, time', async () => {
