@@ -21,10 +21,14 @@ export async function fetchProvider(): Promise<Provider | null> {
   return knownProvider()
 }
 
-/** The address of the provider where the person signs in; they come back to `back`, a path. Rejects when none is told. */
-export async function providerAddress(back: string): Promise<string> {
+/**
+ * The address of the provider where the person signs in; they come back to `back`, a path, and stay signed in on this
+ * computer as they say. Rejects when none is told.
+ */
+export async function providerAddress(back: string, remember: boolean): Promise<string> {
   const { status, body } = await postForm('/api/auth/signin/oidc', {
     callbackUrl: new URL(back, window.location.origin).href,
+    remember: String(remember),
   })
   const { url } = body
   if (status >= 400 || typeof url !== 'string') throw new Error(`The provider's address did not come: ${status}`)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { getSessionState } from '../../lib/session-store.ts'
 import { RefreshPage } from './components/refresh-page.tsx'
-import { keepLastPerson } from '../../lib/last-person.ts'
+import { keepLastPerson, keepRemember } from '../../lib/last-person.ts'
 import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
 
 useServer()
@@ -72,6 +72,14 @@ describe('/refresh', () => {
     session(() => HttpResponse.json({}))
     open(401)
     expect(await screen.findByLabelText('Correo')).toBeTruthy()
+  })
+
+  it('asks for the email too when nothing but the choice to stay signed in is known', async () => {
+    keepRemember(false)
+    session(() => HttpResponse.json({}))
+    open(401)
+    expect(await screen.findByLabelText('Correo')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Mantener la sesión en este equipo').checked).toBe(false)
   })
 
   it('lets the way back be tried again later, and other addresses at once', () => {

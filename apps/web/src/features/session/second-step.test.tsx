@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
 import { PasswordAgain } from './components/password-again.tsx'
 import { SignInForm } from './components/sign-in-form.tsx'
-import { readLastPerson } from '../../lib/last-person.ts'
+import { keepLastPerson, readLastPerson } from '../../lib/last-person.ts'
 import { typedEmail } from './typed-email.ts'
 
 useServer()
@@ -162,6 +162,41 @@ describe('other ways in', () => {
     await waitFor(() => expect(asked).toEqual([at('/solicitudes?q=acta')]))
     // It did not come: the button can be pressed again.
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  })
+
+  /** What is asked of the provider's page, of which the address stays on this one. */
+  function provider() {
+    const asked: (string | null)[] = []
+    server.use(
+      http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { id: 'oidc', name: 'Cuenta Andina' } })),
+      http.get(at('/api/auth/csrf'), () => HttpResponse.json({ csrfToken: 't' })),
+      http.post(at('/api/auth/signin/oidc'), async ({ request }) => {
+        asked.push(new URLSearchParams(await request.text()).get('remember'))
+        return HttpResponse.json({ url: `${window.location.href}#alla` })
+      }),
+    )
+    return asked
+  }
+  const leave = async () => userEvent.click(await screen.findByRole('button', { name: 'Ingresar con Cuenta Andina' }))
+
+  it.each([true, false])('staying signed in counts for the office’s account too: %s', async (remember) => {
+    const asked = provider()
+    keepLastPerson({ email: 'ana@condorandino.ec', nombre: 'Ana', remember: !remember, cameIn: false })
+    render(<SignInForm back="/" onSignedIn={onSignedIn} />)
+    await userEvent.click(screen.getByLabelText('Mantener la sesión en este equipo'))
+    await leave()
+    await waitFor(() => expect(window.location.hash).toBe('#alla'))
+    expect(asked).toEqual([String(remember)])
+    // Also the next time, by whoever it then is.
+    expect(readLastPerson()).toMatchObject({ email: 'ana@condorandino.ec', remember, cameIn: false })
+  })
+
+  it.each([true, false])('and where a session ran out it is as it was: %s', async (remember) => {
+    const asked = provider()
+    const person = { email: 'ana@condorandino.ec', nombre: 'Ana', remember }
+    render(<PasswordAgain person={person} back="/" onSignedIn={onSignedIn} onNotMe={() => {}} />)
+    await leave()
+    await waitFor(() => expect(asked).toEqual([String(remember)]))
   })
 
   it('offers none where there is none', async () => {

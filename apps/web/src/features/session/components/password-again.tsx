@@ -63,7 +63,7 @@ export function PasswordAgain({ person, back, onSignedIn, onNotMe }: Props) {
       <AppLink to={paths.forgotPassword()} className="touch-target self-center text-small font-medium text-gold-ink">
         {session.forgot}
       </AppLink>
-      <ProviderButton back={back} />
+      <ProviderButton back={back} remember={person.remember === true} />
     </form>
   )
 }

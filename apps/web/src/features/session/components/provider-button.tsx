@@ -1,13 +1,21 @@
 import { Building2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { keepLastPerson, readLastPerson } from '../../../lib/last-person.ts'
 import { fetchProvider, knownProvider, providerAddress } from '../../../lib/provider.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { OtherWay } from './other-way.tsx'
 
+type Props = {
+  /** Where whoever signed in comes back to. */
+  back: string
+  /** Whether they stay signed in on this computer. */
+  remember: boolean
+}
+
 /** Signing in with the office's own account, where the server has been told of one; otherwise nothing. */
-export function ProviderButton({ back }: { back: string }) {
+export function ProviderButton({ back, remember }: Props) {
   const { session } = useTexts()
   const [provider, setProvider] = useState(knownProvider)
   const [busy, setBusy] = useState(false)
@@ -17,7 +25,10 @@ export function ProviderButton({ back }: { back: string }) {
   const leave = async () => {
     setBusy(true)
     try {
-      window.location.assign(await providerAddress(back))
+      const address = await providerAddress(back, remember)
+      // For the next time; whoever it is is known once they are back.
+      keepLastPerson({ email: '', nombre: '', ...readLastPerson(), remember })
+      window.location.assign(address)
     } catch {
       setBusy(false)
       toast.error(session.oidcFailedTitle, { description: session.oidcFailedText })

@@ -73,9 +73,15 @@ export function RefreshPage(props: Props) {
 
 type OutcomeProps = Props & { step: 'over' | 'down' | 'failed'; onRetry: () => void }
 
+/** Null too where nothing but a choice is kept, and nobody has come in yet. */
+function readKnownPerson() {
+  const person = readLastPerson()
+  return person?.email === '' ? null : person
+}
+
 function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) {
   const { refresh } = useTexts()
-  const [person, setPerson] = useState(readLastPerson)
+  const [person, setPerson] = useState(readKnownPerson)
   const face = useFace(step, status, person !== null)
   const forget = () => {
     forgetLastPerson()

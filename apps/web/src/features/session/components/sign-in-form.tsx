@@ -102,7 +102,7 @@ export function SignInForm({ onSignedIn, back, notice, action }: Props) {
       >
         {session.forgot}
       </AppLink>
-      <ProviderButton back={back} />
+      <ProviderButton back={back} remember={remember} />
     </form>
   )
 }
