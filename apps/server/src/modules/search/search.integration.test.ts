@@ -26,7 +26,7 @@ async function make(caller: Caller, name: string, titulo: string, more: Record<s
 }
 
 /** A document outside of any case file. */
-async function makeLoose(nombre: string, caller: Caller, company: string): Promise<string> {
+async function makeLoose(nombre: string, caller: Caller, company: string | null): Promise<string> {
   const { db } = office.server.deps
   const id_documento = randomUUID()
   const row = { id_documento, nombre, mime: 'application/pdf', created_by: caller.id, id_company: company }
@@ -157,6 +157,20 @@ describe('the search', () => {
     expect(await titles(colega, 'suelto')).toEqual([])
     expect(await titles(ajeno, 'suelto')).toEqual(['Suelto ajeno.pdf'])
     expect((await titles(admin, 'suelto')).toSorted()).toEqual(['Suelto ajeno.pdf', 'Suelto Ñ.pdf'])
+  })
+
+  it('finds what an administrator uploaded while they were of no company, or of another', async () => {
+    const { admin, company } = office
+    const { db } = office.server.deps
+    const place = (id_company: string | null) =>
+      db.updateTable('app_user').set({ id_company }).where('id', '=', admin.id).execute()
+    await place(null)
+    const id = await makeLoose('De nadie.pdf', admin, null)
+    for (const where of [null, company]) {
+      await place(where)
+      expect(await find(admin, 'nadie', 'document')).toMatchObject([{ id }])
+    }
+    await place(null)
   })
 
   it('does not find what is in the recycle bin', async () => {

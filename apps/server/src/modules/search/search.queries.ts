@@ -51,9 +51,10 @@ export async function findDocumentsOfCases(db: Kysely<Database>, mains: readonly
 
 /** Documents that no case file leads to: loose ones that `actor` may read, and those that are shared with them. */
 export async function findOtherDocuments(db: Kysely<Database>, actor: Actor): Promise<NamedDocument[]> {
+  // Of an administrator they may be of any company, or of none.
+  const place = actor.role === 'admin' ? sql`true` : sql`d.id_company is not distinct from ${actor.id_company}`
   const own = sql`(select ${columns} from document d left join solicitud s on false
-    where d.created_by = ${actor.id} and d.id_solicitud is null and d.deleted_at is null
-    and d.id_company is not distinct from ${actor.id_company}
+    where d.created_by = ${actor.id} and d.id_solicitud is null and d.deleted_at is null and ${place}
     order by d.created_at desc limit ${window})`
   // Whoever only got the document learns nothing of its request.
   const seesCase = actor.role === 'usuario' ? sql`m.created_by = ${actor.id}` : sql`true`

@@ -93,4 +93,11 @@ describe('people of the office', () => {
     await waitFor(() => expect(saved).toEqual([{ users: [bruno.id] }]))
     await waitFor(() => expect(screen.queryByText('Nueva')).toBe(null))
   })
+
+  it('are not offered for a document of no office', async () => {
+    server.use(http.get(at('/api/v1/user_shared/:id/'), () => HttpResponse.json({ users: [], id_company: null })))
+    open('people')
+    await screen.findByText(/no es de ninguna oficina/)
+    expect(screen.queryByLabelText('Buscar por nombre o correo')).toBe(null)
+  })
 })

@@ -67,6 +67,7 @@ export const shares: typeof es = {
   peopleFound: 'People of the office',
   peopleAlone: 'There is nobody else in the office yet.',
   peopleNobody: 'Nobody in the office has that name.',
+  peopleNoOffice: 'This document is of no office, so there is nobody to share it with. You can pass it on by link.',
   peopleRemove: (name) => `Remove ${name}`,
   peopleSave: 'Save',
   peopleSaved: 'Saved. New people were told',

@@ -65,6 +65,8 @@ export const shares = {
   peopleFound: 'Personas de la oficina',
   peopleAlone: 'Todavía no hay nadie más en la oficina.',
   peopleNobody: 'Nadie se llama así en la oficina.',
+  peopleNoOffice:
+    'Este documento no es de ninguna oficina, así que no hay personas con quienes compartirlo. Puedes darlo con un enlace.',
   peopleRemove: (name: string) => `Quitar a ${name}`,
   peopleSave: 'Guardar',
   peopleSaved: 'Guardado. Se avisó a las personas nuevas',

@@ -21,13 +21,15 @@ import { saveSharedWith, sharedWithQuery } from '../api/people.ts'
 
 /** Who of the office sees a document: those there are, a search to add more, and one button that saves it all. */
 export function PeopleForm({ idDocumento }: { idDocumento: string }) {
+  const { shares } = useTexts()
   const { data, isError, error, refetch } = useQuery(sharedWithQuery(idDocumento))
   if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} level={3} />
   if (data === undefined) return <SkeletonList rows={3} className="-mx-5" />
+  if (data.id_company === null) return <p className="pb-2 text-ink-muted">{shares.peopleNoOffice}</p>
   return <Chooser idDocumento={idDocumento} saved={data.users} company={data.id_company} />
 }
 
-type ChooserProps = { idDocumento: string; saved: readonly Colleague[]; company: string | null }
+type ChooserProps = { idDocumento: string; saved: readonly Colleague[]; company: string }
 
 function Chooser({ idDocumento, saved, company }: ChooserProps) {
   const { shares, domain } = useTexts()
@@ -107,7 +109,7 @@ function Chooser({ idDocumento, saved, company }: ChooserProps) {
 
 type FoundProps = {
   /** Of the document: nobody else may be shared with. */
-  company: string | null
+  company: string
   chosen: readonly Colleague[]
   onToggle: (person: Colleague, on: boolean) => void
 }
