@@ -206,6 +206,16 @@ describe('the page of a company', () => {
     await waitFor(() => expect(bodies).toEqual([{ exige_totp: true }]))
   })
 
+  it('says that it asks nothing of whoever comes in by the provider', async () => {
+    listed(makeCompany())
+    server.use(http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { name: 'Cuenta Andina' } })))
+    drawOne()
+    await screen.findByText(/Quien ingresa con su cuenta de Cuenta Andina no lo necesita/)
+    await userEvent.click(screen.getByRole('switch'))
+    const box = await screen.findByRole('dialog')
+    expect(box.textContent).toMatch(/Salvo a quien haya ingresado con su cuenta de Cuenta Andina.*si ingresaste con/)
+  })
+
   it('shows a logo before it is kept, and refuses what is none', async () => {
     listed(makeCompany())
     let kept = 0

@@ -89,6 +89,7 @@ export const companies: typeof es = {
   security: 'Security',
   require: 'Require two-step verification',
   requireHint: 'Besides the password, each person types a code from their phone when they sign in.',
+  requireUnless: (provider) => `Whoever signs in with their ${provider} account needs none.`,
   allHave: 'Everybody has it already.',
   lacking: (count, total) =>
     count === 1 ? `1 of ${total} does not have it yet.` : `${count} of ${total} do not have it yet.`,

@@ -68,7 +68,9 @@ export const companyForms: typeof es = {
         : count === 1
           ? '1 person does not have it yet: as soon as they do anything, Foja asks them to set it up first.'
           : `${count} people do not have it yet: as soon as they do anything, Foja asks them to set it up first.`,
+    unless: (provider) => `Except whoever signed in with their ${provider} account: they go on without it.`,
     you: 'You are among them: keep your phone at hand.',
+    youByPassword: 'You are among them: if you signed in with a password, keep your phone at hand.',
     submit: 'Require it',
   },
   totpEnd: {

@@ -88,6 +88,7 @@ export const companies = {
   security: 'Seguridad',
   require: 'Exigir verificación en dos pasos',
   requireHint: 'Además de la contraseña, cada persona escribe al entrar un código de su teléfono.',
+  requireUnless: (provider: string) => `Quien ingresa con su cuenta de ${provider} no lo necesita.`,
   allHave: 'Todas las personas ya la tienen.',
   lacking: (count: number, total: number) =>
     count === 1 ? `1 de ${total} todavía no la tiene.` : `${count} de ${total} todavía no la tienen.`,

@@ -67,7 +67,9 @@ export const companyForms = {
         : count === 1
           ? 'A 1 persona todavía le falta: en cuanto haga algo, Foja le pedirá activarla antes de seguir.'
           : `A ${count} personas todavía les falta: en cuanto hagan algo, Foja les pedirá activarla antes de seguir.`,
+    unless: (provider: string) => `Salvo a quien haya ingresado con su cuenta de ${provider}: sigue sin ella.`,
     you: 'Tú también estás entre ellas: ten a mano tu teléfono.',
+    youByPassword: 'Tú también estás entre ellas: si ingresaste con contraseña, ten a mano tu teléfono.',
     submit: 'Exigirla',
   },
   totpEnd: {

@@ -3,6 +3,7 @@ import type { ListedUser } from '@foja/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFormSend } from '../../../domain/use-form-send.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
+import { useProvider } from '../../../lib/use-provider.ts'
 import { useSession } from '../../../lib/session.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -15,9 +16,11 @@ type Props = { company: Company; lacking: readonly ListedUser[]; onClose: () => 
 export function RequireModal({ company, lacking, onClose }: Props) {
   const { companyForms, companies } = useTexts()
   const { data: session } = useSession()
+  const provider = useProvider()
   const queries = useQueryClient()
   const requires = !company.exige_totp
-  const texts = requires ? companyForms.totp : companyForms.totpEnd
+  const { totp, totpEnd } = companyForms
+  const texts = requires ? totp : totpEnd
   const form = useFormSend({
     send: () => updateCompany(company.id, { exige_totp: requires }),
     fields: [],
@@ -31,13 +34,14 @@ export function RequireModal({ company, lacking, onClose }: Props) {
   return (
     <FormModal
       title={texts.title}
-      description={requires ? companyForms.totp.lacking(lacking.length) : companyForms.totpEnd.text}
+      description={requires ? totp.lacking(lacking.length) : totpEnd.text}
       submit={texts.submit}
       {...form.state}
       onSubmit={() => form.submit()}
       onClose={onClose}
     >
-      {requires && mine && <p>{companyForms.totp.you}</p>}
+      {requires && lacking.length > 0 && provider !== null && <p>{totp.unless(provider.name)}</p>}
+      {requires && mine && <p>{provider === null ? totp.you : totp.youByPassword}</p>}
     </FormModal>
   )
 }

@@ -5,6 +5,7 @@ import { AppLink } from '../../../domain/app-link.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useProvider } from '../../../lib/use-provider.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { textLink } from '../../../ui/link.ts'
 import { Switch } from '../../../ui/switch.tsx'
@@ -17,6 +18,7 @@ const RequireModal = latePart(async () => (await import('./require-modal.tsx')).
 export function SecurityCard({ company }: { company: Company }) {
   const { companies } = useTexts()
   const { data: people } = useQuery(peopleOfQuery(company.id))
+  const provider = useProvider()
   const [asking, setAsking] = useState(false)
   const lacking = people?.filter(({ has_totp: has }) => !has)
   return (
@@ -25,7 +27,11 @@ export function SecurityCard({ company }: { company: Company }) {
       <CardBody className="flex flex-col items-start gap-3">
         <Switch
           label={companies.require}
-          hint={companies.requireHint}
+          hint={
+            provider === null
+              ? companies.requireHint
+              : `${companies.requireHint} ${companies.requireUnless(provider.name)}`
+          }
           checked={company.exige_totp}
           disabled={!company.actions.includes('update')}
           onCheckedChange={() => setAsking(true)}

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { latePart } from '../../../i18n/late-part.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { fetchProvider, knownProvider } from '../../../lib/provider.ts'
+import { useProvider } from '../../../lib/use-provider.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -216,8 +216,7 @@ function TotpOn({ since, state, onOpen }: TotpRowProps & { since: string }) {
 /** Shown where the server has been told of a provider, or this person has come in by one. */
 function OfficeAccount({ linked }: { linked: string | null }) {
   const { security } = useTexts()
-  const [provider, setProvider] = useState(knownProvider)
-  useEffect(() => void fetchProvider().then(setProvider), [])
+  const provider = useProvider()
   const name = linked ?? provider?.name
   if (name === undefined) return null
   return (

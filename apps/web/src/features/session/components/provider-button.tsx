@@ -1,8 +1,9 @@
 import { Building2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { keepLastPerson, readLastPerson } from '../../../lib/last-person.ts'
-import { fetchProvider, knownProvider, providerAddress } from '../../../lib/provider.ts'
+import { providerAddress } from '../../../lib/provider.ts'
+import { useProvider } from '../../../lib/use-provider.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { OtherWay } from './other-way.tsx'
@@ -17,9 +18,8 @@ type Props = {
 /** Signing in with the office's own account, where the server has been told of one; otherwise nothing. */
 export function ProviderButton({ back, remember }: Props) {
   const { session } = useTexts()
-  const [provider, setProvider] = useState(knownProvider)
+  const provider = useProvider()
   const [busy, setBusy] = useState(false)
-  useEffect(() => void fetchProvider().then(setProvider), [])
   if (provider === null) return null
 
   const leave = async () => {
