@@ -65,12 +65,12 @@ export async function nameOf(trx: Transaction<Database>, id: string | null): Pro
   return user?.nombre ?? null
 }
 
-/** Ids of the active staff of a company. */
+/** The active people of a company who see its requests: its staff, and administrators who belong to it. */
 export async function findStaff(trx: Transaction<Database>, { id_company }: CaseRow) {
   return await trx
     .selectFrom('app_user')
     .where('id_company', '=', id_company)
-    .where('role', 'in', ['gestor', 'mediador'])
+    .where('role', 'in', ['admin', 'gestor', 'mediador'])
     .where('activo', '=', true)
     .select(['id', 'role'])
     .orderBy('id')

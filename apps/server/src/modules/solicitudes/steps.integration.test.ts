@@ -3,6 +3,7 @@ import type { Solicitud, SolicitudDetails, SolicitudMain } from '@foja/contracts
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCase, expectProblem, signedIn, startOffice, type Office } from '../../../test/office.ts'
+import { addCompany } from '../../../test/test-server.ts'
 import { bulk, caseIn, effectsOn, giveBack, inDays, mediate, send, solicitudOf, update } from '../../../test/steps.ts'
 
 let office: Office
@@ -161,6 +162,34 @@ describe('sending', () => {
     expect([row.status, row.fecha_agendada, row.calendar_sequence]).toEqual(['agendado', null, 0])
     expect(told).toEqual(['solicitud.sent Gael Gestor', 'solicitud.sent Marta Mediadora'])
     expect(mail).toEqual([`notice ${office.gestor.email}`])
+  })
+
+  it('reaches the administrators of an office without gestores, inside and by email', async () => {
+    const { server } = office
+    const id_company = await addCompany(server, 'Oficina pequeña')
+    const person = (role: 'admin' | 'gestor' | 'usuario', nombre: string) =>
+      signedIn(server, { role, nombre, id_company })
+    const [boss, partner, asks] = [
+      await person('admin', 'Jimena Jefa'),
+      await person('admin', 'Sara Socia'),
+      await person('usuario', 'Pía Pide'),
+    ]
+    const gone = await person('admin', 'Eva Ex')
+    await server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
+    const sendOne = async () => {
+      const { id, main } = await caseIn(office, 'pendiente', { author: asks })
+      await solicitudOf(await send(asks, { id_solicitud: id }))
+      return await effectsOn(office, main, id)
+    }
+    const both = ['solicitud.sent Jimena Jefa', 'solicitud.sent Sara Socia']
+    const alone = await sendOne()
+    expect(alone.told).toEqual(both)
+    expect(alone.mail).toEqual([`notice ${boss.email}`, `notice ${partner.email}`].toSorted())
+
+    const manager = await person('gestor', 'Gema Gestora')
+    const managed = await sendOne()
+    expect(managed.told).toEqual(['solicitud.sent Gema Gestora', ...both])
+    expect(managed.mail).toEqual([`notice ${manager.email}`])
   })
 
   it('refuses a date that has passed and somebody who cannot take it', async () => {

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@foja/contracts/notifications'
 import type { Database } from '@foja/db/schema'
 import { appendEvent } from '@foja/db/events'
 import type { EventAction } from '@foja/contracts/events'
+import type { Role } from '@foja/contracts/roles'
 import type { Transaction } from 'kysely'
 import { announceChange } from '../live/live.public.ts'
 import { notify, type Notice } from '../notifications/notifications.public.ts'
@@ -58,14 +59,20 @@ export async function tellAssignee(trx: Transaction<Database>, deps: CaseDeps, s
   await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email: true })
 }
 
+/** Who answers for what nobody mediates yet: its gestores; where there is none, the administrators who belong to the office. */
+function managementOf(staff: readonly { id: string; role: Role }[]): string[] {
+  const of = (wanted: Role) => staff.filter(({ role }) => role === wanted).map(({ id }) => id)
+  const managers = of('gestor')
+  return managers.length > 0 ? managers : of('admin')
+}
+
 /**
  * Tells of a request that was sent: the author, who mediates and, where nobody does yet, the management also by email;
  * the rest of the staff sees it in the product.
  */
 export async function tellSent(trx: Transaction<Database>, deps: CaseDeps, step: Step, data: Data): Promise<void> {
   const staff = await findStaff(trx, step.held.main)
-  const managers = staff.filter(({ role }) => role === 'gestor').map(({ id }) => id)
-  const written = [...concerned(step), ...(step.held.row.asignado_a === null ? managers : [])]
+  const written = [...concerned(step), ...(step.held.row.asignado_a === null ? managementOf(staff) : [])]
   const others = staff.map(({ id }) => id).filter((id) => !written.includes(id))
   const notice = noticeOf(step, 'solicitud.sent', data)
   await notify(trx, deps, { ...notice, to: written, email: true })
