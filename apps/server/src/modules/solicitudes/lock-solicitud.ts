@@ -28,7 +28,8 @@ export async function lockCase(trx: Transaction<Database>, idMain: string): Prom
 
 /**
  * A request that the actor may do `policy` to, as it is now and stays until the transaction ends, and with it whoever is
- * to take it: before the case file, as whoever removes somebody holds them before their case files.
+ * to have it, as `assigneeOf` says of who has it now: before the case file, as whoever removes somebody holds them before
+ * their case files.
  * @throws ProblemError not_found, forbidden
  */
 export async function lockSolicitud(
@@ -36,16 +37,17 @@ export async function lockSolicitud(
   actor: Actor,
   policy: PolicyName,
   id: string,
-  assignee?: string | null,
+  assigneeOf: (current: string | null) => string | null | undefined = () => undefined,
 ): Promise<HeldSolicitud> {
   const owner = await trx
     .selectFrom('solicitud')
     .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
     .where('id_solicitud', '=', id)
-    .select(['main.id_solicitud_main', 'main.id_company', 'main.created_by'])
+    .select(['main.id_solicitud_main', 'main.id_company', 'main.created_by', 'solicitud.asignado_a'])
     .executeTakeFirst()
   // Whoever may not see it holds nobody up either.
   authorize(policy, actor, owner)
+  const assignee = assigneeOf(owner.asignado_a)
   if (typeof assignee === 'string') await holdPeople(trx, [assignee])
   const main = await lockCase(trx, owner.id_solicitud_main)
   const row = await trx

@@ -7,6 +7,7 @@ import { endAct, startAct } from '../emails/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
+import { letGo } from './let-go.ts'
 import { lockSolicitud, requireAllowed } from './lock-solicitud.ts'
 import { changesOf, zoneOf } from './requested-changes.ts'
 import { requireVersion } from './require-version.ts'
@@ -22,7 +23,9 @@ export type Sending = z.output<typeof sendCall.body>
 export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending): Promise<Solicitud> {
   const { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee, mensaje } = sending
   return await inTransaction(deps.db, async (trx) => {
-    const held = await lockSolicitud(trx, call.actor, 'solicitud.send', id, assignee)
+    const held = await lockSolicitud(trx, call.actor, 'solicitud.send', id, (current) =>
+      assignee === undefined ? current : assignee,
+    )
     const at = deps.clock()
     if ([fecha, lugar, assignee].some((value) => value !== undefined)) {
       authorize('solicitud.schedule', call.actor, held.main)
@@ -35,8 +38,9 @@ export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending
       { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee },
       at,
     )
+    const gone = values.asignado_a === undefined ? await letGo(trx, held) : { values: {}, events: [] }
     const scheduled = { status: 'agendado', sent_at: at, concluded_at: null } as const
-    const sent: SolicitudValues = { ...values, ...zoneOf(values, call), ...scheduled }
+    const sent: SolicitudValues = { ...values, ...gone.values, ...zoneOf(values, call), ...scheduled }
     const after = { ...held.row, ...sent } as typeof held.row
     const calls = calendarStep(held.row, after, at) === null ? 0 : 1
     const calendar_sequence = held.row.calendar_sequence + calls
@@ -49,7 +53,7 @@ export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending
     if (call.act === undefined) await endAct(trx, deps, act)
     const { to_asignado_a: nombre = null } = told
     const data = { fecha: date, ...(nombre === null ? {} : { asignado_a: nombre }), mensaje: mensaje || null }
-    await recordStep(trx, deps, step, [{ action: 'solicitud.sent', data }])
+    await recordStep(trx, deps, step, [...gone.events, { action: 'solicitud.sent', data }])
     return await readSolicitud(trx, id)
   })
 }

@@ -73,7 +73,7 @@ function withConclusion({ row }: HeldSolicitud, values: SolicitudValues, isConcl
 export async function updateSolicitud(deps: CaseDeps, call: Call, wanted: Wanted): Promise<Solicitud> {
   const { id_solicitud: id, asignado_a: assignee } = wanted
   return await inTransaction(deps.db, async (trx) => {
-    const held = await lockSolicitud(trx, call.actor, 'solicitud.update', id, assignee)
+    const held = await lockSolicitud(trx, call.actor, 'solicitud.update', id, () => assignee)
     const at = deps.clock()
     requireMay(held, call, wanted)
     await requireVersion(trx, held, wanted.version)
