@@ -6,6 +6,7 @@ import { endSessions, hashPassword, requireSameActor } from '../session/session.
 import { companyNameOf } from './company-name.ts'
 import { holdPerson } from './hold-person.ts'
 import { recordUser } from './record-user.ts'
+import { couldComeIn } from './user-changes.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 /**
@@ -40,7 +41,8 @@ export async function changePasswordOf(
     await endSessions(trx, { user: id, reason: 'password_changed', at })
     await voidLinks(trx, id, at)
     const locale = localeOf(user.locale)
-    await queueAccountMail(trx, deps, { kind: 'password_changed', user, company, by: actor, locale })
+    const kind = couldComeIn(user) ? 'password_changed' : 'password_given'
+    await queueAccountMail(trx, deps, { kind, user, company, by: actor, locale })
     await recordUser(trx, call, user, 'user.changed', at, { fields: 'password' })
   })
 }

@@ -50,6 +50,18 @@ describe('a password that somebody else chose', () => {
     expect(letter!.text).not.toContain(given)
   })
 
+  it('is told of as the first one to whoever was invited, and as another to whoever had one', async () => {
+    const made = await createUser(office.gestor, { email: 'sin-clave@foja.example' })
+    for (const [password, subject] of [
+      [given, 'Tienes una cuenta en Foja'],
+      ['otra que puso la gestora 42', 'Tu contraseña cambió'],
+    ]) {
+      const body = { password, current_password: testPassword }
+      expect((await put(office.gestor, userPaths.password(made.id), body)).status).toBe(200)
+      expect((await lettersTo(made.email)).at(-1)).toMatchObject({ subject })
+    }
+  })
+
   it('does not come along to another company: its sessions end, and the person chooses their own', async () => {
     const moved = await puppet('mudada@otra.example')
     await updateUser(office.admin, moved.id, { id_company: office.company, role: 'gestor' })
