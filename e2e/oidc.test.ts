@@ -1,6 +1,6 @@
 // The office's own sign-in: a real provider of OpenID Connect, on another site than Foja, and a person in Chromium.
 import { launchBrowser } from '@foja/testing/browser'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startOidcProvider, type TestProvider } from '../apps/server/test/oidc-provider.ts'
 import { desktop, phone } from './support/devices.ts'
@@ -48,6 +48,11 @@ async function visit(account: string, options = desktop, path = '/ingresar') {
   return { context, page, faults }
 }
 const enterBy = (page: Page, t = texts) => page.getByRole('button', { name: t.session.signInWith(name) })
+/** Whether the session outlives the browser. */
+async function staysSignedIn(context: BrowserContext): Promise<boolean> {
+  const cookies = await context.cookies()
+  return cookies.find(({ name: named }) => named === 'foja.session')!.expires > 0
+}
 const alert = (page: Page) => page.getByRole('alert')
 
 it('says so while the provider does not answer, and the password is still a way in', async () => {
@@ -76,9 +81,20 @@ it('brings a person of the office in, to where they were going, by the keyboard 
   await page.waitForURL(`${origin}/agenda`)
   expect(passed).toContain(provider.issuer)
   expect(await call(context, origin, 'details_users/')).toMatchObject({ email: people.mediador.email })
+  expect(await staysSignedIn(context)).toBe(true)
   await page.goto(`${origin}/perfil`)
   await page.getByText(texts.security.providerLinked(name)).waitFor()
   await look(page, 'proveedor-perfil')
+  expect(faults()).toEqual([])
+  await context.close()
+})
+
+it('forgets whoever does not stay signed in once the browser is closed', async () => {
+  const { context, page, faults } = await visit(`marta|${people.mediador.email}|verified`)
+  await page.getByLabel(texts.session.remember).uncheck()
+  await enterBy(page).click()
+  await page.waitForURL(`${origin}/`)
+  expect(await staysSignedIn(context)).toBe(false)
   expect(faults()).toEqual([])
   await context.close()
 })
@@ -95,6 +111,37 @@ it.each([
   await look(page, `proveedor-desconocida-${locale}`)
   await page.goto(`${origin}/solicitudes`)
   await page.waitForURL(/\/(ingresar|refresh)/)
+  expect(faults()).toEqual([])
+  await context.close()
+})
+
+it('locks nothing where the company asks for a second factor, and says how whoever has no password gets in', async () => {
+  const boss = await visit(`jefa|${people.admin.email}|verified`)
+  await enterBy(boss.page).click()
+  await boss.page.waitForURL(`${origin}/`)
+  const { id_company } = await call<{ id_company: string }>(boss.context, origin, 'details_users/')
+  await call(boss.context, origin, `update_companies/${id_company}/`, { exige_totp: true }, 'PUT')
+  const invited = { email: 'ines@condor.example', nombre: 'Inés Vaca', role: 'usuario', id_company }
+  await call(boss.context, origin, 'create_user/', invited)
+  await boss.page.goto(`${origin}/empresas?empresa=${id_company}`)
+  await boss.page.getByText(texts.companies.requireUnless(name)).waitFor()
+  await look(boss.page, 'proveedor-empresa')
+  await boss.page.goto(`${origin}/perfil`)
+  await boss.page.getByText(texts.security.totpByPassword).waitFor()
+  await look(boss.page, 'proveedor-exigido')
+  await boss.context.close()
+
+  const { context, page, faults } = await visit(`ines|${invited.email}|verified`, phone, '/ingresar?volver=%2Fperfil')
+  await enterBy(page).click()
+  await page.waitForURL(`${origin}/perfil`)
+  await page.getByText(texts.security.passwordNoneBy(name)).waitFor()
+  await page.getByText(texts.security.totpWithoutPassword).waitFor()
+  await page.getByText(texts.security.sessions).waitFor()
+  expect(await page.getByText(texts.security.requiredTitle).count()).toBe(0)
+  expect(await page.getByRole('button', { name: texts.security.changePassword }).count()).toBe(0)
+  expect(await page.getByLabel(texts.profile.name).isEditable()).toBe(true)
+  await page.getByText(texts.security.provider, { exact: true }).scrollIntoViewIfNeeded()
+  await look(page, 'proveedor-sin-clave')
   expect(faults()).toEqual([])
   await context.close()
 })
