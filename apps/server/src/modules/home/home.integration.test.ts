@@ -20,6 +20,7 @@ const now = new Date('2026-11-19T17:00:00Z')
 beforeAll(async () => {
   office = await startOffice()
   seeded = await seedCases(office.server.deps.db, { solicitudes: 4000, until: now, file, passwordHash: null })
+  await letAuthorsGo()
 })
 afterAll(() => office.close())
 
@@ -29,6 +30,19 @@ const people = (): Actor[] => [
   { id: seeded.mediador, role: 'mediador', id_company: seeded.company },
   { id: seeded.usuario, role: 'usuario', id_company: seeded.company },
 ]
+
+/** Some authors are deactivated, others elsewhere; what is pending is of the administrator, the manager, a mediator or nobody. */
+async function letAuthorsGo(): Promise<void> {
+  const { db } = office.server.deps
+  const authors = sql`id_company = ${seeded.company} and role = 'usuario' and id <> ${seeded.usuario}`
+  await sql`update app_user set activo = false where ${authors} and email ~ '^usuario[135]'`.execute(db)
+  await sql`update app_user set id_company = ${office.otherCompany} where ${authors} and email ~ '^usuario[246]'`.execute(
+    db,
+  )
+  const staff = people().flatMap(({ role, id }) => (role === 'usuario' ? [] : [id]))
+  await sql`update solicitud set asignado_a = (${staff}::uuid[])[hashtext(id_solicitud) & 3]
+    where status = 'pendiente' and id_company = ${seeded.company}`.execute(db)
+}
 
 const summaryOf = (actor: Actor, weeks = 12) =>
   readSummary(office.server.deps.db, actor, { weeks, timeZone, now, mailConfigured: false })
@@ -46,7 +60,9 @@ function meaning(actor: Actor): Partial<Record<TodoKind, RawBuilder<boolean>>> {
   const looks = actor.role === 'mediador' ? sql`coalesce(s.asignado_a, ${actor.id}) = ${actor.id}` : sql`true`
   const leads = actor.role === 'admin' || actor.role === 'gestor'
   return {
-    send: sql`s.status = 'pendiente' and m.created_by = ${actor.id}`,
+    send: sql`s.status = 'pendiente' and (m.created_by = ${actor.id} or s.asignado_a = ${actor.id} and not exists (
+      select from app_user u left join company c on c.id = u.id_company where u.id = m.created_by
+        and u.activo and c.activa is not false and (u.role = 'admin' or u.id_company = m.id_company)))`,
     overdue: sql`s.status = 'agendado' and s.fecha_agendada < ${now} and ${looks}`,
     today: sql`s.status = 'agendado' and s.fecha_agendada >= ${today} and s.fecha_agendada < ${tomorrow} and ${looks}`,
     ...(actor.role === 'usuario'
@@ -73,6 +89,7 @@ describe('what waits', () => {
         const ids = condition === undefined ? [] : await plainIds(actor, condition)
         expect([actor.role, kind, counts[kind]]).toEqual([actor.role, kind, ids.length])
         const shown = todo.filter((one) => one.kind === kind)
+        if (kind === 'send' && actor.role !== 'usuario') expect(ids).not.toEqual([])
         expect(shown.length).toBe(Math.min(10, ids.length))
         expect(ids).toEqual(expect.arrayContaining(shown.map((one) => one.id_solicitud)))
         const turns = shown.map((one) => (kind === 'send' || kind === 'assign' ? one.updated_at : one.fecha_agendada))

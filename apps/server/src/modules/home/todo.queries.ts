@@ -3,6 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { Parte, SolicitudStatus } from '@foja/db/case-tables'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { mayComeIn } from '../session/session.public.ts'
 import { inScope, type ListScope } from '../solicitudes/solicitudes.public.ts'
 
 /** The reader's day: now, and where today begins and ends. */
@@ -49,14 +50,32 @@ const requestsOf = (idUser: string) => sql`(select * from solicitud_main m where
 const changed = sql`s.updated_at`
 const date = sql`s.fecha_agendada`
 
+/** Requests that somebody made or has, in a status: two ways to be concerned, each with its index. */
+const concerning = (idUser: string, status: 'pendiente' | 'agendado') => sql`(
+    select id_solicitud from solicitud where asignado_a = ${idUser} and status = ${sql.lit(status)}
+    union select s.id_solicitud from ${requestsOf(idUser)} where s.status = ${sql.lit(status)}) mine
+  cross join lateral (select * from solicitud where id_solicitud = mine.id_solicitud offset 0) s ${main}`
+
+/** What somebody made and did not send, and what they have instead of an author who left or may not handle it any more. */
+function toSend(actor: Actor): Waiting {
+  return {
+    kind: 'send',
+    from: concerning(actor.id, 'pendiente'),
+    // A value and not `exists`: each author is looked up by their key.
+    where: sql`(m.created_by = ${actor.id} or (
+      select 1 from app_user left join company on company.id = app_user.id_company
+      where app_user.id = m.created_by and ${mayComeIn()}
+        and (app_user.role = 'admin' or app_user.id_company = m.id_company) limit 1) is null)`,
+    order: changed,
+    byCompany: false,
+  }
+}
+
 /** PDFs of what is under way that somebody answers for and has signed in no version. */
 function toSign(actor: Actor): Waiting {
   return {
     kind: 'sign',
-    // Two ways to be concerned, each with its index.
-    from: sql`(select id_solicitud from solicitud where asignado_a = ${actor.id} and status = 'agendado'
-        union select s.id_solicitud from ${requestsOf(actor.id)} where s.status = 'agendado') mine
-      cross join lateral (select * from solicitud where id_solicitud = mine.id_solicitud offset 0) s ${main}
+    from: sql`${concerning(actor.id, 'agendado')}
       cross join lateral (select * from document where id_solicitud = s.id_solicitud and deleted_at is null
         and mime = 'application/pdf' offset 0) d`,
     where: sql`(select 1 from document_version v where v.id_documento = d.id_documento and v.origin = 'sign'
@@ -67,7 +86,7 @@ function toSign(actor: Actor): Waiting {
 }
 
 /** What waits for the people of each role. An administrator or manager looks after everything in the scope; a mediator
- * after what is assigned to them or to nobody; whoever made a case file after that. */
+ * after what is assigned to them or to nobody; whoever made a case file after that, and once they are gone whoever has it. */
 function kindsFor(actor: Actor, today: Today): Waiting[] {
   const mine = { from: requestsOf(actor.id), byCompany: false }
   const staff = actor.role !== 'usuario'
@@ -79,12 +98,7 @@ function kindsFor(actor: Actor, today: Today): Waiting[] {
   const overdue = sql<boolean>`s.status = 'agendado' and s.fecha_agendada < ${today.now}`
   const now = sql<boolean>`s.status = 'agendado' and s.fecha_agendada >= ${today.start} and s.fecha_agendada < ${today.end}`
   const kinds: Waiting[] = [
-    {
-      kind: 'send',
-      ...mine,
-      where: sql`s.status = 'pendiente'`,
-      order: changed,
-    },
+    toSend(actor),
     { kind: 'overdue', ...looked, where: sql`${reach} and ${overdue}`, order: date },
     { kind: 'today', ...looked, where: sql`${reach} and ${now}`, order: date },
     toSign(actor),
