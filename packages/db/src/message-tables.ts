@@ -14,6 +14,9 @@ export interface RefusedAddress {
   reply: string
 }
 
+/** What a message tells of: whoever may not see it by then is not sent it. */
+export type About = { document: string } | { requests: string[] }
+
 export interface EmailTable {
   /** also the local part of its Message-ID, so that a message sent twice is known as one */
   id: string
@@ -23,6 +26,10 @@ export interface EmailTable {
   status: 'queued' | 'held' | 'sent' | 'failed' | 'cancelled'
   locale: string
   recipients: JSONColumnType<Recipients>
+  /** whoever of the office it is written to: it goes to the address that they have by then, if they may read it by then */
+  id_reader: string | null
+  /** what it tells that reader of; null: of nothing in particular */
+  about: ColumnType<About | null, string | null | undefined, string | null>
   reply_to: string | null
   subject: string
   /** a share link stands as `{{enlace:<id of the message>}}`: its secret is put in when the message goes out */

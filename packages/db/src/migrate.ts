@@ -13,6 +13,7 @@ import * as upkeep from './migrations/0009-upkeep.ts'
 import * as ownCounts from './migrations/0010-own-counts.ts'
 import * as givenPasswords from './migrations/0011-given-passwords.ts'
 import * as nextSecondFactors from './migrations/0012-next-second-factors.ts'
+import * as readers from './migrations/0013-readers.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-own-counts': ownCounts,
   '0011-given-passwords': givenPasswords,
   '0012-next-second-factors': nextSecondFactors,
+  '0013-readers': readers,
 }
 
 /**

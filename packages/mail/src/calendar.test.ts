@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finishCalendar, writeCalendar, type CalendarEvent } from './calendar.ts'
+import { calendarFor, finishCalendar, writeCalendar, type CalendarEvent } from './calendar.ts'
 
 const event: CalendarEvent = {
   uid: 'AB12-CD34-EF56-GH78@foja',
@@ -141,6 +141,16 @@ describe('texts that want to be lines', () => {
       )
     },
   )
+
+  it('is for the same person at another address, whatever they are called', () => {
+    const attendee = { name: 'Ana:mailto:x@foja.ec', address: 'ana@foja.ec' }
+    const moved = { ...attendee, address: 'otra@foja.ec' }
+    const lines = calendarFor(writeCalendar({ ...event, attendee }), moved.address)
+    expect(lines).toBe(writeCalendar({ ...event, attendee: moved }))
+    expect(read(finishCalendar(lines, organizer))).toHaveLength(
+      read(finishCalendar(writeCalendar(event), organizer)).length,
+    )
+  })
 
   it('folds at 75 octets, never within a character', () => {
     const summary = '👩‍⚖️ñ'.repeat(60)

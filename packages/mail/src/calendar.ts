@@ -109,6 +109,15 @@ export const writeCalendars = (events: readonly CalendarEvent[]): string =>
     null,
   )
 
+/** The lines of `writeCalendar` with the attendee at another address. */
+export const calendarFor = (lines: string, address: string): string =>
+  lines
+    .split('\n')
+    .map((line) =>
+      line.startsWith('ATTENDEE;') ? `${line.slice(0, line.lastIndexOf(':mailto:'))}:mailto:${address}` : line,
+    )
+    .join('\n')
+
 /** RFC 5545, 3.1: lines of 75 octets at most, never within a character. */
 function fold(line: string): string {
   let folded = ''

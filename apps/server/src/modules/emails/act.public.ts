@@ -13,7 +13,7 @@ export type ActMessage = {
   /** The message itself. */
   id: string
   id_company: string | null
-  reader: { address: string; nombre: string; locale: Locale }
+  reader: { id: string; address: string; nombre: string; locale: Locale }
   request: string
   kind: ActKind
   facts: Pick<NoticeFacts, 'actor' | 'titulo' | 'fecha' | 'lugar' | 'motivo' | 'mensaje'>
@@ -129,11 +129,13 @@ async function sendTogether(trx: Transaction<Database>, deps: MailDeps, messages
   const { reader, id_company } = messages[0]!
   const requests = [...Map.groupBy(messages, ({ request }) => request).values()]
   const ids = messages.map(({ id }) => id)
+  const asked = requests.map(([first]) => first!.request)
   const letter =
     messages.length === 1 ? null : requests.length === 1 ? letterOfOne(messages) : letterOfMany(requests, deps.origin())
   if (letter === null) return await release(trx, deps, ids)
   await trx.deleteFrom('email').where('id', 'in', ids).execute()
-  await queueEmail(trx, deps, { ...letter, id_company, locale: reader.locale, to: [reader.address] })
+  const to = { locale: reader.locale, to: [reader.address], reader: { id: reader.id, about: { requests: asked } } }
+  await queueEmail(trx, deps, { ...letter, ...to, id_company })
 }
 
 /** The act is over: each person of the office gets one letter about all of it. */
@@ -141,6 +143,6 @@ export async function endAct(trx: Transaction<Database>, deps: MailDeps, { messa
   if (messages.length === 0) return
   const waiting = await holdWaiting(trx, messages)
   // A company's management reads its letters, and those of no other.
-  const people = Map.groupBy(waiting, ({ reader, id_company }) => `${reader.address.toLowerCase()} ${id_company}`)
+  const people = Map.groupBy(waiting, ({ reader, id_company }) => `${reader.id} ${id_company}`)
   for (const ofOne of people.values()) await sendTogether(trx, deps, ofOne)
 }

@@ -21,8 +21,9 @@ import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import type { OfficeReach } from './reach.ts'
 import { enqueueEmail } from './queue-email.ts'
 import { missingOf } from './recipients.ts'
+import { takeOver } from './sender.ts'
 
-export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail'>
+export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail' | 'keys'>
 type Caller = { actor: SessionActor; ip: string }
 
 /** The message, locked until the end of the transaction. Throws `not_found` or `forbidden`. */
@@ -54,9 +55,26 @@ const ownersAlone = {
   },
 }
 
+/** Of a person of the office: where they have another address by now, it goes there by itself. */
+const readersAlone = {
+  field: 'to',
+  code: 'custom',
+  message: {
+    es: 'Este correo va solo a una persona de la oficina. Corrige su dirección en Usuarios y vuelve a enviarlo.',
+    en: 'This message goes to one person of the office alone. Correct their address in Users and send it again.',
+  },
+}
+
+/** Throws `validation_failed` where it is for one person, whose address is kept elsewhere. */
+function requireOpen({ kind, id_reader }: StoredEmail): void {
+  if (kind === 'account') throw new ProblemError('validation_failed', { errors: [ownersAlone] })
+  if (id_reader !== null) throw new ProblemError('validation_failed', { errors: [readersAlone] })
+}
+
 /**
  * Has a message sent now that failed, was held or waits for a later attempt, to those who do not have it, with the
- * addresses corrected where that is asked; its attempts begin again. Where no mail server is set up it is held.
+ * addresses corrected where that is asked; its attempts begin again. Where no mail server is set up it is held. Whoever
+ * has a document sent that its sender may not send any more answers for it.
  * @throws ProblemError not_found, forbidden, email_not_waiting, email_address_wrong, validation_failed,
  *   email_quota_exceeded
  */
@@ -78,13 +96,15 @@ export async function retryEmail(
     const status = deps.mail === null ? 'held' : 'queued'
     const recipients = correct(email.recipients, corrected)
     const same = canonicalJson(recipients) === canonicalJson(email.recipients)
-    if (!same && email.kind === 'account') throw new ProblemError('validation_failed', { errors: [ownersAlone] })
+    if (!same) requireOpen(email)
     // Nothing would change: it is held already, to the same people.
     if (email.status === 'held' && status === 'held' && same) return
     await spendQuota(trx, deps.clock, actor.id, missingOf({ ...email, recipients }).length)
+    const { answering, instead_of } = await takeOver(trx, deps, email, place, { actor, ip, at })
     const changed = await trx
       .updateTable('email')
       .set({
+        ...answering,
         status,
         recipients: JSON.stringify(recipients),
         // Whom the server refused may be right by now; who has the message does not get it again.
@@ -99,7 +119,8 @@ export async function retryEmail(
       .returningAll()
       .executeTakeFirstOrThrow()
     if (status === 'queued') await enqueueEmail(deps.queue, id, at, trx)
-    await recordEmail(trx, deps, changed, place, { action: 'email.retried', actor, ip, at })
+    const told = instead_of === null ? {} : { more: { instead_of } }
+    await recordEmail(trx, deps, changed, place, { action: 'email.retried', actor, ip, at, ...told })
   })
 }
 

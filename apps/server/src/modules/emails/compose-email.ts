@@ -1,21 +1,19 @@
-import { can } from '@foja/contracts/policies'
 import { StorageError } from '@foja/storage/errors'
 import { parseAddress } from '@foja/mail/address'
 import { finishCalendar } from '@foja/mail/calendar'
 import { escapeHtml, withLetterhead } from '@foja/mail/letter'
 import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
-import { sql } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { findOpenLink, linkAddress, linkToken } from '../account/links.public.ts'
-import { mayComeIn, selectPeople } from '../session/session.public.ts'
 import { shareIsOpen, shareToken } from '../shares/shares.public.ts'
 import type { EmailReason } from './email-reasons.ts'
-import { carriedResource } from './email-rules.ts'
 import type { StoredEmail } from './email-trail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { calendarFile } from './calendar-file.ts'
 import { linkMarkOf } from './link-mark.ts'
+import { readerMayRead } from './reader.ts'
 import { waitingOf } from './recipients.ts'
+import { senderMaySend } from './sender.ts'
 
 export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
 
@@ -32,7 +30,7 @@ export class EmailUnsendable extends Error {
 
 /** A document goes out for whoever may still come in, and may still send it. */
 async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
-  if (email.kind !== 'document' || email.created_by === null) return
+  if (email.kind !== 'document') return
   const document = await db
     .selectFrom('document')
     .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
@@ -40,24 +38,12 @@ async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<v
     .where('id_documento', '=', email.id_documento)
     .select((eb) => eb.fn.coalesce('main.created_by', 'document.created_by').as('author'))
     .executeTakeFirst()
-  const sender = await selectPeople(db).where('app_user.id', '=', email.created_by).where(mayComeIn).executeTakeFirst()
-  const may = sender !== undefined && can('document.email', sender, carriedResource(email, document?.author ?? null))
-  if (!may) throw new EmailUnsendable('sender_gone')
+  if (!(await senderMaySend(db, email, document?.author ?? null))) throw new EmailUnsendable('sender_gone')
 }
 
-/** A notice is for whoever may still come in where it is about: it says what only they may know. */
-async function requireReader({ db }: ComposeDeps, { kind, id_company, recipients }: StoredEmail): Promise<void> {
-  if (kind !== 'notice') return
-  const people = await selectPeople(db)
-    .where(
-      sql`lower(app_user.email)`,
-      'in',
-      recipients.to.map((address) => address.toLowerCase()),
-    )
-    .where(mayComeIn)
-    .execute()
-  const works = people.some((person) => person.role === 'admin' || person.id_company === id_company)
-  if (!works) throw new EmailUnsendable('reader_gone')
+/** What is written to somebody of the office says what only they may know. */
+async function requireReader({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
+  if (!(await readerMayRead(db, email))) throw new EmailUnsendable('reader_gone')
 }
 
 async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Promise<MailAttachment> {

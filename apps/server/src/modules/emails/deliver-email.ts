@@ -8,6 +8,7 @@ import { refusalReason, type EmailReason } from './email-reasons.ts'
 import { notifyFailure, placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import { emailJob, perJob } from './email-job.ts'
 import { enqueueEmail } from './queue-email.ts'
+import { followReader } from './reader.ts'
 import { afterAttempt, missingOf, waitingOf } from './recipients.ts'
 
 export type DeliverDeps = ComposeDeps & Pick<AppDeps, 'bus' | 'queue' | 'mail' | 'timeZone'>
@@ -84,6 +85,10 @@ function failureOf(refused: readonly Refusal[], waiting: readonly string[]): Fai
   return { kind: 'failed', reason: refusalReason(refused, permanent), permanent, reply }
 }
 
+/** Whoever was to read it is gone, or the link to their account was used or replaced by another. */
+const isNobodysTask = ({ kind }: StoredEmail, { reason }: Failure) =>
+  reason === 'reader_gone' || (kind === 'account' && reason === 'link_closed')
+
 /** What the row says after an attempt. */
 export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled {
   const taken =
@@ -96,8 +101,7 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
   }
   const failure = outcome.kind === 'failed' ? outcome : failureOf(after.refused, waitingOf(after))
   const pause = failure.permanent ? undefined : pauses[email.attempts - 1]
-  // Nobody is to do anything about it.
-  const over = failure.reason === 'reader_gone' ? 'cancelled' : 'failed'
+  const over = isNobodysTask(email, failure) ? 'cancelled' : 'failed'
   return {
     status: pause === undefined ? over : 'queued',
     ...addresses,
@@ -147,7 +151,8 @@ async function keep(
  * server's yes and the commit, the message goes out again when the lease is over, under the same Message-ID.
  */
 export async function deliverEmail(deps: DeliverDeps, id: string): Promise<StoredEmail['status'] | undefined> {
-  const email = await claim(deps, id)
+  const claimed = await claim(deps, id)
+  const email = claimed === undefined ? undefined : await followReader(deps.db, claimed)
   if (email === undefined) return undefined
   const outcome = await attempt(deps, email)
   const kept = await inTransaction(deps.db, async (trx) => await keep(trx, deps, email, outcome))

@@ -62,12 +62,12 @@ const texts: Record<EmailReason, Texts> = {
     'The link was revoked or expired before the message went out.',
   ),
   sender_gone: both(
-    'Quien lo envió ya no tiene una cuenta activa, o ya no puede enviar este documento.',
-    'Whoever sent it no longer has an active account, or may no longer send this document.',
+    'Quien lo envió ya no tiene una cuenta activa, o ya no puede enviar este documento. Quien lo vuelva a enviar responde por él.',
+    'Whoever sent it no longer has an active account, or may no longer send this document. Whoever sends it again answers for it.',
   ),
   reader_gone: both(
-    'Quien debía recibirlo ya no trabaja en esta oficina.',
-    'Whoever was to receive it no longer works in this office.',
+    'Quien debía recibirlo ya no trabaja en esta oficina, o ya no puede ver de qué trata.',
+    'Whoever was to receive it no longer works in this office, or may no longer see what it is about.',
   ),
   attachment_missing: both(
     'El archivo del documento no está en el servidor.',

@@ -57,19 +57,24 @@ export const carriedResource = ({ id_company }: Carried, author: string | null):
 /** A message as screens offer it, with the author of what it carries and whether that is still there. */
 type Offered = State &
   Carried &
-  Pick<StoredEmail, 'kind' | 'created_by'> & { carried_author: string | null; carried_deleted_at: Date | null }
+  Pick<StoredEmail, 'kind' | 'created_by' | 'delivery'> & {
+    carried_author: string | null
+    carried_deleted_at: Date | null
+    link_expires_at: Date | null
+  }
 
-/** Whoever has lost the document since then, as by another role, sends it to nobody; nor does anybody what is gone. */
-function maySendCarried(actor: Actor, email: Offered): boolean {
+/** Whoever has lost the document since then, as by another role, sends it to nobody; nor does anybody what is gone, or a link that is over. */
+function maySendCarried(actor: Actor, email: Offered, now: Date): boolean {
   if (email.kind !== 'document') return true
   if (email.id_documento === null || email.carried_deleted_at !== null) return false
+  if (email.delivery === 'link' && (email.link_expires_at === null || email.link_expires_at <= now)) return false
   return can('document.email', actor, carriedResource(email, email.carried_author))
 }
 
 /** What `actor` may do with a message now. `configured`: a mail server is set up. */
 export function allowedEmailActions(actor: Actor, email: Offered, now: Date, configured: boolean): Email['actions'] {
   if (!can('email.read', actor, emailResource(email))) return []
-  const retry = mayRetry(email, now) && (configured || email.status !== 'held') && maySendCarried(actor, email)
+  const retry = mayRetry(email, now) && (configured || email.status !== 'held') && maySendCarried(actor, email, now)
   return [...(retry ? (['retry'] as const) : []), ...(mayCancel(email, now) ? (['cancel'] as const) : [])]
 }
 

@@ -11,10 +11,12 @@ function selectEmails(db: Kysely<Database>) {
     .leftJoin('document', 'document.id_documento', 'email.id_documento')
     .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
     .leftJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .leftJoin('share', 'share.id', 'email.id_share')
     .selectAll('email')
     .select((eb) => [
       eb.fn.coalesce('main.created_by', 'document.created_by').as('carried_author'),
       'document.deleted_at as carried_deleted_at',
+      'share.expires_at as link_expires_at',
       'author.nombre as author_nombre',
       'author.email as author_email',
       'document.nombre as documento',

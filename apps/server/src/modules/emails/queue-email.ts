@@ -1,4 +1,5 @@
 import type { EmailKind, EmailStatus } from '@foja/contracts/emails'
+import type { About } from '@foja/db/message-tables'
 import type { Database } from '@foja/db/schema'
 import { oneLine, parseAddress, uniqueAddresses } from '@foja/mail/address'
 import { randomUUID } from 'node:crypto'
@@ -18,6 +19,11 @@ export type EmailDraft = {
   id_company: string | null
   locale: Locale
   to: readonly string[]
+  /**
+   * Who of the office it is for: it goes to the address that they have when it goes out, if they may see then what it is
+   * about (null: nothing in particular). Default: somebody from outside.
+   */
+  reader?: { id: string; about: About | null }
   cc?: readonly string[]
   /** Where answers go; default: to the address that every message is from. */
   reply_to?: string | null
@@ -71,6 +77,8 @@ function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
     status,
     locale: draft.locale,
     recipients: JSON.stringify({ to, cc }),
+    id_reader: draft.reader?.id ?? null,
+    about: draft.reader?.about == null ? null : JSON.stringify(draft.reader.about),
     reply_to: parseAddress(draft.reply_to ?? ''),
     subject: oneLine(draft.subject),
     text: draft.text,

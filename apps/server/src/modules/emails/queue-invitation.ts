@@ -121,7 +121,7 @@ async function writeTo(
   appointment: Omit<Appointment, 'was'> & { was: AppointmentLetter['was'] },
 ): Promise<void> {
   const { nombre, locale, address, user } = person
-  const { id_solicitud, id_company, fecha, lugar, titulo, actor, was = null } = appointment
+  const { id_solicitud, id_company, fecha, lugar, titulo, actor, act, was = null } = appointment
   const url = user === null ? null : `${deps.origin()}/solicitudes/${id_solicitud}`
   const timeZone = messageZone(deps.timeZone, appointment.timeZone)
   const mensaje = appointment.mensaje ?? null
@@ -141,17 +141,18 @@ async function writeTo(
     reply_to: actor?.email ?? null,
     created_by: actor?.id ?? null,
   }
-  const act = user === null ? undefined : appointment.act
   const { id } = await queueEmail(trx, deps, {
     ...draft,
     ...letter,
     id_company,
     locale,
     to: [address],
+    ...(user === null ? {} : { reader: { id: user, about: { requests: [id_solicitud] } } }),
     id_solicitud,
     calendar: { method, lines: writeCalendar(event) },
-    ...(act === undefined ? {} : { notBefore: keptBack(deps) }),
+    ...(user === null || act === undefined ? {} : { notBefore: keptBack(deps) }),
   })
+  if (user === null) return
   const when = tellTime(fecha, locale, timeZone)
   const facts = {
     actor: company,
@@ -161,7 +162,7 @@ async function writeTo(
     motivo: null,
     mensaje,
   }
-  const reader = { address, nombre, locale }
+  const reader = { id: user, address, nombre, locale }
   act?.messages.push({
     id,
     id_company,

@@ -1,4 +1,5 @@
 import type { MediationStatus } from '@foja/contracts/states'
+import type { About } from '@foja/db/message-tables'
 import type { Database } from '@foja/db/schema'
 import { parseAddress } from '@foja/mail/address'
 import { actKinds } from '@foja/mail/act-letter'
@@ -48,6 +49,11 @@ function pageOf({ kind, id_documento, id_solicitud }: Notice, origin: string): s
   return kind === 'email.failed' ? `${origin}/correos` : `${origin}/`
 }
 
+function aboutOf({ id_documento, id_solicitud }: Notice): About | null {
+  if (id_documento !== null && id_documento !== undefined) return { document: id_documento }
+  return id_solicitud === null || id_solicitud === undefined ? null : { requests: [id_solicitud] }
+}
+
 /**
  * The email of a notice to one user of Foja, in that user's language; of an act it waits for its end. Without an address
  * that is one, nothing.
@@ -72,6 +78,7 @@ export async function queueNoticeEmail(
     id_company: person.id_company,
     locale,
     to: [person.email],
+    reader: { id: person.id, about: aboutOf(notice) },
     ...letter,
     id_solicitud: notice.id_solicitud ?? null,
     // A notice says nothing of whose act it tells: nobody may read what others are told.
@@ -80,7 +87,7 @@ export async function queueNoticeEmail(
     ...(isKept ? { notBefore: keptBack(deps) } : {}),
   })
   if (!isKept || repeated) return
-  const reader = { address, nombre: person.nombre, locale }
+  const reader = { id: person.id, address, nombre: person.nombre, locale }
   const told = { kind: notice.kind, facts, url }
   act.messages.push({ id, id_company: person.id_company, reader, request, kind, facts, notice: told })
 }

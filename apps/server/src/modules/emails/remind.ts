@@ -83,7 +83,9 @@ async function remind(trx: Transaction<Database>, deps: RemindDeps, id: string):
       url: user === null ? null : `${deps.origin()}/solicitudes/${id_solicitud}`,
       changed: false,
     })
-    await queueEmail(trx, deps, { kind: 'reminder', id_company, locale, to: [address], ...letter, id_solicitud })
+    const reader = user === null ? {} : { reader: { id: user, about: { requests: [id_solicitud] } } }
+    const to = { locale, to: [address], ...reader }
+    await queueEmail(trx, deps, { kind: 'reminder', id_company, ...to, ...letter, id_solicitud })
   }
   const date = fecha.toISOString()
   await notify(trx, deps, {

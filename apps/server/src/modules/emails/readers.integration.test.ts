@@ -1,0 +1,177 @@
+import type { Email } from '@foja/contracts/emails'
+import type { Problem } from '@foja/contracts/problem'
+import type { Role } from '@foja/contracts/roles'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMailOffice, type MailOffice } from '../../../test/mail.ts'
+import { bodyOf, createCase, signedIn, type Caller } from '../../../test/office.ts'
+import { createUser, userPaths } from '../../../test/people-calls.ts'
+import { bulk, caseIn, inDays, putIn, send, solicitudOf } from '../../../test/steps.ts'
+import { remindOfAppointments } from './remind.ts'
+
+let office: MailOffice
+let mail: MailOffice['server']['deps']['mail']
+let person: Caller
+beforeAll(async () => {
+  office = await startMailOffice()
+  mail = office.server.deps.mail
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  person = await signedIn(office.server, { role: 'mediador', nombre: 'Marta', id_company: office.company })
+  // Nothing goes out until it is set up again.
+  office.server.deps.mail = null
+})
+afterEach(async () => {
+  office.server.deps.mail = mail
+  office.smtp.messages.length = 0
+  for (const table of ['email', 'notification'] as const) await office.server.deps.db.deleteFrom(table).execute()
+})
+
+/** Email is set up, and what waited goes out. */
+async function release(): Promise<void> {
+  office.server.deps.mail = mail
+  await bodyOf(await office.admin.post('/api/v1/release_outbox/', {}), 200)
+  await office.deliver()
+}
+
+const become = async (values: { role?: Role; id_company?: string; email?: string }) =>
+  await office.server.deps.db.updateTable('app_user').set(values).where('id', '=', person.id).execute()
+const leave = async () =>
+  await bodyOf(await office.gestor.remove(`${userPaths.remove(person.id)}?entregar_a=${office.mediador.id}`), 200)
+
+/** What was written to the person, at the address that they had. */
+async function written() {
+  const rows = await office.server.deps.db.selectFrom('email').selectAll().orderBy('created_at').execute()
+  return rows.filter(({ recipients }) => recipients.to.includes(person.email))
+}
+const fates = async () => (await written()).map(({ kind, status, reason }) => [kind, status, reason])
+const arrived = (address: string) => office.smtp.messages.filter(({ to }) => to.includes(address))
+const gone = (kind: string) => [kind, 'cancelled', 'reader_gone']
+
+const party = { nombre: 'José Núñez', rol: 'solicitante', email: 'jose@parte.example' }
+
+/** Sends the person a request with a date and a message for the office alone; answers its id. */
+async function sendRequest(): Promise<string> {
+  const { id } = await caseIn(office, 'pendiente')
+  const partes = JSON.stringify([party])
+  await office.server.deps.db.updateTable('solicitud').set({ partes }).where('id_solicitud', '=', id).execute()
+  const plan = { fecha_agendada: inDays(office, 3), asignado_a: person.id, mensaje: 'Solo para la oficina' }
+  await solicitudOf(await send(office.gestor, { id_solicitud: id, ...plan }))
+  return id
+}
+
+describe('whoever has left hears no more of what waited', () => {
+  it.each([
+    ['removed', leave],
+    ['in another company', async () => await become({ id_company: office.otherCompany })],
+    ['a plain user', async () => await become({ role: 'usuario' })],
+  ] as const)('%s: neither notice nor appointment, which the others get', async (_name, end) => {
+    await sendRequest()
+    expect(await fates()).toEqual([['invitation', 'held', null]])
+    await end()
+    await release()
+    expect(await fates()).toEqual([gone('invitation')])
+    expect(arrived(person.email)).toEqual([])
+    expect(arrived(office.usuario.email)).not.toEqual([])
+    expect(arrived(party.email)).not.toEqual([])
+  })
+
+  it('nor does whoever has their address now', async () => {
+    await sendRequest()
+    await leave()
+    await createUser(office.gestor, { email: person.email, role: 'mediador' })
+    await release()
+    expect(await fates()).toEqual([gone('invitation'), ['account', 'sent', null]])
+  })
+
+  it('nor of many requests in one letter', async () => {
+    const open = [await caseIn(office, 'pendiente'), await caseIn(office, 'pendiente')]
+    const plan = { asignado_a: person.id, mensaje: 'Solo para la oficina' }
+    const ids_solicitud = open.map(({ id }) => id)
+    await bodyOf(await bulk(office.gestor, { action: 'send', ids_solicitud, ...plan }), 200)
+    expect(await fates()).toEqual([['notice', 'held', null]])
+    await become({ role: 'usuario' })
+    await release()
+    expect(await fates()).toEqual([gone('notice')])
+  })
+
+  it('nor is reminded', async () => {
+    const { id } = await caseIn(office, 'pendiente')
+    await putIn(office, id, 'agendado', { fecha: inDays(office, 0.5), assignee: person.id })
+    await remindOfAppointments(office.server.deps)
+    await leave()
+    await release()
+    expect(await fates()).toEqual([gone('reminder')])
+    expect(arrived(office.usuario.email)).not.toEqual([])
+  })
+
+  it('nor of a document that is shared with them no more', async () => {
+    const { document } = await createCase(office.usuario)
+    const path = `/api/v1/user_shared/update/${document.id_documento}/`
+    const share = async (users: string[]) => await bodyOf(await office.usuario.post(path, { users }), 200)
+    await become({ role: 'usuario' })
+    await share([person.id])
+    await share([])
+    await release()
+    expect(await fates()).toEqual([gone('notice')])
+    office.server.deps.mail = null
+    await share([person.id])
+    await release()
+    expect(arrived(person.email)).toHaveLength(1)
+  })
+})
+
+describe('whoever has another address', () => {
+  it('gets at that one what waited, in the calendar too', async () => {
+    await sendRequest()
+    const before = person.email
+    await become({ email: `otra.${before}` })
+    await release()
+    expect(arrived(before)).toEqual([])
+    const [message, ...others] = arrived(`otra.${before}`)
+    expect(others).toEqual([])
+    const calendar = message!.mail.attachments[0]!.content.toString().replaceAll('\r\n ', '')
+    expect(calendar).toContain(`CN="Marta";`)
+    expect(calendar).toContain(`:mailto:otra.${before}\r\n`)
+    expect(calendar).not.toContain(`mailto:${before}`)
+    expect(await written()).toEqual([])
+  })
+
+  it('gets it also after the one before was refused, and nobody else does', async () => {
+    const { gestor, smtp, server } = office
+    await sendRequest()
+    smtp.behaviour.recipient = (address) => (address === person.email ? { code: 550, text: 'no' } : undefined)
+    await release()
+    delete smtp.behaviour.recipient
+    const [row] = await written()
+    expect(row).toMatchObject({ status: 'failed', reason: 'recipient_refused' })
+    const path = `/api/v1/retry_email/${row!.id}/`
+    const problem = await bodyOf<Problem>(await gestor.post(path, { to: ['x@cliente.example'] }), 400)
+    expect(problem.errors).toMatchObject([{ field: 'to' }])
+    expect(problem.errors![0]!.message).toContain('Corrige su dirección en Usuarios')
+    await become({ email: `otra.${person.email}` })
+    await bodyOf(await gestor.post(path, {}), 200)
+    await office.deliver()
+    const stored = server.deps.db.selectFrom('email').where('id', '=', row!.id).selectAll()
+    expect(await stored.executeTakeFirstOrThrow()).toMatchObject({
+      status: 'sent',
+      recipients: { to: [`otra.${person.email}`], cc: [] },
+      refused: [],
+    })
+  })
+})
+
+it('an invitation whose link was used already goes to nobody, and troubles nobody', async () => {
+  const { gestor, server } = office
+  const { db } = server.deps
+  const invited = await createUser(gestor)
+  await db.updateTable('one_time_link').set({ used_at: new Date() }).where('id_user', '=', invited.id).execute()
+  await release()
+  const failures = db.selectFrom('notification').where('kind', '=', 'email.failed').selectAll()
+  expect(await failures.where('id_user', '=', gestor.id).execute()).toEqual([])
+  type Outbox = { results: Email[]; counts: object }
+  const { results, counts } = await gestor.read<Outbox>('/api/v1/outbox/')
+  expect(counts).toEqual({ queued: 0, held: 0, failed: 0 })
+  expect(results).toMatchObject([{ kind: 'account', status: 'cancelled', actions: [] }])
+  expect(office.smtp.messages).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { createId } from '@foja/contracts/ids'
+import { createTestDatabase } from '@foja/testing/database'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from './database-port.ts'
+import { migrations } from './migrate.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+describe('messages of an earlier release', () => {
+  const company = randomUUID()
+  const request = createId()
+  const page = `Ver: https://foja.example/solicitudes/${request}`
+
+  async function addPerson(email: string, created: string, removed: string | null = null): Promise<string> {
+    const id = randomUUID()
+    await sql`insert into app_user (id, email, nombre, role, id_company, activo, created_at, removed_at)
+      values (${id}, ${email}, 'x', 'mediador', ${company}, ${removed === null}, ${created}, ${removed})`.execute(
+      database.kysely,
+    )
+    return id
+  }
+
+  async function addEmail(kind: string, to: string, more: { status?: string; text?: string; reason?: string } = {}) {
+    const id = randomUUID()
+    const { status = 'held', text = page, reason = null } = more
+    await sql`insert into email (id, id_company, kind, status, locale, recipients, subject, text, html, id_solicitud,
+      reason, created_at) values (${id}, ${company}, ${kind}, ${status}, 'es',
+      ${JSON.stringify({ to: [to], cc: [] })}, 'x', ${text}, 'x', ${request}, ${reason}, '2026-03-01')`.execute(
+      database.kysely,
+    )
+    return id
+  }
+
+  const rowOf = async (id: string) =>
+    await database.kysely
+      .selectFrom('email')
+      .where('id', '=', id)
+      .select(['status', 'reason', 'id_reader', 'about'])
+      .executeTakeFirstOrThrow()
+
+  it('that wait know whom they were written to, and those to parties nobody', async () => {
+    const { kysely } = database
+    await kysely.insertInto('company').values({ id: company, nombre: 'Centro' }).execute()
+    const left = await addPerson('ana@foja.example', '2026-01-01', '2026-04-01')
+    const heir = await addPerson('ana@foja.example', '2026-05-01')
+    const here = await addPerson('eva@foja.example', '2026-01-01')
+    const main = createId()
+    await sql`insert into solicitud_main (id_solicitud_main, titulo, id_company, created_by, payload_sha256)
+      values (${main}, 'x', ${company}, ${here}, ${'0'.repeat(64)})`.execute(kysely)
+    await sql`insert into solicitud (id_solicitud, id_solicitud_main, id_company, titulo, position)
+      values (${request}, ${main}, ${company}, 'x', 1)`.execute(kysely)
+    await sql`alter table email drop column id_reader, drop column about`.execute(kysely)
+    const ids = {
+      left: await addEmail('invitation', 'ana@foja.example'),
+      here: await addEmail('reminder', 'Eva@foja.example', { status: 'failed' }),
+      notice: await addEmail('notice', 'eva@foja.example', { text: 'Hola' }),
+      // At an address that is not theirs any more, whoever had it is told nothing.
+      unknown: await addEmail('cancellation', 'otra@foja.example'),
+      // An address of the office, written to as that of a party.
+      party: await addEmail('invitation', 'eva@foja.example', { text: 'Hola' }),
+      used: await addEmail('account', 'eva@foja.example', { status: 'failed', reason: 'link_closed' }),
+      refused: await addEmail('account', 'eva@foja.example', { status: 'failed', reason: 'recipient_refused' }),
+    }
+    await kysely.transaction().execute((trx) => migrations['0013-readers']!.up(trx))
+    const about = { requests: [request] }
+    const nobody = { id_reader: null, about: null, reason: null }
+    expect(await rowOf(ids.left)).toEqual({ status: 'held', reason: null, id_reader: left, about })
+    expect(await rowOf(ids.here)).toEqual({ status: 'failed', reason: null, id_reader: here, about })
+    expect(await rowOf(ids.notice)).toEqual({ ...nobody, status: 'held', id_reader: here })
+    expect(await rowOf(ids.unknown)).toEqual({ ...nobody, status: 'cancelled', reason: 'reader_gone' })
+    expect(await rowOf(ids.party)).toEqual({ ...nobody, status: 'held' })
+    expect(await rowOf(ids.used)).toMatchObject({ status: 'cancelled', reason: 'link_closed' })
+    expect(await rowOf(ids.refused)).toMatchObject({ status: 'failed', reason: 'recipient_refused' })
+    const all = await kysely.selectFrom('email').select('id_reader').execute()
+    expect(all.map(({ id_reader }) => id_reader)).not.toContain(heir)
+  })
+})
