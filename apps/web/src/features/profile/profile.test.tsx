@@ -225,6 +225,7 @@ describe('the second factor', () => {
     await press('Ya los guardé')
     expect(await screen.findByText('Te quedan 8 códigos de recuperación.')).toBeTruthy()
     expect(onActivated).toHaveBeenCalledOnce()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cambiar de teléfono'))
   })
 
   it('does not begin with a wrong password', async () => {
@@ -278,6 +279,8 @@ describe('the second factor', () => {
     await press('Quitar', form)
     expect(await screen.findByText('Sin activar')).toBeTruthy()
     expect(said()).toEqual(['Verificación en dos pasos quitada.'])
+    // Its button is gone: the keyboard goes on at the card.
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('security-title'))
   })
 
   it('goes over to another phone by the same proof, and ends with other codes to keep', async () => {

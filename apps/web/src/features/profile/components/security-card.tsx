@@ -37,6 +37,13 @@ export function SecurityCard({ wanted, onActivated }: Props) {
     if (wanted && there) card.current?.focus()
   }, [wanted, there])
   const owed = data?.totp.owed === true
+  const on = data !== undefined && data.totp.enabled_at !== null
+  const wasOn = useRef(on)
+  useEffect(() => {
+    // The button that removed it is gone with it.
+    if (wasOn.current && !on && document.activeElement === document.body) card.current?.focus()
+    wasOn.current = on
+  }, [on])
   return (
     <Card ref={card} tabIndex={-1} aria-labelledby="security-title" className="focus:outline-none">
       <CardHeader title={security.title} titleId="security-title" />
@@ -121,87 +128,76 @@ const few = 3
 
 type TotpProps = { state: SecurityState; onOpen: (dialog: Dialog) => void }
 
-function Totp({ state, onOpen }: TotpProps) {
-  const { security } = useTexts()
-  const { enabled_at } = state.totp
-  // Whatever is done to it takes the password.
-  if (!state.has_password) {
-    return (
-      <Row icon={<Smartphone />} title={security.totp} badge={enabled_at === null ? <TotpIsOff /> : <TotpIsOn />}>
-        {security.totpWithoutPassword}
-      </Row>
-    )
-  }
-  if (enabled_at === null) return <TotpOff state={state.totp} onOpen={onOpen} />
-  return <TotpOn since={enabled_at} state={state.totp} onOpen={onOpen} />
-}
-
-function TotpIsOff({ owed = false }) {
-  const { security } = useTexts()
-  return <Badge variant={owed ? 'warning' : 'neutral'}>{security.totpOff}</Badge>
-}
-
-function TotpIsOn() {
-  const { security } = useTexts()
-  return (
-    <Badge variant="success" icon={<ShieldCheck />}>
-      {security.totpOn}
-    </Badge>
-  )
-}
-
-type TotpRowProps = { state: SecurityState['totp']; onOpen: (dialog: Dialog) => void }
-
-function TotpOff({ state: { owed, required }, onOpen }: TotpRowProps) {
+function Totp({ state: { totp, has_password }, onOpen }: TotpProps) {
   const { security } = useTexts()
   return (
     <Row
       icon={<Smartphone />}
       title={security.totp}
-      badge={<TotpIsOff owed={owed} />}
-      actions={
-        <Button size="sm" variant={owed ? 'primary' : 'secondary'} onClick={() => onOpen('totp')}>
-          {security.activate}
-        </Button>
-      }
+      badge={<TotpBadges totp={totp} />}
+      actions={has_password ? <TotpActions totp={totp} onOpen={onOpen} /> : undefined}
     >
-      <p>{security.totpOffText}</p>
-      {required && !owed && <p>{security.totpByPassword}</p>}
+      {/* Whatever is done to it takes the password. */}
+      {has_password ? <TotpFacts totp={totp} /> : security.totpWithoutPassword}
     </Row>
   )
 }
 
-function TotpOn({ since, state, onOpen }: TotpRowProps & { since: string }) {
+type TotpState = SecurityState['totp']
+
+function TotpBadges({ totp: { enabled_at, owed, required } }: { totp: TotpState }) {
+  const { security } = useTexts()
+  if (enabled_at === null) return <Badge variant={owed ? 'warning' : 'neutral'}>{security.totpOff}</Badge>
+  return (
+    <>
+      <Badge variant="success" icon={<ShieldCheck />}>
+        {security.totpOn}
+      </Badge>
+      {required && <Badge>{security.totpRequired}</Badge>}
+    </>
+  )
+}
+
+function TotpActions({
+  totp: { enabled_at, owed, required },
+  onOpen,
+}: { totp: TotpState } & Pick<TotpProps, 'onOpen'>) {
+  const { security } = useTexts()
+  const on = enabled_at !== null
+  return (
+    <>
+      {/* One button in both states: whoever set it up goes on from the one that they pressed. */}
+      <Button size="sm" variant={owed ? 'primary' : 'secondary'} onClick={() => onOpen(on ? 'move' : 'totp')}>
+        {on ? security.move : security.activate}
+      </Button>
+      {on && (
+        <Button size="sm" onClick={() => onOpen('renew')}>
+          {security.renew}
+        </Button>
+      )}
+      {on && !required && (
+        <Button size="sm" onClick={() => onOpen('remove')}>
+          {security.remove}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function TotpFacts({ totp: { enabled_at, recovery_codes_left: left, owed, required } }: { totp: TotpState }) {
   const { security } = useTexts()
   const { date } = useFormat()
-  const { recovery_codes_left: left, required } = state
+  if (enabled_at === null) {
+    return (
+      <>
+        <p>{security.totpOffText}</p>
+        {required && !owed && <p>{security.totpByPassword}</p>}
+      </>
+    )
+  }
   return (
-    <Row
-      icon={<Smartphone />}
-      title={security.totp}
-      badge={
-        <>
-          <TotpIsOn />
-          {required && <Badge>{security.totpRequired}</Badge>}
-        </>
-      }
-      actions={
-        <>
-          <Button size="sm" onClick={() => onOpen('move')}>
-            {security.move}
-          </Button>
-          <Button size="sm" onClick={() => onOpen('renew')}>
-            {security.renew}
-          </Button>
-          {!required && (
-            <Button size="sm" onClick={() => onOpen('remove')}>
-              {security.remove}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p>{security.totpOnText(date(since))}</p>
+    <>
+      <p>{security.totpOnText(date(enabled_at))}</p>
       <p className={left < few ? 'flex gap-1.5 text-on-soft-warning' : ''}>
         {left < few && <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
         <span>
@@ -209,7 +205,7 @@ function TotpOn({ since, state, onOpen }: TotpRowProps & { since: string }) {
         </span>
       </p>
       {required && <p>{security.totpKeptText}</p>}
-    </Row>
+    </>
   )
 }
 
