@@ -184,6 +184,23 @@ describe('the emails of a document', () => {
     await waitFor(() => expect(bodies).toEqual([{ to: ['rosa@ejemplo.com'] }]))
   })
 
+  it('one that is for a person of the office says where their address is corrected', async () => {
+    const message = 'Corrige su dirección en Usuarios y vuelve a enviarlo.'
+    server.use(
+      http.post(at('/api/v1/retry_email/:id/'), () =>
+        problem(400, 'validation_failed', {
+          detail: 'Revisa los campos señalados.',
+          errors: [{ field: 'to', code: 'custom', message }],
+        }),
+      ),
+    )
+    show(emailOf('failed', { kind: 'invitation', actions: ['retry'] }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    await userEvent.type(screen.getByLabelText(/^Para/), 'rosa@ejemplo.com')
+    await userEvent.click(screen.getByRole('button', { name: 'Volver a enviar' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
   it('a queued one says how long it is until the next attempt', async () => {
     const next = new Date(Date.now() + 50_000).toISOString()
     const waits = { attempts: 1, reason: 'El servidor de correo no respondió.', next_attempt_at: next }

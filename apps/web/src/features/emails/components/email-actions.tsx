@@ -72,6 +72,8 @@ function RetryForm({ email, onDone }: FormProps) {
       await refreshEmails(queries)
     },
   })
+  const problem = problemOf(error)
+  const told = problem?.errors?.[0]?.message ?? problem?.detail ?? domain.tryAgainLater
   const wrongTo = to.all.length === 0 ? emails.toMissing : to.valid ? null : emails.toWrong
   const wrongCc = cc.valid ? null : emails.toWrong
   const submit = (event: FormEvent) => {
@@ -93,7 +95,7 @@ function RetryForm({ email, onDone }: FormProps) {
           <RecipientsField label={emails.cc} {...cc.field} />
         </Field>
       )}
-      {error !== null && <Alert variant="error">{problemOf(error)?.detail ?? domain.tryAgainLater}</Alert>}
+      {error !== null && <Alert variant="error">{told}</Alert>}
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onDone}>
           {ui.cancel}
