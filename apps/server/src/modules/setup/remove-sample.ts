@@ -94,6 +94,9 @@ async function removePeople(
   const ids = people.map(({ id }) => id)
   // Who invited whom of them keeps nobody here.
   await trx.deleteFrom('one_time_link').where('id_user', 'in', ids).execute()
+  // Nor does what was written to them.
+  await trx.deleteFrom('email').where('id_reader', 'in', ids).where('status', '!=', 'sent').execute()
+  await trx.updateTable('email').set({ id_reader: null }).where('id_reader', 'in', ids).execute()
   for (const { removed_at, ...person } of people) {
     if (removed_at === null) {
       await closeAccount(trx, person.id, at)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { bodyOf, createCase, signedIn, type Caller } from '../../../test/office.ts'
 import { put, userPaths } from '../../../test/people-calls.ts'
@@ -40,6 +41,26 @@ it.each([['of no company'], ['of the sample']])(
     expect([outcome, await statusOf(person)]).toEqual([where === 'of no company' ? 'removed' : 'kept', 200])
   },
 )
+
+it.each(['held', 'sent'] as const)('nobody is kept by a letter to them that is %s', async (status) => {
+  const { db } = server.deps
+  const person = await samplePerson()
+  const letter = {
+    id: randomUUID(),
+    id_company: company,
+    kind: 'notice' as const,
+    status,
+    locale: 'es',
+    recipients: JSON.stringify({ to: [person.email], cc: [] }),
+    id_reader: person.id,
+    subject: 'Llegaron dos solicitudes',
+    text: 'Dos.',
+    html: '<p>Dos.</p>',
+  }
+  await db.insertInto('email').values(letter).execute()
+  expect(await remove(boss)).toMatchObject({ outcome: 'removed' })
+  expect(await db.selectFrom('app_user').where('id', '=', person.id).selectAll().execute()).toEqual([])
+})
 
 it('whoever went to another company stays there', async () => {
   const person = await samplePerson()
