@@ -1,7 +1,7 @@
 import { createId } from '@foja/contracts/ids'
 import { createTestDatabase } from '@foja/testing/database'
 import { sql } from 'kysely'
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from './database-port.ts'
 import { migrations } from './migrate.ts'
@@ -15,7 +15,8 @@ afterAll(() => database.close())
 describe('messages of an earlier release', () => {
   const company = randomUUID()
   const request = createId()
-  const page = `Ver: https://foja.example/solicitudes/${request}`
+  const address = `https://foja.example/solicitudes/${request}`
+  const page = `<a class="button" href="${address}">Ver</a>`
 
   async function addPerson(email: string, created: string, removed: string | null = null): Promise<string> {
     const id = randomUUID()
@@ -26,12 +27,25 @@ describe('messages of an earlier release', () => {
     return id
   }
 
-  async function addEmail(kind: string, to: string, more: { status?: string; text?: string; reason?: string } = {}) {
+  async function addEmail(
+    kind: string,
+    to: string,
+    more: Partial<Record<'status' | 'html' | 'reason' | 'link', string>> = {},
+  ) {
     const id = randomUUID()
-    const { status = 'held', text = page, reason = null } = more
+    const { status = 'held', html = page, reason = null, link = null } = more
     await sql`insert into email (id, id_company, kind, status, locale, recipients, subject, text, html, id_solicitud,
-      reason, created_at) values (${id}, ${company}, ${kind}, ${status}, 'es',
-      ${JSON.stringify({ to: [to], cc: [] })}, 'x', ${text}, 'x', ${request}, ${reason}, '2026-03-01')`.execute(
+      id_link, reason, created_at) values (${id}, ${company}, ${kind}, ${status}, 'es',
+      ${JSON.stringify({ to: [to], cc: [] })}, 'x', 'x', ${html}, ${request}, ${link}, ${reason}, '2026-03-01')`.execute(
+      database.kysely,
+    )
+    return id
+  }
+
+  async function addLink(user: string, used: string | null): Promise<string> {
+    const id = randomUUID()
+    await sql`insert into one_time_link (id, id_user, kind, hash, created_at, expires_at, used_at)
+      values (${id}, ${user}, 'invitation', ${hash('sha256', id)}, '2026-03-01', '2026-03-08', ${used})`.execute(
       database.kysely,
     )
     return id
@@ -56,15 +70,18 @@ describe('messages of an earlier release', () => {
     await sql`insert into solicitud (id_solicitud, id_solicitud_main, id_company, titulo, position)
       values (${request}, ${main}, ${company}, 'x', 1)`.execute(kysely)
     await sql`alter table email drop column id_reader, drop column about`.execute(kysely)
+    const closed = { status: 'failed', reason: 'link_closed' }
     const ids = {
       left: await addEmail('invitation', 'ana@foja.example'),
       here: await addEmail('reminder', 'Eva@foja.example', { status: 'failed' }),
-      notice: await addEmail('notice', 'eva@foja.example', { text: 'Hola' }),
+      notice: await addEmail('notice', 'eva@foja.example', { html: 'Hola' }),
       // At an address that is not theirs any more, whoever had it is told nothing.
       unknown: await addEmail('cancellation', 'otra@foja.example'),
       // An address of the office, written to as that of a party.
-      party: await addEmail('invitation', 'eva@foja.example', { text: 'Hola' }),
-      used: await addEmail('account', 'eva@foja.example', { status: 'failed', reason: 'link_closed' }),
+      party: await addEmail('invitation', 'eva@foja.example', { html: `<p>Mira ${address} antes</p>` }),
+      used: await addEmail('account', 'eva@foja.example', { ...closed, link: await addLink(here, '2026-03-02') }),
+      forgotten: await addEmail('account', 'eva@foja.example', closed),
+      over: await addEmail('account', 'eva@foja.example', { ...closed, link: await addLink(here, null) }),
       refused: await addEmail('account', 'eva@foja.example', { status: 'failed', reason: 'recipient_refused' }),
     }
     await kysely.transaction().execute((trx) => migrations['0013-readers']!.up(trx))
@@ -75,7 +92,10 @@ describe('messages of an earlier release', () => {
     expect(await rowOf(ids.notice)).toEqual({ ...nobody, status: 'held', id_reader: here })
     expect(await rowOf(ids.unknown)).toEqual({ ...nobody, status: 'cancelled', reason: 'reader_gone' })
     expect(await rowOf(ids.party)).toEqual({ ...nobody, status: 'held' })
-    expect(await rowOf(ids.used)).toMatchObject({ status: 'cancelled', reason: 'link_closed' })
+    for (const id of [ids.used, ids.forgotten]) {
+      expect(await rowOf(id)).toMatchObject({ status: 'cancelled', reason: 'link_used' })
+    }
+    expect(await rowOf(ids.over)).toMatchObject({ status: 'failed', reason: 'link_closed' })
     expect(await rowOf(ids.refused)).toMatchObject({ status: 'failed', reason: 'recipient_refused' })
     const all = await kysely.selectFrom('email').select('id_reader').execute()
     expect(all.map(({ id_reader }) => id_reader)).not.toContain(heir)

@@ -6,25 +6,30 @@ alter table email
   add column id_reader uuid references app_user,
   add column about jsonb`
 
-/** Of what waits: who had the address when it was written. Only whoever may come in is led to the page of a request. */
+/**
+ * Of what waits: who had the address when it was written. Only whoever may come in is led to the page of a request, by a
+ * button; in what people write such an address is no link.
+ */
 const found = `
 update email set id_reader = person.id,
   about = case when kind <> 'notice' then jsonb_build_object('requests', jsonb_build_array(id_solicitud)) end
   from app_user person
   where email.status in ('queued', 'held', 'failed')
     and (kind = 'notice' or (kind in ('invitation', 'cancellation', 'reminder')
-      and position('/solicitudes/' || id_solicitud in email.text) > 0))
+      and position('/solicitudes/' || id_solicitud || '"' in email.html) > 0))
     and lower(person.email) = lower(recipients -> 'to' ->> 0) and person.created_at <= email.created_at
     and (person.removed_at is null or person.removed_at >= email.created_at);
 
 update email set status = 'cancelled', reason = 'reader_gone', next_attempt_at = null, lease_until = null
   where status in ('queued', 'held', 'failed') and id_reader is null
     and kind in ('invitation', 'cancellation', 'reminder')
-    and position('/solicitudes/' || id_solicitud in text) > 0`
+    and position('/solicitudes/' || id_solicitud || '"' in html) > 0`
 
 /** A link that was used or replaced before its message went out leaves nobody anything to do. */
 const closed = `
-update email set status = 'cancelled' where kind = 'account' and status = 'failed' and reason = 'link_closed'`
+update email set status = 'cancelled', reason = 'link_used'
+  where kind = 'account' and status = 'failed' and reason = 'link_closed' and (id_link is null or exists (
+    select from one_time_link l where l.id = id_link and (l.used_at is not null or l.kind = 'reset')))`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [readers, found, closed].flatMap((script) => script.split(/;\n\n/))) {

@@ -1,2 +1,2 @@
 export { linkAddress, linkToken } from './link-token.ts'
-export { findOpenLink } from './links.queries.ts'
+export { findOpenLink, linkIsSpent } from './links.queries.ts'

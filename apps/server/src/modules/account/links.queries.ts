@@ -1,5 +1,5 @@
 import type { Database } from '@foja/db/schema'
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { mayComeIn } from '../session/session.public.ts'
 
 /**
@@ -45,6 +45,24 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
     .executeTakeFirst()
 }
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
+
+/**
+ * Whether nobody has anything to do about a link that is no longer good: it was used or made void by another, its person
+ * asked for it and asks again, or it is forgotten by now and its person, at `address`, has a way in.
+ */
+export async function linkIsSpent(db: Kysely<Database>, id: string | null, address: string): Promise<boolean> {
+  const links = db.selectFrom('one_time_link').select(['kind', 'used_at'])
+  const link = id === null ? undefined : await links.where('id', '=', id).executeTakeFirst()
+  if (link !== undefined) return link.kind === 'reset' || link.used_at !== null
+  const person = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where(sql`lower(email)`, '=', address.toLowerCase())
+    .where('removed_at', 'is', null)
+    .where((eb) => eb.or([eb('password_hash', 'is not', null), eb('oidc_subject', 'is not', null)]))
+    .executeTakeFirst()
+  return person !== undefined
+}
 
 /** Makes every open link of a person void; `kind`: only those. */
 export async function voidLinks(

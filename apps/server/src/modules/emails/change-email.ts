@@ -21,9 +21,8 @@ import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import type { OfficeReach } from './reach.ts'
 import { enqueueEmail } from './queue-email.ts'
 import { missingOf } from './recipients.ts'
-import { takeOver } from './sender.ts'
 
-export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail' | 'keys'>
+export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail'>
 type Caller = { actor: SessionActor; ip: string }
 
 /** The message, locked until the end of the transaction. Throws `not_found` or `forbidden`. */
@@ -73,8 +72,7 @@ function requireOpen({ kind, id_reader }: StoredEmail): void {
 
 /**
  * Has a message sent now that failed, was held or waits for a later attempt, to those who do not have it, with the
- * addresses corrected where that is asked; its attempts begin again. Where no mail server is set up it is held. Whoever
- * has a document sent that its sender may not send any more answers for it.
+ * addresses corrected where that is asked; its attempts begin again. Where no mail server is set up it is held.
  * @throws ProblemError not_found, forbidden, email_not_waiting, email_address_wrong, validation_failed,
  *   email_quota_exceeded
  */
@@ -100,11 +98,9 @@ export async function retryEmail(
     // Nothing would change: it is held already, to the same people.
     if (email.status === 'held' && status === 'held' && same) return
     await spendQuota(trx, deps.clock, actor.id, missingOf({ ...email, recipients }).length)
-    const { answering, instead_of } = await takeOver(trx, deps, email, place, { actor, ip, at })
     const changed = await trx
       .updateTable('email')
       .set({
-        ...answering,
         status,
         recipients: JSON.stringify(recipients),
         // Whom the server refused may be right by now; who has the message does not get it again.
@@ -119,8 +115,7 @@ export async function retryEmail(
       .returningAll()
       .executeTakeFirstOrThrow()
     if (status === 'queued') await enqueueEmail(deps.queue, id, at, trx)
-    const told = instead_of === null ? {} : { more: { instead_of } }
-    await recordEmail(trx, deps, changed, place, { action: 'email.retried', actor, ip, at, ...told })
+    await recordEmail(trx, deps, changed, place, { action: 'email.retried', actor, ip, at })
   })
 }
 

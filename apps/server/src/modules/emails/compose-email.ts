@@ -4,7 +4,7 @@ import { finishCalendar } from '@foja/mail/calendar'
 import { escapeHtml, withLetterhead } from '@foja/mail/letter'
 import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
 import type { AppDeps } from '../../deps.ts'
-import { findOpenLink, linkAddress, linkToken } from '../account/links.public.ts'
+import { findOpenLink, linkAddress, linkIsSpent, linkToken } from '../account/links.public.ts'
 import { shareIsOpen, shareToken } from '../shares/shares.public.ts'
 import type { EmailReason } from './email-reasons.ts'
 import type { StoredEmail } from './email-trail.ts'
@@ -77,6 +77,7 @@ async function oneTimeLinkOf({ db, keys, origin, clock }: ComposeDeps, email: St
   const link = email.id_link === null ? undefined : await findOpenLink(db, { id: email.id_link }, clock())
   const [to, ...others] = [...email.recipients.to, ...email.recipients.cc]
   const isTheirs = others.length === 0 && to === parseAddress(link?.email ?? '')
+  if (link === undefined && (await linkIsSpent(db, email.id_link, to ?? ''))) throw new EmailUnsendable('link_used')
   if (link === undefined || !isTheirs) throw new EmailUnsendable('link_closed')
   return linkAddress(origin(), linkToken(keys, link.id))
 }

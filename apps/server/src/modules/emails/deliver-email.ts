@@ -86,8 +86,7 @@ function failureOf(refused: readonly Refusal[], waiting: readonly string[]): Fai
 }
 
 /** Whoever was to read it is gone, or the link to their account was used or replaced by another. */
-const isNobodysTask = ({ kind }: StoredEmail, { reason }: Failure) =>
-  reason === 'reader_gone' || (kind === 'account' && reason === 'link_closed')
+const isNobodysTask = ({ reason }: Failure) => reason === 'reader_gone' || reason === 'link_used'
 
 /** What the row says after an attempt. */
 export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled {
@@ -101,7 +100,7 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
   }
   const failure = outcome.kind === 'failed' ? outcome : failureOf(after.refused, waitingOf(after))
   const pause = failure.permanent ? undefined : pauses[email.attempts - 1]
-  const over = isNobodysTask(email, failure) ? 'cancelled' : 'failed'
+  const over = isNobodysTask(failure) ? 'cancelled' : 'failed'
   return {
     status: pause === undefined ? over : 'queued',
     ...addresses,

@@ -7,6 +7,7 @@ export const emailReasons = [
   ...mailErrorCodes,
   'document_deleted',
   'link_closed',
+  'link_used',
   'sender_gone',
   'reader_gone',
   'attachment_missing',
@@ -61,9 +62,10 @@ const texts: Record<EmailReason, Texts> = {
     'El enlace se anuló o venció antes de que saliera el correo.',
     'The link was revoked or expired before the message went out.',
   ),
+  link_used: both('El enlace ya se usó, o hay otro más nuevo.', 'The link was used already, or there is a newer one.'),
   sender_gone: both(
-    'Quien lo envió ya no tiene una cuenta activa, o ya no puede enviar este documento. Quien lo vuelva a enviar responde por él.',
-    'Whoever sent it no longer has an active account, or may no longer send this document. Whoever sends it again answers for it.',
+    'Quien lo envió ya no tiene una cuenta activa, o ya no puede enviar este documento. Si hace falta, ábrelo y envíalo tú.',
+    'Whoever sent it no longer has an active account, or may no longer send this document. If it is needed, open it and send it yourself.',
   ),
   reader_gone: both(
     'Quien debía recibirlo ya no trabaja en esta oficina, o ya no puede ver de qué trata.',

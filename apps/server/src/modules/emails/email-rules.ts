@@ -23,14 +23,18 @@ export const emailResource = ({
   created_by,
 })
 
-type State = Pick<StoredEmail, 'status' | 'next_attempt_at' | 'lease_until' | 'kind' | 'id_link'>
+type State = Pick<StoredEmail, 'status' | 'reason' | 'next_attempt_at' | 'lease_until' | 'kind' | 'id_link'>
 
 /** A worker is sending it at this moment. */
 const isLeased = ({ lease_until }: State, now: Date) => lease_until !== null && lease_until > now
 
-/** Whether a person may have it sent now: it failed, is held, or waits for a later attempt. */
+/**
+ * Whether a person may have it sent now: it failed, is held, or waits for a later attempt. What was written in the name of
+ * somebody who may not send it any more is sent anew by somebody else, in theirs.
+ */
 export function mayRetry(email: State, now: Date): boolean {
-  if (email.status === 'failed' || email.status === 'held') return true
+  if (email.status === 'failed') return email.reason !== 'sender_gone'
+  if (email.status === 'held') return true
   const waits = email.next_attempt_at !== null && email.next_attempt_at > now
   return email.status === 'queued' && waits && !isLeased(email, now)
 }
@@ -57,17 +61,21 @@ export const carriedResource = ({ id_company }: Carried, author: string | null):
 /** A message as screens offer it, with the author of what it carries and whether that is still there. */
 type Offered = State &
   Carried &
-  Pick<StoredEmail, 'kind' | 'created_by' | 'delivery'> & {
+  Pick<StoredEmail, 'kind' | 'created_by' | 'delivery' | 'id_share'> & {
     carried_author: string | null
     carried_deleted_at: Date | null
     link_expires_at: Date | null
+    link_revoked_at: Date | null
   }
+
+const linkIsOpen = ({ id_share, link_expires_at: end, link_revoked_at: revoked }: Offered, now: Date): boolean =>
+  id_share !== null && revoked === null && (end === null || end > now)
 
 /** Whoever has lost the document since then, as by another role, sends it to nobody; nor does anybody what is gone, or a link that is over. */
 function maySendCarried(actor: Actor, email: Offered, now: Date): boolean {
   if (email.kind !== 'document') return true
   if (email.id_documento === null || email.carried_deleted_at !== null) return false
-  if (email.delivery === 'link' && (email.link_expires_at === null || email.link_expires_at <= now)) return false
+  if (email.delivery === 'link' && !linkIsOpen(email, now)) return false
   return can('document.email', actor, carriedResource(email, email.carried_author))
 }
 

@@ -17,6 +17,7 @@ function selectEmails(db: Kysely<Database>) {
       eb.fn.coalesce('main.created_by', 'document.created_by').as('carried_author'),
       'document.deleted_at as carried_deleted_at',
       'share.expires_at as link_expires_at',
+      'share.revoked_at as link_revoked_at',
       'author.nombre as author_nombre',
       'author.email as author_email',
       'document.nombre as documento',

@@ -63,6 +63,8 @@ export async function followReader(db: Kysely<Database>, email: StoredEmail): Pr
   const person = await db.selectFrom('app_user').where('id', '=', id_reader).select('email').executeTakeFirst()
   const address = parseAddress(person?.email ?? '')
   if (address === null || [...recipients.to, ...recipients.cc].join() === address) return email
+  // Where somebody who went elsewhere is written to now is nothing that this office learns.
+  if (!(await readerMayRead(db, email))) return email
   return await db
     .updateTable('email')
     .set({

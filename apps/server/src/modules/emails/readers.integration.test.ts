@@ -137,6 +137,16 @@ describe('whoever has another address', () => {
     expect(await written()).toEqual([])
   })
 
+  it('of another office by then, is known by it to that one alone', async () => {
+    await sendRequest()
+    await become({ email: `otra.${person.email}`, id_company: office.otherCompany })
+    await release()
+    expect(await fates()).toEqual([gone('invitation')])
+    expect(arrived(`otra.${person.email}`)).toEqual([])
+    const outbox = await office.gestor.call('/api/v1/outbox/')
+    expect(await outbox.text()).not.toContain(`otra.${person.email}`)
+  })
+
   it('gets it also after the one before was refused, and nobody else does', async () => {
     const { gestor, smtp, server } = office
     await sendRequest()
@@ -159,6 +169,19 @@ describe('whoever has another address', () => {
       refused: [],
     })
   })
+})
+
+it('an invitation whose link is over tells whoever invited, who can send another', async () => {
+  const { gestor, server } = office
+  const { db } = server.deps
+  const invited = await createUser(gestor)
+  const link = db.updateTable('one_time_link').set({ expires_at: new Date(0) })
+  await link.where('id_user', '=', invited.id).execute()
+  await release()
+  const { results } = await gestor.read<{ results: Email[] }>('/api/v1/outbox/')
+  expect(results).toMatchObject([{ kind: 'account', status: 'failed' }])
+  const failures = db.selectFrom('notification').where('kind', '=', 'email.failed').selectAll()
+  expect(await failures.where('id_user', '=', gestor.id).execute()).toHaveLength(1)
 })
 
 it('an invitation whose link was used already goes to nobody, and troubles nobody', async () => {

@@ -49,8 +49,7 @@ const es: Record<EventAction, Sentence> = {
     textOf(data['delivered']) === ''
       ? `No salió el correo con ${document}${detail('a', data['to'])}.`
       : `El correo con ${document} no salió a todos${detail('sí a', data['delivered'])}${detail('no a', data['missing'])}.`,
-  'email.retried': ({ who, document, data }) =>
-    `${who} reintentó el correo con ${document}${detail('a', data['to'])}${detail('en lugar de', data['instead_of'])}.`,
+  'email.retried': ({ who, document, data }) => `${who} reintentó el correo con ${document}${detail('a', data['to'])}.`,
   'email.released': ({ who, document, data }) =>
     `${who} hizo salir el correo retenido con ${document}${detail('a', data['to'])}.`,
   'email.cancelled': ({ who, document, data }) =>
@@ -128,7 +127,7 @@ const en: Record<EventAction, Sentence> = {
       ? `The message with ${document} did not go out${detail('to', data['to'])}.`
       : `The message with ${document} did not go out to all${detail('to', data['delivered'])}${detail('not to', data['missing'])}.`,
   'email.retried': ({ who, document, data }) =>
-    `${who} retried the message with ${document}${detail('to', data['to'])}${detail('in place of', data['instead_of'])}.`,
+    `${who} retried the message with ${document}${detail('to', data['to'])}.`,
   'email.released': ({ who, document, data }) =>
     `${who} released the held message with ${document}${detail('to', data['to'])}.`,
   'email.cancelled': ({ who, document, data }) =>

@@ -6,7 +6,6 @@ import { endSessions, hashPassword, requireSameActor } from '../session/session.
 import { companyNameOf } from './company-name.ts'
 import { holdPerson } from './hold-person.ts'
 import { recordUser } from './record-user.ts'
-import { couldComeIn } from './user-changes.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 /**
@@ -41,7 +40,7 @@ export async function changePasswordOf(
     await endSessions(trx, { user: id, reason: 'password_changed', at })
     await voidLinks(trx, id, at)
     const locale = localeOf(user.locale)
-    const kind = couldComeIn(user) ? 'password_changed' : 'password_given'
+    const kind = user.password_hash === null ? 'password_given' : 'password_changed'
     await queueAccountMail(trx, deps, { kind, user, company, by: actor, locale })
     await recordUser(trx, call, user, 'user.changed', at, { fields: 'password' })
   })

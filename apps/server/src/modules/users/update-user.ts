@@ -71,12 +71,6 @@ function toldOf(fields: readonly string[], { before, after }: Step): Record<stri
   return before.role === after.role ? told : { ...told, from_role: before.role, to_role: after.role }
 }
 
-/** A session that was being opened while its person left does not come to life with them. */
-async function comeBack(trx: Transaction<Database>, { call, after, at }: Step): Promise<void> {
-  await endSessions(trx, { user: after.id, reason: 'deactivated', at })
-  await recordUser(trx, call, after, 'user.reactivated', at)
-}
-
 /** Somebody else's sessions, wherever they are open. */
 async function endTheirSessions(trx: Transaction<Database>, { call, after, at }: Step): Promise<void> {
   await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
@@ -91,19 +85,26 @@ async function applyChanges(
 ): Promise<Invitation | null> {
   const { deps, call, before, after, at } = step
   const leaves = activo === false && before.activo
+  const returns = activo === true && !before.activo
   if (fields.length > 0) {
     if (!leaves && before.activo) await handOverRest(trx, step, successor)
     await followAddress(trx, step)
     if (lostPassword(step)) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
+  }
+  // A session that was being opened while its person left does not come to life with them.
+  if (returns) await endSessions(trx, { user: after.id, reason: 'deactivated', at })
+  // What invitations are counted by is held before the history, as by whoever invites.
+  const invitation = await inviteAnew(trx, step)
+  if (fields.length > 0) {
     // Whoever goes to another company leaves this one, whose history says so too.
     const left = before.id_company !== null && before.id_company !== after.id_company
     const places = left ? [{ ...after, id_company: before.id_company }, after] : [after]
     for (const place of places) await recordUser(trx, call, place, 'user.changed', at, toldOf(fields, step))
   }
   if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
-  if (activo === true && !before.activo) await comeBack(trx, step)
+  if (returns) await recordUser(trx, call, after, 'user.reactivated', at)
   if (cerrar_sesiones === true) await endTheirSessions(trx, step)
-  return await inviteAnew(trx, step)
+  return invitation
 }
 
 /**

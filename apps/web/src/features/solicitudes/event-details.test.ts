@@ -55,7 +55,6 @@ describe('facts of an event', () => {
       { to: 'a@x.ec, b@x.ec', missing: 'b@x.ec', delivered: 'a@x.ec' },
       ['A b@x.ec', 'Sí salió a a@x.ec'],
     ],
-    ['email.retried', { to: 'a@x.ec', instead_of: 'Rosa' }, ['A a@x.ec', 'En lugar de Rosa']],
     ['user_shared.changed', { added: 'Rosa', removed: '' }, ['Ahora también ve: Rosa']],
     ['user_shared.changed', { added: '', removed: 'Rosa, Luis' }, ['Ya no ve: Rosa, Luis']],
     ['share.created', { expires_at: date }, [`Hasta ${when}`]],

@@ -50,10 +50,9 @@ export function eventFacts(event: Event, words: Words, format: Format): string[]
         ...told(textOf(event, 'missing') === undefined ? 'to' : 'missing', facts.to),
         ...told('delivered', facts.reached),
       ]
-    case 'email.retried':
-      return [...told('to', facts.to), ...told('instead_of', facts.insteadOf)]
     case 'email.queued':
     case 'email.sent':
+    case 'email.retried':
     case 'email.released':
     case 'email.cancelled':
       return told('to', facts.to)

@@ -77,7 +77,6 @@ export const events: typeof es = {
     template: (name) => `Template “${name}”`,
     to: (addresses) => `To ${addresses}`,
     reached: (address) => `It did go to ${address}`,
-    insteadOf: (who) => `In place of ${who}`,
     added: (people) => `Now also seen by: ${people}`,
     removed: (people) => `No longer seen by: ${people}`,
     until: (when) => `Until ${when}`,

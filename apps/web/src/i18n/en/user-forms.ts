@@ -66,7 +66,7 @@ export const userForms: typeof es = {
     reactivate: {
       title: (name) => `Reactivate ${name}?`,
       text: (email) =>
-        `They sign in again with ${email} and the password they had; without one they get another invitation. Their links and their certificate do not come back: they have to add them anew.`,
+        `They sign in again with ${email} and the password they had; if they never came in, they get another invitation. Their links and their certificate do not come back: they have to add them anew.`,
       submit: 'Reactivate',
       done: (name) => `${name} can sign in again`,
     },

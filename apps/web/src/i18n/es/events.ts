@@ -83,7 +83,6 @@ export const events = {
     template: (name: string) => `Plantilla «${name}»`,
     to: (addresses: string) => `A ${addresses}`,
     reached: (address: string) => `Sí salió a ${address}`,
-    insteadOf: (who: string) => `En lugar de ${who}`,
     added: (people: string) => `Ahora también ve: ${people}`,
     removed: (people: string) => `Ya no ve: ${people}`,
     until: (when: string) => `Hasta ${when}`,

@@ -71,7 +71,7 @@ export const userForms = {
     reactivate: {
       title: (name: string) => `¿Reactivar a ${name}?`,
       text: (email: string) =>
-        `Entra otra vez con ${email} y su contraseña de antes; si no tiene ninguna, recibe otra invitación. Sus enlaces y su certificado no vuelven: tendrá que ponerlos de nuevo.`,
+        `Entra otra vez con ${email} y su contraseña de antes; si nunca llegó a entrar, recibe otra invitación. Sus enlaces y su certificado no vuelven: tendrá que ponerlos de nuevo.`,
       submit: 'Reactivar',
       done: (name: string) => `${name} puede entrar otra vez`,
     },
