@@ -42,6 +42,5 @@ export function forgetLastPerson(): void {
 
 /** Keeps whether the person wants to stay signed in on this computer, for the next time that the password is asked. */
 export function keepRemember(remember: boolean): void {
-  const person = readLastPerson()
-  keepLastPerson({ email: person?.email ?? '', nombre: person?.nombre ?? '', remember })
+  keepLastPerson({ email: '', nombre: '', ...readLastPerson(), remember })
 }

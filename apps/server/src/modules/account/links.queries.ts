@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { mayComeIn } from '../session/session.public.ts'
+import { hasWayIn, mayComeIn } from '../session/session.public.ts'
 
 /**
  * A link that is still good: neither used nor made void nor over, of somebody who may come in, and for what it was made:
@@ -31,15 +31,8 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
     .where(mayComeIn)
     .where((eb) =>
       eb.or([
-        eb.and([
-          eb('link.kind', '=', 'invitation'),
-          eb('app_user.password_hash', 'is', null),
-          eb('app_user.oidc_subject', 'is', null),
-        ]),
-        eb.and([
-          eb('link.kind', '=', 'reset'),
-          eb.or([eb('app_user.password_hash', 'is not', null), eb('app_user.oidc_subject', 'is not', null)]),
-        ]),
+        eb.and([eb('link.kind', '=', 'invitation'), eb.not(hasWayIn())]),
+        eb.and([eb('link.kind', '=', 'reset'), hasWayIn()]),
       ]),
     )
     .executeTakeFirst()
@@ -59,7 +52,7 @@ export async function linkIsSpent(db: Kysely<Database>, id: string | null, addre
     .select('id')
     .where(sql`lower(email)`, '=', address.toLowerCase())
     .where('removed_at', 'is', null)
-    .where((eb) => eb.or([eb('password_hash', 'is not', null), eb('oidc_subject', 'is not', null)]))
+    .where(hasWayIn)
     .executeTakeFirst()
   return person !== undefined
 }

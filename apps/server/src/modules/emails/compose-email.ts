@@ -1,3 +1,4 @@
+import { can } from '@foja/contracts/policies'
 import { StorageError } from '@foja/storage/errors'
 import { parseAddress } from '@foja/mail/address'
 import { finishCalendar } from '@foja/mail/calendar'
@@ -5,15 +6,16 @@ import { escapeHtml, withLetterhead } from '@foja/mail/letter'
 import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
 import type { AppDeps } from '../../deps.ts'
 import { findOpenLink, linkAddress, linkIsSpent, linkToken } from '../account/links.public.ts'
+import { mayComeIn, selectPeople } from '../session/session.public.ts'
 import { shareIsOpen, shareToken } from '../shares/shares.public.ts'
 import type { EmailReason } from './email-reasons.ts'
+import { carriedResource } from './email-rules.ts'
 import type { StoredEmail } from './email-trail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { calendarFile } from './calendar-file.ts'
 import { linkMarkOf } from './link-mark.ts'
 import { readerMayRead } from './reader.ts'
 import { waitingOf } from './recipients.ts'
-import { senderMaySend } from './sender.ts'
 
 export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
 
@@ -30,7 +32,7 @@ export class EmailUnsendable extends Error {
 
 /** A document goes out for whoever may still come in, and may still send it. */
 async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
-  if (email.kind !== 'document') return
+  if (email.kind !== 'document' || email.created_by === null) return
   const document = await db
     .selectFrom('document')
     .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
@@ -38,7 +40,9 @@ async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<v
     .where('id_documento', '=', email.id_documento)
     .select((eb) => eb.fn.coalesce('main.created_by', 'document.created_by').as('author'))
     .executeTakeFirst()
-  if (!(await senderMaySend(db, email, document?.author ?? null))) throw new EmailUnsendable('sender_gone')
+  const sender = await selectPeople(db).where('app_user.id', '=', email.created_by).where(mayComeIn).executeTakeFirst()
+  const may = sender !== undefined && can('document.email', sender, carriedResource(email, document?.author ?? null))
+  if (!may) throw new EmailUnsendable('sender_gone')
 }
 
 /** What is written to somebody of the office says what only they may know. */

@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely'
 import type { Clock } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle } from '../../http/throttle.ts'
+import { isOpen } from '../shares/shares.public.ts'
 import type { StoredEmail } from './email-trail.ts'
 
 /** Largest document that travels within a message, in bytes; it grows by a third on the way. */
@@ -68,8 +69,8 @@ type Offered = State &
     link_revoked_at: Date | null
   }
 
-const linkIsOpen = ({ id_share, link_expires_at: end, link_revoked_at: revoked }: Offered, now: Date): boolean =>
-  id_share !== null && revoked === null && (end === null || end > now)
+const linkIsOpen = ({ id_share, link_expires_at, link_revoked_at }: Offered, now: Date): boolean =>
+  id_share !== null && isOpen({ expires_at: link_expires_at, revoked_at: link_revoked_at }, now)
 
 /** Whoever has lost the document since then, as by another role, sends it to nobody; nor does anybody what is gone, or a link that is over. */
 function maySendCarried(actor: Actor, email: Offered, now: Date): boolean {

@@ -7,6 +7,10 @@ export const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(
 /** Whether a person may come in: their account is active, and so is their company. */
 export const mayComeIn = (): RawBuilder<boolean> => sql<boolean>`(app_user.activo and ${companyIsActive()})`
 
+/** Whether a person has a way in: a password of theirs or an account at the provider; whoever was invited has none yet. */
+export const hasWayIn = (): RawBuilder<boolean> =>
+  sql<boolean>`(app_user.password_hash is not null or app_user.oidc_subject is not null)`
+
 /**
  * People with what their account rests on, which is shown to nobody, and their company; of whom those alone who may come in
  * says the caller.

@@ -1,5 +1,5 @@
 export { endSessions, findCredentials, findLiveActors } from './session.queries.ts'
-export { companyIsActive, mayComeIn, selectPeople } from './people.queries.ts'
+export { companyIsActive, hasWayIn, mayComeIn, selectPeople } from './people.queries.ts'
 export { createDeviceCookies } from './device-cookies.ts'
 export { tokenEndOf } from './authenticate.ts'
 export { holdActor, holdPeople, requireSameActor } from './same-actor.ts'

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { findLiveShare, isOpen } from './shares.queries.ts'
 
 export { insertShare, shareToken, type NewShareRow } from './insert-share.ts'
+export { isOpen } from './shares.queries.ts'
 export { renewShares } from './renew-shares.ts'
 
 /** Whether what a share link gave out may still be used: page images and downloads die with the link. */

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
-import { mayComeIn } from '../session/session.public.ts'
+import { hasWayIn, mayComeIn } from '../session/session.public.ts'
 
 /**
  * Holds every administrator until the transaction ends: whoever takes one away, or shuts the company of one, takes turns
@@ -29,7 +29,7 @@ export async function requireAnAdmin(trx: Transaction<Database>): Promise<void> 
     .where('app_user.role', '=', 'admin')
     .where(mayComeIn)
     // Whoever was invited and never came does not count.
-    .where(sql<boolean>`(app_user.password_hash is not null or app_user.oidc_subject is not null)`)
+    .where(hasWayIn)
     .select('app_user.id')
     .limit(1)
     .executeTakeFirst()

@@ -86,11 +86,9 @@ async function applyChanges(
   const { deps, call, before, after, at } = step
   const leaves = activo === false && before.activo
   const returns = activo === true && !before.activo
-  if (fields.length > 0) {
-    if (!leaves && before.activo) await handOverRest(trx, step, successor)
-    await followAddress(trx, step)
-    if (lostPassword(step)) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
-  }
+  if (!leaves && before.activo) await handOverRest(trx, step, successor)
+  await followAddress(trx, step)
+  if (lostPassword(step)) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
   // A session that was being opened while its person left does not come to life with them.
   if (returns) await endSessions(trx, { user: after.id, reason: 'deactivated', at })
   // What invitations are counted by is held before the history, as by whoever invites.

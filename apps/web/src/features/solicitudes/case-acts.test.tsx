@@ -77,7 +77,7 @@ describe('the dialogs of a case', () => {
     bodies.length = 0
     toast.dismiss()
     const onClose = vi.fn()
-    draw(<CaseDialogs dialog={dialog} solicitud={makeSolicitud(change)} company={undefined} onClose={onClose} />)
+    draw(<CaseDialogs dialog={dialog} solicitud={makeSolicitud(change)} onClose={onClose} />)
     return onClose
   }
 

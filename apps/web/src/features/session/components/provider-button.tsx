@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { keepLastPerson, readLastPerson } from '../../../lib/last-person.ts'
+import { keepRemember } from '../../../lib/last-person.ts'
 import { providerAddress } from '../../../lib/provider.ts'
 import { useProvider } from '../../../lib/use-provider.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function ProviderButton({ back, remember }: Props) {
     try {
       const address = await providerAddress(back, remember)
       // For the next time; whoever it is is known once they are back.
-      keepLastPerson({ email: '', nombre: '', ...readLastPerson(), remember })
+      keepRemember(remember)
       window.location.assign(address)
     } catch {
       setBusy(false)

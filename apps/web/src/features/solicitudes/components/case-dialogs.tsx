@@ -19,7 +19,7 @@ import { StepFailure } from './step-failure.tsx'
 
 export type CaseDialog = 'edit' | 'schedule' | 'send' | 'return' | 'conclude'
 
-type Props = { solicitud: SolicitudDetails; company: string | undefined; onClose: () => void }
+type Props = { solicitud: SolicitudDetails; onClose: () => void }
 
 /** The dialog of an act upon a request. */
 export function CaseDialogs({ dialog, ...rest }: Props & { dialog: CaseDialog }) {
@@ -31,7 +31,7 @@ export function CaseDialogs({ dialog, ...rest }: Props & { dialog: CaseDialog })
 
 const formId = 'case-form'
 
-function SendModal({ solicitud, company, onClose }: Props) {
+function SendModal({ solicitud, onClose }: Props) {
   const { caseForms } = useTexts()
   const { id_solicitud, version } = solicitud
   const plans = solicitud.actions.includes('schedule')
@@ -83,7 +83,7 @@ function SendModal({ solicitud, company, onClose }: Props) {
             onChange={(change) => setForm({ ...form, ...change })}
             dateError={(shown && fault !== null ? caseForms[fault] : undefined) ?? at('date_in_past')}
             personError={at('assignee_unknown')}
-            company={company}
+            company={solicitud.solicitud_main.id_company}
           />
         )}
         <Field label={caseForms.message} hint={caseForms.messageHint} optional>

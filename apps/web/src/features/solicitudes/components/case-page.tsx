@@ -105,12 +105,7 @@ function Case({ solicitud, acts, mediation }: Omit<Props, 'id'> & { solicitud: S
       </div>
       {dialog !== null && (
         <Suspense fallback={null}>
-          <CaseDialogs
-            dialog={dialog}
-            solicitud={solicitud}
-            company={solicitud.solicitud_main.id_company}
-            onClose={() => setDialog(null)}
-          />
+          <CaseDialogs dialog={dialog} solicitud={solicitud} onClose={() => setDialog(null)} />
         </Suspense>
       )}
     </>

@@ -16,7 +16,6 @@ import { MergeModal } from './merge-modal.tsx'
 
 type Props = {
   solicitud: SolicitudDetails
-  company: string | undefined
   /** All of it, or date, place and person alone. */
   part: 'edit' | 'schedule'
   onClose: () => void
@@ -25,7 +24,7 @@ type Props = {
 const formId = 'edit-form'
 
 /** What can be changed of a request; where somebody else was faster, the choice between the two. */
-export function EditModal({ solicitud, company, part, onClose }: Props) {
+export function EditModal({ solicitud, part, onClose }: Props) {
   const { caseForms } = useTexts()
   const edit = useEdit(solicitud, onClose)
   if (edit.conflict !== null) return <MergeModal edit={edit} conflict={edit.conflict} onClose={onClose} />
@@ -72,7 +71,7 @@ export function EditModal({ solicitud, company, part, onClose }: Props) {
               dateError={edit.errors.fecha_agendada}
               placeError={edit.errors.lugar}
               personError={edit.errors.asignado_a}
-              company={company}
+              company={solicitud.solicitud_main.id_company}
             />
           </section>
         )}
