@@ -17,6 +17,25 @@ const certificateName = z.strictObject({
   pais: z.nullable(z.string()),
 })
 
+/** Where a reader sees something: points from the top left corner of the page as it is shown. */
+const rectangle = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** One change that was saved after a signature. */
+export const changeSchema = z.strictObject({
+  kind: z.string(),
+  page: z.nullable(z.int()),
+  object: z.nullable(z.int()),
+  rectangle: z.nullable(rectangle),
+  field: z.nullable(z.string()),
+  /** Value of a form field when it was signed and now. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  /** Who signed the first later save that holds the change, and when; null: nobody. */
+  by: z.nullable(z.string()),
+  at: z.nullable(timestamp),
+})
+export type Change = z.infer<typeof changeSchema>
+
 export const signatureReportSchema = z.strictObject({
   field: z.string(),
   kind: z.enum(['signature', 'certification', 'timestamp']),
@@ -59,7 +78,10 @@ export const signatureReportSchema = z.strictObject({
   /** What was signed is that many bytes from the beginning of the file; null when they cannot be told. */
   signed_bytes: z.nullable(z.int()),
   modified_after: z.boolean(),
-  modifications: z.array(z.strictObject({ kind: z.string(), page: z.nullable(z.int()), object: z.nullable(z.int()) })),
+  /** Not permitted. */
+  modifications: z.array(changeSchema),
+  /** Permitted, but never silent: later signatures, filled fields, validation data. */
+  additions: z.array(changeSchema),
   trusted: z.boolean(),
   revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown']),
   /** Where the answer came from: the document's own validation data, the signature, or the authority just now. */
@@ -68,6 +90,7 @@ export const signatureReportSchema = z.strictObject({
   reason: z.nullable(z.string()),
   location: z.nullable(z.string()),
   page: z.nullable(z.int()),
+  rectangle: z.nullable(rectangle),
   warnings: z.array(z.string()),
   /** One plain sentence in the caller's language. */
   explanation: z.string(),

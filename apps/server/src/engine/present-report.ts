@@ -1,6 +1,6 @@
 import type { Certificate } from '@foja/pades/certificate'
 import { explainWith } from '@foja/pades/explain'
-import type { SignatureReport } from '@foja/pades/verify'
+import type { Modification, SignatureReport } from '@foja/pades/verify'
 import { shownName } from '@foja/pades/distinguished-name'
 import type { EngineReport } from './engine-protocol.ts'
 import { markTime } from './marked-times.ts'
@@ -33,6 +33,21 @@ function presentChain({ chain }: SignatureReport, anchors: ReadonlySet<string>):
   }))
 }
 
+const presentRectangle = (place: Modification['rectangle']) =>
+  place ? { x: place.x, y: place.y, width: place.width, height: place.height } : null
+
+const presentChange = (change: Modification) => ({
+  kind: change.kind,
+  page: change.page ?? null,
+  object: change.object ?? null,
+  rectangle: presentRectangle(change.rectangle),
+  field: change.field ?? null,
+  before: change.before ?? null,
+  after: change.after ?? null,
+  by: change.by ?? null,
+  at: change.at?.toISOString() ?? null,
+})
+
 /** A signature's report for the wire; `anchors` are the fingerprints of the certificates that are trusted. */
 export function presentReport(report: SignatureReport, anchors: ReadonlySet<string>): EngineReport {
   return {
@@ -51,11 +66,8 @@ export function presentReport(report: SignatureReport, anchors: ReadonlySet<stri
     covers_whole_file: report.coversWholeFile,
     signed_bytes: report.signedBytes === 0 ? null : report.signedBytes,
     modified_after: report.modifiedAfter,
-    modifications: report.modifications.map(({ kind, page, object }) => ({
-      kind,
-      page: page ?? null,
-      object: object ?? null,
-    })),
+    modifications: report.modifications.map(presentChange),
+    additions: report.additions.map(presentChange),
     trusted: report.trusted,
     revocation: report.revocation,
     revocation_source: report.revocation_source,
@@ -63,6 +75,7 @@ export function presentReport(report: SignatureReport, anchors: ReadonlySet<stri
     reason: report.reason ?? null,
     location: report.location ?? null,
     page: report.page ?? null,
+    rectangle: presentRectangle(report.rectangle),
     warnings: report.warnings,
     explanation: { es: explainWith(report, 'es', markTime), en: explainWith(report, 'en', markTime) },
   }

@@ -21,10 +21,31 @@ export type Subindication =
   | 'OUT_OF_BOUNDS_NO_POE'
   | 'TIMESTAMP_ORDER_FAILURE'
   | 'GENERIC'
+  | 'TRY_LATER'
+  | 'REVOKED_NO_POE'
   | 'MODIFIED_AFTER_SIGNING'
 
-/** What a later revision did. `object` is an object number, `page` counts from 1. */
-export type Modification = { kind: ModificationKind; object?: number; page?: number; key?: string }
+/**
+ * One change that a later revision made. `object` is an object number, `page` counts from 1, `rectangle` is where a
+ * reader sees it.
+ */
+export type Modification = {
+  kind: ModificationKind
+  object?: number
+  page?: number
+  key?: string
+  rectangle?: Rectangle
+  /** Full name of the form field. */
+  field?: string
+  /** Value of the field when it was signed and now, as text; null: empty. Only of `field_filled` and `field_changed`. */
+  before?: string | null
+  after?: string | null
+  /** The save that made it, from 1. */
+  revision?: number
+  /** Who signed the first later save that holds it, and when; absent when no later signature covers it. */
+  by?: string
+  at?: Date
+}
 
 /** Stable codes of what a later save did. */
 export type ModificationKind =
@@ -34,7 +55,9 @@ export type ModificationKind =
   | 'field_signed'
   | 'field_filled'
   | 'validation_data_added'
+  | 'validation_data_removed'
   | 'metadata_changed'
+  | 'unused_object_added'
   // not permitted
   | 'object_changed'
   | 'page_changed'
@@ -45,6 +68,9 @@ export type ModificationKind =
   | 'field_added'
   | 'field_removed'
   | 'field_covers_page'
+  | 'text_covered'
+  | 'appearance_changed'
+  | 'visual_difference'
   | 'annotation_added'
   | 'annotation_removed'
   | 'signature_reused'

@@ -38,6 +38,7 @@ const signature: Verification['signatures'][number] = {
   signed_bytes: 8,
   modified_after: false,
   modifications: [],
+  additions: [],
   trusted: true,
   revocation: 'good',
   revocation_source: 'dss',
@@ -45,8 +46,19 @@ const signature: Verification['signatures'][number] = {
   reason: null,
   location: null,
   page: 1,
+  rectangle: null,
   warnings: [],
   explanation: 'La firma vale.',
+}
+const noChange = {
+  page: null,
+  object: null,
+  rectangle: null,
+  field: null,
+  before: null,
+  after: null,
+  by: null,
+  at: null,
 }
 const changed: typeof signature = {
   ...signature,
@@ -57,9 +69,9 @@ const changed: typeof signature = {
   covers_whole_file: false,
   modified_after: true,
   modifications: [
-    { kind: 'page_changed', page: 2, object: 7 },
-    { kind: 'page_changed', page: 2, object: 8 },
-    { kind: 'something_new', page: null, object: null },
+    { ...noChange, kind: 'page_changed', page: 2, object: 7 },
+    { ...noChange, kind: 'page_changed', page: 2, object: 8 },
+    { ...noChange, kind: 'something_new' },
   ],
   explanation: 'Se modificó después de firmarlo (página 2).',
 }
