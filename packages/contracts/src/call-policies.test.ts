@@ -64,6 +64,7 @@ const table: Record<string, PolicyName> = {
   testTimestamp: 'signing.configure',
   verifyDocument: 'document.read',
   verifyFile: 'public',
+  verifyPage: 'public',
   verifyCode: 'public',
   evidenceReport: 'document.read',
   createShareDocument: 'document.share',

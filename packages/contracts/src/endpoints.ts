@@ -128,6 +128,7 @@ import {
   verifyCode,
   verifyDocument,
   verifyFile,
+  verifyPage,
 } from './verification.ts'
 
 /** Every call that works, and no other: routes, OpenAPI and the permission matrix walk this list. */
@@ -189,6 +190,7 @@ export const endpoints: readonly Endpoint[] = [
   testTimestamp,
   verifyDocument,
   verifyFile,
+  verifyPage,
   verifyCode,
   evidenceReport,
   createShareDocument,

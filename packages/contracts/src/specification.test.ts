@@ -80,6 +80,7 @@ const own = [
   'PUT signing_settings/',
   'POST test_timestamp/',
   'POST verify_document/',
+  'GET verify_page/{handle}/{page}/',
   'GET verify_code/',
   'GET evidence_report/{id}/',
   'GET list_trust_anchors/',

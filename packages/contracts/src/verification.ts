@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { positiveInteger, sha256Hex, timestamp, uuidParams } from './common.ts'
+import { pageImagesSchema, positiveInteger, positiveIntegerText, sha256Hex, timestamp, uuidParams } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 
@@ -35,6 +35,32 @@ export const changeSchema = z.strictObject({
   at: z.nullable(timestamp),
 })
 export type Change = z.infer<typeof changeSchema>
+
+export const visualResults = ['whole', 'same', 'different', 'partial', 'not_compared'] as const
+export const visualReasons = [
+  'not_asked',
+  'already_invalid',
+  'revision_unknown',
+  'cannot_be_drawn',
+  'limits',
+  'time',
+  'busy',
+] as const
+
+/**
+ * Whether the pages still look as they did when this was signed, apart from the additions that the report names.
+ *
+ * - `whole`: the file ends with what was signed: there is nothing to compare.
+ * - `same`, `different`: every page was drawn as it was and as it is. Differences are `visual_difference` modifications.
+ * - `partial`: the pages that were compared look the same; `reason` says why there are not more.
+ * - `not_compared`: no page was; `reason` says why.
+ */
+export const visualSchema = z.strictObject({
+  result: z.enum(visualResults),
+  reason: z.nullable(z.enum(visualReasons)),
+  pages_compared: z.int(),
+})
+export type Visual = z.infer<typeof visualSchema>
 
 export const signatureReportSchema = z.strictObject({
   field: z.string(),
@@ -82,6 +108,7 @@ export const signatureReportSchema = z.strictObject({
   modifications: z.array(changeSchema),
   /** Permitted, but never silent: later signatures, filled fields, validation data. */
   additions: z.array(changeSchema),
+  visual: visualSchema,
   trusted: z.boolean(),
   revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown']),
   /** Where the answer came from: the document's own validation data, the signature, or the authority just now. */
@@ -106,6 +133,24 @@ export const verificationSchema = z.strictObject({
 })
 export type Verification = z.infer<typeof verificationSchema>
 
+/**
+ * The pages of a file that was sent to be verified, which is in memory alone until `expires_at` or until the room is
+ * needed. `handle` opens them at `verify_page/`; width and height are PDF points.
+ */
+export const sentPagesSchema = z.strictObject({
+  handle: z.string(),
+  expires_at: timestamp,
+  pages: z.array(z.strictObject({ page: z.int(), width: z.number(), height: z.number() })),
+})
+export type SentPages = z.infer<typeof sentPagesSchema>
+
+/** `images`: null when the pages cannot be drawn. */
+export const sentVerificationSchema = z.strictObject({
+  ...verificationSchema.shape,
+  images: z.nullable(sentPagesSchema),
+})
+export type SentVerification = z.infer<typeof sentVerificationSchema>
+
 export const verifyDocument = defineEndpoint({
   name: 'verifyDocument',
   method: 'POST',
@@ -125,10 +170,10 @@ export const verifyFile = defineEndpoint({
   policy: 'public',
   session: 'optional',
   summary:
-    'Comprueba las firmas de un PDF que se envía. No se guarda nada. Con sesión cuentan también las autoridades de la empresa de quien llama.',
+    'Comprueba las firmas de un PDF que se envía. Nada se escribe en disco: el archivo queda unos minutos en memoria para mostrar sus páginas. Con sesión cuentan también las autoridades de la empresa de quien llama.',
   tag: 'Firmas',
   multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: 50 * 1024 * 1024 },
-  replies: { 200: verificationSchema },
+  replies: { 200: sentVerificationSchema },
   errors: [
     'file_missing',
     'file_empty',
@@ -139,6 +184,23 @@ export const verifyFile = defineEndpoint({
     'pdf_encrypted',
     'too_many_attempts',
   ],
+})
+
+export const verifyPage = defineEndpoint({
+  name: 'verifyPage',
+  method: 'GET',
+  path: '/api/v1/verify_page/{handle}/{page}/',
+  policy: 'public',
+  summary:
+    'La imagen de una página de un PDF que se envió a comprobar; con «signed_bytes» de una firma, como era al firmar.',
+  tag: 'Firmas',
+  params: z.strictObject({ handle: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)), page: positiveIntegerText }),
+  query: z.strictObject({
+    signed_bytes: z.optional(positiveIntegerText),
+    dpi: z.optional(z.coerce.number().check(z.int(), z.minimum(36), z.maximum(150))),
+  }),
+  replies: { 200: { binary: 'image/*' } },
+  errors: ['validation_failed', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa', 'page_not_found', 'too_many_attempts'],
 })
 
 /** Printed in stamps: four groups of four of a Crockford alphabet, 80 random bits. Typed with or without dashes. */
@@ -166,6 +228,8 @@ export const verifyCode = defineEndpoint({
       signed_at: timestamp,
       /** False when the document was signed again or changed since this code was printed. */
       is_newest: z.boolean(),
+      /** The pages of that version, to hold the paper beside them; null when they cannot be drawn. */
+      images: z.nullable(pageImagesSchema),
       verification: verificationSchema,
     }),
   },

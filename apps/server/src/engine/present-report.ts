@@ -68,6 +68,9 @@ export function presentReport(report: SignatureReport, anchors: ReadonlySet<stri
     modified_after: report.modifiedAfter,
     modifications: report.modifications.map(presentChange),
     additions: report.additions.map(presentChange),
+    visual: report.coversWholeFile
+      ? { result: 'whole', reason: null, pages_compared: 0 }
+      : { result: 'not_compared', reason: 'not_asked', pages_compared: 0 },
     trusted: report.trusted,
     revocation: report.revocation,
     revocation_source: report.revocation_source,

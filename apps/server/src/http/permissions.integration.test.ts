@@ -201,7 +201,7 @@ function judge({ status, headers }: Response, text: string, { person, kind, want
 }
 
 /** What a public call says to a link that leads nowhere. */
-const deadLinks = new Set(['pageImage', 'fileLink', 'getDocumentShare', 'verifyCode'])
+const deadLinks = new Set(['pageImage', 'fileLink', 'getDocumentShare', 'verifyPage', 'verifyCode'])
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   it('has a policy, and an example that its contract takes', () => {

@@ -114,6 +114,7 @@ const signatures: Record<string, Example> = {
   testTimestamp: {},
   verifyDocument: ofDocument(),
   verifyFile: { files },
+  verifyPage: {},
   verifyCode: { query: 'codigo=7KQ2-M9XD-4TNA-P83F' },
   evidenceReport: about('document'),
   listTrustAnchors: {},
@@ -212,7 +213,7 @@ export function requestOf(endpoint: Endpoint, target: Target, id?: string): Wire
   const example = examples[endpoint.name]
   if (example === undefined) throw new Error(`${endpoint.name} has no example`)
   const named = example.about === undefined ? '' : target[example.about]
-  const params = { id: id ?? named, token: 'A'.repeat(43) }
+  const params = { id: id ?? named, token: 'A'.repeat(43), handle: 'A'.repeat(43), page: 1 }
   const query = example.query === undefined ? '' : `?${example.query}`
   const init: RequestInit = { method: endpoint.method }
   if (endpoint.multipart !== undefined) {

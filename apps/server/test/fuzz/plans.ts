@@ -47,7 +47,7 @@ const callOf = (method: string, path: string) =>
   endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path) ?? null
 
 function write(endpoint: Endpoint, { by, method, id, query, headers, body }: Draft): Plan {
-  const path = endpoint.path.replace(/\{\w+\}/g, () => id)
+  const path = endpoint.path.replace('{page}', '1').replace(/\{\w+\}/g, () => id)
   const asked = writeQuery(query)
   const { type, bytes } = writeBody(body)
   return {

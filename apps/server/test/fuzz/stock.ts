@@ -1,5 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { Document } from '@foja/contracts/documents'
+import type { SentVerification } from '@foja/contracts/verification'
 import { parseCertificate } from '@foja/pades/certificate'
 import { createTestAuthority } from '@foja/testing/ca'
 import { writeP12 } from '@foja/testing/p12'
@@ -77,6 +78,7 @@ async function signingGoods({ pki }: Surroundings, { gestor }: Staff): Promise<S
   )
   const value = signBytes(prepared.hash, Buffer.from(prepared.signed_attributes, 'base64'), issued.privateKey)
   const signed: TestFile = pdfFile('firmado.pdf', await download(gestor, first!))
+  const sent = await bodyOf<SentVerification>(await gestor.upload('/api/v1/verify_document/', [signed]), 200)
   const settings = { level: 'B-B', hash: 'sha256', appearance: 'qr', repeat: 'once', tsa_username: null }
   const by = 'gestor'
   return {
@@ -94,6 +96,7 @@ async function signingGoods({ pki }: Surroundings, { gestor }: Staff): Promise<S
     testTimestamp: [{ by }],
     verifyDocument: [{ by, body: { id_documento: first!.id_documento } }],
     verifyFile: [{ files: [signed] }],
+    verifyPage: [{ id: sent.images!.handle }],
     verifyCode: [{ query: { codigo: code! } }],
     evidenceReport: [{ by, id: first!.id_documento }],
     trustIssuer: [

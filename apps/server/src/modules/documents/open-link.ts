@@ -4,6 +4,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { findLiveActors } from '../session/session.public.ts'
 import { shareIsOpen } from '../shares/shares.public.ts'
 import { findBase } from '../templates/base.public.ts'
+import { hasOpenCode } from '../verification/verification.public.ts'
 import { findVersionById, isSharedWith, type NamedVersion } from './documents.queries.ts'
 import { readLink, type LinkContent, type LinkTarget } from './signed-link.ts'
 
@@ -12,7 +13,7 @@ type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store'>
 /** Bytes whose pages can be drawn. */
 type Content = { blob_key: string; sha256: string }
 
-/** A link that is whole, and who reads by it; null: whoever has it, since it came of a share link that is open. */
+/** A link that is whole, and who reads by it; null: whoever has it, since it came of an open share link or of a printed code. */
 type OpenLink = { target: LinkTarget; reader: Actor | null }
 
 async function openToken({ db, keys, clock }: Deps, token: string): Promise<OpenLink> {
@@ -21,6 +22,11 @@ async function openToken({ db, keys, clock }: Deps, token: string): Promise<Open
   const { kind, id } = target.holder
   if (kind === 'share') {
     if (await shareIsOpen(db, id, clock())) return { target, reader: null }
+    throw new ProblemError('not_found')
+  }
+  if (kind === 'code') {
+    const opensOwnPage = target.content.kind === 'version' && target.content.id === id && target.page > 0
+    if (opensOwnPage && (await hasOpenCode(db, id))) return { target, reader: null }
     throw new ProblemError('not_found')
   }
   const reader = (await findLiveActors(db, [id], clock())).get(id)

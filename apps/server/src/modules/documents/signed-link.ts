@@ -11,8 +11,11 @@ export type LinkContent =
   | { kind: 'base'; pdf_path: string }
   | { kind: 'preview'; blob_key: string; sha256: string; id_company: string | null }
 
-/** What a link was given out by, and lives no longer than: a share link, or the session of whoever asked. */
-export type LinkHolder = { kind: 'share' | 'session'; id: string }
+/**
+ * What a link was given out by, and lives no longer than: a share link, the session of whoever asked, or the printed code
+ * of a version, whose id stands here instead of the code.
+ */
+export type LinkHolder = { kind: 'share' | 'session' | 'code'; id: string }
 
 export type LinkTarget = {
   content: LinkContent
@@ -50,10 +53,12 @@ function readContent(text: string): LinkContent {
   return { kind: 'preview', blob_key: lengthen(first), sha256: lengthen(second), id_company }
 }
 
-const writeHolder = ({ kind, id }: LinkHolder) => `${kind === 'share' ? 's' : 'u'}.${shortenId(id)}`
+const holderLetters = { share: 's', session: 'u', code: 'c' } as const
+const holderKinds = { s: 'share', u: 'session', c: 'code' } as const
+const writeHolder = ({ kind, id }: LinkHolder) => `${holderLetters[kind]}.${shortenId(id)}`
 
 function readHolder(text: string): LinkHolder {
-  return { kind: text.startsWith('s') ? 'share' : 'session', id: lengthenId(text.slice(2)) }
+  return { kind: holderKinds[text.charAt(0) as keyof typeof holderKinds], id: lengthenId(text.slice(2)) }
 }
 
 /**

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createPassingRoom } from './passing-file.ts'
+import { createSentFiles } from './sent-files.ts'
 
 const limits = { bytes: 100, perVisitor: 2, arrivalMs: 1000 }
+const noFiles = createSentFiles({ bytes: 0, perVisitor: 0, lifeMs: 0 }, () => new Date())
 
 async function* pieces(...sizes: number[]): AsyncIterable<Uint8Array> {
   for (const size of sizes) yield new Uint8Array(size).fill(7)
@@ -17,7 +19,7 @@ const file = (stream: AsyncIterable<Uint8Array>) => ({ index: 0, name: 'a.pdf', 
 
 describe('files that only pass', () => {
   it('arrive whole, with their digest', async () => {
-    const { bytes, sha256, name } = await createPassingRoom(limits)
+    const { bytes, sha256, name } = await createPassingRoom(limits, noFiles)
       .sink('ana')
       .receive(file(pieces(10, 20)))
     expect([bytes.length, name]).toEqual([30, 'a.pdf'])
@@ -25,7 +27,7 @@ describe('files that only pass', () => {
   })
 
   it('take no more than the room holds, and give their place back once', async () => {
-    const room = createPassingRoom(limits)
+    const room = createPassingRoom(limits, noFiles)
     const first = await room.sink('ana').receive(file(pieces(60)))
     await expect(room.sink('eva').receive(file(pieces(30, 11)))).rejects.toMatchObject({ code: 'unavailable' })
     // What was refused holds nothing.
@@ -37,8 +39,20 @@ describe('files that only pass', () => {
     expect((await room.sink('ana').receive(file(pieces(100)))).bytes).toHaveLength(100)
   })
 
+  it('take the memory of files that were kept after their answer, the oldest first', async () => {
+    const sent = createSentFiles({ bytes: 100, perVisitor: 100, lifeMs: 60_000 }, () => new Date())
+    const [first, second] = [50, 40].map((size) =>
+      sent.keep('ana', { bytes: new Uint8Array(size), revisions: [], sizes: [] }),
+    )
+    const room = createPassingRoom(limits, sent)
+    await room.sink('eva').receive(file(pieces(30, 30)))
+    expect([sent.open(first!.handle), sent.open(second!.handle)?.bytes.length]).toEqual([undefined, 40])
+    await expect(room.sink('eva').receive(file(pieces(41)))).rejects.toMatchObject({ code: 'unavailable' })
+    expect(sent.bytes()).toBe(0)
+  })
+
   it('are two at a time for a visitor', async () => {
-    const room = createPassingRoom(limits)
+    const room = createPassingRoom(limits, noFiles)
     const one = await room.sink('ana').receive(file(pieces(1)))
     await room.sink('ana').receive(file(pieces(1)))
     await expect(room.sink('ana').receive(file(pieces(1)))).rejects.toMatchObject({ code: 'too_many_attempts' })
@@ -48,7 +62,7 @@ describe('files that only pass', () => {
   })
 
   it('that stall are given up, and what they held is free', async () => {
-    const room = createPassingRoom({ ...limits, arrivalMs: 20 })
+    const room = createPassingRoom({ ...limits, arrivalMs: 20 }, noFiles)
     await expect(room.sink('ana').receive(file(stalling()))).rejects.toMatchObject({ code: 'request_timeout' })
     expect((await room.sink('eva').receive(file(pieces(100)))).bytes).toHaveLength(100)
   })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ProblemError } from '../../http/problem.ts'
 import type { FileSink, IncomingFile } from '../../http/multipart.ts'
+import type { SentFiles } from './sent-files.ts'
 
-/** A file that is looked at and forgotten: its bytes exist in memory alone. `release` gives their place back. */
+/** A file that is verified: its bytes exist in memory alone. `release` gives their place back. */
 export type PassingFile = { name: string; bytes: Uint8Array; sha256: string; release: () => void }
 
 export type PassingLimits = {
@@ -30,7 +31,8 @@ async function nextWithin(pieces: AsyncIterator<Uint8Array>, ms: number): Promis
   }
 }
 
-export function createPassingRoom(limits: PassingLimits): PassingRoom {
+/** `sent`: files that are kept after their answer; they give way to those that arrive. */
+export function createPassingRoom(limits: PassingLimits, sent: Pick<SentFiles, 'bytes' | 'dropOldest'>): PassingRoom {
   const visitors = new Map<string, number>()
   let taken = 0
 
@@ -43,6 +45,7 @@ export function createPassingRoom(limits: PassingLimits): PassingRoom {
     let released = false
     return {
       take(bytes) {
+        while (taken + sent.bytes() + bytes > limits.bytes && sent.dropOldest());
         if (taken + bytes > limits.bytes) throw new ProblemError('unavailable', { retryAfter: 10 })
         taken += bytes
         own += bytes

@@ -1,3 +1,4 @@
+import type { PageImages } from '@foja/contracts/common'
 import type { TrustAnchor, Verification } from '@foja/contracts/verification'
 import { sign } from '@foja/pades/sign'
 import { makePdf } from '@foja/testing/pdfs'
@@ -22,6 +23,7 @@ type Coded = {
   codigo: string
   nombre: string
   is_newest: boolean
+  images: PageImages | null
   verification: Verification
 }
 
@@ -74,7 +76,7 @@ async function addVersion(origin: 'sign' | 'extend', version: number): Promise<v
 
 describe('a printed code', () => {
   it.each([code, '0123-4567-89AB-CDEF', ' 0123 4567 89ab cdef ', 'O123456789abcdef', 'oi23456789abcdef'])(
-    'tells whoever types «%s» of its document, without a way to its content',
+    'tells the holder of «%s» its verdict and its pages, without ids, names of people or the file',
     async (text) => {
       const found = await bodyOf<Coded>(await lookUp(text), 200)
       expect(found).toMatchObject({
@@ -85,10 +87,34 @@ describe('a printed code', () => {
         is_newest: true,
         verification: { summary: 'indeterminate', signatures: [{ signer: { name: 'Lucía Peñaherrera' } }] },
       })
-      expect(JSON.stringify(found)).not.toMatch(/pdf_path|blob|id_documento|\/api\//)
+      const { images, ...rest } = found
+      expect(JSON.stringify(rest)).not.toMatch(/pdf_path|blob|id_documento|\/api\//)
+      expect(images).toMatchObject({ paginas: 1, pages: [{ page: 1, width: 595, height: 842 }] })
       expect(JSON.stringify(found)).not.toContain(document.id_documento)
     },
   )
+
+  it('opens images of the pages of its version while it is in print, and nothing else', async () => {
+    const own = (await createCase(office.usuario, pdfFile('Acta.pdf', signed))).document
+    await print('KKKKKKKKKKKKKKKK', own.id_documento)
+    const { images } = await bodyOf<Coded>(await lookUp('KKKKKKKKKKKKKKKK'), 200)
+    const { url } = images!.pages[0]!
+    const open = () => fetch(office.server.origin + url)
+    expect((await open()).headers.get('content-type')).toMatch(/^image\//)
+    const file = url.replace('/page_image/', '/file/')
+    await expectProblem(await fetch(office.server.origin + file), 404, 'not_found')
+    office.server.advance(3 * 3_600_000)
+    await expectProblem(await open(), 404, 'not_found')
+    office.server.advance(-3 * 3_600_000)
+    const { db } = office.server.deps
+    const codes = db.updateTable('document').where('id_documento', '=', own.id_documento)
+    await codes.set({ deleted_at: new Date() }).execute()
+    await expectProblem(await open(), 404, 'not_found')
+    await codes.set({ deleted_at: null }).execute()
+    expect((await open()).status).toBe(200)
+    await db.deleteFrom('verification_code').where('code', '=', 'KKKKKKKKKKKKKKKK').execute()
+    await expectProblem(await open(), 404, 'not_found')
+  })
 
   it('rests on the authorities of the company that signed', async () => {
     await upload(office.gestor, testAuthority().root.certificate)

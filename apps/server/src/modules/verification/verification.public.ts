@@ -14,6 +14,7 @@ import { anchorsOf, type StoredFile, type Verdicts } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
 
 export { anchorsOf, createVerdicts, type Verdicts } from './verdicts.ts'
+export { hasOpenCode } from './verification.queries.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'>
 

@@ -17,16 +17,35 @@ export async function findCodedVersion(db: Kysely<Database>, code: string) {
       'document.id_documento',
       'document.id_company',
       'document.nombre',
+      'version.id',
       'version.version',
       'version.blob_key',
       'version.size',
       'version.sha256',
       'version.paginas',
+      'version.page_sizes',
       'version.created_at',
     ])
     .executeTakeFirst()
 }
 export type CodedVersion = NonNullable<Awaited<ReturnType<typeof findCodedVersion>>>
+
+/** True while a version has a code in print and its document is not in the recycle bin. */
+export async function hasOpenCode(db: Kysely<Database>, idVersion: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_version as version')
+    .innerJoin('verification_code', (join) =>
+      join
+        .onRef('verification_code.id_documento', '=', 'version.id_documento')
+        .onRef('verification_code.version', '=', 'version.version'),
+    )
+    .innerJoin('document', 'document.id_documento', 'version.id_documento')
+    .where('version.id', '=', idVersion)
+    .where('document.deleted_at', 'is', null)
+    .select('version.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Whether what people see of a document changed after a version: validation data that was added later changes nothing. */
 export async function changedAfter(db: Kysely<Database>, idDocumento: string, version: number): Promise<boolean> {

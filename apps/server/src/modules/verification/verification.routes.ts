@@ -6,6 +6,7 @@ import {
   verifyCode,
   verifyDocument,
   verifyFile,
+  verifyPage,
 } from '@foja/contracts/verification'
 import type { AppDeps } from '../../deps.ts'
 import { createGate } from '../../engine/gate.ts'
@@ -18,22 +19,33 @@ import { createPassingRoom } from './passing-file.ts'
 import { previewTrustAnchors } from './preview-trust-anchors.ts'
 import { readAuthorities } from './read-authorities.ts'
 import { removeTrustAnchor as remove } from './remove-trust-anchor.ts'
+import { createSentFiles } from './sent-files.ts'
 import { findAnchors } from './trust-anchors.queries.ts'
 import { trustIssuerOf } from './trust-issuer.ts'
 import { presentAnchor } from './verification.presenter.ts'
 import { verifyStoredDocument, verifyStoredFile, type Verdicts } from './verification.public.ts'
 import { lookUpCode } from './verify-code.ts'
 import { verifyPassingFile } from './verify-file.ts'
+import { drawSentPage } from './verify-page.ts'
 
-export type VerificationDeps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'> & { verdicts: Verdicts }
+export type VerificationDeps = Pick<
+  AppDeps,
+  'db' | 'clock' | 'store' | 'engine' | 'renderer' | 'pageCache' | 'keys'
+> & { verdicts: Verdicts }
 
 /** What strangers' files may take of the memory, and how many of them are judged at a time, while how many wait. */
 const passing = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000 }
 const judged = { atOnce: 1, waiting: 20 }
+/** Verified files whose pages may still be looked at; `passing.bytes` bounds them too. */
+const kept = { bytes: 128 * 1024 * 1024, perVisitor: 64 * 1024 * 1024, lifeMs: 10 * 60_000 }
+/** Pages of strangers' files take turns: those of the office do not wait behind them. */
+const drawn = { atOnce: 1, waiting: 60 }
 
 function registerVerifying(api: Api, deps: VerificationDeps): void {
-  const room = createPassingRoom(passing)
+  const sent = createSentFiles(kept, deps.clock)
+  const room = createPassingRoom(passing, sent)
   const gate = createGate(judged.atOnce, judged.waiting)
+  const drawing = createGate(drawn.atOnce, drawn.waiting)
 
   api.route(verifyDocument, async ({ body, actor, reader }) => {
     const document = await requireDocument(deps.db, actor, 'document.read', body.id_documento)
@@ -48,7 +60,13 @@ function registerVerifying(api: Api, deps: VerificationDeps): void {
 
   api.route(verifyFile, async ({ actor, request, reader, parts }) => {
     const visit = { actor, ip: request.ip, reader, parts }
-    return { status: 200, body: await verifyPassingFile({ ...deps, room, gate }, visit) }
+    return { status: 200, body: await verifyPassingFile({ ...deps, room, gate, sent, drawing }, visit) }
+  })
+
+  api.route(verifyPage, async ({ params: { handle, page }, query: { signed_bytes: signedBytes, dpi }, request }) => {
+    const image = await drawSentPage({ ...deps, sent, drawing }, { handle, page, signedBytes, dpi, ip: request.ip })
+    const headers = { 'cache-control': 'private, max-age=600, immutable' }
+    return { status: 200, body: { stream: image.bytes, type: image.mime, length: image.bytes.length, headers } }
   })
 
   api.route(verifyCode, async ({ query, request, reader }) => {

@@ -1,23 +1,37 @@
+import type { PageImages } from '@foja/contracts/common'
 import type { verifyCode } from '@foja/contracts/verification'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../http/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
+import { pageImagesOf } from '../documents/documents.public.ts'
 import type { Verdicts } from './verdicts.ts'
 import { orUnreadable, verifyStoredFile } from './verification.public.ts'
-import { changedAfter, findCodedVersion } from './verification.queries.ts'
+import { changedAfter, findCodedVersion, type CodedVersion } from './verification.queries.ts'
 import { presentVerification } from './verification.presenter.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'store'> & { verdicts: Verdicts }
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'keys' | 'pageCache'> & { verdicts: Verdicts }
 type Answer = z.input<(typeof verifyCode.replies)[200]>
 
 /** Nobody guesses 80 random bits; this bounds the work that an address may cause. */
 const codesByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
 
+/** The pages of the version that carries the code; null for a file that cannot be drawn. */
+async function imagesOf(deps: Deps, { id, ...version }: CodedVersion): Promise<PageImages | null> {
+  try {
+    return await pageImagesOf(deps, { content: { kind: 'version', id }, ...version }, { kind: 'code', id })
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
+}
+
 /**
- * What anybody who holds a print may learn by its code: name, size, pages and signatures of that version, never its
- * content nor a way to it. Codes that never were and those of deleted documents answer alike.
+ * What the holder of a print learns by its code: name, size and signatures of that version, and its pages as images, to
+ * compare them with the paper. Not the file, other versions, ids or people. The code is 80 random bits that are printed
+ * on the pages that it shows (docs/adr/0028-pictures-compared.md). Unknown codes and those of deleted documents answer
+ * alike.
  * @throws ProblemError code_unknown, too_many_attempts
  */
 export async function lookUpCode(
@@ -38,6 +52,7 @@ export async function lookUpCode(
     size: found.size,
     signed_at: found.created_at.toISOString(),
     is_newest: !(await changedAfter(deps.db, found.id_documento, found.version)),
+    images: await imagesOf(deps, found),
     verification: verification ?? presentVerification(unsigned, found.sha256, deps.clock(), reader),
   }
 }

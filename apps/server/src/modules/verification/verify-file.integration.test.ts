@@ -1,11 +1,13 @@
-import type { Verification } from '@foja/contracts/verification'
+import type { SentVerification } from '@foja/contracts/verification'
 import { sign } from '@foja/pades/sign'
+import { PdfError } from '@foja/pdf/renderer'
 import { makePdf } from '@foja/testing/pdfs'
 import { makeTestSigner } from '@foja/testing/signing'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordPdf } from '../../../test/odd-pdfs.ts'
 import {
   bodyOf,
@@ -34,7 +36,7 @@ beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
 const send = (files: TestFile[], headers: Record<string, string> = {}) =>
   fetch(office.server.origin + path, { method: 'POST', body: formOf(files), headers })
 const verify = async (bytes: Uint8Array, headers: Record<string, string> = {}) =>
-  await bodyOf<Verification>(await send([pdfFile(name, Buffer.from(bytes))], headers), 200)
+  await bodyOf<SentVerification>(await send([pdfFile(name, Buffer.from(bytes))], headers), 200)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 async function trust(caller: Office['admin']): Promise<() => Promise<void>> {
@@ -153,6 +155,74 @@ describe('a PDF that anybody sends', () => {
     await new Promise((resolve) => socket.once('connect', resolve))
     socket.destroy()
     expect((await send([pdfFile()])).status).toBe(200)
+  })
+})
+
+describe('the pages of a PDF that was sent', () => {
+  const page = (handle: string, number: number, query = '') =>
+    fetch(`${office.server.origin}/api/v1/verify_page/${handle}/${number}/${query}`)
+  const imageOf = async (response: Response) => {
+    expect(response.status).toBe(200)
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  it('are shown as they are and as they were when each signature was made', async () => {
+    const { signer } = makeTestSigner({ name: 'Segundo Firmante', authority: testAuthority() })
+    const rectangle = { page: 1, x: 300, y: 500, width: 220, height: 80 }
+    const twice = Buffer.from((await sign(signed, signer, { signingTime: new Date(), rectangle })).pdf)
+    const { images, signatures } = await verify(twice)
+    expect(images!.pages).toEqual([{ page: 1, width: 595, height: 842 }])
+    const { handle } = images!
+    const response = await page(handle, 1)
+    expect(response.headers.get('content-type')).toMatch(/^image\/(webp|png|jpeg)$/)
+    expect(response.headers.get('cache-control')).toBe('private, max-age=600, immutable')
+    const now = await imageOf(response)
+    const lengths = signatures.map(({ signed_bytes: length }) => length!).toSorted((a, b) => a - b)
+    const [before, after] = await Promise.all(
+      lengths.map(async (length) => await imageOf(await page(handle, 1, `?signed_bytes=${length}`))),
+    )
+    expect(after!.equals(now)).toBe(true)
+    expect(before!.equals(now)).toBe(false)
+    const small = await sharp(await imageOf(await page(handle, 1, '?dpi=36'))).metadata()
+    expect([small.width, small.height]).toEqual([298, 421])
+    await expectProblem(await page(handle, 2), 400, 'page_not_found')
+    await expectProblem(await page(handle, 0), 400, 'validation_failed')
+    await expectProblem(await page(handle, 1, '?dpi=2000'), 400, 'validation_failed')
+    await expectProblem(await page(handle, 1, `?signed_bytes=${lengths[0]! - 1}`), 404, 'not_found')
+  })
+
+  it('are drawn from memory: no file and no row of them is written', async () => {
+    const before = await everythingKept()
+    const { images } = await verify(signed)
+    await imageOf(await page(images!.handle, 1))
+    expect(await everythingKept()).toBe(before)
+  })
+
+  it('answer not_found to a handle that never was and to one whose ten minutes are over', async () => {
+    const { images } = await verify(signed)
+    await expectProblem(await page('A'.repeat(43), 1), 404, 'not_found')
+    await expectProblem(await page('short', 1), 400, 'validation_failed')
+    office.server.advance(599_000)
+    await imageOf(await page(images!.handle, 1))
+    office.server.advance(2000)
+    await expectProblem(await page(images!.handle, 1), 404, 'not_found')
+    office.server.advance(-601_000)
+  })
+
+  it('are null for a file that cannot be drawn, and its verdict is answered', async () => {
+    vi.spyOn(office.server.deps.renderer, 'inspect').mockRejectedValueOnce(new PdfError('render_busy', 'busy'))
+    expect(await verify(signed)).toMatchObject({ images: null, signatures: [{ integrity: true }] })
+  })
+
+  it('are drawn twelve hundred times in a quarter of an hour for an address', async () => {
+    const { images } = await verify(signed)
+    await imageOf(await page(images!.handle, 1))
+    await office.server.deps.db
+      .updateTable('throttle')
+      .set({ count: 1200 })
+      .where('key', 'like', 'verify page:%')
+      .execute()
+    await expectProblem(await page(images!.handle, 1), 429, 'too_many_attempts')
   })
 })
 

@@ -1,4 +1,5 @@
-import type { Verification } from '@foja/contracts/verification'
+import type { SentPages, SentVerification } from '@foja/contracts/verification'
+import { PdfError } from '@foja/pdf/renderer'
 import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification, VerifyTask } from '../../engine/engine-protocol.ts'
 import type { Gate } from '../../engine/gate.ts'
@@ -9,10 +10,16 @@ import { networkOf } from '../../http/network-of.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import type { PassingFile, PassingRoom } from './passing-file.ts'
+import type { SentFiles } from './sent-files.ts'
 import { anchorsOf } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'> & { room: PassingRoom; gate: Gate }
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'> & {
+  room: PassingRoom
+  gate: Gate
+  sent: SentFiles
+  drawing: Gate
+}
 type Visit = { actor: SessionActor | null; ip: string; reader: Reader; parts: PartsReader<undefined> }
 
 /** Generous for an office behind one address; whoever is signed in is counted apart. */
@@ -45,12 +52,36 @@ async function verifyWhole(deps: Deps, visit: Visit, task: Task): Promise<Engine
   return (await mayAsk(deps, visit, offline)) ? await deps.engine.verify({ ...task, online: true }) : offline
 }
 
-async function judge(deps: Deps, visit: Visit, file: PassingFile): Promise<Verification> {
+const visitorOf = ({ actor, ip }: Visit) => actor?.id ?? networkOf(ip)
+
+/** Keeps the file in memory for a while so that its pages can be looked at; null when they cannot be drawn. */
+async function keepPages(
+  { renderer, sent, drawing }: Deps,
+  visit: Visit,
+  { bytes }: PassingFile,
+  report: EngineVerification,
+): Promise<SentPages | null> {
+  const revisions = report.signatures.flatMap(({ signed_bytes: length }) => length ?? [])
+  const leave = await drawing.enter()
+  try {
+    const { sizes } = await renderer.inspect(bytes)
+    const kept = sent.keep(visitorOf(visit), { bytes, revisions, sizes })
+    return kept && { handle: kept.handle, expires_at: kept.expiresAt.toISOString(), pages: sizes }
+  } catch (error) {
+    if (error instanceof PdfError) return null
+    throw error
+  } finally {
+    leave()
+  }
+}
+
+async function judge(deps: Deps, visit: Visit, file: PassingFile): Promise<SentVerification> {
   const anchors = await anchorsOf(deps.db, visit.actor?.id_company ?? null)
   const at = deps.clock()
   try {
     const report = await verifyWhole(deps, visit, { source: file.bytes, anchors, now: at.getTime() })
-    return presentVerification(report, file.sha256, at, visit.reader)
+    const images = await keepPages(deps, visit, file, report)
+    return { ...presentVerification(report, file.sha256, at, visit.reader), images }
   } catch (error) {
     throw padesProblem(error, file.name)
   }
@@ -58,15 +89,15 @@ async function judge(deps: Deps, visit: Visit, file: PassingFile): Promise<Verif
 
 /**
  * Verifies a PDF that somebody sends, with the authorities of every company and, for whoever is signed in, of their own.
- * The file is kept in memory until the answer, and nowhere else.
+ * The file is in memory only: until the answer, and for some minutes more so that its pages can be looked at.
  * @throws ProblemError too_many_attempts, unavailable, file_missing, file_empty, file_too_large, pdf_not_a_pdf,
  * pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
  */
-export async function verifyPassingFile(deps: Deps, visit: Visit): Promise<Verification> {
+export async function verifyPassingFile(deps: Deps, visit: Visit): Promise<SentVerification> {
   const { actor, ip, parts } = visit
   if (actor === null) await slowDown(deps, 'verify file', ip, filesByAddress)
   else await slowDown(deps, 'verify own file', actor.id, filesByPerson)
-  const { files } = await parts.read(deps.room.sink(actor?.id ?? networkOf(ip)))
+  const { files } = await parts.read(deps.room.sink(visitorOf(visit)))
   try {
     return await judge(deps, visit, files[0]!)
   } finally {
