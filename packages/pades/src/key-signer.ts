@@ -1,28 +1,35 @@
-import { hash as digestOf, sign } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import { PadesError } from './errors.ts'
 import type { OpenedKey } from './open-p12.ts'
+import { type SignatureAlgorithm, signatureAlgorithmOf, signBytes } from './signature-algorithm.ts'
 import type { Signer } from './signer.ts'
 
-/** The signature algorithm that a key makes; others (Ed25519, DSA) have no place in PAdES yet (ETSI TS 119 312). */
-function algorithmOf({ privateKey }: OpenedKey): Signer['algorithm'] {
-  if (privateKey.asymmetricKeyType === 'rsa') return 'rsa-pkcs1'
-  if (privateKey.asymmetricKeyType === 'ec') return 'ecdsa'
-  throw new PadesError('p12_unsupported_algorithm', { key: privateKey.asymmetricKeyType })
+/** The algorithm of a key with its certificate: RSASSA-PSS as soon as one of the two is restricted to it. */
+function algorithmOf({ privateKey, certificate }: OpenedKey): SignatureAlgorithm {
+  const algorithms = [signatureAlgorithmOf(certificate.publicKey), signatureAlgorithmOf(privateKey)]
+  const algorithm = algorithms.find((candidate) => candidate === 'rsa-pss') ?? algorithms[1]
+  if (!algorithm || algorithms.includes(null))
+    throw new PadesError('p12_unsupported_algorithm', { key: privateKey.asymmetricKeyType })
+  return algorithm
 }
 
 /**
- * A signer over a key opened on this machine. Throws 'p12_unsupported_algorithm' for keys other than RSA and EC;
- * signing rejects with 'signature_mismatch' when the digest is not that of the attributes.
+ * A signer over a key opened on this machine. `pss`: an ordinary RSA key signs with RSASSA-PSS rather than PKCS#1 v1.5,
+ * which a key restricted to it does by itself. Throws 'p12_unsupported_algorithm' for keys that `signatureAlgorithmOf`
+ * does not know; signing rejects with 'signature_mismatch' when the digest is not that of the attributes.
  */
-export function keySigner(key: OpenedKey): Signer {
+export function keySigner(key: OpenedKey, { pss = false }: { pss?: boolean } = {}): Signer {
+  const { privateKey } = key
+  const usual = algorithmOf(key)
+  const algorithm = pss && usual === 'rsa-pkcs1' ? 'rsa-pss' : usual
   return {
     certificate: key.certificate,
     chain: key.chain,
-    algorithm: algorithmOf(key),
+    algorithm,
     signDigest: async (digest, hash, signedAttributes) => {
-      // node:crypto hashes by itself, so what it is about to sign is held against what was asked for
+      // node:crypto hashes by itself, so what it is about to sign is compared with the request
       if (!digestOf(hash, signedAttributes, 'buffer').equals(digest)) throw new PadesError('signature_mismatch')
-      return new Uint8Array(sign(hash, signedAttributes, key.privateKey))
+      return signBytes(algorithm, hash, signedAttributes, privateKey)
     },
   }
 }

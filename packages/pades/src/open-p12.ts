@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads'
 import type { Certificate } from './certificate.ts'
 import { isWeakKey, parseCertificate, parseCertificates } from './certificate.ts'
 import { issuersInOrder } from './chain.ts'
+import { sameBytes } from './cms/der.ts'
+import { children, readNode } from './cms/read-der.ts'
+import { wholeBits } from './cms/values.ts'
 import type { PadesErrorCode } from './errors.ts'
 import { PadesError } from './errors.ts'
 import type { Work } from './pkcs12/crypto-port.ts'
@@ -43,13 +46,25 @@ function readable(certificates: Uint8Array[]): Certificate[] {
   })
 }
 
+/** The key itself out of a SubjectPublicKeyInfo, without the algorithm that it is named for (RFC 5280 §4.1.2.7). */
+const keyBits = (spki: Uint8Array): Uint8Array => wholeBits(children(readNode(spki))[1], 'public key')
+
+const isRsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'rsa-pss'
+
+/** A certificate for RSASSA-PSS often comes with a key of plain rsaEncryption, and the reverse: the numbers decide. */
+function belongsTo(certificate: Certificate, publicKey: KeyObject): boolean {
+  if (!isRsa(publicKey) || !isRsa(certificate.publicKey)) return certificate.publicKey.equals(publicKey)
+  const own = publicKey.export({ type: 'spki', format: 'der' })
+  return sameBytes(keyBits(own), keyBits(certificate.publicKeyDer))
+}
+
 /** Pairs keys with certificates by public key: order, names and local key ids in the file are often wrong. */
 function selectKey(keys: KeyObject[], certificates: Certificate[]): OpenedKey {
   if (keys.length === 0) throw new PadesError('p12_no_private_key', { certificates: certificates.length })
   const pairs = keys.flatMap((privateKey) => {
     const publicKey = createPublicKey(privateKey)
     return certificates
-      .filter((certificate) => certificate.publicKey.equals(publicKey))
+      .filter((certificate) => belongsTo(certificate, publicKey))
       .map((certificate) => ({ privateKey, certificate, weak: isWeakKey(certificate.publicKey) }))
   })
   const best = bestFirst(pairs)[0]

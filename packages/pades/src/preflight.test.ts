@@ -65,6 +65,8 @@ describe('preflight', () => {
     ['extended_key_usage', { extendedKeyUsage: ['1.3.6.1.5.5.7.3.2', '1.3.6.1.5.5.7.3.4'] }, 'ok', []],
     ['key_size', { keyType: 'rsa1024' }, 'problem', ['adobe', 'dss', 'firmaec']],
     ['key_algorithm', { keyType: 'ed25519' }, 'warning', ['adobe', 'firmaec']],
+    ['key_algorithm', { keyType: 'rsa-pss-sha256' }, 'warning', ['adobe', 'firmaec']],
+    ['key_algorithm', { keyType: 'brainpoolP256r1' }, 'warning', ['adobe', 'firmaec']],
     ['certificate_digest', { hash: 'sha1' }, 'problem', ['adobe', 'dss', 'firmaec']],
     ['validity', { notAfter: new Date(now.getTime() - DAY) }, 'problem', ['adobe', 'dss', 'firmaec']],
     ['validity', { notBefore: new Date(now.getTime() + DAY) }, 'problem', ['adobe', 'dss', 'firmaec']],

@@ -42,6 +42,8 @@ export type PrepareOptions = {
   contentsSize: number
   /** Default sha256. */
   hash?: SigningHash
+  /** The key can sign with no other digest: a field that demands one (/SV) is refused rather than followed. */
+  hashIsFixed?: boolean
   /** An existing empty signature field, or the name of a new one; default "Signature1", "Signature2", … */
   fieldName?: string
   /**

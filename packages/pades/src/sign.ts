@@ -4,11 +4,12 @@ import { signedAttributes, signedData } from './cms/build.ts'
 import { embed } from './embed.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared, PrepareOptions } from './prepare.ts'
+import { demandedHash } from './signature-algorithm.ts'
 import type { Signer } from './signer.ts'
 import { shownName } from './distinguished-name.ts'
 
 /** How to sign; see `PrepareOptions`. What the signer knows has a default here. */
-export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName'> & {
+export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName' | 'hashIsFixed'> & {
   /** Default: what the certificates need, with room for a timestamp. */
   contentsSize?: number
   /** Default: the common name of the certificate. */
@@ -41,11 +42,13 @@ export function reservedSize(certificate: Certificate, chain: readonly Certifica
   return Math.ceil((certificates + cmsOverhead + room) / 1024) * 1024
 }
 
-/** Options of `prepare` for this signer: its name and the size that its certificates need. */
+/** Options of `prepare` for this signer: its name, the size that its certificates need, and the digest its key demands. */
 export function prepareOptions(signer: Pick<Signer, 'certificate' | 'chain'>, options: SignOptions): PrepareOptions {
   const { certificate, chain } = signer
+  const demanded = demandedHash(certificate.publicKey)
   return {
     ...options,
+    ...(demanded && { hash: demanded, hashIsFixed: true }),
     signerName: options.signerName ?? shownName(certificate.subject),
     contentsSize: options.contentsSize ?? reservedSize(certificate, chain, options.timestamped),
   }

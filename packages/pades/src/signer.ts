@@ -1,22 +1,21 @@
 import type { Certificate } from './certificate.ts'
+import type { SignatureAlgorithm, SigningHash } from './cms/oids.ts'
 
 /**
- * Whoever holds the private key: a file opened on this machine, the browser, a smart card, a key service. It is given
- * a digest and returns a signature, so the key itself never has to come near the document.
+ * Holds the private key: a file opened on this machine, the browser, a smart card, a key service. It gets a digest and
+ * returns a signature, so that the key never comes near the document.
  */
 export type Signer = {
   certificate: Certificate
   /** Issuers in order, without the signer's own certificate; the root is included when it is known. */
   chain: Certificate[]
-  algorithm: 'rsa-pkcs1' | 'ecdsa'
+  /** See `signatureAlgorithmOf`; a key of `rsaEncryption` may sign with 'rsa-pss' too. */
+  algorithm: SignatureAlgorithm
   /**
    * Signs the digest of the DER SignedAttributes (RFC 5652 §5.4) and returns the raw signature value; for ECDSA the
-   * DER Ecdsa-Sig-Value (RFC 5753 §2.1.1). `signedAttributes` are the bytes that the digest was taken of: smart cards
-   * and key services sign the digest alone, while node:crypto and the browser's WebCrypto insist on hashing themselves.
+   * DER Ecdsa-Sig-Value (RFC 5753 §2.1.1). RSASSA-PSS uses MGF1 with the same digest and a salt of its length (RFC 4056
+   * §2.2). `signedAttributes` are the bytes that the digest was taken of: smart cards and key services sign the digest
+   * alone, node:crypto and WebCrypto hash by themselves, and Ed25519 signs the attributes, not their digest (RFC 8419).
    */
-  signDigest(
-    digest: Uint8Array,
-    hash: 'sha256' | 'sha384' | 'sha512',
-    signedAttributes: Uint8Array,
-  ): Promise<Uint8Array>
+  signDigest(digest: Uint8Array, hash: SigningHash, signedAttributes: Uint8Array): Promise<Uint8Array>
 }

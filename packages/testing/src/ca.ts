@@ -14,7 +14,24 @@ import {
   uriName,
 } from './certificate-encoding.ts'
 
-export type TestKeyType = 'rsa1024' | 'rsa2048' | 'rsa3072' | 'rsa4096' | 'p192' | 'p256' | 'p384' | 'p521' | 'ed25519'
+export type TestKeyType =
+  | 'rsa1024'
+  | 'rsa2048'
+  | 'rsa3072'
+  | 'rsa4096'
+  /** id-RSASSA-PSS keys of 2048 bits: for any digest, or restricted to one. */
+  | 'rsa-pss'
+  | 'rsa-pss-sha256'
+  | 'rsa-pss-sha384'
+  | 'p192'
+  | 'p256'
+  | 'p384'
+  | 'p521'
+  | 'brainpoolP256r1'
+  | 'brainpoolP384r1'
+  | 'brainpoolP512r1'
+  | 'ed25519'
+  | 'ed448'
 
 /** A certificate of the test authority with its key. */
 export type TestCertificate = {
@@ -69,12 +86,27 @@ export type TestAuthority = {
 }
 
 const day = 86_400_000
-const curves: Partial<Record<TestKeyType, string>> = { p192: 'prime192v1', p256: 'P-256', p384: 'P-384', p521: 'P-521' }
+const curves: Partial<Record<TestKeyType, string>> = {
+  p192: 'prime192v1',
+  p256: 'P-256',
+  p384: 'P-384',
+  p521: 'P-521',
+  brainpoolP256r1: 'brainpoolP256r1',
+  brainpoolP384r1: 'brainpoolP384r1',
+  brainpoolP512r1: 'brainpoolP512r1',
+}
+
+function generatePssKey(hash: string | undefined): KeyObject {
+  const restriction = hash ? { hashAlgorithm: hash, mgf1HashAlgorithm: hash } : {}
+  return generateKeyPairSync('rsa-pss', { modulusLength: 2048, ...restriction }).privateKey
+}
 
 export function generateTestKey(keyType: TestKeyType): KeyObject {
   const curve = curves[keyType]
   if (curve) return generateKeyPairSync('ec', { namedCurve: curve }).privateKey
   if (keyType === 'ed25519') return generateKeyPairSync('ed25519').privateKey
+  if (keyType === 'ed448') return generateKeyPairSync('ed448').privateKey
+  if (keyType.startsWith('rsa-pss')) return generatePssKey(keyType.split('-')[2])
   return generateKeyPairSync('rsa', { modulusLength: Number(keyType.slice(3)) }).privateKey
 }
 

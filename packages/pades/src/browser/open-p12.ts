@@ -1,6 +1,6 @@
 import type { CertificateFields } from '../certificate-fields.ts'
 import { certificateEncodings, problemsOf } from '../certificate-fields.ts'
-import type { SigningHash } from '../cms/oids.ts'
+import type { SignatureAlgorithm, SigningHash } from '../cms/oids.ts'
 import type { DistinguishedName } from '../distinguished-name.ts'
 import type { PadesErrorCode } from '../errors.ts'
 import { PadesError } from '../errors.ts'
@@ -30,12 +30,12 @@ export type BrowserKey = {
   keyUsage: string[] | null
   /** 'RSA 2048', 'EC P-256'… */
   keyType: string
-  algorithm: 'rsa-pkcs1' | 'ecdsa'
+  algorithm: SignatureAlgorithm
   /** Why the certificate may not sign at a moment; empty when it may. */
   problems(at: Date): PadesErrorCode[]
   /**
    * Signs the DER SignedAttributes (RFC 5652 §5.4) of a PAdES signature by this certificate; for ECDSA the result is the
-   * DER Ecdsa-Sig-Value. Rejects with 'signature_mismatch' for any other bytes, and with an Error once forgotten.
+   * DER Ecdsa-Sig-Value, for RSASSA-PSS the salt is as long as the digest. Rejects with 'signature_mismatch' for any other bytes, and with an Error once forgotten.
    */
   sign(signedAttributes: Uint8Array, hash: SigningHash): Promise<Uint8Array>
   /** Lets go of the key; nothing can be signed afterwards. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createTestAuthority } from '@foja/testing/ca'
 import { writeP12 } from '@foja/testing/p12'
 import { octetString, oid, sequence, smallInteger } from '../cms/der.ts'
@@ -43,11 +43,37 @@ describe('EC keys without their public half', () => {
 
 describe('keys that a page cannot sign with', () => {
   it.each([
-    ['Ed25519', generateKeyPairSync('ed25519').privateKey],
+    ['Ed448', generateKeyPairSync('ed448').privateKey],
+    ['brainpoolP256r1', generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' }).privateKey],
     ['secp256k1', generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey],
   ])('%s is named as unsupported', async (_, privateKey) => {
     const file = writeP12({ ...authority.issue({ commonName: 'María', keyType: 'p256' }), privateKey, passphrase })
     await expect(openP12InBrowser(file, passphrase)).rejects.toThrow('p12_unsupported_algorithm')
+  })
+
+  it('names Ed25519 as unsupported where WebCrypto does not know it', async () => {
+    const file = writeP12({ ...authority.issue({ commonName: 'María', keyType: 'ed25519' }), passphrase })
+    const unknown = new DOMException('Unrecognized algorithm name', 'NotSupportedError')
+    const importKey = crypto.subtle.importKey.bind(crypto.subtle)
+    const older = vi
+      .spyOn(crypto.subtle, 'importKey')
+      .mockImplementation((...args) => (args[0] === 'pkcs8' ? Promise.reject(unknown) : importKey(...args)))
+    try {
+      await expect(openP12InBrowser(file, passphrase)).rejects.toThrow('p12_unsupported_algorithm')
+    } finally {
+      older.mockRestore()
+    }
+  })
+})
+
+describe('Ed25519', () => {
+  it('finds its certificate by trying', async () => {
+    const [user, other] = ['María', 'Otra'].map((commonName) => authority.issue({ commonName, keyType: 'ed25519' }))
+    const chain = [other!.certificate, ...user!.chain]
+    const opened = await openP12InBrowser(writeP12({ ...user!, chain, passphrase }), passphrase)
+    expect([opened.subject.commonName, opened.keyType, opened.algorithm]).toEqual(['María', 'Ed25519', 'ed25519'])
+    const foreign = writeP12({ ...other!, privateKey: user!.privateKey, passphrase })
+    await expect(openP12InBrowser(foreign, passphrase)).rejects.toThrow('p12_no_matching_certificate')
   })
 })
 
@@ -56,6 +82,7 @@ describe('importablePkcs8', () => {
     for (const privateKey of [
       generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
       generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey,
+      generateKeyPairSync('ed25519').privateKey,
     ]) {
       const pkcs8 = pkcs8Of(privateKey)
       const spki = Uint8Array.from(createPublicKey(privateKey).export({ type: 'spki', format: 'der' }))

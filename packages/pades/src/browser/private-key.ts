@@ -31,18 +31,22 @@ const otherCurves: Record<string, string> = {
 }
 
 /** A public key out of a certificate. `keyType` reads like Node's reader of certificates: 'RSA 2048', 'EC P-256'. */
-export type PublicKey = { keyType: string; weak: boolean } & (
-  | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array }
-  | { kind: 'ec'; curve: string; size: number; oid: string; point: Uint8Array }
-  | { kind: 'other' }
-)
+export type PublicKey = { keyType: string; weak: boolean } &
+  /** `pss`: id-RSASSA-PSS, a key that may sign in no other way (RFC 4055 §1.2). */
+  (
+    | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array; pss: boolean }
+    | { kind: 'ed25519' }
+    | { kind: 'ec'; curve: string; size: number; oid: string; point: Uint8Array }
+    | { kind: 'other' }
+  )
 
 /** A private key as it came; views into the PKCS#8 that it was read from. */
 export type PrivateKey =
-  | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array; encoding: Uint8Array }
+  | { kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array; encoding: Uint8Array; pss: boolean }
+  | { kind: 'ed25519'; seed: Uint8Array }
   /** `point` is null where the program that wrote the file left the public key out, as Java does. */
   | { kind: 'ec'; oid: string; scalar: Uint8Array; point: Uint8Array | null }
-  /** Neither RSA nor a curve of WebCrypto: the identifier of the algorithm or of the curve. */
+  /** Neither RSA nor Ed25519 nor a curve of WebCrypto: the identifier of the algorithm or of the curve. */
   | { kind: 'other'; oid: string }
 
 const withoutZeros = (bytes: Uint8Array): Uint8Array =>
@@ -62,6 +66,8 @@ function bits(node: DerNode | undefined): Uint8Array {
   return content.subarray(1)
 }
 
+const isRsa = (keyOid: string): boolean => keyOid === Oid.rsaEncryption || keyOid === Oid.rsaPss
+
 const bitLength = (number: Uint8Array): number => number.length * 8 - Math.clz32(number[0] ?? 0) + 24
 
 /** Reads a DER SubjectPublicKeyInfo (RFC 5280 §4.1.2.7, RFC 5480). Throws DerError or RangeError. */
@@ -69,12 +75,15 @@ export function readPublicKey(spki: Uint8Array): PublicKey {
   const [algorithm, key] = children(expectTag(readNode(spki), Tag.sequence, 'public key'))
   const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'key algorithm'))
   const keyOid = readOid(type)
-  if (keyOid === Oid.rsaEncryption) {
+  if (isRsa(keyOid)) {
     const [n, e] = children(expectTag(readNode(bits(key)), Tag.sequence, 'RSA key'))
     const modulus = positive(n)
     const length = bitLength(modulus)
-    return { kind: 'rsa', modulus, exponent: positive(e), keyType: `RSA ${length}`, weak: length < 2048 }
+    const pss = keyOid === Oid.rsaPss
+    const keyType = `${pss ? 'RSA-PSS' : 'RSA'} ${length}`
+    return { kind: 'rsa', modulus, exponent: positive(e), pss, keyType, weak: length < 2048 }
   }
+  if (keyOid === Oid.ed25519) return { kind: 'ed25519', keyType: 'Ed25519', weak: false }
   if (keyOid !== Oid.ecPublicKey) return { kind: 'other', keyType: keyOid, weak: false }
   const curveOid = parameters?.tag === Tag.oid ? readOid(parameters) : 'explicit'
   const curve = curves[curveOid]
@@ -91,16 +100,20 @@ export function readPublicKey(spki: Uint8Array): PublicKey {
   }
 }
 
-/** Reads PKCS#8 (RFC 5958 §2) with an RSA (RFC 8017 Appendix A.1.2) or EC key (RFC 5915 §3). Throws DerError or RangeError. */
+/**
+ * Reads PKCS#8 (RFC 5958 §2) with an RSA (RFC 8017 Appendix A.1.2), Ed25519 (RFC 8410 §7) or EC key (RFC 5915 §3).
+ * Throws DerError or RangeError.
+ */
 export function readPrivateKey(pkcs8: Uint8Array): PrivateKey {
   const [, algorithm, wrapped] = children(expectTag(readNode(pkcs8), Tag.sequence, 'private key'))
   const [type, parameters] = children(expectTag(algorithm, Tag.sequence, 'key algorithm'))
   const keyOid = readOid(type)
   const encoding = readOctets(wrapped)
-  if (keyOid === Oid.rsaEncryption) {
+  if (isRsa(keyOid)) {
     const [, n, e] = children(expectTag(readNode(encoding), Tag.sequence, 'RSA key'))
-    return { kind: 'rsa', modulus: positive(n), exponent: positive(e), encoding }
+    return { kind: 'rsa', modulus: positive(n), exponent: positive(e), encoding, pss: keyOid === Oid.rsaPss }
   }
+  if (keyOid === Oid.ed25519) return { kind: 'ed25519', seed: readOctets(readNode(encoding)) }
   if (keyOid !== Oid.ecPublicKey) return { kind: 'other', oid: keyOid }
   const [, scalar, ...rest] = children(expectTag(readNode(encoding), Tag.sequence, 'EC key'))
   const inner = (tag: number) => {
@@ -120,7 +133,10 @@ export function readPrivateKey(pkcs8: Uint8Array): PrivateKey {
   }
 }
 
-/** Whether the two are halves of one key; null when only trying it out can tell (an EC key without its public half). */
+/**
+ * Whether the two are halves of one key; null when only trying it out can tell (an Ed25519 key, an EC key without its
+ * public half).
+ */
 export function belongTogether(privateKey: PrivateKey, publicKey: PublicKey): boolean | null {
   if (privateKey.kind === 'rsa')
     return (
@@ -128,13 +144,14 @@ export function belongTogether(privateKey: PrivateKey, publicKey: PublicKey): bo
       sameBytes(privateKey.modulus, publicKey.modulus) &&
       sameBytes(privateKey.exponent, publicKey.exponent)
     )
+  if (privateKey.kind === 'ed25519') return publicKey.kind === 'ed25519' ? null : false
   if (privateKey.kind !== 'ec' || publicKey.kind !== 'ec' || privateKey.oid !== publicKey.oid) return false
   return privateKey.point ? sameBytes(privateKey.point, publicKey.point) : null
 }
 
 /**
- * PKCS#8 in the one form that every browser imports: no attributes, the curve outside only, the scalar of full length
- * and the public point present. The caller wipes it.
+ * PKCS#8 in the one form that every browser imports: no attributes, RSA as rsaEncryption (RFC 4055's identifier is
+ * refused), the curve outside only, the scalar of full length and the public point present. The caller wipes it.
  */
 export function importablePkcs8(privateKey: PrivateKey, publicKey: PublicKey): Uint8Array | null {
   if (privateKey.kind === 'rsa')
@@ -143,6 +160,8 @@ export function importablePkcs8(privateKey: PrivateKey, publicKey: PublicKey): U
       sequence(oid(Oid.rsaEncryption), nullElement()),
       octetString(privateKey.encoding),
     ])
+  if (privateKey.kind === 'ed25519')
+    return wipingSequence([smallInteger(0), sequence(oid(Oid.ed25519)), octetString(octetString(privateKey.seed))])
   if (privateKey.kind !== 'ec' || publicKey.kind !== 'ec' || privateKey.scalar.length > publicKey.size) return null
   const scalar = new Uint8Array(publicKey.size)
   scalar.set(privateKey.scalar, publicKey.size - privateKey.scalar.length)

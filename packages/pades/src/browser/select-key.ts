@@ -75,12 +75,15 @@ export async function selectKey(
   if (pkcs8s.length === 0) throw new PadesError('p12_no_private_key', { certificates: certificates.length })
   const keys = pkcs8s.map(readPrivateKey)
   const pairs = bestFirst(pairsOf(keys, certificates))
+  let refused = false
   for (const pair of pairs) {
     const key = await importSigningKey(pair.privateKey, pair.publicKey)
     if (key && (pair.sure || (await key.fits(pair.fields.publicKeyDer)))) return { key, known: pair }
+    // an EC key without its public half is refused beside a foreign certificate too; Ed25519 only where it is unknown
+    if (!key && (pair.sure || pair.publicKey.kind === 'ed25519')) refused = true
   }
   const foreign = keys.find((key) => key.kind === 'other')
   if (foreign) throw new PadesError('p12_unsupported_algorithm', { key: foreign.oid })
-  if (pairs.some(({ sure }) => sure)) throw new PadesError('p12_unsupported_algorithm', { part: 'private key' })
+  if (refused) throw new PadesError('p12_unsupported_algorithm', { part: 'private key' })
   throw new PadesError('p12_no_matching_certificate', { certificates: certificates.length })
 }

@@ -18,6 +18,9 @@ it.each([
   ['rsa4096', 'sha512'],
   ['p256', 'sha256'],
   ['p384', 'sha384'],
+  ['rsa-pss', 'sha256'],
+  ['rsa-pss-sha384', 'sha384'],
+  ['ed25519', 'sha512'],
 ] as const)('a PDF signed by a %s key in a page is valid (%s)', async (keyType, hash: SigningHash) => {
   const user = authority.issue({ commonName: 'María Peña', keyType })
   const key = await openP12InBrowser(writeP12({ ...user, passphrase, variant: 'legacy' }), passphrase)
@@ -30,6 +33,8 @@ it.each([
   const { pdf } = await sign(makePdf(), signer, { signingTime: new Date(), hash })
   const report = verify(pdf, { anchors: [parseCertificate(authority.root.certificate)], now: new Date() })
   expect(report.summary).toBe('valid')
+  // its NSS knows neither keys that are named for RSASSA-PSS nor Ed25519: see sign-keys.test.ts
+  if (keyType.startsWith('rsa-pss') || keyType === 'ed25519') return
   const judged = runValidator('pdfsig', ['-nocert'], pdf)
   if (judged) expect(judged.output).toContain('Signature Validation: Signature is Valid.')
 })

@@ -1,24 +1,24 @@
-import type { SigningHash } from '../cms/oids.ts'
+import type { SignatureAlgorithm, SigningHash } from '../cms/oids.ts'
+import { digestLengths } from '../cms/oids.ts'
 import type { PrivateKey, PublicKey } from './private-key.ts'
 import { derOfRawSignature, importablePkcs8 } from './private-key.ts'
 import { unshared } from './web-crypto.ts'
 
 /** A key that WebCrypto holds and never gives back. */
 export type SigningKey = {
-  algorithm: 'rsa-pkcs1' | 'ecdsa'
-  /** PKCS#1 v1.5, or DER Ecdsa-Sig-Value. */
+  algorithm: SignatureAlgorithm
+  /** The value that `Signer.signDigest` returns. */
   sign(message: Uint8Array, hash: SigningHash): Promise<Uint8Array>
   /** Whether a signature of its own holds under the public key of a certificate (DER SubjectPublicKeyInfo). */
   fits(publicKey: Uint8Array): Promise<boolean>
 }
 
 const hashNames: Record<SigningHash, string> = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }
-const RSA = 'RSASSA-PKCS1-v1_5'
 
 /** CryptoKey, which the types of Node and of pages name in different places. */
 type Imported = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-type Algorithm = { name: string; hash: string; namedCurve?: string }
+type Algorithm = { name: string; hash?: string; namedCurve?: string }
 
 async function holds(key: Imported, publicKey: Uint8Array, algorithm: Algorithm): Promise<boolean> {
   const probe = new Uint8Array(32)
@@ -31,15 +31,29 @@ async function holds(key: Imported, publicKey: Uint8Array, algorithm: Algorithm)
 }
 
 /** WebCrypto binds an RSA key to one hash, so there is one key for each. */
-async function importRsa(pkcs8: Uint8Array): Promise<SigningKey> {
+async function importRsa(pkcs8: Uint8Array, pss: boolean): Promise<SigningKey> {
+  const name = pss ? 'RSA-PSS' : 'RSASSA-PKCS1-v1_5'
   const load = (hash: SigningHash) =>
-    crypto.subtle.importKey('pkcs8', unshared(pkcs8), { name: RSA, hash: hashNames[hash] }, false, ['sign'])
+    crypto.subtle.importKey('pkcs8', unshared(pkcs8), { name, hash: hashNames[hash] }, false, ['sign'])
   const [sha256, sha384, sha512] = await Promise.all([load('sha256'), load('sha384'), load('sha512')])
   const keys = { sha256, sha384, sha512 }
   return {
-    algorithm: 'rsa-pkcs1',
-    sign: async (message, hash) => new Uint8Array(await crypto.subtle.sign(RSA, keys[hash], unshared(message))),
-    fits: (publicKey) => holds(keys.sha256, publicKey, { name: RSA, hash: 'SHA-256' }),
+    algorithm: pss ? 'rsa-pss' : 'rsa-pkcs1',
+    sign: async (message, hash) => {
+      const parameters = pss ? { name, saltLength: digestLengths[hash] } : { name }
+      return new Uint8Array(await crypto.subtle.sign(parameters, keys[hash], unshared(message)))
+    },
+    fits: (publicKey) => holds(keys.sha256, publicKey, { name, hash: 'SHA-256' }),
+  }
+}
+
+async function importEd25519(pkcs8: Uint8Array): Promise<SigningKey> {
+  const algorithm = { name: 'Ed25519' }
+  const key = await crypto.subtle.importKey('pkcs8', unshared(pkcs8), algorithm, false, ['sign'])
+  return {
+    algorithm: 'ed25519',
+    sign: async (message) => new Uint8Array(await crypto.subtle.sign(algorithm, key, unshared(message))),
+    fits: (publicKey) => holds(key, publicKey, algorithm),
   }
 }
 
@@ -56,14 +70,20 @@ async function importEc(pkcs8: Uint8Array, namedCurve: string): Promise<SigningK
 }
 
 /**
- * Imports a private key, not extractable, and wipes what was written for that. Null when WebCrypto refuses it: an unknown
- * curve, or a public half that is not its own.
+ * Imports a private key, not extractable, and wipes what was written for that. RSA signs with RSASSA-PSS as soon as one
+ * of the halves is restricted to it. Null when WebCrypto refuses the key: a curve it does not know (Ed25519 is missing
+ * in browsers from before 2025), or a public half that is not its own.
  */
 export async function importSigningKey(privateKey: PrivateKey, publicKey: PublicKey): Promise<SigningKey | null> {
   const pkcs8 = importablePkcs8(privateKey, publicKey)
   if (!pkcs8) return null
   try {
-    return await (publicKey.kind === 'ec' ? importEc(pkcs8, publicKey.curve) : importRsa(pkcs8))
+    if (privateKey.kind === 'ed25519') return await importEd25519(pkcs8)
+    if (publicKey.kind === 'ec') return await importEc(pkcs8, publicKey.curve)
+    return await importRsa(
+      pkcs8,
+      [privateKey, publicKey].some((half) => half.kind === 'rsa' && half.pss),
+    )
   } catch {
     // the one thing that WebCrypto says of every cause is DataError
     return null

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Certificate } from '../certificate.ts'
+import { demandedHash } from '../signature-algorithm.ts'
 import {
   algorithmIdentifier,
   element,
@@ -13,7 +14,8 @@ import {
   sortedSetContents,
   Tag,
 } from './der.ts'
-import { digestOids, ecdsaSignatureOids, Oid, rsaSignatureOids, type SigningHash } from './oids.ts'
+import type { SignatureAlgorithm, SigningHash } from './oids.ts'
+import { digestLengths, digestOids, ecdsaSignatureOids, Oid, rsaSignatureOids } from './oids.ts'
 import { issuerAndSerialOf } from './read-der.ts'
 import { encodeSignedAttributes } from './signed-attributes.ts'
 
@@ -25,8 +27,14 @@ export type SignedAttributesInput = {
   hash: SigningHash
 }
 
-/** The signed attributes of a PAdES baseline signature in DER: {@link encodeSignedAttributes}. */
+/**
+ * The signed attributes of a PAdES baseline signature in DER: {@link encodeSignedAttributes}.
+ *
+ * @throws RangeError when the certificate's key may not sign with this digest; see `demandedHash`.
+ */
 export function signedAttributes({ contentDigest, certificate, hash }: SignedAttributesInput): Uint8Array {
+  const demanded = demandedHash(certificate.publicKey)
+  if (demanded !== null && demanded !== hash) throw new RangeError(`this key signs with ${demanded} only`)
   const certificateDigest = createHash(hash).update(certificate.der).digest()
   return encodeSignedAttributes({ contentDigest, certificate: certificate.der, certificateDigest, hash })
 }
@@ -41,16 +49,27 @@ export type SignedDataInput = {
   /** Issuers of the certificate, in any order; embedded whole. */
   chain: readonly Certificate[]
   hash: SigningHash
-  algorithm: 'rsa-pkcs1' | 'ecdsa'
+  algorithm: SignatureAlgorithm
   /** DER `Attribute` values to carry unsigned, as a signature timestamp. */
   unsignedAttributes?: readonly Uint8Array[]
 }
 
-function signatureAlgorithm(algorithm: SignedDataInput['algorithm'], hash: SigningHash): Uint8Array {
-  // RFC 4055 §5 demands the NULL for RSA; RFC 5758 §3.2 forbids parameters for ECDSA
-  return algorithm === 'ecdsa'
-    ? algorithmIdentifier(ecdsaSignatureOids[hash])
-    : algorithmIdentifier(rsaSignatureOids[hash], nullElement())
+/** RSASSA-PSS-params (RFC 4055 §3.1): MGF1 with the same digest and a salt of its length. The defaults are SHA-1's. */
+function pssParameters(hash: SigningHash): Uint8Array {
+  const digest = algorithmIdentifier(digestOids[hash], nullElement())
+  return sequence(
+    element(0xa0, digest),
+    element(0xa1, algorithmIdentifier(Oid.mgf1, digest)),
+    element(0xa2, smallInteger(digestLengths[hash])),
+  )
+}
+
+/** RFC 4055 §5 demands the NULL for RSA; RFC 5758 §3.2 and RFC 8419 §2.2 forbid parameters for ECDSA and Ed25519. */
+const signatureAlgorithms: Record<SignatureAlgorithm, (hash: SigningHash) => Uint8Array> = {
+  'rsa-pkcs1': (hash) => algorithmIdentifier(rsaSignatureOids[hash], nullElement()),
+  'rsa-pss': (hash) => algorithmIdentifier(Oid.rsaPss, pssParameters(hash)),
+  ecdsa: (hash) => algorithmIdentifier(ecdsaSignatureOids[hash]),
+  ed25519: () => algorithmIdentifier(Oid.ed25519),
 }
 
 function certificateSet(input: SignedDataInput): Uint8Array[] {
@@ -72,7 +91,7 @@ function signerInfo(input: SignedDataInput): Uint8Array {
     sequence(issuer, serial),
     algorithmIdentifier(digestOids[input.hash]),
     attributes,
-    signatureAlgorithm(input.algorithm, input.hash),
+    signatureAlgorithms[input.algorithm](input.hash),
     octetString(input.signature),
     ...unsigned,
   )

@@ -22,11 +22,18 @@ export const Oid = {
   rsaEncryption: '1.2.840.113549.1.1.1',
   rsaPss: '1.2.840.113549.1.1.10',
   mgf1: '1.2.840.113549.1.1.8',
+  ed25519: '1.3.101.112',
   ecPublicKey: '1.2.840.10045.2.1',
 } as const
 
 /** The digests this package signs with. */
 export type SigningHash = 'sha256' | 'sha384' | 'sha512'
+
+/** The signature algorithms this package signs with (RFC 8017, RFC 5753, RFC 8419). */
+export type SignatureAlgorithm = 'rsa-pkcs1' | 'rsa-pss' | 'ecdsa' | 'ed25519'
+
+/** Octets of each digest, which are also those of the salt of RSASSA-PSS (RFC 4056 §2.2). */
+export const digestLengths: Record<SigningHash, number> = { sha256: 32, sha384: 48, sha512: 64 }
 
 /** Digest algorithm of each hash (RFC 5754 §2). */
 export const digestOids: Record<SigningHash, string> = {
@@ -84,5 +91,5 @@ export const signatureSchemes: Record<string, SignatureScheme> = {
   [ecdsaSignatureOids.sha256]: { key: 'ec', hash: 'sha256' },
   [ecdsaSignatureOids.sha384]: { key: 'ec', hash: 'sha384' },
   [ecdsaSignatureOids.sha512]: { key: 'ec', hash: 'sha512' },
-  '1.3.101.112': { key: 'ed25519', hash: null },
+  [Oid.ed25519]: { key: 'ed25519', hash: null },
 }

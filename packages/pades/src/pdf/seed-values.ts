@@ -8,6 +8,8 @@ import type { PdfDict } from './objects.ts'
 /** What a signature is going to be like, as far as a field may have a word in it. */
 export type SeededOptions = {
   hash?: SigningHash
+  /** The key can sign with no other digest. */
+  hashIsFixed?: boolean
   reason?: string
   certify?: 1 | 2 | 3
   /** Whether a timestamp will be put into the signature. */
@@ -67,7 +69,7 @@ export function applySeedValues<T extends SeededOptions>(
   checkHandler(file, seed, must)
   checkCertificate(file, seed)
   const result: T = { ...options }
-  result.hash = digestOf(file, seed, options.hash, must('digestMethod'))
+  result.hash = digestOf(file, seed, options, must('digestMethod'))
   result.reason = reasonOf(file, seed, options.reason, must('reasons'))
   result.certify = permissionOf(file, seed, options.certify, isFirst)
   if (nameOf(file.resolve(seed.get('LockDocument'))) === 'true' || file.resolve(seed.get('LockDocument')) === true)
@@ -101,14 +103,14 @@ function checkCertificate(file: PdfFile, seed: PdfDict): void {
 function digestOf(
   file: PdfFile,
   seed: PdfDict,
-  chosen: SigningHash | undefined,
+  { hash: chosen, hashIsFixed }: SeededOptions,
   isCondition: boolean,
 ): SigningHash | undefined {
   const names = listOf(file, seed, 'DigestMethod')
   if (!names || names.length === 0) return chosen
   const listed = names.flatMap((name) => hashes.get(name.toUpperCase().replace('-', '')) ?? [])
   if (chosen !== undefined && (listed.includes(chosen) || !isCondition)) return chosen
-  if (listed.length === 0 && isCondition) refuse('DigestMethod')
+  if ((listed.length === 0 || hashIsFixed) && isCondition) refuse('DigestMethod')
   return listed.includes('sha256') ? 'sha256' : (listed[0] ?? chosen)
 }
 
