@@ -147,7 +147,10 @@ export const prepareSigning = defineEndpoint({
   replies: {
     200: z.strictObject({
       id_preparacion: uuid,
-      /** DER SignedAttributes, base64: what the key signs, with `hash` and PKCS#1 v1.5 or ECDSA (DER). */
+      /**
+       * DER SignedAttributes, base64: what the key signs, with `hash`. RSA: PKCS#1 v1.5, or RSASSA-PSS with a salt as
+       * long as the digest where the certificate names it. EC: ECDSA (DER). Ed25519: the attributes themselves.
+       */
       signed_attributes: z.string(),
       hash: z.enum(signingHashes),
       expires_at: timestamp,

@@ -4,8 +4,7 @@ import { PadesError } from '@foja/pades/errors'
 import { completeAtLevel, levelOptions } from '@foja/pades/levels'
 import { prepare } from '@foja/pades/prepare'
 import { prepareOptions } from '@foja/pades/sign'
-import type { Signer } from '@foja/pades/signer'
-import { verify } from 'node:crypto'
+import { isSignatureOf, signatureAlgorithmOf, type SignatureAlgorithm } from '@foja/pades/signature-algorithm'
 import { answer, readSource, type EngineAnswer } from './engine-answer.ts'
 import type { NetworkRules } from './engine-protocol.ts'
 import { levelServices } from './level-services.ts'
@@ -13,11 +12,11 @@ import { requireField } from './require-field.ts'
 import type { CompleteTask, PreparedTail, PrepareTask } from './sign-protocol.ts'
 import { withRepair } from './with-repair.ts'
 
-/** The algorithm of a key that is elsewhere, by its certificate; others than RSA and EC have no place in PAdES yet. */
-function algorithmOf({ publicKey }: Certificate): Signer['algorithm'] {
-  if (publicKey.asymmetricKeyType === 'rsa') return 'rsa-pkcs1'
-  if (publicKey.asymmetricKeyType === 'ec') return 'ecdsa'
-  throw new PadesError('certificate_not_for_signing', { key: publicKey.asymmetricKeyType })
+/** The algorithm of a key that is elsewhere, by its certificate. */
+function algorithmOf({ publicKey }: Certificate): SignatureAlgorithm {
+  const algorithm = signatureAlgorithmOf(publicKey)
+  if (algorithm === null) throw new PadesError('certificate_not_for_signing', { key: publicKey.asymmetricKeyType })
+  return algorithm
 }
 
 /** Prepares a file for a key that is elsewhere: the revision to append, and what the key has to sign. */
@@ -36,15 +35,14 @@ export async function prepareTask(task: PrepareTask): Promise<EngineAnswer<Prepa
   })
 }
 
-/** Holds the value that a key gave against the certificate, before it costs anybody anything. */
-function requireValue({ prepared, signedAttributes, signature }: CompleteTask, certificate: Certificate): void {
-  let holds = false
-  try {
-    holds = verify(prepared.hash, signedAttributes, certificate.publicKey, signature)
-  } catch {
-    // a value that is no signature at all
-  }
-  if (!holds) throw new PadesError('signature_mismatch', { reason: 'value' })
+/** Checks the signature value against the certificate before a timestamp is requested for it. */
+function requireValue(
+  { prepared, signedAttributes, signature }: CompleteTask,
+  { publicKey }: Certificate,
+  algorithm: SignatureAlgorithm,
+): void {
+  if (!isSignatureOf(algorithm, prepared.hash, signedAttributes, publicKey, signature))
+    throw new PadesError('signature_mismatch', { reason: 'value' })
 }
 
 /** Completes a prepared signature with the value that its key gave. */
@@ -54,10 +52,10 @@ export async function completeTask(
   return await answer(async () => {
     const { prepared, signedAttributes, signature, level } = task
     const certificate = parseCertificate(task.certificate)
-    requireValue(task, certificate)
+    const algorithm = algorithmOf(certificate)
+    requireValue(task, certificate, algorithm)
     const chain = task.chain.map((der) => parseCertificate(der))
     const { hash } = prepared
-    const algorithm = algorithmOf(certificate)
     const cms = signedData({ signedAttributes, signature, certificate, chain, hash, algorithm })
     const services = levelServices(task.services, task)
     const { tail, fieldName } = await completeAtLevel(await readSource(task.source), prepared, cms, level, services)

@@ -67,6 +67,7 @@ describe('keeping a signature', () => {
     ['p12_no_private_key', () => [p12File({ variant: 'no-key' })], passphrase],
     ['p12_no_matching_certificate', () => [p12File({ variant: 'no-certificate' })], passphrase],
     ['p12_unsupported_algorithm', () => [p12File({ variant: 'unsupported-cipher' })], passphrase],
+    ['p12_unsupported_algorithm', () => [p12File({ keyType: 'ed448' })], passphrase],
     ['certificate_expired', () => [p12File({ notAfter: new Date(Date.now() - day) })], passphrase],
     ['certificate_not_yet_valid', () => [p12File({ notBefore: new Date(Date.now() + day) })], passphrase],
     ['certificate_not_for_signing', () => [p12File({ keyUsage: ['keyEncipherment'] })], passphrase],

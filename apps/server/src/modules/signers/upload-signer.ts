@@ -3,6 +3,7 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { signingProblems } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
+import { keySigner } from '@foja/pades/key-signer'
 import { openCertificateAndKeyInWorker, openP12InWorker, type OpenedKey } from '@foja/pades/open-p12'
 import { shownName } from '@foja/pades/distinguished-name'
 import type { AppDeps } from '../../deps.ts'
@@ -30,6 +31,8 @@ async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
       key.kind === 'p12'
         ? await openP12InWorker(key.p12.bytes, password)
         : await openCertificateAndKeyInWorker(key.certificate.bytes, key.key.bytes, password)
+    // throws for a key that opens but cannot sign
+    keySigner(opened)
   } catch (error) {
     throw padesProblem(error)
   }
