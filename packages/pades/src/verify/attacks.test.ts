@@ -139,7 +139,7 @@ describe('incremental saving', () => {
     expect(check(appendRevision(signed, { 5: evilPage, [number]: copy ?? '' })).summary).toBe('invalid')
   })
 
-  it('a new catalog that shows another page tree', () => {
+  it('a new catalog that shows another page tree, unlike a copy of the signed one under another number', () => {
     const forged = appendRevision(signed, { 80: '<< /Type /Catalog /Pages 2 0 R >>' }, '/Root 80 0 R')
     expect(verdictOf(forged)).toBe('unsigned')
     const kept = appendRevision(
@@ -153,10 +153,7 @@ describe('incremental saving', () => {
       },
       '/Root 80 0 R',
     )
-    expect(firstReport(kept)).toMatchObject({
-      indication: 'TOTAL_FAILED',
-      modifications: [{ kind: 'trailer_changed', key: 'Root' }],
-    })
+    expect(firstReport(kept)).toMatchObject({ indication: 'TOTAL_PASSED', modifications: [] })
   })
 
   it('a new history that goes round the signed one', () => {
@@ -320,7 +317,9 @@ describe('evil annotation and sneaky signature', () => {
   it.each([2, 3] as const)('a new visible signature field on a document certified with P %i', async (certify) => {
     const certified = await signAs(ana, base, { certify })
     const forged = withField(certified, `${widget} /Rect [ 0 0 100 100 ] /V 61 0 R /AP << /N 62 0 R >> >>`)
-    expect(firstReport(forged).modifications).toContainEqual({ kind: 'field_added', object: 60 })
+    expect(firstReport(forged).modifications).toContainEqual(
+      expect.objectContaining({ kind: 'field_added', object: 60 }),
+    )
   })
 
   it.each([
@@ -334,7 +333,9 @@ describe('evil annotation and sneaky signature', () => {
     ['a text field', '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Otra) /P 3 0 R /Rect [ 0 0 9 9 ] >>', 'field_added'],
     ['the name of another field', `${widget.replace('Otra', 'Nombre')} /Rect [ 0 0 0 0 ] /V 61 0 R >>`, 'field_added'],
   ])('%s after an approval signature', (_, field, kind) => {
-    expect(firstReport(withField(signed, field)).modifications).toContainEqual({ kind, object: 60 })
+    expect(firstReport(withField(signed, field)).modifications).toContainEqual(
+      expect.objectContaining({ kind, object: 60 }),
+    )
   })
 
   it('a signature that is shown in a second field', () => {
@@ -365,7 +366,12 @@ describe('evil annotation and sneaky signature', () => {
     const removed = appendRevision(twice, { [field]: body.replace(/\/V \d+ 0 R/, '') })
     for (const forged of [exchanged, removed]) {
       const second = check(forged).signatures.find(({ field: name }) => name === 'Signature2')
-      expect(second?.modifications).toContainEqual({ kind: 'field_changed', object: field, key: 'V' })
+      expect(second?.modifications).toContainEqual({
+        kind: 'field_changed',
+        object: field,
+        key: 'V',
+        field: 'Signature1',
+      })
     }
   })
 
@@ -434,7 +440,9 @@ describe('evil annotation and sneaky signature', () => {
       15: field.replace('/F 4', '/F 4 /AP << /N 62 0 R >>'),
       62: stream('0 0 200 100 re f', '/Type /XObject /Subtype /Form /BBox [ 0 0 200 100 ]'),
     })
-    expect(firstReport(drawn).modifications).toEqual([{ kind: 'field_changed', object: 15, key: 'AP' }])
+    expect(firstReport(drawn).modifications).toMatchObject([
+      { kind: 'field_changed', object: 15, key: 'AP', field: 'Libre', page: 1 },
+    ])
     expect(check(await signAs(luis, first, { fieldName: 'Libre', appearance: { kind: 'text' } })).summary).toBe('valid')
   })
 

@@ -1,5 +1,6 @@
 import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, textOf, type PdfValue } from '../pdf/objects.ts'
+import { inheritedValue } from './appearance/field-text.ts'
 import { pagesOf } from '../pdf/pages.ts'
 import type { Budget } from './budget.ts'
 import type { Permissions } from '../pdf/permissions.ts'
@@ -13,8 +14,10 @@ import type { Permissions } from '../pdf/permissions.ts'
  *   widget of a new signature (`compare-structure.ts`).
  * - frozen: everything else that a reader can reach. It must not change at all.
  *
- * What is in none of them is out of reach or belongs to an unsigned field, so it may be overridden: because frozen is
- * computed over all paths, an overridden appearance cannot be reachable from anywhere else.
+ * - slots: objects that one permitted change alone may replace: the value and appearance of one open field, validation
+ *   data, metadata, the information dictionary. An object that two slots reach, or a slot and anything else, is frozen.
+ *
+ * What is in none of them is out of reach: it may be freed, and a new object may take a number that nothing had.
  */
 export type Baseline = {
   file: PdfFile
@@ -22,7 +25,12 @@ export type Baseline = {
   parts: Map<number, number>
   structure: Map<number, StructureKind>
   frozen: Map<number, number | null>
+  slots: Map<number, Slot>
   fieldNames: Set<string>
+  /** Names of fonts that the default appearances of fields refer to. */
+  usedFonts: Set<string>
+  /** Whether a text field takes its default appearance from the form. */
+  usesFormAppearance: boolean
   /** Object number of the catalog. */
   root: number
 }
@@ -35,6 +43,9 @@ export type Hub =
   | FieldHub
   | { kind: 'widget'; field: FieldHub }
 
+/** Which permitted change an object belongs to: a field by its number, or a key of the catalog or the trailer. */
+export type Slot = number | 'DSS' | 'Extensions' | 'Metadata' | 'Info'
+
 /** A form field as the signed revision has it. */
 export type FieldHub = {
   kind: 'field'
@@ -45,6 +56,8 @@ export type FieldHub = {
   /** Whether the value and appearance may still change. */
   open: boolean
   signed: boolean
+  /** Object numbers of its widgets, its own when it is merged with one. */
+  widgets: number[]
 }
 
 /** The root of the structure tree, an element, an element's list of kids, a node of the number tree (§14.7). */
@@ -83,7 +96,11 @@ class Builder {
   readonly parts: Map<number, number> = new Map()
   readonly structure: Map<number, StructureKind> = new Map()
   readonly frozen: Map<number, number | null> = new Map()
+  readonly slots: Map<number, Slot> = new Map()
   readonly fieldNames: Set<string> = new Set()
+  readonly usedFonts: Set<string> = new Set()
+  usesFormAppearance = false
+  private readonly openFields: FieldHub[] = []
   /** Values whose whole reach is frozen, with the page that they were found on. */
   readonly pending: { value: PdfValue; page: number | null }[] = []
   readonly file: PdfFile
@@ -171,11 +188,14 @@ class Builder {
     // the value may be inherited from a parent (ISO 32000-2 §12.7.4.1)
     const signed = type === 'Sig' && (parent?.signed === true || file.resolve(dict.get('V')) !== null)
     const open = terminal && !signed && this.permissions.docMdp !== 1 && !this.permissions.isLocked(name)
-    const hub: FieldHub = { kind: 'field', number, name, type, terminal, open, signed }
+    const hub: FieldHub = { kind: 'field', number, name, type, terminal, open, signed, widgets: [] }
     this.fieldNames.add(name)
     if (!this.addHub(number, hub)) return
     if (terminal) {
       this.freezeEntries(dict, openKeys(hub))
+      if (children.length === 0) hub.widgets.push(number)
+      if (open) this.openFields.push(hub)
+      if (type === 'Tx' || type === 'Ch') this.defaultAppearance(dict)
       for (const kid of children) this.widget(kid, hub)
       return
     }
@@ -187,7 +207,57 @@ class Builder {
   widget(kid: PdfValue, field: FieldHub): void {
     const dict = kid instanceof PdfRef ? this.file.dict(kid) : null
     if (!(kid instanceof PdfRef) || !dict) return this.freeze(kid)
-    if (this.addHub(kid.number, { kind: 'widget', field })) this.freezeEntries(dict, openKeys(field))
+    if (!this.addHub(kid.number, { kind: 'widget', field })) return
+    field.widgets.push(kid.number)
+    this.freezeEntries(dict, openKeys(field))
+  }
+
+  /** Which font a reader takes when it draws the field itself (ISO 32000-2 §12.7.4.3). */
+  private defaultAppearance(dict: PdfDict): void {
+    const own = textOf(inheritedValue(this.file, dict, 'DA'))
+    if (own === null) this.usesFormAppearance = true
+    const form = this.file.dict(this.file.catalog.get('AcroForm'))
+    const text = own ?? textOf(this.file.resolve(form?.get('DA') ?? null)) ?? ''
+    for (const [, name = ''] of text.matchAll(/\/([^\s/[\]()<>]+)/g)) this.usedFonts.add(name)
+  }
+
+  /** Sorts what only the permitted changes reach, when all that is frozen is known. */
+  assignSlots(): void {
+    const { file } = this
+    for (const field of this.openFields) {
+      const dicts = [...new Set([field.number, ...field.widgets])].map(
+        (number) => this.file.load(number)?.value ?? null,
+      )
+      for (const dict of dicts)
+        if (dict instanceof PdfDict) for (const key of openKeys(field)) this.assign(dict.get(key), field.number)
+    }
+    for (const key of ['DSS', 'Extensions', 'Metadata'] as const) this.assign(file.catalog.get(key), key)
+    this.assign(file.trailer.get('Info'), 'Info')
+    this.close()
+  }
+
+  private assign(value: PdfValue, slot: Slot): void {
+    const pending: PdfValue[] = [value]
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      this.budget.spend(1)
+      if (next instanceof PdfRef) {
+        const { number } = next
+        const owner = this.slots.get(number)
+        if (owner === slot || this.isSorted(number)) continue
+        // shared by two changes: neither may touch it
+        if (owner !== undefined) this.freeze(next)
+        else {
+          this.slots.set(number, slot)
+          pending.push(this.file.load(number)?.value ?? null)
+        }
+      } else if (next instanceof PdfArray) for (const item of next.items) pending.push(item)
+      else if (next instanceof PdfDict) for (const item of next.entries.values()) pending.push(item)
+      else if (next instanceof PdfStream) pending.push(...next.dict.entries.values())
+    }
+  }
+
+  private isSorted(number: number): boolean {
+    return this.hubs.has(number) || this.frozen.has(number) || this.structure.has(number) || this.parts.has(number)
   }
 
   pages(tree: PdfValue): void {
@@ -305,6 +375,7 @@ export function readBaseline(file: PdfFile, permissions: Permissions, budget: Bu
   builder.catalog(root)
   builder.close()
   builder.structureTree(file.catalog.get('StructTreeRoot'))
-  const { hubs, parts, structure, frozen, fieldNames } = builder
-  return { file, hubs, parts, structure, frozen, fieldNames, root }
+  builder.assignSlots()
+  const { hubs, parts, structure, frozen, slots, fieldNames, usedFonts, usesFormAppearance } = builder
+  return { file, hubs, parts, structure, frozen, slots, fieldNames, usedFonts, usesFormAppearance, root }
 }

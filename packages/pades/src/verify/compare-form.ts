@@ -1,8 +1,11 @@
-import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue, textOf } from '../pdf/objects.ts'
-import { boxOf, coversPage, geometryOf, pagesOf } from '../pdf/pages.ts'
-import { type FieldHub, type Hub, openKeys } from './baseline.ts'
+import { nameOf, type PdfDict, PdfRef, textOf, type PdfValue } from '../pdf/objects.ts'
+import { boxOf } from '../pdf/pages.ts'
+import { drawsPlainText } from './appearance/font-decoder.ts'
+import type { FieldHub, Hub } from './baseline.ts'
 import { compareLists, differingKeys, flagsOf, itemsOf } from './changed-objects.ts'
-import type { Comparison } from './comparison.ts'
+import { checkNewValue } from './compare-field.ts'
+import { type Comparison, placeOf } from './comparison.ts'
+import { sameContent } from './same-content.ts'
 
 /** What a new signature field and its widget may hold. No actions: /A and /AA could show or send anything. */
 const SIGNATURE_FIELD_KEYS: ReadonlySet<string> = new Set(
@@ -10,6 +13,9 @@ const SIGNATURE_FIELD_KEYS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+
+/** Keys of the form that have rules of their own; ITXT is how iText names itself. */
+const FORM_KEYS: ReadonlySet<string> = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'Type', 'ITXT'])
 
 /** AcroForm: fields may be added when they are signature fields; everything that draws existing fields stays. */
 export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): void {
@@ -20,10 +26,11 @@ export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): v
     if (old) modifications.push({ kind: 'form_changed' })
     return
   }
-  const keys = old ? differingKeys(old, form, new Set(['Fields', 'SigFlags', 'DR', 'DA'])) : newFormProblems(form)
+  const keys = old ? differingKeys(old, form, FORM_KEYS) : [...form.entries.keys()].filter((key) => !FORM_KEYS.has(key))
   for (const key of keys) modifications.push({ kind: 'form_changed', key })
-  const hadDa = old && old.get('DA') !== null
-  if (hadDa && differingKeys(old, form, new Set()).includes('DA'))
+  const stated = old?.get('DA') ?? null
+  const isDrawnByIt = stated !== null || baseline.usesFormAppearance
+  if (isDrawnByIt && !sameContent(before, stated, after, form.get('DA'), comparison.budget))
     modifications.push({ kind: 'form_changed', key: 'DA' })
   const flags = flagsOf(before, old, 'SigFlags')
   if ((flagsOf(after, form, 'SigFlags') & flags) !== flags)
@@ -32,88 +39,52 @@ export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): v
   compareFieldLists(comparison, old?.get('Fields') ?? null, form.get('Fields'), baseline.hubs.get(baseline.root))
 }
 
-const newFormProblems = (form: PdfDict): string[] =>
-  [...form.entries.keys()].filter((key) => !['Fields', 'SigFlags', 'DR', 'DA', 'Type'].includes(key))
-
-/** /DR gains names (a font for the stamp); those that it had stay what they were. */
-function compareResources({ before, after, modifications }: Comparison, a: PdfValue, b: PdfValue): void {
-  const old = before.dict(a)
-  const now = after.dict(b)
-  if (!old) return
-  for (const [category, value] of old.entries) {
-    const names = before.dict(value)
-    const later = after.dict(now?.get(category) ?? null)
-    const lost = names
-      ? [...names.entries.keys()].filter(
-          (key) => !later || differingKeys(names, later, everyKeyBut(names, later, key)).length > 0,
+/** /DR gains names (a font for the stamp); those that it had stay what they were, and no field begins to use a new one. */
+function compareResources(comparison: Comparison, a: PdfValue, b: PdfValue): void {
+  const { before, after, modifications, budget } = comparison
+  const [old, now] = [before.dict(a), after.dict(b)]
+  for (const category of new Set([...(old?.entries.keys() ?? []), ...(now?.entries.keys() ?? [])])) {
+    const [had, has] = [old?.get(category) ?? null, now?.get(category) ?? null]
+    const names = before.dict(had)
+    const later = after.dict(has)
+    const isKept = names
+      ? [...names.entries].every(
+          ([key, value]) => later !== null && sameContent(before, value, after, later.get(key), budget),
         )
-      : []
-    const same = names
-      ? lost.length === 0
-      : now !== null && differingKeys(old, now, everyKeyBut(old, now, category)).length === 0
-    if (!same) modifications.push({ kind: 'form_changed', key: `DR/${category}` })
+      : had === null || sameContent(before, had, after, has, budget)
+    const gained =
+      category === 'Font' && later ? [...later.entries].filter(([key]) => (names?.get(key) ?? null) === null) : []
+    if (!isKept || !gained.every(([key, font]) => mayAddFont(comparison, key, font)))
+      modifications.push({ kind: 'form_changed', key: `DR/${category}` })
   }
 }
 
-const everyKeyBut = (a: PdfDict, b: PdfDict, key: string): Set<string> => {
-  const keys = new Set([...a.entries.keys(), ...b.entries.keys()])
-  keys.delete(key)
-  return keys
+const STANDARD_FONTS =
+  /^(?:Helvetica|Courier)(?:-Bold|-Oblique|-BoldOblique)?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$|^(?:Symbol|ZapfDingbats)$/
+
+/**
+ * A font under a name that a field was written for, and that was missing, would redraw the field. Only a font that a
+ * reader takes anyway where one is missing is as good as none: a standard one (ISO 32000-2 §9.6.2.2) as it is.
+ */
+function mayAddFont({ after, baseline, budget }: Comparison, name: string, value: PdfValue): boolean {
+  if (!baseline.usedFonts.has(name)) return true
+  const font = after.dict(value)
+  const isPlain =
+    font !== null &&
+    [...font.entries.keys()].every((key) => ['Type', 'Subtype', 'BaseFont', 'Encoding', 'Name'].includes(key)) &&
+    nameOf(after.resolve(font.get('Subtype'))) === 'Type1' &&
+    STANDARD_FONTS.test(nameOf(after.resolve(font.get('BaseFont'))) ?? '')
+  if (!isPlain) return false
+  return drawsPlainText(after, font, budget)
 }
 
-function compareFieldLists(comparison: Comparison, a: PdfValue, b: PdfValue, parent: Hub | undefined): void {
+export function compareFieldLists(comparison: Comparison, a: PdfValue, b: PdfValue, parent: Hub | undefined): void {
   const { before, after, modifications } = comparison
   const { removed, added } = compareLists(itemsOf(before, a), itemsOf(after, b))
   for (const item of removed)
     modifications.push({ kind: 'field_removed', ...(item instanceof PdfRef ? { object: item.number } : {}) })
   const prefix = parent?.kind === 'field' ? parent : null
   for (const item of added) checkNewField(comparison, item, prefix)
-}
-
-/** A field that was there: nothing but the value and appearance of an open one may change. */
-export function compareField(
-  comparison: Comparison,
-  number: number,
-  hub: FieldHub | { kind: 'widget'; field: FieldHub },
-): void {
-  const { before, after, modifications, additions } = comparison
-  const field = hub.kind === 'field' ? hub : hub.field
-  const a = before.load(number)?.value
-  const b = after.load(number)?.value
-  if (!(a instanceof PdfDict) || !(b instanceof PdfDict)) {
-    modifications.push({ kind: 'field_changed', object: number })
-    return
-  }
-  const open = openKeys(field)
-  const isTree = hub.kind === 'field' && !field.terminal
-  const exempt = new Set([...open, ...(isTree ? ['Kids'] : [])])
-  const changed = differingKeys(a, b, exempt)
-  for (const key of changed) modifications.push({ kind: 'field_changed', object: number, key })
-  if (isTree) compareFieldLists(comparison, a.get('Kids'), b.get('Kids'), hub)
-  const used = [...open].filter((key) => differingKeys(a, b, everyKeyBut(a, b, key)).length > 0)
-  if (used.length === 0) return
-  if (field.type === 'Sig') {
-    if (used.includes('V')) checkNewValue(comparison, number, b)
-    // an appearance without a signature is an annotation in disguise
-    const holder = after.dict(new PdfRef(field.number, after.load(field.number)?.generation ?? 0))
-    if (used.includes('AP') && !after.dict(holder?.get('V') ?? null)) {
-      modifications.push({ kind: 'field_changed', object: number, key: 'AP' })
-    }
-  }
-  const kind = field.type === 'Sig' ? 'field_signed' : 'field_filled'
-  if (!additions.some((entry) => entry.object === field.number)) additions.push({ kind, object: field.number })
-  if (used.includes('AP')) checkCover(comparison, b, number)
-}
-
-/** The value of a signature field is a signature dictionary of its own, never one that belongs to another field. */
-function checkNewValue({ before, after, modifications }: Comparison, number: number, field: PdfDict): void {
-  const raw = field.get('V')
-  const value = after.dict(raw)
-  if (value === null) return
-  const isSignature = value.get('ByteRange') instanceof PdfArray && value.get('Contents') !== null
-  if (!isSignature) modifications.push({ kind: 'field_changed', object: number, key: 'V' })
-  if (raw instanceof PdfRef && before.load(raw.number))
-    modifications.push({ kind: 'signature_reused', object: raw.number })
 }
 
 function checkNewField(comparison: Comparison, item: PdfValue, parent: FieldHub | null): void {
@@ -135,13 +106,15 @@ function checkNewField(comparison: Comparison, item: PdfValue, parent: FieldHub 
   // DocMDP fixes where others sign before certifying: a new visible field is the "sneaky signature" of Mladenov et al.
   // (NDSS 2021). Document timestamps stay possible even under P 1 (ETSI EN 319 142-1 §5.5).
   const isBarred = permissions.docMdp === 1 ? !isTimestamp || isVisible : permissions.docMdp !== null && isVisible
-  if (isWrong || isBarred || (isVisible && value === null)) modifications.push({ kind: 'field_added', object })
+  const numbers = widgets.map(({ number }) => number)
+  const where = { object, field: name, ...(isVisible ? placeOf(comparison, numbers) : {}) }
+  if (isWrong || isBarred || (isVisible && value === null)) modifications.push({ kind: 'field_added', ...where })
   checkNewValue(comparison, object, dict)
   for (const widget of widgets) {
-    checkCover(comparison, widget.dict, widget.number)
+    if (draws(comparison, widget.dict)) comparison.drawings.push({ widget: widget.number, object, isNew: true })
     comparison.newWidgets.add(widget.number)
   }
-  additions.push({ kind: isTimestamp ? 'timestamp_added' : 'signature_added', object })
+  additions.push({ kind: isTimestamp ? 'timestamp_added' : 'signature_added', ...where })
 }
 
 type Widget = { number: number; dict: PdfDict }
@@ -165,22 +138,4 @@ function widgetsOf({ after, before, modifications }: Comparison, ref: PdfRef, di
 function draws({ after }: Comparison, widget: PdfDict): boolean {
   const box = boxOf(after, widget.get('Rect'))
   return box !== null && box.x1 > box.x0 && box.y1 > box.y0 && after.dict(widget.get('AP')) !== null
-}
-
-/** A stamp as large as the page shows another page, however well it is signed. */
-function checkCover(comparison: Comparison, widget: PdfDict, object: number): void {
-  const { after, baseline, modifications } = comparison
-  const box = boxOf(after, widget.get('Rect'))
-  if (!box || !draws(comparison, widget)) return
-  const ref = widget.get('P')
-  for (const page of pagesOf(after)) {
-    comparison.budget.spend(1)
-    const isNamed = ref instanceof PdfRef && page.ref.number === ref.number
-    if (ref instanceof PdfRef && !isNamed && baseline.hubs.get(ref.number)?.kind === 'page') continue
-    if (coversPage(box, geometryOf(after, page).box)) {
-      modifications.push({ kind: 'field_covers_page', object })
-      return
-    }
-    if (isNamed) return
-  }
 }

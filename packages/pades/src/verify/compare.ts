@@ -1,13 +1,16 @@
 import type { PdfFile } from '../pdf/file.ts'
-import { nameOf, PdfDict, PdfRef, sameValue, type PdfValue } from '../pdf/objects.ts'
-import { type Baseline, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
+import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
+import { type Baseline, type FieldHub, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
 import type { Budget } from './budget.ts'
 import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
-import { compareField, compareForm } from './compare-form.ts'
+import { compareField } from './compare-field.ts'
+import { compareFieldLists, compareForm } from './compare-form.ts'
 import { compareStructure } from './compare-structure.ts'
-import type { Comparison } from './comparison.ts'
+import { type Comparison, placeOf } from './comparison.ts'
+import { compareCover } from './cover.ts'
+import { sameContent } from './same-content.ts'
+import { readable } from './appearance/field-text.ts'
 import type { Permissions } from '../pdf/permissions.ts'
-import type { Modification } from './report.ts'
 
 /** Dates and the program that saved it; title, author and the rest were signed. */
 const FREE_INFO_KEYS: ReadonlySet<string> = new Set(['ModDate', 'CreationDate', 'Producer'])
@@ -24,31 +27,35 @@ export function compareStates(
   after: PdfFile,
   permissions: Permissions,
   budget: Budget,
-): { modifications: Modification[]; additions: Modification[] } {
+): Pick<Comparison, 'modifications' | 'additions' | 'doubts'> {
   const { file: before } = baseline
+  const { changed, ambiguous } = changedObjects(before, after, budget)
   const comparison: Comparison = {
     baseline,
     before,
     after,
     permissions,
     budget,
+    changed: new Set(changed),
     newWidgets: new Set(),
+    drawings: [],
     modifications: [],
     additions: [],
+    doubts: new Set(),
   }
-  const { changed, ambiguous } = changedObjects(before, after, budget)
   for (const number of ambiguous) comparison.modifications.push({ kind: 'repeated_key', object: number })
   compareTrailers(comparison)
   compareFrozen(comparison, changed)
   compareHubs(comparison, changed)
-  return { modifications: comparison.modifications, additions: comparison.additions }
+  compareInfo(comparison)
+  compareLoose(comparison)
+  compareCover(comparison)
+  return comparison
 }
 
 function compareTrailers(comparison: Comparison): void {
-  const { before, after, baseline, modifications } = comparison
-  const root = after.trailer.get('Root')
-  if (!(root instanceof PdfRef) || root.number !== baseline.root)
-    modifications.push({ kind: 'trailer_changed', key: 'Root' })
+  const { before, after, modifications } = comparison
+  if (!(after.trailer.get('Root') instanceof PdfRef)) modifications.push({ kind: 'trailer_changed', key: 'Root' })
   // the same bytes say something else under another key or another crypt filter
   if (before.encryption?.fingerprint !== after.encryption?.fingerprint)
     modifications.push({ kind: 'trailer_changed', key: 'Encrypt' })
@@ -60,17 +67,16 @@ function compareTrailers(comparison: Comparison): void {
   // every later revision hangs on the signed one by /Prev; a file that goes round it shows another history
   const newest = before.sections[0]?.offset
   if (!after.sections.some(({ offset }) => offset === newest)) modifications.push({ kind: 'revision_chain_broken' })
-  compareInfo(comparison)
 }
 
-function compareInfo({ before, after, modifications }: Comparison): void {
+function compareInfo({ before, after, modifications, additions }: Comparison): void {
   const a = before.dict(before.trailer.get('Info'))
   const b = after.dict(after.trailer.get('Info'))
   const keys = new Set([...(a?.entries.keys() ?? []), ...(b?.entries.keys() ?? [])])
   for (const key of keys) {
-    const old = before.resolve(a?.get(key) ?? null)
-    if (!FREE_INFO_KEYS.has(key) && !sameValue(old, after.resolve(b?.get(key) ?? null)))
-      modifications.push({ kind: 'info_changed', key })
+    if (sameValue(before.resolve(a?.get(key) ?? null), after.resolve(b?.get(key) ?? null))) continue
+    if (!FREE_INFO_KEYS.has(key)) modifications.push({ kind: 'info_changed', key })
+    else if (!additions.some(({ kind }) => kind === 'metadata_changed')) additions.push({ kind: 'metadata_changed' })
   }
 }
 
@@ -84,26 +90,45 @@ function compareFrozen({ baseline, modifications }: Comparison, changed: readonl
 
 /** Hubs that changed themselves or by a container of theirs; form first, because it says which widgets may appear. */
 function compareHubs(comparison: Comparison, changed: readonly number[]): void {
-  const { baseline } = comparison
+  const { baseline, after } = comparison
   const touched = new Set<number>()
+  let isCatalogTouched = !isRoot(after, baseline.root)
   for (const number of changed) {
-    if (baseline.hubs.has(number)) touched.add(number)
     const owner = baseline.parts.get(number)
     if (owner !== undefined) touched.add(owner)
+    if (baseline.hubs.has(number)) touched.add(number)
+    const slot = baseline.slots.get(number)
+    if (typeof slot === 'number') touched.add(slot)
+    else if (slot !== undefined) isCatalogTouched = true
   }
-  if (touched.has(baseline.root)) compareCatalog(comparison)
-  const rest = [...touched].flatMap((number) => {
+  if (isCatalogTouched || touched.has(baseline.root)) compareCatalog(comparison)
+  const hubs = [...touched].flatMap((number) => baseline.hubs.get(number) ?? [])
+  const fields = hubs.flatMap((hub) => (hub.kind === 'field' ? hub : hub.kind === 'widget' ? hub.field : []))
+  for (const field of new Set(fields)) compareOldField(comparison, field)
+  for (const number of touched) {
     const hub = baseline.hubs.get(number)
-    return hub && hub.kind !== 'catalog' ? [{ number, hub }] : []
-  })
-  for (const { number, hub } of rest)
-    if (hub.kind === 'field' || hub.kind === 'widget') compareField(comparison, number, hub)
-  for (const { number, hub } of rest)
-    if (hub.kind === 'page' || hub.kind === 'page-node') comparePage(comparison, number, hub)
+    if (hub?.kind === 'page' || hub?.kind === 'page-node') comparePage(comparison, number, hub)
+  }
   for (const number of changed) {
     const kind = baseline.structure.get(number)
     if (kind) compareStructure(comparison, number, kind)
   }
+}
+
+const isRoot = (file: PdfFile, number: number): boolean => {
+  const root = file.trailer.get('Root')
+  return root instanceof PdfRef && root.number === number
+}
+
+function compareOldField(comparison: Comparison, field: FieldHub): void {
+  const { before, after, baseline } = comparison
+  compareField(comparison, field)
+  if (field.terminal) return
+  const kidsOf = (file: PdfFile): PdfValue => {
+    const value = file.load(field.number)?.value
+    return value instanceof PdfDict ? value.get('Kids') : null
+  }
+  compareFieldLists(comparison, kidsOf(before), kidsOf(after), baseline.hubs.get(field.number))
 }
 
 function compareCatalog(comparison: Comparison): void {
@@ -115,12 +140,88 @@ function compareCatalog(comparison: Comparison): void {
     modifications.push({ kind: 'catalog_changed', object: baseline.root, key })
   const version = (dict: PdfDict): string => nameOf(dict.get('Version')) ?? ''
   if (version(b) < version(a)) modifications.push({ kind: 'catalog_changed', object: baseline.root, key: 'Version' })
-  if (differingKeys(a, b, exempt).length === 0) {
-    const changedKeys = differingKeys(a, b, new Set(['AcroForm', 'Version', 'Extensions']))
-    if (changedKeys.includes('DSS')) additions.push({ kind: 'validation_data_added' })
-    if (changedKeys.includes('Metadata')) additions.push({ kind: 'metadata_changed' })
-  }
+  compareValidationData(comparison, a.get('DSS'), b.get('DSS'))
+  const differs = (key: string): boolean => !sameContent(before, a.get(key), after, b.get(key), comparison.budget)
+  if (differs('Metadata')) compareMetadata(comparison, a.get('Metadata'), b.get('Metadata'))
+  if (differs('Extensions')) additions.push({ kind: 'metadata_changed', key: 'Extensions' })
   compareForm(comparison, a.get('AcroForm'), b.get('AcroForm'))
+}
+
+/** Validation data may grow; what goes away is said, since later verdicts may miss it. */
+function compareValidationData({ before, after, budget, additions }: Comparison, a: PdfValue, b: PdfValue): void {
+  if (sameContent(before, a, after, b, budget)) return
+  const [old, now] = [before.dict(a), after.dict(b)]
+  const isLost = ['Certs', 'OCSPs', 'CRLs'].some((key) => {
+    const kept = itemsOf(after, now?.get(key) ?? null)
+    return itemsOf(before, old?.get(key) ?? null).some(
+      (item) => !kept.some((other) => sameContent(before, item, after, other, budget)),
+    )
+  })
+  additions.push({ kind: now === null || isLost ? 'validation_data_removed' : 'validation_data_added' })
+}
+
+/** What XMP says that a reader shows in a title bar or a dialog (ISO 32000-2 §12.2, DisplayDocTitle): title, author, … */
+function shownMetadata(file: PdfFile, value: PdfValue): string {
+  const stream = file.resolve(value)
+  if (!(stream instanceof PdfStream)) return ''
+  const text = readable(() => Buffer.from(file.streamData(stream)).toString('utf8')) ?? ''
+  const shown = text.matchAll(/<(dc:title|dc:creator|dc:description|dc:subject|pdf:Keywords)\b[^>]*>([^]*?)<\/\1>/g)
+  const attributes = text.matchAll(
+    /\b(dc:title|dc:creator|dc:description|dc:subject|pdf:Keywords)\s*=\s*(["'])([^]*?)\2/g,
+  )
+  const elements = [...shown].map(([, key, body = '']) => `${key} ${body.replace(/<[^>]*>|\s+/g, ' ').trim()}`)
+  return [...elements, ...[...attributes].map(([, key, , body]) => `${key} ${body}`)].toSorted().join('\n')
+}
+
+function compareMetadata({ before, after, modifications, additions }: Comparison, a: PdfValue, b: PdfValue): void {
+  if (b !== null && shownMetadata(before, a) !== shownMetadata(after, b))
+    modifications.push({ kind: 'info_changed', key: 'Metadata' })
+  else if (!additions.some(({ kind }) => kind === 'metadata_changed')) additions.push({ kind: 'metadata_changed' })
+}
+
+/** Cross-reference and object streams are the save itself. */
+const isPartOfSave = (file: PdfFile, number: number): boolean => {
+  const value = file.load(number)?.value
+  return value instanceof PdfStream && ['XRef', 'ObjStm'].includes(nameOf(value.dict.get('Type')) ?? '')
+}
+
+/**
+ * What is left of the changed objects: nothing in the signed revision leads to them. One that was there may be freed, not
+ * overridden; a new one is read with the change that refers to it, or nothing refers to it and it is named.
+ */
+function compareLoose(comparison: Comparison): void {
+  const { baseline, before, after, changed, modifications, additions } = comparison
+  const { hubs, parts, structure, frozen, slots } = baseline
+  const isSorted = (number: number): boolean =>
+    [hubs, parts, structure, frozen, slots].some((sorted: ReadonlyMap<number, unknown>) => sorted.has(number))
+  const loose = [...changed].filter((number) => !isSorted(number) && after.load(number) !== null)
+  const reached = reachedByChanges(comparison, isSorted)
+  for (const object of loose) {
+    if (isPartOfSave(after, object) && (before.load(object) === null || isPartOfSave(before, object))) continue
+    if (before.load(object) !== null) modifications.push({ kind: 'object_changed', object })
+    else if (!reached.has(object)) additions.push({ kind: 'unused_object_added', object })
+  }
+}
+
+/** Numbers of changed objects that a reader gets to by way of the permitted changes. */
+function reachedByChanges(
+  { changed, after, budget }: Comparison,
+  isSorted: (number: number) => boolean,
+): ReadonlySet<number> {
+  const reached = new Set<number>()
+  const pending: PdfValue[] = [...after.trailer.entries.values()]
+  for (const number of changed) if (isSorted(number)) pending.push(after.load(number)?.value ?? null)
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    budget.spend(1)
+    if (next instanceof PdfRef) {
+      if (!changed.has(next.number) || reached.has(next.number)) continue
+      reached.add(next.number)
+      pending.push(after.load(next.number)?.value ?? null)
+    } else if (next instanceof PdfArray) for (const item of next.items) pending.push(item)
+    else if (next instanceof PdfDict) for (const item of next.entries.values()) pending.push(item)
+    else if (next instanceof PdfStream) for (const item of next.dict.entries.values()) pending.push(item)
+  }
+  return reached
 }
 
 function comparePage(comparison: Comparison, number: number, hub: Hub): void {
@@ -149,7 +250,8 @@ function compareAnnotations(comparison: Comparison, a: PdfDict, b: PdfDict, page
     if (isSigned || (item instanceof PdfRef && newWidgets.has(item.number))) continue
     // DocMDP 3 permits annotations, and they can redraw the page ("evil annotation", Mladenov et al. 2021)
     const list = permissions.docMdp === 3 ? additions : modifications
-    list.push({ kind: 'annotation_added', page, ...objectOf(item) })
+    const place = item instanceof PdfRef ? placeOf(comparison, [item.number]) : {}
+    list.push({ kind: 'annotation_added', page, ...objectOf(item), ...place })
   }
 }
 

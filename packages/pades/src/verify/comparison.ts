@@ -1,8 +1,15 @@
+import { type Rectangle, toVisible } from '../appearance/geometry.ts'
 import type { PdfFile } from '../pdf/file.ts'
+import { PdfRef } from '../pdf/objects.ts'
+import { type Box, boxOf, geometryOf, pagesOf } from '../pdf/pages.ts'
+import type { Permissions } from '../pdf/permissions.ts'
 import type { Baseline } from './baseline.ts'
 import type { Budget } from './budget.ts'
-import type { Permissions } from '../pdf/permissions.ts'
+import { itemsOf } from './changed-objects.ts'
 import type { Modification } from './report.ts'
+
+/** A drawing that a later save put on a page: a stamp, a filled field, an annotation. */
+export type LaterDrawing = { widget: number; object: number; isNew: boolean }
 
 /** One later state held against the signed one. */
 export type Comparison = {
@@ -11,8 +18,54 @@ export type Comparison = {
   after: PdfFile
   permissions: Permissions
   budget: Budget
+  /** Objects that differ. */
+  changed: ReadonlySet<number>
   /** Widgets of new signature fields: the only annotations that may appear. */
   newWidgets: Set<number>
+  drawings: LaterDrawing[]
   modifications: Modification[]
   additions: Modification[]
+  /** Stable codes of what could not be told of the additions: the verdict is then indeterminate. */
+  doubts: Set<string>
+}
+
+/** Where an annotation stands: its page, its box in user space and as a reader sees it. */
+export type Place = { page: number; box: Box; rectangle: Rectangle }
+
+const known = new WeakMap<PdfFile, Map<number, Place>>()
+
+/** The places of all annotations of a state by object number: /P is optional and proves nothing, so pages are read. */
+export function placesOf(file: PdfFile, budget: Budget): ReadonlyMap<number, Place> {
+  const found = known.get(file)
+  if (found) return found
+  const places = new Map<number, Place>()
+  let page = 0
+  for (const entry of pagesOf(file)) {
+    page++
+    const annotations = itemsOf(file, entry.dict.get('Annots'))
+    budget.spend(annotations.length * 4 + 1)
+    if (annotations.length === 0) continue
+    const geometry = geometryOf(file, entry)
+    for (const item of annotations) {
+      const box = item instanceof PdfRef ? boxOf(file, file.dict(item)?.get('Rect') ?? null) : null
+      if (!(item instanceof PdfRef) || !box || places.has(item.number)) continue
+      places.set(item.number, { page, box, rectangle: { page, ...toVisible(box, geometry) } })
+    }
+  }
+  known.set(file, places)
+  return places
+}
+
+/** Page and rectangle of the first of some annotations that has an area; nothing for an invisible one. */
+export function placeOf(
+  { after, budget }: Comparison,
+  widgets: readonly number[],
+): Pick<Modification, 'page' | 'rectangle'> {
+  const places = placesOf(after, budget)
+  for (const widget of widgets) {
+    const place = places.get(widget)
+    const isVisible = place && place.rectangle.width > 0 && place.rectangle.height > 0
+    if (isVisible) return { page: place.page, rectangle: place.rectangle }
+  }
+  return {}
 }

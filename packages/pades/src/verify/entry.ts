@@ -178,7 +178,7 @@ function checkRevision(
 export function checkLaterChanges({ states, signed, report }: Entry, budget: Budget): void {
   const dict = signed?.file.dict(signed.field.value)
   if (!signed || !dict) return
-  const { modifications, additions } = findLaterChanges(states, signed.file, signed.field, dict, budget)
+  const { modifications, additions, doubts } = findLaterChanges(states, signed.file, signed.field, dict, budget)
   Object.assign(report, { modifications, additions, modifiedAfter: modifications.length > 0 })
   if (modifications.length > 0) object(report, { indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' })
   else if (additions.some(({ kind }) => kind === 'annotation_added')) {
@@ -188,4 +188,6 @@ export function checkLaterChanges({ states, signed, report }: Entry, budget: Bud
       warning: 'annotations_added',
     })
   }
+  for (const warning of doubts)
+    object(report, { indication: 'INDETERMINATE', subindication: 'MODIFIED_AFTER_SIGNING', warning })
 }

@@ -68,8 +68,13 @@ export function fieldInState(signed: PdfFile, field: PdfField, dict: PdfDict): P
 /** A report with more than so many entries helps nobody. */
 const MAX_CHANGES = 1000
 
-/** What came after a signed revision: not permitted, and permitted. */
-export type LaterChanges = { modifications: Modification[]; additions: Modification[] }
+/** What came after a signed revision: not permitted, permitted, and what cannot be told. */
+export type LaterChanges = {
+  modifications: Modification[]
+  additions: Modification[]
+  /** Stable codes of what could not be told of the additions. */
+  doubts: Set<string>
+}
 
 /** Bytes after the last save. One end of line belongs to its %%EOF (ISO 32000-2 §7.5.5); anything more was appended. */
 function trailingBytes(file: PdfFile, signedEnd: number): boolean {
@@ -93,37 +98,41 @@ export function findLaterChanges(
   const { whole } = states
   const signedEnd = signed.bytes.length
   const changes = newChanges()
-  const { modifications, additions } = changes
-  if (trailingBytes(whole, signedEnd)) modifications.push({ kind: 'trailing_bytes' })
+  if (trailingBytes(whole, signedEnd)) changes.found.modifications.push({ kind: 'trailing_bytes' })
   const later = whole.revisions.map(({ end }) => end).filter((end) => end > signedEnd + 2 && end <= whole.bytes.length)
   const changesHistory = whole.sections[0]?.offset !== signed.sections[0]?.offset
-  if (later.length === 0 && !changesHistory) return { modifications, additions }
+  if (later.length === 0 && !changesHistory) return changes.found
   const permissions = readPermissions(signed, dict, field.dict)
   const baseline = readBaseline(signed, permissions, budget)
   for (const end of new Set([...later, whole.bytes.length])) {
     const state = states.at(end)
-    if (!state || !baseline) modifications.push({ kind: 'revision_unreadable' })
-    else changes.add(compareStates(baseline, state, permissions, budget))
+    if (!state || !baseline) changes.found.modifications.push({ kind: 'revision_unreadable' })
+    else changes.add(compareStates(baseline, state, permissions, budget), state.revisions.length)
   }
-  return { modifications, additions }
+  return changes.found
 }
 
 /** Lists of changes without repetition: most states repeat what the one before them added. */
-function newChanges(): LaterChanges & { add(found: LaterChanges): void } {
-  const lists: LaterChanges = { modifications: [], additions: [] }
-  const known = { modifications: new Set<string>(), additions: new Set<string>() }
-  const addTo = (list: keyof LaterChanges, entry: Modification): void => {
+function newChanges(): { found: LaterChanges; add(changes: LaterChanges, revision: number): void } {
+  const found: LaterChanges = { modifications: [], additions: [], doubts: new Set() }
+  const known = { modifications: new Map<string, Modification>(), additions: new Map<string, Modification>() }
+  const addTo = (list: 'modifications' | 'additions', entry: Modification): void => {
     const { kind, object = '', page = '', key = '' } = entry
     const text = `${kind} ${object} ${page} ${key}`
-    if (known[list].has(text) || lists[list].length >= MAX_CHANGES) return
-    known[list].add(text)
-    lists[list].push(entry)
+    const earlier = known[list].get(text)
+    // a field that is filled twice is one change, told with its last value and the save that gave it that
+    if (earlier && earlier.after !== entry.after) Object.assign(earlier, entry)
+    if (earlier || found[list].length >= MAX_CHANGES) return
+    const change = { ...entry }
+    known[list].set(text, change)
+    found[list].push(change)
   }
   return {
-    ...lists,
-    add(found) {
-      for (const entry of found.modifications) addTo('modifications', entry)
-      for (const entry of found.additions) addTo('additions', entry)
+    found,
+    add({ modifications, additions, doubts }, revision) {
+      for (const entry of modifications) addTo('modifications', entry)
+      for (const entry of additions) addTo('additions', { ...entry, revision })
+      for (const doubt of doubts) found.doubts.add(doubt)
     },
   }
 }

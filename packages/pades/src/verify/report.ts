@@ -40,7 +40,7 @@ export type Modification = {
   /** Value of the field when it was signed and now, as text; null: empty. Only of `field_filled` and `field_changed`. */
   before?: string | null
   after?: string | null
-  /** The save that made it, from 1. */
+  /** The save that made it, from 1. Only of additions. */
   revision?: number
   /** Who signed the first later save that holds it, and when; absent when no later signature covers it. */
   by?: string

@@ -1,0 +1,141 @@
+import { PadesError } from '../../errors.ts'
+import type { PdfFile } from '../../pdf/file.ts'
+import {
+  integerOf,
+  nameOf,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  textOf,
+  type PdfValue,
+} from '../../pdf/objects.ts'
+
+const MAX_PARENTS = 64
+
+/** A field attribute that may stand in a parent (ISO 32000-2 §12.7.4.1). */
+export function inheritedValue(file: PdfFile, field: PdfDict | null, key: string): PdfValue {
+  let dict = field
+  for (let depth = 0; dict && depth < MAX_PARENTS; depth++) {
+    const value = file.resolve(dict.get(key))
+    if (value !== null) return value
+    dict = file.dict(dict.get('Parent'))
+  }
+  return null
+}
+
+/** A value as text: strings, names and text streams; the items of a list with a comma between; null when empty. */
+export function valueText(file: PdfFile, value: PdfValue): string | null {
+  const found = file.resolve(value)
+  if (found instanceof PdfStream) return Buffer.from(file.streamData(found)).toString('latin1') || null
+  if (found instanceof PdfArray) return found.items.map((item) => valueText(file, item) ?? '').join(', ') || null
+  if (found instanceof PdfName) return found.value === 'Off' ? null : found.value
+  return textOf(found) || null
+}
+
+const PASSWORD = 1 << 13
+const COMBO = 1 << 17
+
+/**
+ * The texts that an appearance may show for a value. `any`: a password, shown as dots. `unknown`: a list box or a format
+ * by a program of the form's own, which is not run here.
+ */
+export type ShownTexts = { texts: string[]; any: 'dots' | 'unknown' | null }
+
+/** What the appearance of a text or choice field shows for its value, format actions applied (§12.7.5.3, §12.7.5.4). */
+export function expectedTexts(file: PdfFile, field: PdfDict, value: string | null): ShownTexts {
+  if (value === null) return { texts: [''], any: null }
+  const flags = integerOf(inheritedValue(file, field, 'Ff')) ?? 0
+  const type = nameOf(inheritedValue(file, field, 'FT'))
+  if (type === 'Tx' && (flags & PASSWORD) !== 0) return { texts: [], any: 'dots' }
+  if (type === 'Ch') {
+    const texts = [value, ...optionLabels(file, field, value)]
+    return { texts, any: (flags & COMBO) === 0 ? 'unknown' : null }
+  }
+  const format = formatScript(file, field)
+  if (format === null) return { texts: [value], any: null }
+  const formatted = applyFormat(format, value)
+  return { texts: formatted === null ? [value] : [value, formatted], any: formatted === null ? 'unknown' : null }
+}
+
+/** The label of a choice whose export value is the field's value. */
+function optionLabels(file: PdfFile, field: PdfDict, value: string): string[] {
+  const options = inheritedValue(file, field, 'Opt')
+  return (options instanceof PdfArray ? options.items : []).flatMap((item) => {
+    const pair = file.resolve(item)
+    if (!(pair instanceof PdfArray)) return []
+    const [exported, label] = pair.items.map((part) => textOf(file.resolve(part)))
+    return exported === value && typeof label === 'string' ? [label] : []
+  })
+}
+
+function formatScript(file: PdfFile, field: PdfDict): string | null {
+  const actions = inheritedValue(file, field, 'AA')
+  const format = actions instanceof PdfDict ? file.dict(actions.get('F')) : null
+  if (!format) return null
+  const script = file.resolve(format.get('JS'))
+  const text = script instanceof PdfStream ? Buffer.from(file.streamData(script)).toString('latin1') : textOf(script)
+  return text ?? ''
+}
+
+const separators = [
+  [',', '.'],
+  ['', '.'],
+  ['.', ','],
+  ['', ','],
+  ['’', '.'],
+] as const
+
+function formatNumber(value: number, decimals: number, style: number): string {
+  const [thousands = '', point = '.'] = separators[style] ?? []
+  const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands)
+  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`
+}
+
+/** The formats that form editors offer, as Acrobat's AForm functions write them; null for any other program. */
+function applyFormat(script: string, value: string): string | null {
+  const number = Number(value.replace(',', '.'))
+  const isNumber = Number.isFinite(number) && value.trim() !== ''
+  const amount =
+    /^\s*AFNumber_Format\(\s*(\d+)\s*,\s*(\d)\s*,\s*\d\s*,\s*\d\s*,\s*["']([^"']*)["']\s*,\s*(true|false)\s*\)/.exec(
+      script,
+    )
+  if (amount && isNumber) {
+    const [, decimals = '', style = '', currency = '', isBefore] = amount
+    const text = formatNumber(number, Math.min(Number(decimals), 10), Number(style))
+    const signed = number < 0 ? `-${text}` : text
+    return isBefore === 'true' ? `${currency}${signed}` : `${signed}${currency}`
+  }
+  const percent = /^\s*AFPercent_Format\(\s*(\d+)\s*,\s*(\d)/.exec(script)
+  if (percent && isNumber)
+    return `${number < 0 ? '-' : ''}${formatNumber(number * 100, Math.min(Number(percent[1]), 10), Number(percent[2]))}%`
+  // dates and times are stored as they are shown
+  return /^\s*AF(?:Date|Time)_Format/.test(script) ? value : null
+}
+
+/** The streams that a widget may show: normal, rollover and down appearance, states included (§12.5.5). */
+export function appearanceStreams(file: PdfFile, appearance: PdfValue): PdfStream[] {
+  const dict = file.resolve(appearance)
+  if (!(dict instanceof PdfDict)) return []
+  return ['N', 'R', 'D'].flatMap((key) => {
+    const found = file.resolve(dict.get(key))
+    if (found instanceof PdfStream) return [found]
+    const states = found instanceof PdfDict ? [...found.entries.values()] : []
+    return states.map((state) => file.resolve(state)).filter((state): state is PdfStream => state instanceof PdfStream)
+  })
+}
+
+/** The number of an indirect value. */
+export const numberOf = (value: PdfValue): number | null => (value instanceof PdfRef ? value.number : null)
+
+/** Runs a reading of content that may be damaged; null when it is. */
+export function readable<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof PadesError) return null
+    throw error
+  }
+}

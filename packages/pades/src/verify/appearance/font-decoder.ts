@@ -1,0 +1,185 @@
+import type { PdfFile } from '../../pdf/file.ts'
+import {
+  integerOf,
+  nameOf,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfStream,
+  PdfString,
+  textOf,
+  type PdfValue,
+} from '../../pdf/objects.ts'
+import type { Budget } from '../budget.ts'
+import { operationsOf } from './content-stream.ts'
+import { characterOfGlyph } from './glyph-names.ts'
+
+/** A code of a string in a font: its text (null: unknown) and its width in thousandths of the font size. */
+export type Glyph = { text: string | null; width: number }
+
+/** Reads the strings that a font shows. */
+export type FontDecoder = {
+  glyphsOf(bytes: Uint8Array): Glyph[]
+  /** Whether the file brings the outlines: a font of the attacker's own may draw any letter for any code. */
+  embedded: boolean
+}
+
+const windows1252 = new TextDecoder('windows-1252')
+const macRoman = new TextDecoder('macintosh')
+const quotes = new Map([
+  [0x27, '’'],
+  [0x60, '‘'],
+])
+
+function baseCharacter(encoding: string | null, code: number): string | null {
+  const byte = Uint8Array.of(code)
+  if (encoding === 'WinAnsiEncoding') return windows1252.decode(byte)
+  if (encoding === 'MacRomanEncoding') return macRoman.decode(byte)
+  if (encoding === 'PDFDocEncoding') return textOf(new PdfString(byte, false, 0, 0))
+  // StandardEncoding, the default of Latin fonts: ASCII but for two quotes; beyond it only accents that no value holds
+  return code < 0x80 ? (quotes.get(code) ?? String.fromCharCode(code)) : null
+}
+
+function readDifferences(file: PdfFile, value: PdfValue): Map<number, string | null> {
+  const found = new Map<number, string | null>()
+  const list = file.resolve(value)
+  let code = 0
+  for (const item of list instanceof PdfArray ? list.items : []) {
+    const start = integerOf(item)
+    if (start !== null) code = start
+    else if (item instanceof PdfName) found.set(code++, characterOfGlyph(item.value))
+  }
+  return found
+}
+
+const utf16 = (value: PdfValue): string | null =>
+  value instanceof PdfString ? new TextDecoder('utf-16be').decode(value.bytes) : null
+const codeOf = (value: PdfValue): number | null =>
+  value instanceof PdfString && value.bytes.length <= 4
+    ? value.bytes.reduce((code, byte) => code * 256 + byte, 0)
+    : null
+
+const MAX_RANGE = 65_536
+
+/** The bfchar and bfrange of a /ToUnicode (§9.10.3). */
+function readToUnicode(file: PdfFile, value: PdfValue, budget: Budget): Map<number, string> {
+  const found = new Map<number, string>()
+  const stream = file.resolve(value)
+  if (!(stream instanceof PdfStream)) return found
+  for (const { operator, operands } of operationsOf(file.streamData(stream), budget)) {
+    const step = operator === 'endbfchar' ? 2 : operator === 'endbfrange' ? 3 : 0
+    for (let i = 0; step > 0 && i + step <= operands.length; i += step) {
+      const first = codeOf(operands[i] ?? null)
+      const last = step === 2 ? first : codeOf(operands[i + 1] ?? null)
+      if (first === null || last === null || last - first > MAX_RANGE) continue
+      const target = operands[i + step - 1] ?? null
+      budget.spend(1 + last - first)
+      for (let code = first; code <= last; code++) {
+        const listed = target instanceof PdfArray ? utf16(target.items[code - first] ?? null) : utf16(target)
+        if (listed !== null) found.set(code, target instanceof PdfArray ? listed : shifted(listed, code - first))
+      }
+    }
+  }
+  return found
+}
+
+const shifted = (text: string, by: number): string =>
+  by === 0 ? text : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + by)
+
+const DEFAULT_WIDTH = 500
+
+function simpleWidths(file: PdfFile, font: PdfDict): (code: number) => number {
+  const list = file.resolve(font.get('Widths'))
+  const first = integerOf(file.resolve(font.get('FirstChar'))) ?? 0
+  const widths = list instanceof PdfArray ? list.items : []
+  return (code) => {
+    const width = file.resolve(widths[code - first] ?? null)
+    return typeof width === 'number' ? width : DEFAULT_WIDTH
+  }
+}
+
+function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecoder['glyphsOf'] {
+  const encoding = file.resolve(font.get('Encoding'))
+  const base = nameOf(encoding instanceof PdfDict ? file.resolve(encoding.get('BaseEncoding')) : encoding)
+  const differences = encoding instanceof PdfDict ? readDifferences(file, encoding.get('Differences')) : new Map()
+  const unicode = readToUnicode(file, font.get('ToUnicode'), budget)
+  const widthOf = simpleWidths(file, font)
+  const character = (code: number): string | null =>
+    differences.has(code) ? (differences.get(code) ?? null) : (unicode.get(code) ?? baseCharacter(base, code))
+  return (bytes) => Array.from(bytes, (code) => ({ text: character(code), width: widthOf(code) }))
+}
+
+/** Widths by CID (§9.7.4.3): runs `c [w …]` and `first last w`. */
+function compositeWidths(file: PdfFile, descendant: PdfDict | null, budget: Budget): (code: number) => number {
+  const found = new Map<number, number>()
+  const list = file.resolve(descendant?.get('W') ?? null)
+  const items = list instanceof PdfArray ? list.items.map((item) => file.resolve(item)) : []
+  for (let i = 0; i < items.length;) {
+    const [first, next, width] = [integerOf(items[i] ?? null), items[i + 1] ?? null, items[i + 2] ?? null]
+    if (first === null) break
+    const isRun = next instanceof PdfArray
+    const count = isRun ? next.items.length : (integerOf(next) ?? -1) - first + 1
+    if (count < 0 || count > MAX_RANGE) break
+    budget.spend(1 + count)
+    for (let at = 0; at < count; at++) {
+      const value = isRun ? file.resolve(next.items[at] ?? null) : width
+      if (typeof value === 'number') found.set(first + at, value)
+    }
+    i += isRun ? 2 : 3
+  }
+  const stated = file.resolve(descendant?.get('DW') ?? null)
+  const fallback = typeof stated === 'number' ? stated : 1000
+  return (code) => found.get(code) ?? fallback
+}
+
+function compositeDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecoder['glyphsOf'] {
+  const list = file.resolve(font.get('DescendantFonts'))
+  const descendant = file.dict(list instanceof PdfArray ? (list.items[0] ?? null) : null)
+  const unicode = readToUnicode(file, font.get('ToUnicode'), budget)
+  const widthOf = compositeWidths(file, descendant, budget)
+  return (bytes) => {
+    const glyphs: Glyph[] = []
+    for (let i = 0; i + 1 < bytes.length; i += 2) {
+      const code = bytes[i]! * 256 + bytes[i + 1]!
+      glyphs.push({ text: unicode.get(code) ?? null, width: widthOf(code) })
+    }
+    return glyphs
+  }
+}
+
+const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3']
+
+function isEmbedded(file: PdfFile, font: PdfDict): boolean {
+  const type = nameOf(file.resolve(font.get('Subtype')))
+  if (type === 'Type3' || type === 'Type0') return true
+  const descriptor = file.dict(font.get('FontDescriptor'))
+  // a name for letters that are not there says nothing of what a reader draws in their place
+  return font.get('ToUnicode') !== null || PROGRAMS.some((key) => (descriptor?.get(key) ?? null) !== null)
+}
+
+/** A font that the resources do not name is replaced by a reader's own, which draws plain letters. */
+const missingFont: FontDecoder = {
+  glyphsOf: (bytes) =>
+    Array.from(bytes, (code) => ({ text: baseCharacter('PDFDocEncoding', code), width: DEFAULT_WIDTH })),
+  embedded: false,
+}
+
+/** Reads a font dictionary (§9.6, §9.7). Throws PadesError for a damaged one. */
+export function fontDecoder(file: PdfFile, font: PdfDict | null, budget: Budget): FontDecoder {
+  if (!font) return missingFont
+  const isComposite = nameOf(file.resolve(font.get('Subtype'))) === 'Type0'
+  const glyphsOf = isComposite ? compositeDecoder(file, font, budget) : simpleDecoder(file, font, budget)
+  return { glyphsOf, embedded: isEmbedded(file, font) }
+}
+
+/** Whether a font shows each code as the text encodings of forms do, so that no letter stands for another. */
+export function drawsPlainText(file: PdfFile, font: PdfDict, budget: Budget): boolean {
+  const { glyphsOf } = fontDecoder(file, font, budget)
+  const usual = ['PDFDocEncoding', 'WinAnsiEncoding', 'MacRomanEncoding', null]
+  return glyphsOf(Uint8Array.from({ length: 224 }, (_, i) => i + 32)).every(
+    ({ text }, i) =>
+      text === null ||
+      usual.some((encoding) => baseCharacter(encoding, i + 32) === text) ||
+      (i + 32 > 0x7e && usual.every((encoding) => baseCharacter(encoding, i + 32) === null)),
+  )
+}

@@ -1,0 +1,179 @@
+import { nameOf, PdfArray, PdfDict, PdfRef, type PdfStream, type PdfValue } from '../pdf/objects.ts'
+import { appearanceStreams, expectedTexts, inheritedValue, readable, valueText } from './appearance/field-text.ts'
+import { shownBy } from './appearance/shown-value.ts'
+import { type FieldHub, openKeys } from './baseline.ts'
+import { differingKeys } from './changed-objects.ts'
+import { type Comparison, placeOf } from './comparison.ts'
+import type { Modification } from './report.ts'
+import { sameContent } from './same-content.ts'
+
+/** One dictionary of a field, the field's own or a widget's, in both states. */
+type Part = { number: number; a: PdfDict; b: PdfDict; used: string[] }
+
+/**
+ * A field that was there: nothing but the value and appearance of an open one may change (ISO 32000-2 §12.8.2.2), the
+ * appearance only together with the value, and it must show the value and nothing else.
+ */
+export function compareField(comparison: Comparison, field: FieldHub): void {
+  const parts = readParts(comparison, field)
+  if (!parts || !parts.some(({ used }) => used.length > 0)) return
+  if (field.type === 'Sig') compareSignatureField(comparison, field, parts)
+  else if (parts.every(({ used }) => used.every((key) => key === 'M')))
+    comparison.additions.push({ kind: 'metadata_changed', object: field.number })
+  else if (field.type === 'Btn') compareButton(comparison, field, parts)
+  else compareText(comparison, field, parts)
+}
+
+/** The dictionaries of a field and which of their open keys differ; null when one became something else. */
+function readParts(comparison: Comparison, field: FieldHub): Part[] | null {
+  const { before, after, modifications, budget } = comparison
+  const open = openKeys(field)
+  const exempt = new Set([...open, ...(field.terminal ? [] : ['Kids'])])
+  const parts: Part[] = []
+  for (const number of new Set([field.number, ...field.widgets])) {
+    const [a, b] = [before.load(number)?.value, after.load(number)?.value]
+    if (!(a instanceof PdfDict) || !(b instanceof PdfDict)) {
+      modifications.push({ kind: 'field_changed', object: number, field: field.name })
+      return null
+    }
+    for (const key of differingKeys(a, b, exempt))
+      modifications.push({ kind: 'field_changed', object: number, key, field: field.name })
+    const used = [...open].filter((key) => !sameContent(before, a.get(key), after, b.get(key), budget))
+    parts.push({ number, a, b, used })
+  }
+  return parts
+}
+
+/** A change of a field as it is reported, with its place and its value before and after. */
+function describe(comparison: Comparison, field: FieldHub, kind: Modification['kind']): Modification {
+  const { before, after } = comparison
+  const read = (file: typeof before): string | null =>
+    readable(() => {
+      const dict = file.dict(new PdfRef(field.number, file.load(field.number)?.generation ?? 0))
+      return valueText(file, inheritedValue(file, dict, 'V'))
+    })
+  const values = field.type === 'Sig' ? {} : { before: read(before), after: read(after) }
+  return { kind, object: field.number, field: field.name, ...placeOf(comparison, field.widgets), ...values }
+}
+
+function addDrawings({ drawings }: Comparison, field: FieldHub, parts: readonly Part[]): void {
+  for (const { number, used } of parts)
+    if (used.includes('AP')) drawings.push({ widget: number, object: field.number, isNew: false })
+}
+
+/** An appearance without a signature is an annotation in disguise, and so is one that is unhidden. */
+function compareSignatureField(comparison: Comparison, field: FieldHub, parts: readonly Part[]): void {
+  const { after, modifications, additions } = comparison
+  const own = parts.find(({ number }) => number === field.number)
+  if (!own) return
+  if (after.dict(own.b.get('V')) === null) {
+    const changed = parts.find(({ used }) => used.length > 0)
+    const key = changed?.used.includes('AP') ? 'AP' : changed?.used[0]
+    modifications.push({ ...describe(comparison, field, 'field_changed'), object: changed?.number, key })
+    return
+  }
+  if (own.used.includes('V')) checkNewValue(comparison, field.number, own.b)
+  additions.push(describe(comparison, field, 'field_signed'))
+  addDrawings(comparison, field, parts)
+}
+
+/** The value of a signature field is a signature dictionary of its own, never one that belongs to another field. */
+export function checkNewValue({ before, after, modifications }: Comparison, number: number, field: PdfDict): void {
+  const raw = field.get('V')
+  const value = after.dict(raw)
+  if (value === null) return
+  const isSignature = value.get('ByteRange') instanceof PdfArray && value.get('Contents') !== null
+  if (!isSignature) modifications.push({ kind: 'field_changed', object: number, key: 'V' })
+  if (raw instanceof PdfRef && before.load(raw.number))
+    modifications.push({ kind: 'signature_reused', object: raw.number })
+}
+
+/** Each widget of a button shows the state that the value chooses among its own (§12.7.5.2.3). */
+function compareButton(comparison: Comparison, field: FieldHub, parts: readonly Part[]): void {
+  const { after, modifications, additions } = comparison
+  const filled = describe(comparison, field, 'field_filled')
+  const value = filled.after ?? 'Off'
+  const widgets = parts.filter(({ number }) => field.widgets.includes(number))
+  const states = widgets.map(({ b }) => {
+    const normal = after.resolve(after.dict(b.get('AP'))?.get('N') ?? null)
+    return new Set(normal instanceof PdfDict ? normal.entries.keys() : [])
+  })
+  const isKnown = value === 'Off' || states.some((own) => own.has(value))
+  const shows = widgets.every(({ b }, i) => {
+    const shown = nameOf(after.resolve(b.get('AS'))) ?? 'Off'
+    return shown === (states[i]?.has(value) ? value : 'Off')
+  })
+  if (filled.before === filled.after || !isKnown || !shows)
+    modifications.push({ ...filled, kind: 'appearance_changed' })
+  else additions.push(filled)
+}
+
+/** What the appearances of a text or choice field show, the worst of them. */
+function judgeAppearances(
+  comparison: Comparison,
+  parts: readonly Part[],
+  value: string | null,
+): 'value' | 'other' | 'unknown' {
+  const { before, after, changed, budget } = comparison
+  const form = after.dict(after.catalog.get('AcroForm'))
+  const source = {
+    file: after,
+    isSigned: ({ number }: PdfRef) => before.load(number) !== null && !changed.has(number),
+    resources: after.dict(form?.get('DR') ?? null),
+    budget,
+  }
+  let worst: 'value' | 'other' | 'unknown' = 'value'
+  for (const { b, used } of parts) {
+    if (!used.includes('AP')) continue
+    const expected = readable(() => expectedTexts(after, b, value))
+    for (const stream of streamsOf(comparison, b)) {
+      const shown = expected ? shownBy(stream, source, expected) : 'unknown'
+      if (shown === 'other') return 'other'
+      if (shown === 'unknown') worst = 'unknown'
+    }
+  }
+  return worst
+}
+
+const streamsOf = ({ after }: Comparison, widget: PdfDict): PdfStream[] => appearanceStreams(after, widget.get('AP'))
+
+const hasAppearance = ({ before }: Comparison, widget: PdfDict): boolean =>
+  appearanceStreams(before, widget.get('AP')).length > 0
+
+/** Text without its markup, to hold a rich value against the plain one (§12.7.4.4). */
+const withoutMarkup = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
+    .replace(/&amp;/g, '&')
+    .replace(/\s/g, '')
+
+function isRichTextFaithful({ after }: Comparison, { b, used }: Part, value: string | null): boolean {
+  if (!used.includes('RV')) return true
+  const rich: PdfValue = b.get('RV')
+  const text = readable(() => valueText(after, rich))
+  return withoutMarkup(text ?? '') === (value ?? '').replace(/\s/g, '')
+}
+
+function compareText(comparison: Comparison, field: FieldHub, parts: readonly Part[]): void {
+  const { modifications, additions, doubts } = comparison
+  const filled = describe(comparison, field, 'field_filled')
+  const value = filled.after ?? null
+  const isChanged = filled.before !== value
+  // a value that stays keeps its appearance; one that had none may be drawn, as a reader would have drawn it
+  const isOnlyDrawn = parts.every(
+    ({ a, used }) =>
+      used.every((key) => ['AP', 'M'].includes(key)) && !(used.includes('AP') && hasAppearance(comparison, a)),
+  )
+  const isFaithful = parts.every((part) => isRichTextFaithful(comparison, part, value))
+  const shown = judgeAppearances(comparison, parts, value)
+  if (shown === 'other' || !isFaithful || (!isChanged && !isOnlyDrawn)) {
+    modifications.push({ ...filled, kind: 'appearance_changed' })
+    return
+  }
+  if (shown === 'unknown') doubts.add('field_appearance_unverified')
+  additions.push(filled)
+  addDrawings(comparison, field, parts)
+}

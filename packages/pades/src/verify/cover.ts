@@ -1,0 +1,114 @@
+import type { PdfFile } from '../pdf/file.ts'
+import { type Box, geometryOf, type PdfPage, pagesOf } from '../pdf/pages.ts'
+import { PdfRef } from '../pdf/objects.ts'
+import { paintedBoxes } from './appearance/painted-boxes.ts'
+import { textBoxes } from './appearance/text-boxes.ts'
+import type { Budget } from './budget.ts'
+import { type Comparison, type LaterDrawing, placesOf } from './comparison.ts'
+
+/** Later drawings that take more of a page than this replace it. */
+const MAX_COVER = 0.5
+/** A letter is hidden when so much of its box is painted over. */
+const MAX_LETTER_COVER = 0.6
+
+/** Area of the union of some boxes, by the strips between their edges. */
+export function unionArea(boxes: readonly Box[], budget: Budget): number {
+  const edges = [...new Set(boxes.flatMap(({ x0, x1 }) => [x0, x1]))].toSorted((a, b) => a - b)
+  budget.spend(edges.length * boxes.length)
+  let area = 0
+  for (let i = 0; i + 1 < edges.length; i++) {
+    const [left, right] = [edges[i]!, edges[i + 1]!]
+    const spans = boxes.filter(({ x0, x1 }) => x0 <= left && x1 >= right).toSorted((a, b) => a.y0 - b.y0)
+    let height = 0
+    let top = -Infinity
+    for (const { y0, y1 } of spans) {
+      height += Math.max(0, y1 - Math.max(y0, top))
+      top = Math.max(top, y1)
+    }
+    area += height * (right - left)
+  }
+  return area
+}
+
+function clip(box: Box, to: Box): Box | null {
+  const cut = {
+    x0: Math.max(box.x0, to.x0),
+    y0: Math.max(box.y0, to.y0),
+    x1: Math.min(box.x1, to.x1),
+    y1: Math.min(box.y1, to.y1),
+  }
+  return cut.x1 > cut.x0 && cut.y1 > cut.y0 ? cut : null
+}
+
+const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0)
+const clipAll = (boxes: readonly Box[], to: Box): Box[] => boxes.flatMap((box) => clip(box, to) ?? [])
+
+/** Whether boxes in user space hide a letter of what a page shows. Content that cannot be read hides nothing. */
+export function coversText(file: PdfFile, page: PdfPage, painted: readonly Box[], budget: Budget): boolean {
+  if (painted.length === 0) return false
+  const around = {
+    x0: Math.min(...painted.map(({ x0 }) => x0)),
+    y0: Math.min(...painted.map(({ y0 }) => y0)),
+    x1: Math.max(...painted.map(({ x1 }) => x1)),
+    y1: Math.max(...painted.map(({ y1 }) => y1)),
+  }
+  const near = textBoxes(file, page, budget).filter((letter) => clip(letter, around))
+  return near.some((letter) => {
+    budget.spend(painted.length / 4)
+    const over = clipAll(painted, letter)
+    return over.length > 0 && unionArea(over, budget) > areaOf(letter) * MAX_LETTER_COVER
+  })
+}
+
+/** Whether boxes together take so much of a page that it shows another one. */
+export function coversMostOf(page: Box, boxes: readonly Box[], budget: Budget): boolean {
+  return unionArea(clipAll(boxes, page), budget) > areaOf(page) * MAX_COVER
+}
+
+type Drawn = LaterDrawing & { box: Box }
+
+/** Drawings by page; one that no page lists is counted to the page that it names, or to the first. */
+function drawingsByPage(comparison: Comparison): Map<number, Drawn[]> {
+  const { after, budget, drawings } = comparison
+  const places = placesOf(after, budget)
+  const pages = new Map<number, Drawn[]>()
+  for (const drawing of drawings) {
+    const place = places.get(drawing.widget)
+    if (!place) continue
+    const list = pages.get(place.page) ?? []
+    list.push({ ...drawing, box: place.box })
+    pages.set(place.page, list)
+  }
+  return pages
+}
+
+/**
+ * Holds all that came after the signature, a page at a time, against what was there: more than half of the page, or text
+ * that was signed under a new stamp, is a modification, however many drawings share the work.
+ */
+export function compareCover(comparison: Comparison): void {
+  const { before, after, budget, modifications, baseline } = comparison
+  const byPage = drawingsByPage(comparison)
+  if (byPage.size === 0) return
+  let number = 0
+  for (const page of pagesOf(before)) {
+    number++
+    budget.spend(1)
+    const drawn = byPage.get(number)
+    if (!drawn || baseline.hubs.get(page.ref.number)?.kind !== 'page') continue
+    const object = drawn.at(-1)?.object
+    const boxes = drawn.map(({ box }) => box)
+    if (coversMostOf(geometryOf(before, page).box, boxes, budget)) {
+      modifications.push({ kind: 'field_covers_page', page: number, object })
+      continue
+    }
+    const stamps = drawn.filter(({ isNew }) => isNew)
+    const hidden = stamps.find((stamp) => coversText(before, page, paintedBy(after, stamp, budget), budget))
+    if (hidden) modifications.push({ kind: 'text_covered', page: number, object: hidden.object })
+  }
+}
+
+function paintedBy(file: PdfFile, { widget, box }: Drawn, budget: Budget): Box[] {
+  const generation = file.load(widget)?.generation ?? 0
+  return paintedBoxes(file, file.dict(new PdfRef(widget, generation)), box, budget)
+}

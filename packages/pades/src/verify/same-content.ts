@@ -1,0 +1,40 @@
+import type { PdfFile } from '../pdf/file.ts'
+import { PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
+import type { Budget } from './budget.ts'
+
+/** Whether two values read the same in two states of a file, through all that they refer to. */
+export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue, budget: Budget): boolean {
+  const seen = new Set<string>()
+  const pending: [PdfValue, PdfValue][] = [[a, b]]
+  for (let pair = pending.pop(); pair; pair = pending.pop()) {
+    budget.spend(1)
+    const [left, right] = pair
+    if (left instanceof PdfRef && right instanceof PdfRef) {
+      const key = `${left.number} ${left.generation} ${right.number} ${right.generation}`
+      if (seen.has(key)) continue
+      seen.add(key)
+    }
+    const [x, y] = [before.resolve(left), after.resolve(right)]
+    const inner = pairsOf(before, x, after, y)
+    if (inner === null) return false
+    pending.push(...inner)
+  }
+  return true
+}
+
+/** What is left to compare of two values; null when they differ already. */
+function pairsOf(before: PdfFile, x: PdfValue, after: PdfFile, y: PdfValue): [PdfValue, PdfValue][] | null {
+  if (x instanceof PdfArray && y instanceof PdfArray) {
+    if (x.items.length !== y.items.length) return null
+    return x.items.map((item, i) => [item, y.items[i] ?? null])
+  }
+  if (x instanceof PdfDict && y instanceof PdfDict) return entriesOf(x, y)
+  if (x instanceof PdfStream && y instanceof PdfStream) {
+    const isSame = Buffer.compare(before.streamRaw(x), after.streamRaw(y)) === 0
+    return isSame ? entriesOf(x.dict, y.dict) : null
+  }
+  return sameValue(x, y) ? [] : null
+}
+
+const entriesOf = (x: PdfDict, y: PdfDict): [PdfValue, PdfValue][] =>
+  [...new Set([...x.entries.keys(), ...y.entries.keys()])].map((key) => [x.get(key), y.get(key)])
