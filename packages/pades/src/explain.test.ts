@@ -60,8 +60,20 @@ describe('explain', () => {
   it.each([
     [{}, 'La firma de Ana Torres es válida: nada ha cambiado y Banco Central responde por su identidad.'],
     [
-      { additions: [{ kind: 'signature_added', object: 9 }] },
-      'La firma de Ana Torres es válida: lo firmado no ha cambiado, después solo se añadió lo permitido, y Banco Central responde por su identidad.',
+      { additions: [{ kind: 'signature_added', object: 9, by: 'Luis Vega', page: 2 }] },
+      'La firma de Ana Torres es válida: lo firmado no ha cambiado y Banco Central responde por su identidad. Después firmó Luis Vega (página 2).',
+    ],
+    [
+      { additions: [{ kind: 'field_filled', object: 9, field: 'monto', before: '100', after: '1.000.000' }] },
+      'La firma de Ana Torres es válida: lo firmado no ha cambiado y Banco Central responde por su identidad. Después se llenó «monto»: 100 → 1.000.000.',
+    ],
+    [
+      {
+        revocation: 'unknown',
+        warnings: ['revocation_unknown'],
+        additions: [{ kind: 'field_filled', object: 9, field: 'monto', before: null, after: '9' }],
+      },
+      'La firma de Ana Torres es válida, pero no se pudo saber si su certificado fue revocado. Después se llenó «monto»: 9.',
     ],
     [
       { ...sealed, level: 'B-LT', additions: [{ kind: 'validation_data_added' }], revocation: 'good' },

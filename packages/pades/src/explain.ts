@@ -1,3 +1,4 @@
+import { describeAdditions, plain } from './verify/describe-additions.ts'
 import type { Modification, SignatureReport } from './verify/report.ts'
 import { type ExplainLanguage, type Sentence, sentences, timestampSentences } from './verify/sentences.ts'
 
@@ -83,9 +84,6 @@ function pagesNamed(changes: readonly Modification[], language: ExplainLanguage)
   return pages.length === 1 ? ` (page ${list})` : ` (pages ${list})`
 }
 
-/** Names come out of certificates and files: whatever is not text stays out of the sentence. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200)
-
 /**
  * «1 de febrero de 2026, 09:30 UTC»: the time of a stamp matters to the minute, so its zone is named. `timeZone` is an
  * IANA name or an offset like `-05:00`; throws RangeError for another.
@@ -123,5 +121,6 @@ export function explainWith(report: SignatureReport, language: ExplainLanguage, 
     report.kind === 'timestamp'
       ? timestampSentences[chooseTimestampSentence(report)]
       : sentences[chooseSentence(report)]
-  return sentence[language].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+  const additions = report.indication === 'TOTAL_FAILED' ? '' : describeAdditions(report, language)
+  return sentence[language].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '') + additions
 }

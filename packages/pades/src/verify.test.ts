@@ -130,7 +130,7 @@ describe('what may follow a signature', () => {
       })
     }
     expect(report.signatures[0]?.additions).toHaveLength(4)
-    expect(explain(report.signatures[0]!, 'es')).toContain('después solo se añadió lo permitido')
+    expect(explain(report.signatures[0]!, 'es')).toContain('Después firmó Luis Vega (página 1)')
   })
 
   it('a field that is filled in', async () => {

@@ -36,6 +36,10 @@ export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): v
   if ((flagsOf(after, form, 'SigFlags') & flags) !== flags)
     modifications.push({ kind: 'form_changed', key: 'SigFlags' })
   compareResources(comparison, old?.get('DR') ?? null, form.get('DR'))
+  const gained = ['DR', 'DA', 'ITXT'].some(
+    (key) => !sameContent(before, old?.get(key) ?? null, after, form.get(key), comparison.budget),
+  )
+  if (gained) comparison.additions.push({ kind: 'resources_added' })
   compareFieldLists(comparison, old?.get('Fields') ?? null, form.get('Fields'), baseline.hubs.get(baseline.root))
 }
 

@@ -10,6 +10,7 @@ import { attempt, checkLaterChanges, type Entry, openEntry, tooMany } from './en
 import { dssEvidence, onlineEvidence } from './evidence.ts'
 import { openStates } from './later-changes.ts'
 import type { DocumentTimestamp } from './level.ts'
+import { nameAuthors } from './name-authors.ts'
 import { newProofs } from './proof.ts'
 import { readDss } from './read-dss.ts'
 import type { SignatureReport, VerificationReport } from './report.ts'
@@ -44,6 +45,7 @@ export function examine(pdf: Uint8Array, options: VerifyOptions): Examination {
   // in the order in which they were made; those that cover no revision at all come last
   const signatures = entries.map(({ report }) => report)
   signatures.sort((a, b) => (a.coversRevision || Infinity) - (b.coversRevision || Infinity) || 0)
+  nameAuthors(signatures)
   if (fields.length > MAX_SIGNATURES) signatures.push(tooMany(states))
   return { report: { signatures, summary: summarize(signatures) }, subjects: world.subjects }
 }

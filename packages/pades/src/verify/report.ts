@@ -57,6 +57,7 @@ export type ModificationKind =
   | 'validation_data_added'
   | 'validation_data_removed'
   | 'metadata_changed'
+  | 'resources_added'
   | 'unused_object_added'
   // not permitted
   | 'object_changed'

@@ -14,8 +14,8 @@ export const sentences = {
     en: 'The signature of {who}{sealed} is valid: nothing has changed, and {issuer} vouches for their identity.',
   },
   validWithAdditions: {
-    es: 'La firma de {who}{sealed} es válida: lo firmado no ha cambiado, después solo se añadió lo permitido, y {issuer} responde por su identidad.',
-    en: 'The signature of {who}{sealed} is valid: what was signed has not changed, only what is permitted was added, and {issuer} vouches for their identity.',
+    es: 'La firma de {who}{sealed} es válida: lo firmado no ha cambiado y {issuer} responde por su identidad.',
+    en: 'The signature of {who}{sealed} is valid: what was signed has not changed, and {issuer} vouches for their identity.',
   },
   validArchived: {
     es: 'La firma de {who}{sealed} es válida y está protegida para archivo: nada ha cambiado y {issuer} responde por su identidad.',

@@ -1,0 +1,27 @@
+import type { Modification, SignatureReport } from './report.ts'
+
+/**
+ * Says of each addition who signed the first save that holds it, and when: a later signature over a filled field answers
+ * for its value. An addition that no later signature of a person covers has no author.
+ */
+export function nameAuthors(signatures: readonly SignatureReport[]): void {
+  const people = signatures
+    .filter(({ kind, coversRevision, signer }) => kind !== 'timestamp' && coversRevision > 0 && signer !== null)
+    .toSorted((a, b) => a.coversRevision - b.coversRevision)
+  for (const { additions } of signatures) for (const change of additions) nameAuthor(change, signatures, people)
+}
+
+const own = new Set<Modification['kind']>(['signature_added', 'field_signed', 'timestamp_added'])
+
+function nameAuthor(
+  change: Modification,
+  signatures: readonly SignatureReport[],
+  people: readonly SignatureReport[],
+): void {
+  const author = own.has(change.kind)
+    ? signatures.find(({ field }) => field === change.field)
+    : people.find(({ coversRevision }) => coversRevision >= (change.revision ?? Infinity))
+  if (!author?.signer) return
+  change.by = author.signer.name
+  if (author.signed_at) change.at = author.signed_at
+}
