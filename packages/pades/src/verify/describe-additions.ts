@@ -6,7 +6,7 @@ const MAX_TEXT = 80
 
 /** Values and names come out of the file: control and direction characters stay out of the sentence. */
 export const plain = (text: string, length = 200): string => {
-  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').trim()
+  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, '')
   return clean.length > length ? `${clean.slice(0, length)}…` : clean
 }
 
