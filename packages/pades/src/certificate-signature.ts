@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { constants, verify } from 'node:crypto'
-import { digestNames, Oid, signatureSchemes } from './cms/oids.ts'
+import { constants, createHash, publicDecrypt, verify } from 'node:crypto'
+import { algorithmIdentifier, octetString, sameBytes, sequence } from './cms/der.ts'
+import { digestNames, digestOids, Oid, signatureSchemes, type SigningHash } from './cms/oids.ts'
 import type { DerNode } from './cms/read-der.ts'
 import { children, readNode, readOid } from './cms/read-der.ts'
 import type { SignedStructure } from './cms/values.ts'
@@ -39,6 +40,18 @@ function keyFits(key: KeyObject, kind: string): boolean {
 }
 
 /**
+ * RSASSA-PKCS1-v1_5 whose DigestInfo leaves out the NULL parameters of SHA-2, as some authorities write it. RFC 8017
+ * appendix B.1 has verifiers accept both forms; OpenSSL accepts only the one with NULL. The whole DigestInfo is compared.
+ */
+function isSignedWithoutNull({ tbs, signature }: SignedStructure, key: KeyObject, hash: string): boolean {
+  const digestOid = digestOids[hash as SigningHash] as string | undefined
+  if (digestOid === undefined) return false
+  const digest = createHash(hash).update(tbs).digest()
+  const expected = sequence(algorithmIdentifier(digestOid), octetString(digest))
+  return sameBytes(publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature), expected)
+}
+
+/**
  * Whether a public key made the signature of a certificate, CRL or OCSP response; false also when the algorithm is
  * unknown or does not fit.
  */
@@ -58,7 +71,9 @@ export function isSignedBy(certificate: SignedStructure, key: KeyObject): boolea
         certificate.signature,
       )
     }
-    return scheme.hash !== null && verify(scheme.hash, certificate.tbs, key, certificate.signature)
+    if (scheme.hash === null) return false
+    if (verify(scheme.hash, certificate.tbs, key, certificate.signature)) return true
+    return scheme.key === 'rsa' && isSignedWithoutNull(certificate, key, scheme.hash)
   } catch {
     return false
   }

@@ -70,6 +70,25 @@ describe('buildChain', () => {
     expect(buildChain(leaf, [parsed(other.intermediate)], [parsed(other.root)], now).trusted).toBe(false)
   })
 
+  it.each([
+    ['with key identifiers', {}],
+    ['without key identifiers', { authorityKeyId: null, subjectKeyId: null }],
+  ])('tells authorities of one name apart by their key, %s', (_which, identifiers) => {
+    const [one, two] = [authorityUnder(undefined), authorityUnder(undefined)]
+    const bare = (certificate: TestCertificate) => ({ ...parsed(certificate), ...identifiers })
+    const anchors = [bare(one), bare(two)]
+    for (const issuer of [one, two]) {
+      const leaf = bare(make({ issuer }))
+      for (const order of [anchors, anchors.toReversed()]) {
+        const { trusted, path } = buildChain(leaf, [], order, now)
+        expect(trusted).toBe(true)
+        expect(path[1]?.fingerprint).toBe(parsed(issuer).fingerprint)
+        expect(issuersInOrder(leaf, order).map(({ fingerprint }) => fingerprint)).toEqual([parsed(issuer).fingerprint])
+      }
+      expect(buildChain(leaf, [], [bare(issuer === one ? two : one)], now).trusted).toBe(false)
+    }
+  })
+
   it('finds forged signatures', () => {
     const leaf = make({ extensions: [] })
     const forged = Uint8Array.from(leaf.certificate)
