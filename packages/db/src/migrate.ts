@@ -14,6 +14,7 @@ import * as ownCounts from './migrations/0010-own-counts.ts'
 import * as givenPasswords from './migrations/0011-given-passwords.ts'
 import * as nextSecondFactors from './migrations/0012-next-second-factors.ts'
 import * as readers from './migrations/0013-readers.ts'
+import * as authorities from './migrations/0014-authorities.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -31,6 +32,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-given-passwords': givenPasswords,
   '0012-next-second-factors': nextSecondFactors,
   '0013-readers': readers,
+  '0014-authorities': authorities,
 }
 
 /**

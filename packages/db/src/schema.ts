@@ -20,6 +20,8 @@ import type {
   ThrottleTable,
 } from './office-tables.ts'
 import type {
+  AuthorityCountryTable,
+  AuthoritySwitchTable,
   PreparedSigningTable,
   SignerTable,
   SigningSettingsTable,
@@ -58,6 +60,8 @@ export interface Database {
   share: ShareTable
   user_shared: UserSharedTable
   trust_anchor: TrustAnchorTable
+  authority_country: AuthorityCountryTable
+  authority_switch: AuthoritySwitchTable
   signing: SigningTable
   signing_settings: SigningSettingsTable
   verification_code: VerificationCodeTable

@@ -38,6 +38,23 @@ export interface TrustAnchorTable {
   created_at: CreatedAt
 }
 
+/** Whether the shipped authorities of a country count; absent: they do not. */
+export interface AuthorityCountryTable {
+  /** ISO 3166-1 alpha-2 */
+  pais: string
+  is_on: boolean
+  updated_by: string | null
+  updated_at: CreatedAt
+}
+
+/** What an admin chose for one shipped authority; absent: as it ships. */
+export interface AuthoritySwitchTable {
+  fingerprint: string
+  is_on: boolean
+  updated_by: string | null
+  updated_at: CreatedAt
+}
+
 export interface SigningTable {
   id_user: string
   id_documento: string

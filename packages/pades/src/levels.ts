@@ -37,6 +37,8 @@ export type LevelServices = {
   /** null: none is configured, and every level above B-B fails with `timestamp_failed`. */
   tsa: TimestampAuthority | null
   anchors: readonly Certificate[]
+  /** More issuers, for chains that a signature does not carry whole. None is trusted. */
+  intermediates?: readonly Certificate[]
   now: () => Date
   cache?: ValidationCache
 }

@@ -19,6 +19,8 @@ import { shownName } from './distinguished-name.ts'
 export type ValidationServices = {
   fetcher: Fetcher
   anchors: readonly Certificate[]
+  /** More issuers, for chains that a signature does not carry whole. None is trusted. */
+  intermediates?: readonly Certificate[]
   now: () => Date
   cache?: ValidationCache
   /**
@@ -117,7 +119,7 @@ function newWork(
   return {
     services,
     now: services.now(),
-    pool: [...certificates, ...known.certificates],
+    pool: [...certificates, ...known.certificates, ...(services.intermediates ?? [])],
     ocsps: [...known.ocsps],
     crls: [...known.crls],
     used: { certificates: new Map(), ocsps: new Set(), crls: new Set() },
