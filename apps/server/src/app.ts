@@ -13,6 +13,7 @@ import { registerSecurityHeaders, webPolicy } from './http/security.ts'
 import { endSilentConnections } from './http/silent-connections.ts'
 import { unroutedAnswers } from './http/unrouted.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
+import { registerShippedAuthorities } from './modules/authorities/authorities.routes.ts'
 import { registerCompanies } from './modules/companies/companies.routes.ts'
 import { registerAccount } from './modules/account/account.routes.ts'
 import { registerDocuments } from './modules/documents/documents.routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSigners(api, deps)
   registerSigning(api, deps)
   registerVerification(api, { ...deps, verdicts })
+  registerShippedAuthorities(api, deps)
   registerEvents(api, deps)
   registerZip(api, deps)
   registerSearch(api, deps)

@@ -13,6 +13,7 @@ import {
   setPassword,
   updateProfile,
 } from './account.ts'
+import { listAuthorities, listAuthorityCountries, setAuthority, setAuthorityCountry } from './authorities.ts'
 import {
   agenda,
   bulkSolicitudes,
@@ -204,6 +205,10 @@ export const endpoints: readonly Endpoint[] = [
   uploadTrustAnchor,
   removeTrustAnchor,
   trustIssuer,
+  listAuthorityCountries,
+  listAuthorities,
+  setAuthority,
+  setAuthorityCountry,
   sendDocumentByEmail,
   listEmail,
   outbox,

@@ -41,6 +41,8 @@ export const eventActions = [
   'signing.configured',
   'trust_anchor.added',
   'trust_anchor.removed',
+  'authority.switched',
+  'authority_country.switched',
   'company.created',
   'company.changed',
   'company.deactivated',

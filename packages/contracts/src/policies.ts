@@ -80,6 +80,8 @@ export const policies = {
   'outbox.read': manages,
   'trust.list': () => true,
   'trust.manage': manages,
+  /** Which of the shipped authorities count: one choice for the whole installation. */
+  'trust.switch': isAdmin,
   'signing.configure': manages,
   /** Every company for an administrator, one's own for the rest. */
   'company.list': () => true,

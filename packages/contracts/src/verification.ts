@@ -270,6 +270,8 @@ export const trustAnchorPreviewSchema = z.strictObject({
   not_after: timestamp,
   /** It is trusted already. */
   known: z.boolean(),
+  /** It ships with Foja: its fingerprint was compared. */
+  shipped: z.boolean(),
 })
 export type TrustAnchorPreview = z.infer<typeof trustAnchorPreviewSchema>
 
@@ -289,7 +291,8 @@ export const uploadTrustAnchor = defineEndpoint({
   method: 'POST',
   path: '/api/v1/upload_trust_anchor/',
   policy: 'trust.manage',
-  summary: 'Añade autoridades desde archivos PEM, DER o PKCS#7; con `preview`, dice cuáles son y no añade nada.',
+  summary:
+    'Agrega autoridades desde archivos PEM, DER o PKCS#7 y enciende las que vienen con Foja; con `preview`, dice cuáles son y no agrega nada.',
   tag: 'Autoridades',
   multipart: {
     minFiles: 1,

@@ -5,8 +5,17 @@ import type { PdfSource } from '@foja/pdf/renderer'
 export type EngineReport = Omit<WireReport, 'explanation'> & { explanation: { es: string; en: string } }
 export type EngineVerification = { signatures: EngineReport[]; summary: Verification['summary'] }
 
-/** `anchors` are DER certificates; `now` is a time in milliseconds; `online`: revocation is asked of the authorities. */
-export type VerifyTask = { source: PdfSource; anchors: Uint8Array[]; now: number; online: boolean }
+/** What verdicts rest on: certificates in DER. */
+export type Trust = {
+  /** For people; for timestamps too, where those have no list of their own. */
+  anchors: Uint8Array[]
+  timestampAnchors?: Uint8Array[]
+  /** They complete chains, and are trusted by nobody. */
+  intermediates?: Uint8Array[]
+}
+
+/** `now` is a time in milliseconds; `online`: revocation is asked of the authorities. */
+export type VerifyTask = Trust & { source: PdfSource; now: number; online: boolean }
 export type IssuersTask = Pick<VerifyTask, 'source' | 'now'>
 
 /** What the engine adds to every task that may ask the network. */

@@ -1,10 +1,10 @@
-import { parseCertificate } from '@foja/pades/certificate'
 import type { LevelServices, TimestampAuthority } from '@foja/pades/levels'
 import type { Fetcher } from '@foja/pades/net/fetcher'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { limitFetcher } from '@foja/pades/net/limited-fetcher'
 import { createValidationCache, type ValidationCache } from '@foja/pades/net/validation-cache'
 import type { NetworkRules } from './engine-protocol.ts'
+import { parseAuthorities } from './parse-authorities.ts'
 import type { Authority, SignServices } from './sign-protocol.ts'
 
 /**
@@ -44,11 +44,12 @@ function authorityOf({ url, username, password, policy }: Authority): TimestampA
 /** The services of a level; without any, those of B-B, which asks nobody. */
 export function levelServices(services: SignServices | null, rules: NetworkRules): LevelServices {
   const started = Date.now()
-  const { tsa = null, anchors = [], now = started } = services ?? {}
+  const { tsa = null, anchors = [], timestampAnchors = anchors, intermediates, now = started } = services ?? {}
   return {
     fetcher: limitFetcher(fetcherOf(rules), limits),
     tsa: tsa === null ? null : authorityOf(tsa),
-    anchors: anchors.map((der) => parseCertificate(der)),
+    anchors: parseAuthorities(timestampAnchors),
+    intermediates: parseAuthorities(intermediates),
     // The server's clock, which goes on while authorities are asked.
     now: () => new Date(now + (Date.now() - started)),
     cache: sharedCache(),

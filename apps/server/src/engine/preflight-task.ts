@@ -9,6 +9,7 @@ import { collectValidationData } from '@foja/pades/validation-data'
 import { answer, type EngineAnswer } from './engine-answer.ts'
 import type { NetworkRules } from './engine-protocol.ts'
 import { sharedCache } from './level-services.ts'
+import { parseAuthorities } from './parse-authorities.ts'
 import type { PreflightTask } from './sign-protocol.ts'
 
 /** Somebody waits for the page: an authority that takes longer counts as one that does not answer. */
@@ -36,8 +37,8 @@ export async function preflightTask(task: PreflightTask & NetworkRules): Promise
     const { level, tsa, privateHosts } = task
     const input = {
       certificate: parseCertificate(task.certificate),
-      chain: task.chain.map((der) => parseCertificate(der)),
-      anchors: task.anchors.map((der) => parseCertificate(der)),
+      chain: [...task.chain.map((der) => parseCertificate(der)), ...parseAuthorities(task.intermediates)],
+      anchors: parseAuthorities(task.timestampAnchors ?? task.anchors),
       level,
       now: new Date(task.now),
       tsa,

@@ -2,6 +2,7 @@ import type { Level } from '@foja/contracts/signing'
 import type { Prepared, Rectangle } from '@foja/pades/prepare'
 import type { SignOptions } from '@foja/pades/sign'
 import type { PdfSource } from '@foja/pdf/renderer'
+import type { Trust } from './engine-protocol.ts'
 import type { WrappedKey } from './key-wrap.ts'
 
 /** A stored key and whose it is; `context` is what the wrapping was bound to. */
@@ -22,8 +23,8 @@ export type UnlockedKey = { sealed: Uint8Array; certificate: Uint8Array; chain: 
 /** An authority for timestamps, as a company configured it. */
 export type Authority = { url: string; username: string | null; password: string | null; policy: string | null }
 
-/** What levels above B-B need. `anchors` are DER certificates; `now` is a time in milliseconds. */
-export type SignServices = { tsa: Authority | null; anchors: Uint8Array[]; now: number }
+/** What levels above B-B need; `now` is a time in milliseconds. */
+export type SignServices = Trust & { tsa: Authority | null; now: number }
 
 export type SignTask = {
   source: PdfSource
@@ -87,10 +88,9 @@ export type Inspection = {
 }
 
 /** Certificates in DER, issuers nearest first; `now` in milliseconds. */
-export type PreflightTask = {
+export type PreflightTask = Trust & {
   certificate: Uint8Array
   chain: Uint8Array[]
-  anchors: Uint8Array[]
   level: Level
   now: number
   /** Whether a timestamp authority is configured. */

@@ -1,4 +1,3 @@
-import { parseCertificate } from '@foja/pades/certificate'
 import type { Fetcher } from '@foja/pades/net/fetcher'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { verify, type VerificationReport, type VerifyOptions } from '@foja/pades/verify'
@@ -7,6 +6,7 @@ import { createCautiousFetcher } from './cautious-fetcher.ts'
 import { answer, readSource, type EngineAnswer } from './engine-answer.ts'
 import type { EngineVerification, IssuersTask, NetworkRules, VerifyTask } from './engine-protocol.ts'
 import { sharedCache } from './level-services.ts'
+import { parseAuthorities } from './parse-authorities.ts'
 import { presentReport } from './present-report.ts'
 
 /** Somebody waits for the page: the last question is put after three seconds and answered within three more. */
@@ -35,8 +35,9 @@ async function judge(task: VerifyTask & NetworkRules, options: VerifyOptions): P
 /** Verifies every signature of a file; online, the authorities are asked for what it does not carry. */
 export async function verifyTask(task: VerifyTask & NetworkRules): Promise<EngineAnswer<EngineVerification>> {
   return await answer(async () => {
-    const anchors = task.anchors.map((der) => parseCertificate(der))
-    const report = await judge(task, { anchors, now: new Date(task.now) })
+    const anchors = parseAuthorities(task.timestampAnchors ?? task.anchors)
+    const intermediates = parseAuthorities(task.intermediates)
+    const report = await judge(task, { anchors, intermediates, now: new Date(task.now) })
     const trusted = new Set(anchors.map((anchor) => anchor.fingerprint))
     return { summary: report.summary, signatures: report.signatures.map((one) => presentReport(one, trusted)) }
   })

@@ -32,6 +32,8 @@ const about = (subject: Subject, body?: object): Example => ({
 })
 const sends = (body: () => object): Example => ({ body })
 const files = (): TestFile[] => [pdfFile('x.pdf', makePdf())]
+/** The root of Ecuador's central bank. */
+const shippedRoot = '11c7c59be9d21d216f0e8151378d53d03b314060559adc49da161ec4f7829bec'
 const notMine = 'no es esta contraseña'
 const strong = 'tucán paralelo bisagra 47'
 
@@ -121,6 +123,10 @@ const signatures: Record<string, Example> = {
   uploadTrustAnchor: { files, data: () => ({ preview: true }) },
   removeTrustAnchor: about('anchor'),
   trustIssuer: ofDocument({ fingerprint: 'a'.repeat(64) }),
+  listAuthorityCountries: {},
+  listAuthorities: { query: 'pais=EC' },
+  setAuthority: sends(() => ({ fingerprint: shippedRoot, on: true })),
+  setAuthorityCountry: sends(() => ({ pais: 'EC', on: true })),
 }
 
 const sharing: Record<string, Example> = {

@@ -2,6 +2,7 @@ import type { createCompany as endpoint } from '@foja/contracts/companies'
 import { inTransaction } from '@foja/db/transaction'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { switchOnCompanyCountry } from '../authorities/switch-on-company-country.public.ts'
 import type { CompanyRow } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { changedValues, existsProblem } from './company-values.ts'
@@ -28,6 +29,7 @@ export async function createCompany(
         .insertInto('company')
         .values({ ...company, ...values, created_at: at })
         .execute()
+      await switchOnCompanyCountry(trx, values.pais, at)
       await recordCompany(trx, call, company, 'company.created', at)
       return await readCompany(trx, company.id)
     })

@@ -3,6 +3,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { switchOnCompanyCountry } from '../authorities/switch-on-company-country.public.ts'
 import { holdAdmins, requireAnAdmin } from '../users/users.public.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
@@ -53,6 +54,7 @@ async function applyChanges(
   const company = { id: held.id, nombre: values.nombre ?? held.nombre }
   if (fields.length > 0) {
     await trx.updateTable('company').set(values).where('id', '=', held.id).execute()
+    await switchOnCompanyCountry(trx, values.pais, at)
     await recordCompany(trx, call, company, 'company.changed', at, fields)
   }
   if (activa === false) await deactivateCompany(trx, call, company, at)

@@ -71,6 +71,10 @@ const es: Record<EventAction, Sentence> = {
     `${who} añadió una autoridad de confianza${detail('nombre', data['subject'])}.`,
   'trust_anchor.removed': ({ who, data }) =>
     `${who} quitó una autoridad de confianza${detail('nombre', data['subject'])}.`,
+  'authority.switched': ({ who, data }) =>
+    `${who} ${data['on'] === true ? 'encendió' : 'apagó'} una autoridad${detail('nombre', data['subject'])}.`,
+  'authority_country.switched': ({ who, data }) =>
+    `${who} ${data['on'] === true ? 'encendió' : 'apagó'} las autoridades de un país${detail('país', data['pais'])}.`,
   'company.created': ({ who, data }) => `${who} creó la empresa${detail('nombre', data['nombre'])}.`,
   'company.changed': ({ who, data }) => `${who} cambió los datos de la empresa${detail('nombre', data['nombre'])}.`,
   'company.deactivated': ({ who, data }) => `${who} desactivó la empresa${detail('nombre', data['nombre'])}.`,
@@ -147,6 +151,10 @@ const en: Record<EventAction, Sentence> = {
   'signing.configured': ({ who }) => `${who} changed the signing settings.`,
   'trust_anchor.added': ({ who, data }) => `${who} added a trusted authority${detail('name', data['subject'])}.`,
   'trust_anchor.removed': ({ who, data }) => `${who} removed a trusted authority${detail('name', data['subject'])}.`,
+  'authority.switched': ({ who, data }) =>
+    `${who} switched ${data['on'] === true ? 'on' : 'off'} an authority${detail('name', data['subject'])}.`,
+  'authority_country.switched': ({ who, data }) =>
+    `${who} switched ${data['on'] === true ? 'on' : 'off'} the authorities of a country${detail('country', data['pais'])}.`,
   'company.created': ({ who, data }) => `${who} created the company${detail('name', data['nombre'])}.`,
   'company.changed': ({ who, data }) => `${who} changed the details of the company${detail('name', data['nombre'])}.`,
   'company.deactivated': ({ who, data }) => `${who} deactivated the company${detail('name', data['nombre'])}.`,

@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import { fieldErrorOf, ProblemError } from '../../http/problem.ts'
 import { isWeakPassword } from '../account/account.public.ts'
+import { switchOnCompanyCountry } from '../authorities/switch-on-company-country.public.ts'
 import { isTaxId } from '../companies/companies.public.ts'
 import { hashPassword } from '../session/session.public.ts'
 
@@ -68,6 +69,7 @@ export async function completeSetup(
       .insertInto('company')
       .values({ ...company, identificacion: identificacion ?? null, created_at: now })
       .execute()
+    await switchOnCompanyCountry(trx, company.pais, now)
     await trx
       .insertInto('app_user')
       .values({ ...admin, role: 'admin', id_company: company.id, password_hash, created_at: now })

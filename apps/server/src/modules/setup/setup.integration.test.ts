@@ -44,6 +44,8 @@ describe('the first set-up', () => {
       role: 'admin',
       company: { nombre: 'Cóndor Andino', pais: 'EC' },
     })
+    const countries = await server.deps.db.selectFrom('authority_country').select(['pais', 'is_on']).execute()
+    expect(countries).toEqual([{ pais: 'EC', is_on: true }])
     const again = await post(input())
     expect(again.status).toBe(400)
     expect(await codeOf(again)).toBe('already_set_up')

@@ -1,7 +1,9 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
-import { parseCertificate, signingProblems, type Certificate } from '@foja/pades/certificate'
+import { signingProblems, type Certificate } from '@foja/pades/certificate'
 import { buildChain } from '@foja/pades/chain'
 import { shownName } from '@foja/pades/distinguished-name'
+import type { Trust } from '../../engine/engine-protocol.ts'
+import { parseAuthorities } from '../../engine/parse-authorities.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -9,14 +11,14 @@ const dayMs = 24 * 60 * 60_000
 export function presentCertificate(
   certificate: Certificate,
   chain: Certificate[],
-  anchors: Uint8Array[],
+  trust: Trust,
   now: Date,
 ): CertificateDetails {
   const { subject, issuer } = certificate
   const { trusted } = buildChain(
     certificate,
-    chain,
-    anchors.map((der) => parseCertificate(der)),
+    [...chain, ...parseAuthorities(trust.intermediates)],
+    parseAuthorities(trust.anchors),
     now,
   )
   return {

@@ -12,7 +12,7 @@ import type { SessionActor } from '../../http/endpoint-types.ts'
 import { memorySink } from '../../http/memory-sink.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
-import { anchorsOf } from '../verification/verification.public.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import { presentCertificate } from './signers.presenter.ts'
 import { certificatesOf, findSigner } from './signers.public.ts'
 import { uploadSigner as upload } from './upload-signer.ts'
@@ -66,7 +66,7 @@ export function registerSigners(api: Api, deps: SignerDeps): void {
     const row = await findSigner(deps.db, actor.id)
     if (row === undefined) return { status: 200, body: { has_signature: false, certificate: null, has_image: false } }
     const { certificate, chain } = certificatesOf(row)
-    const details = presentCertificate(certificate, chain, await anchorsOf(deps.db, actor.id_company), deps.clock())
+    const details = presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), deps.clock())
     return { status: 200, body: { has_signature: true, certificate: details, has_image: row.image !== null } }
   })
 

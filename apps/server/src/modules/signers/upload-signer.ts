@@ -14,7 +14,7 @@ import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { holdActor } from '../session/session.public.ts'
-import { anchorsOf } from '../verification/verification.public.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import { presentCertificate } from './signers.presenter.ts'
 import { certificatesOf, keyContext, signerKeyPurpose } from './signers.public.ts'
 import { sortFiles, type KeyFiles, type SignerImage } from './sort-files.ts'
@@ -72,7 +72,7 @@ async function changeImage(
     return updated
   })
   const { certificate, chain } = certificatesOf(row)
-  return presentCertificate(certificate, chain, await anchorsOf(deps.db, actor.id_company), at)
+  return presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), at)
 }
 
 /**
@@ -129,5 +129,5 @@ export async function uploadSigner(
       data: { fingerprint: row.fingerprint, subject: row.subject },
     })
   })
-  return presentCertificate(certificate, chain, await anchorsOf(deps.db, actor.id_company), at)
+  return presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), at)
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
-import { anchorsOf } from '../verification/verification.public.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import { findRepetition } from './find-repetition.ts'
 import { keepVersion } from './keep-version.ts'
 import { digestOf } from './request-digest.ts'
@@ -17,7 +17,7 @@ export type ExtendRequest = z.output<typeof endpoint.body>
 async function engineExtends(deps: SigningDeps, { actor }: Call, document: DocumentRow, level: 'B-LT' | 'B-LTA') {
   const { tsa } = await rulesOf(deps, actor.id_company)
   if (tsa === null) throw new ProblemError('timestamp_not_configured', { field: 'level' })
-  const services = { tsa, anchors: await anchorsOf(deps.db, document.id_company), now: deps.clock().getTime() }
+  const services = { tsa, ...(await trustOf(deps.db, document.id_company)), now: deps.clock().getTime() }
   try {
     return await deps.engine.extend({ source: await pdfSource(deps.store, document.blob_key), level, services })
   } catch (error) {

@@ -7,7 +7,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { certificatesOf, findSigner } from '../signers/signers.public.ts'
-import { anchorsOf } from '../verification/verification.public.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import { readCertificates, type CertifiedBy } from './prepare-signing.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
 import { signingProblem } from './signing-problems.ts'
@@ -42,7 +42,7 @@ async function linesOf(deps: SigningDeps, { actor }: Call, by: CertifiedBy, leve
   return await deps.engine.preflight({
     certificate: by.certificate.der,
     chain: by.chain.map(({ der }) => der),
-    anchors: await anchorsOf(deps.db, actor.id_company),
+    ...(await trustOf(deps.db, actor.id_company)),
     level,
     now: deps.clock().getTime(),
     tsa: rules.tsa !== null,

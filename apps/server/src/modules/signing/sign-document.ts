@@ -6,7 +6,7 @@ import type { SignServices } from '../../engine/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { requireSameActor } from '../session/session.public.ts'
-import { anchorsOf } from '../verification/verification.public.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import { chooseLook, type Decided } from './choose-look.ts'
 import { findRepetition, type Idempotency } from './find-repetition.ts'
 import { keepVersion, storeRepaired } from './keep-version.ts'
@@ -49,7 +49,7 @@ export async function servicesOf(
   idCompany: string | null,
 ): Promise<SignServices | null> {
   if (level === 'B-B') return null
-  return { tsa: rules.tsa, anchors: await anchorsOf(deps.db, idCompany), now: deps.clock().getTime() }
+  return { tsa: rules.tsa, ...(await trustOf(deps.db, idCompany)), now: deps.clock().getTime() }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import { anchorsOf } from '../verification/verification.public.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
 import { rulesOf } from './signing-settings.ts'
 
@@ -18,9 +18,9 @@ export async function testTimestamp(deps: SigningDeps, { actor }: Call) {
   const subject = actor.id_company ?? actor.id
   const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('test_timestamp', subject, tries)
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
-  const anchors = await anchorsOf(deps.db, actor.id_company)
+  const trust = await trustOf(deps.db, actor.id_company)
   try {
-    const found = await deps.engine.timestamp({ services: { tsa, anchors, now: deps.clock().getTime() } })
+    const found = await deps.engine.timestamp({ services: { tsa, ...trust, now: deps.clock().getTime() } })
     return { tsa: found.tsa, time: new Date(found.time).toISOString(), trusted: found.trusted }
   } catch (error) {
     throw padesProblem(error)

@@ -7,6 +7,15 @@ import { shownName } from '@foja/pades/distinguished-name'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
+import {
+  canBeAnchor,
+  counts,
+  readSwitches,
+  shippedAuthorities,
+  writeSwitch,
+  type ShippedAuthority,
+  type Switches,
+} from '../authorities/authorities.public.ts'
 import { findKnown, type AnchorRow } from './trust-anchors.queries.ts'
 
 const nameOf = ({ subject }: Certificate) => shownName(subject)
@@ -31,8 +40,22 @@ function anchorOf(certificate: Certificate, idCompany: string | null, actor: Ses
 }
 
 /**
+ * Takes out of `unique` what ships with Foja and needs no row: what counts already, and, for an admin, what only has to
+ * be switched on. Returns the latter.
+ */
+function takeShipped(unique: Map<string, Certificate>, switches: Switches, isAdmin: boolean): ShippedAuthority[] {
+  const found = [...unique.keys()].flatMap((fingerprint) => shippedAuthorities().get(fingerprint) ?? [])
+  const anchors = found.filter(canBeAnchor)
+  const counting = anchors.filter((one) => counts(switches, one))
+  const off = isAdmin ? anchors.filter((one) => !counts(switches, one)) : []
+  for (const { fingerprint } of [...counting, ...off]) unique.delete(fingerprint)
+  return off
+}
+
+/**
  * Trusts authorities: for all companies when an admin says so, for the own company otherwise. Those that are trusted
- * already are left as they are; the answer has the others, all of which are added or none.
+ * already are left as they are, and an admin's that ship with Foja are switched on; the answer has the others, all of
+ * which are added or none.
  * @param request `subject` is what the person calls what they sent
  * @throws ProblemError trust_anchor_exists when none is new
  */
@@ -48,7 +71,9 @@ export async function addTrustAnchors(
   try {
     return await inTransaction(deps.db, async (trx) => {
       for (const fingerprint of await findKnown(trx, idCompany, [...unique.keys()])) unique.delete(fingerprint)
-      if (unique.size === 0) throw new ProblemError('trust_anchor_exists', { subject: request.subject })
+      const off = takeShipped(unique, await readSwitches(trx), idCompany === null)
+      for (const authority of off) await writeSwitch(trx, { actor, ip, at }, authority, true)
+      if (unique.size + off.length === 0) throw new ProblemError('trust_anchor_exists', { subject: request.subject })
       const rows: AnchorRow[] = []
       for (const certificate of unique.values()) {
         const values = anchorOf(certificate, idCompany, actor, at)

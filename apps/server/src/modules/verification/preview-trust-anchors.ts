@@ -3,6 +3,7 @@ import type { Certificate } from '@foja/pades/certificate'
 import { shownName } from '@foja/pades/distinguished-name'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
+import { canBeAnchor, counts, readSwitches, shippedAuthorities } from '../authorities/authorities.public.ts'
 import { ownerOf } from './add-trust-anchors.ts'
 import { findKnown } from './trust-anchors.queries.ts'
 
@@ -13,13 +14,18 @@ export async function previewTrustAnchors(
   certificates: readonly Certificate[],
 ): Promise<TrustAnchorPreview[]> {
   const unique = new Map(certificates.map((certificate) => [certificate.fingerprint, certificate]))
-  const known = await findKnown(db, ownerOf(actor), [...unique.keys()])
-  return Array.from(unique.values(), ({ subject, issuer, fingerprint, notBefore, notAfter }) => ({
-    subject: shownName(subject),
-    issuer: shownName(issuer),
-    fingerprint,
-    not_before: notBefore.toISOString(),
-    not_after: notAfter.toISOString(),
-    known: known.includes(fingerprint),
-  }))
+  const [known, switches] = await Promise.all([findKnown(db, ownerOf(actor), [...unique.keys()]), readSwitches(db)])
+  return Array.from(unique.values(), ({ subject, issuer, fingerprint, notBefore, notAfter }) => {
+    const shipped = shippedAuthorities().get(fingerprint)
+    return {
+      subject: shownName(subject),
+      issuer: shownName(issuer),
+      fingerprint,
+      not_before: notBefore.toISOString(),
+      not_after: notAfter.toISOString(),
+      known:
+        known.includes(fingerprint) || (shipped !== undefined && canBeAnchor(shipped) && counts(switches, shipped)),
+      shipped: shipped !== undefined,
+    }
+  })
 }

@@ -1,12 +1,10 @@
-import type { Database } from '@foja/db/schema'
 import { PadesError } from '@foja/pades/errors'
-import type { Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
-import type { EngineVerification } from '../../engine/engine-protocol.ts'
+import type { EngineVerification, Trust } from '../../engine/engine-protocol.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import { putNewest } from '../../engine/put-newest.ts'
-import { findAnchors } from './trust-anchors.queries.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'>
 
@@ -27,34 +25,34 @@ const settledMs = 5 * 60_000
 const openMs = 60_000
 const mostEntries = 500
 
-/** DER of the authorities that verdicts of a company rest on. */
-export async function anchorsOf(db: Kysely<Database>, idCompany: string | null): Promise<Uint8Array[]> {
-  return (await findAnchors(db, idCompany)).map((row) => new Uint8Array(row.certificate))
-}
-
 const isSettled = ({ report }: Judged) => report.signatures.every(({ revocation }) => revocation !== 'unknown')
 
-function keyOf(sha256: string, anchors: Uint8Array[]): string {
-  const prints = anchors.map((der) => createHash('sha256').update(der).digest('base64url'))
-  return [sha256, ...prints.toSorted()].join(' ')
+/** The content of a file and what its verdict rests on. */
+function keyOf(sha256: string, { anchors, timestampAnchors = [], intermediates = [] }: Trust): string {
+  const digest = createHash('sha256')
+  for (const list of [anchors, timestampAnchors, intermediates]) {
+    digest.update(`${list.length} `)
+    for (const der of list) digest.update(der)
+  }
+  return `${sha256} ${digest.digest('base64url')}`
 }
 
 /** Calls that come together share one verification; a fault of ours is not remembered. */
 export function createVerdicts(deps: Deps): Verdicts {
   const entries = new Map<string, Entry>()
 
-  async function judge(file: StoredFile, anchors: Uint8Array[], at: Date): Promise<Judged> {
+  async function judge(file: StoredFile, trust: Trust, at: Date): Promise<Judged> {
     const source = await pdfSource(deps.store, file.blob_key)
-    return { report: await deps.engine.verify({ source, anchors, now: at.getTime(), online: true }), at }
+    return { report: await deps.engine.verify({ source, ...trust, now: at.getTime(), online: true }), at }
   }
 
   return async (file) => {
-    const anchors = await anchorsOf(deps.db, file.id_company)
-    const key = keyOf(file.sha256, anchors)
+    const trust = await trustOf(deps.db, file.id_company)
+    const key = keyOf(file.sha256, trust)
     const at = deps.clock()
     const known = entries.get(key)
     if (known !== undefined && known.until > at.getTime()) return await known.judged
-    const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, anchors, at) }
+    const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, trust, at) }
     putNewest(entries, key, entry, mostEntries)
     try {
       const judged = await entry.judged

@@ -9,11 +9,12 @@ import { pdfSource } from '../../engine/pdf-source.ts'
 import type { Reader } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import { hasSignatureMark } from './signature-mark.ts'
-import { anchorsOf, type StoredFile, type Verdicts } from './verdicts.ts'
+import type { StoredFile, Verdicts } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
 
-export { anchorsOf, createVerdicts, type Verdicts } from './verdicts.ts'
+export { createVerdicts, type Verdicts } from './verdicts.ts'
 export { hasOpenCode } from './verification.queries.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'>
@@ -33,8 +34,8 @@ export type VerifiableDocument = {
 }
 
 async function verifySource(deps: Deps, source: PdfSource, idCompany: string | null): Promise<EngineVerification> {
-  const anchors = await anchorsOf(deps.db, idCompany)
-  return await deps.engine.verify({ source, anchors, now: deps.clock().getTime(), online: false })
+  const trust = await trustOf(deps.db, idCompany)
+  return await deps.engine.verify({ source, ...trust, now: deps.clock().getTime(), online: false })
 }
 
 /** People's signatures are counted; archive timestamps are none, though the verdict looks at them too. */

@@ -9,9 +9,9 @@ import type { PartsReader } from '../../http/multipart.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
+import { trustOf } from '../authorities/authorities.public.ts'
 import type { PassingFile, PassingRoom } from './passing-file.ts'
 import type { SentFiles } from './sent-files.ts'
-import { anchorsOf } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'> & {
@@ -76,10 +76,10 @@ async function keepPages(
 }
 
 async function judge(deps: Deps, visit: Visit, file: PassingFile): Promise<SentVerification> {
-  const anchors = await anchorsOf(deps.db, visit.actor?.id_company ?? null)
+  const trust = await trustOf(deps.db, visit.actor?.id_company ?? null)
   const at = deps.clock()
   try {
-    const report = await verifyWhole(deps, visit, { source: file.bytes, anchors, now: at.getTime() })
+    const report = await verifyWhole(deps, visit, { source: file.bytes, ...trust, now: at.getTime() })
     const images = await keepPages(deps, visit, file, report)
     return { ...presentVerification(report, file.sha256, at, visit.reader), images }
   } catch (error) {
