@@ -16,6 +16,7 @@ import { PdfRef } from './pdf/objects.ts'
 import { boxOf, findPage, geometryOf, lastPage, pagesOf } from './pdf/pages.ts'
 import type { Box, PageGeometry, PdfPage } from './pdf/pages.ts'
 import { assertMaySign, earlierSignatures } from './pdf/permissions.ts'
+import { assertStampFits } from './stamp-cover.ts'
 import type { EarlierSignature, Intent } from './pdf/permissions.ts'
 import { reserveContents, seal } from './pdf/reserved-contents.ts'
 import type { Reserved, ReservedText } from './pdf/reserved-contents.ts'
@@ -82,7 +83,7 @@ const maxContentsSize = 1024 * 1024
 /**
  * Appends a revision with an empty signature (ISO 32000-2 §12.8.1, ETSI EN 319 142-1 §6.3) and computes the digest
  * that the CMS must carry. Nothing of `pdf` is changed or copied.
- * Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign`), `page_not_found`, `rectangle_outside_page`, `field_not_found`,
+ * Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign` and `assertStampFits`), `page_not_found`, `rectangle_outside_page`, `field_not_found`,
  * `field_already_signed`, `text_not_encodable`, `image_unsupported`, `placeholder_too_small` (contentsSize below 1).
  */
 export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
@@ -97,7 +98,9 @@ export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
   const earlier = earlierSignatures(file, fields)
   const options: Settled = applySeedValues(file, existing, given, earlier.length === 0)
   const target = existing ? existingTarget(file, existing, options) : newTarget(file, options)
-  assertMaySign(file, earlier, { fieldName, isNew: !existing, stamp: target.stamp, repeats: target.repeated !== null })
+  const intent = { fieldName, isNew: !existing, stamp: target.stamp, repeats: target.repeated !== null }
+  assertMaySign(file, earlier, intent)
+  assertStampFits(file, fields, earlier, intent, options.appearance ?? { kind: 'qr' })
   const writer = new RevisionWriter(file)
   const signature = writer.allocate()
   const drawing = stampAt(writer, target, options)

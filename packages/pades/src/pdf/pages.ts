@@ -87,17 +87,6 @@ function inherited(file: PdfFile, page: PdfPage, key: string): PdfValue {
   return null
 }
 
-/** A drawing of a signature that takes more of the page than this replaces it rather than stamps it. */
-const maxCover = 0.5
-
-/** Whether a box hides so much of what is shown of a page that a signature drawn there shows another page. */
-export function coversPage(box: Box, shown: Box): boolean {
-  const width = Math.min(box.x1, shown.x1) - Math.max(box.x0, shown.x0)
-  const height = Math.min(box.y1, shown.y1) - Math.max(box.y0, shown.y0)
-  const area = (shown.x1 - shown.x0) * (shown.y1 - shown.y0)
-  return width > 0 && height > 0 && width * height > area * maxCover
-}
-
 /** Four numbers as a box with ordered corners, or null. */
 export function boxOf(file: PdfFile, value: PdfValue): Box | null {
   const array = file.resolve(value)

@@ -5,7 +5,6 @@ import { readPdf } from './file.ts'
 import type { PdfFile } from './file.ts'
 import { PdfArray, integerOf, nameOf, textOf } from './objects.ts'
 import type { PdfDict, PdfValue } from './objects.ts'
-import { coversPage, geometryOf } from './pages.ts'
 import type { Box, PdfPage } from './pages.ts'
 
 type Level = 1 | 2 | 3
@@ -160,7 +159,7 @@ const isDynamicXfa = (file: PdfFile): boolean =>
  * Throws `pdf_forbids_signing` for whatever would break an earlier signature in the eyes of `verify`, and for what the
  * owner of an encrypted file forbids; its detail's `reason` is `xfa` or `encryption` (see above), `DocMDP` (nothing
  * may be signed), `visible` (a certification bears a stamp only in a field that it knew: neither in a new one nor in one that
- * was added later), `FieldMDP` (the field is locked), `covers_page` (the stamp hides the page) or `repeat` (what is drawn
+ * was added later), `FieldMDP` (the field is locked) or `repeat` (what is drawn
  * on other pages would change what was signed).
  */
 export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent: Intent): void {
@@ -177,9 +176,4 @@ export function assertMaySign(file: PdfFile, earlier: EarlierSignature[], intent
   }
   if (!stamp || earlier.length === 0) return
   if (intent.repeats) throw new PadesError('pdf_forbids_signing', { reason: 'repeat', by: earlier[0]!.by })
-  for (const page of stamp.pages) {
-    if (coversPage(stamp.box, geometryOf(file, page).box)) {
-      throw new PadesError('pdf_forbids_signing', { reason: 'covers_page' })
-    }
-  }
 }

@@ -14,6 +14,10 @@ const stampTexts: Record<string, Texts> = {
     es: 'El sello taparía más de la mitad de una página ya firmada. Reduce el recuadro.',
     en: 'The stamp would hide more than half of a page that is already signed. Shrink the box.',
   },
+  covers_text: {
+    es: 'El sello taparía texto que otra persona ya firmó. Llévalo a un lugar libre de la página.',
+    en: 'The stamp would hide text that another person has signed. Move it to a free place on the page.',
+  },
   repeat: {
     es: 'El documento ya está firmado: un sello en cada página lo cambiaría. Pon el sello en una sola página.',
     en: 'The document is signed already: a stamp on every page would change it. Put the stamp on one page.',

@@ -19,7 +19,7 @@ export type Glyph = { text: string | null; width: number }
 
 /** Reads the strings that a font shows. */
 export type FontDecoder = {
-  glyphsOf(bytes: Uint8Array): Glyph[]
+  glyphsOf: (bytes: Uint8Array) => Glyph[]
   /** Whether the file brings the outlines: a font of the attacker's own may draw any letter for any code. */
   embedded: boolean
 }
@@ -67,8 +67,9 @@ function readToUnicode(file: PdfFile, value: PdfValue, budget: Budget): Map<numb
   const stream = file.resolve(value)
   if (!(stream instanceof PdfStream)) return found
   for (const { operator, operands } of operationsOf(file.streamData(stream), budget)) {
-    const step = operator === 'endbfchar' ? 2 : operator === 'endbfrange' ? 3 : 0
-    for (let i = 0; step > 0 && i + step <= operands.length; i += step) {
+    if (operator !== 'endbfchar' && operator !== 'endbfrange') continue
+    const step = operator === 'endbfchar' ? 2 : 3
+    for (let i = 0; i + step <= operands.length; i += step) {
       const first = codeOf(operands[i] ?? null)
       const last = step === 2 ? first : codeOf(operands[i + 1] ?? null)
       if (first === null || last === null || last - first > MAX_RANGE) continue

@@ -1,5 +1,5 @@
 import type { PdfFile } from '../../pdf/file.ts'
-import { integerOf, nameOf, PdfArray, PdfDict, PdfStream, type PdfValue } from '../../pdf/objects.ts'
+import { integerOf, nameOf, PdfArray, type PdfDict, PdfStream, type PdfValue } from '../../pdf/objects.ts'
 import { type Box, boxOf } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
 import { nameOperand, numbersOf, operationsOf, type Operation } from './content-stream.ts'

@@ -22,7 +22,7 @@ export type Shown = 'value' | 'other' | 'unknown'
 export type AppearanceSource = {
   file: PdfFile
   /** Whether the object of a later state is still the one that was signed. */
-  isSigned(ref: PdfRef): boolean
+  isSigned: (ref: PdfRef) => boolean
   /** /DR of the form: where fonts are that the appearance itself does not name. */
   resources: ReturnType<PdfFile['dict']>
   budget: Budget

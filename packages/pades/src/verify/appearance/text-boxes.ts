@@ -1,6 +1,6 @@
 import { PadesError } from '../../errors.ts'
 import type { PdfFile } from '../../pdf/file.ts'
-import { nameOf, PdfArray, PdfDict, PdfStream, type PdfValue } from '../../pdf/objects.ts'
+import { nameOf, PdfArray, type PdfDict, PdfStream, type PdfValue } from '../../pdf/objects.ts'
 import type { Box, PdfPage } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
 import { nameOperand, numbersOf, type Operation, operationsOf, showsText, shownPieces } from './content-stream.ts'

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { ana, check, luis, signAs } from './verify/testing/signing.ts'
+import { contract } from './verify/testing/tiny-pdf.ts'
+
+const signed = await signAs(ana, contract(), { rectangle: { page: 2, x: 20, y: 300, width: 100, height: 50 } })
+// page 1 shows «Pago: 100» 72 points from the top and the left
+const overText = { page: 1, x: 60, y: 55, width: 120, height: 40 }
+const wide = (y: number) => ({ page: 2, x: 0, y, width: 612, height: 250 })
+
+it('refuses a stamp with a white ground over letters that were signed', async () => {
+  const refusal = { code: 'pdf_forbids_signing', detail: { reason: 'covers_text' } }
+  await expect(signAs(luis, signed, { rectangle: overText })).rejects.toMatchObject(refusal)
+  const white = { rectangle: overText, appearance: { kind: 'text', background: 'white' } as const }
+  await expect(signAs(luis, signed, white)).rejects.toMatchObject(refusal)
+})
+
+it('lets letters stand over letters, and any stamp beside them', async () => {
+  const text = await signAs(luis, signed, { rectangle: overText, appearance: { kind: 'text' } })
+  expect(check(text).summary).toBe('valid')
+  expect(check(await signAs(luis, signed, { rectangle: { ...overText, y: 200 } })).summary).toBe('valid')
+})
+
+it('refuses the stamp that hides more than half of a page together with earlier ones', async () => {
+  const first = await signAs(luis, signed, { rectangle: wide(100), appearance: { kind: 'text' } })
+  expect(check(first).summary).toBe('valid')
+  const second = signAs(ana, first, { rectangle: wide(400), appearance: { kind: 'text' } })
+  await expect(second).rejects.toMatchObject({ code: 'pdf_forbids_signing', detail: { reason: 'covers_page' } })
+})

@@ -1,0 +1,60 @@
+import { readImage } from './appearance/image.ts'
+import type { Appearance } from './appearance/stamp.ts'
+import { PadesError } from './errors.ts'
+import type { PdfField } from './pdf/fields.ts'
+import type { PdfFile } from './pdf/file.ts'
+import { PdfArray, PdfRef } from './pdf/objects.ts'
+import { type Box, boxOf, geometryOf, type PdfPage } from './pdf/pages.ts'
+import type { EarlierSignature, Intent } from './pdf/permissions.ts'
+import { newBudget } from './verify/budget.ts'
+import { coversMostOf, coversText } from './verify/cover.ts'
+
+/** Whether a look paints a ground that hides what is under it: a QR code has a white one, an image unless it is clear. */
+function hasGround(look: Appearance): boolean {
+  if (look.kind !== 'invisible' && look.background === 'white') return true
+  if (look.kind === 'image') return !readImage(look.image).mask
+  return look.kind === 'qr' || look.kind === 'margin'
+}
+
+/** Boxes on a page of the stamps that came after the earliest signature. */
+function laterStamps(
+  file: PdfFile,
+  page: PdfPage,
+  fields: readonly PdfField[],
+  earlier: readonly EarlierSignature[],
+): Box[] {
+  const first = Math.min(...earlier.map(({ end }) => end))
+  const later = new Set(earlier.filter(({ end }) => end > first).map(({ by }) => by))
+  const listed = file.resolve(page.dict.get('Annots'))
+  const numbers = new Set(
+    (listed instanceof PdfArray ? listed.items : []).map((item) => (item instanceof PdfRef ? item.number : -1)),
+  )
+  return fields
+    .filter(({ name }) => later.has(name))
+    .flatMap(({ widgets }) => widgets.filter(({ ref }) => numbers.has(ref.number)))
+    .flatMap(({ dict }) => boxOf(file, dict.get('Rect')) ?? [])
+}
+
+/**
+ * Refuses a stamp by which `verify` would call an earlier signature modified (see `compareCover`).
+ *
+ * @throws PadesError `pdf_forbids_signing` with `reason` `covers_page`: this stamp and those after the first signature hide
+ * more than half of a page; `covers_text`: a new stamp hides letters that were signed.
+ */
+export function assertStampFits(
+  file: PdfFile,
+  fields: readonly PdfField[],
+  earlier: readonly EarlierSignature[],
+  { stamp, isNew }: Pick<Intent, 'stamp' | 'isNew'>,
+  look: Appearance,
+): void {
+  if (!stamp || earlier.length === 0) return
+  const budget = newBudget()
+  for (const page of stamp.pages) {
+    const boxes = [stamp.box, ...laterStamps(file, page, fields, earlier)]
+    if (coversMostOf(geometryOf(file, page).box, boxes, budget))
+      throw new PadesError('pdf_forbids_signing', { reason: 'covers_page' })
+    if (isNew && hasGround(look) && coversText(file, page, [stamp.box], budget))
+      throw new PadesError('pdf_forbids_signing', { reason: 'covers_text' })
+  }
+}
