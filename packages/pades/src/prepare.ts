@@ -8,6 +8,8 @@ import type { Appearance } from './appearance/stamp.ts'
 import type { StampFacts } from './appearance/stamp-text.ts'
 import type { SigningHash } from './cms/oids.ts'
 import { PadesError } from './errors.ts'
+import { assertLockHolds, fieldMdp } from './pdf/field-lock.ts'
+import type { FieldLock } from './pdf/field-lock.ts'
 import { fieldsOf } from './pdf/fields.ts'
 import type { PdfField } from './pdf/fields.ts'
 import { readPdf } from './pdf/file.ts'
@@ -20,13 +22,14 @@ import { assertStampFits } from './stamp-cover.ts'
 import type { EarlierSignature, Intent } from './pdf/permissions.ts'
 import { reserveContents, seal } from './pdf/reserved-contents.ts'
 import type { Reserved, ReservedText } from './pdf/reserved-contents.ts'
-import { RevisionWriter, follow } from './pdf/revision-writer.ts'
+import { RevisionWriter } from './pdf/revision-writer.ts'
 import { applySeedValues } from './pdf/seed-values.ts'
 import { addField, emptyField, fillField, freeFieldName, pageOfWidget } from './pdf/signature-field.ts'
-import { date, rawValue, reference, text } from './pdf/writer.ts'
+import { date, reference, text } from './pdf/writer.ts'
 
 export type { Appearance, Background } from './appearance/stamp.ts'
 export type { Rectangle } from './appearance/geometry.ts'
+export type { FieldLock } from './pdf/field-lock.ts'
 
 /** A place for a stamp: like a `Rectangle`, on a page with a number or on the last one. */
 export type StampRectangle = VisibleBox & { page: number | 'last' }
@@ -65,6 +68,8 @@ export type PrepareOptions = {
   language?: 'es' | 'en'
   /** Certifies the document (DocMDP) with this permission; only for the first signature. */
   certify?: 1 | 2 | 3
+  /** Locks fields of the form (FieldMDP); a field with a /Lock of its own is signed with that one. */
+  lock?: FieldLock
   /** Whether a timestamp will be put into the signature, which some fields demand (/SV); default false. */
   timestamped?: boolean
 }
@@ -83,8 +88,9 @@ const maxContentsSize = 1024 * 1024
 /**
  * Appends a revision with an empty signature (ISO 32000-2 §12.8.1, ETSI EN 319 142-1 §6.3) and computes the digest
  * that the CMS must carry. Nothing of `pdf` is changed or copied.
- * Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign` and `assertStampFits`), `page_not_found`, `rectangle_outside_page`, `field_not_found`,
- * `field_already_signed`, `text_not_encodable`, `image_unsupported`, `placeholder_too_small` (contentsSize below 1).
+ * Errors: those of `readPdf`, `pdf_forbids_signing` (see `assertMaySign`, `assertStampFits` and `assertLockHolds`),
+ * `page_not_found`, `rectangle_outside_page`, `field_not_found` (of `lock` too), `field_already_signed`,
+ * `text_not_encodable`, `image_unsupported`, `placeholder_too_small` (contentsSize below 1).
  */
 export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
   const { contentsSize } = given
@@ -95,6 +101,7 @@ export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
   const fields = fieldsOf(file)
   const fieldName = given.fieldName ?? freeFieldName(fields)
   const existing = emptyField(fields, fieldName)
+  if (given.lock) assertLockHolds(file, fields, existing, fieldName, given.lock)
   const earlier = earlierSignatures(file, fields)
   const options: Settled = applySeedValues(file, existing, given, earlier.length === 0)
   const target = existing ? existingTarget(file, existing, options) : newTarget(file, options)
@@ -105,7 +112,11 @@ export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
   const signature = writer.allocate()
   const drawing = stampAt(writer, target, options)
   if (existing) fillField(writer, existing, signature, drawing)
-  else addField(writer, { name: fieldName, label: labelOf(options), signature, stamp: drawing, ...target.widget! })
+  else {
+    const { lock } = options
+    const field = { name: fieldName, label: labelOf(options), signature, stamp: drawing, lock }
+    addField(writer, { ...field, ...target.widget! })
+  }
   if (drawing !== null) repeat(writer, target, drawing, options)
   const body = signatureDictionary(writer, signature, existing, earlier, options)
   writer.add(body.text, signature)
@@ -210,29 +221,11 @@ function signatureDictionary(
   if (reason) entries.push(`/Reason ${text(reason)}`)
   if (location) entries.push(`/Location ${text(location)}`)
   if (contactInfo) entries.push(`/ContactInfo ${text(contactInfo)}`)
-  const references = [...fieldLock(writer, field, options), ...certification(writer, self, earlier, options)]
+  const lock = fieldMdp(writer.file, field, options)
+  const references = [...(lock ? [lock] : []), ...certification(writer, self, earlier, options)]
   if (references.length > 0) entries.push(`/Reference [ ${references.join(' ')} ]`)
   const kind = '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached'
   return reserveContents(kind, options.contentsSize, entries.join('\n'))
-}
-
-/**
- * A field with a `/Lock` must be signed with the matching FieldMDP (§12.7.5.5, §12.8.2.4); one whose seed values ask
- * for a locked document (table 237, LockDocument) with one that freezes all fields and, by /P 1, all the rest.
- */
-function fieldLock({ file }: RevisionWriter, field: PdfField | null, { lockDocument }: Settled): string[] {
-  const lock = file.dict(field?.dict.get('Lock') ?? null)
-  if (!lock && !lockDocument) return []
-  const listed = lock && !lockDocument ? rawValue(lock, 'Fields') : null
-  const action = lock && !lockDocument ? (rawValue(lock, 'Action') ?? '/All') : '/All'
-  const level = lockDocument ? '1' : rawValue(lock!, 'P')
-  const parameters =
-    `<< /Type /TransformParams /V /1.2 /Action ${action}` +
-    `${listed ? ` /Fields ${listed}` : ''}${level ? ` /P ${level}` : ''} >>`
-  const root = follow(file, file.trailer.get('Root')).ref!
-  return [
-    `<< /Type /SigRef /TransformMethod /FieldMDP /TransformParams ${parameters} /Data ${reference(root.number, root.generation)} >>`,
-  ]
 }
 
 /** DocMDP in the signature and in the catalog's `/Perms` (§12.8.2.2, §12.8.6); only a first signature may certify. */

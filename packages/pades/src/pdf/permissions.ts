@@ -18,16 +18,17 @@ export type Permissions = {
   isLocked(fieldName: string): boolean
 }
 
-type Lock = { action: string | null; fields: string[] }
+/** /Action and /Fields of a lock (tables 236 and 259). */
+export type Lock = { action: string | null; fields: string[] }
 
-function readLock(file: PdfFile, dict: PdfDict): Lock {
+export function readLock(file: PdfFile, dict: PdfDict): Lock {
   const names = file.resolve(dict.get('Fields'))
   const fields = names instanceof PdfArray ? names.items.map((item) => textOf(file.resolve(item)) ?? '') : []
   return { action: nameOf(file.resolve(dict.get('Action'))), fields }
 }
 
 /** A named field stands for everything below it (§12.8.2.4, table 259). */
-function locks({ action, fields }: Lock, name: string): boolean {
+export function locks({ action, fields }: Lock, name: string): boolean {
   const named = fields.some((field) => field !== '' && (name === field || name.startsWith(`${field}.`)))
   if (action === 'Include') return named
   if (action === 'Exclude') return !named

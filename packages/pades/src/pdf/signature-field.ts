@@ -1,4 +1,6 @@
 import { PadesError } from '../errors.ts'
+import { lockEntries } from './field-lock.ts'
+import type { FieldLock } from './field-lock.ts'
 import type { PdfField } from './fields.ts'
 import type { PdfFile } from './file.ts'
 import { PdfArray, PdfRef, integerOf } from './objects.ts'
@@ -47,17 +49,28 @@ export function pageOfWidget(file: PdfFile, widget: { ref: PdfRef; dict: PdfDict
   return null
 }
 
+/** A signature field to add; `lock` goes to its /Lock, which has to be an object of its own (table 235). */
+type NewField = {
+  name: string
+  label: string
+  page: PdfPage
+  rect: Box | null
+  signature: number
+  stamp: number | null
+  lock?: FieldLock
+}
+
 /** Adds a field merged with its widget, and lists it in the page and in the form. */
-export function addField(
-  writer: RevisionWriter,
-  field: { name: string; label: string; page: PdfPage; rect: Box | null; signature: number; stamp: number | null },
-): void {
+export function addField(writer: RevisionWriter, field: NewField): void {
   const { rect, page } = field
   const box = rect ? [rect.x0, rect.y0, rect.x1, rect.y1].map(number).join(' ') : '0 0 0 0'
   const appearance = field.stamp === null ? '' : ` /AP << /N ${reference(field.stamp)} >>`
+  const lock = field.lock
+    ? ` /Lock ${reference(writer.add(`<< /Type /SigFieldLock ${lockEntries(field.lock)} >>`))}`
+    : ''
   const self = writer.add(
     `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${text(field.name)} /TU ${text(field.label)} /F ${widgetFlags} /Rect [${box}] ` +
-      `/P ${reference(page.ref.number, page.ref.generation)} /V ${reference(field.signature)}${appearance} >>`,
+      `/P ${reference(page.ref.number, page.ref.generation)} /V ${reference(field.signature)}${appearance}${lock} >>`,
   )
   const changes = writer.appendItem(page.dict, 'Annots', reference(self))
   if (Object.keys(changes).length > 0) writer.edit(page.ref, page.dict, changes)
