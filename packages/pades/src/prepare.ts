@@ -6,6 +6,7 @@ import type { Repeated } from './appearance/repeat.ts'
 import { writeStamp } from './appearance/stamp.ts'
 import type { Appearance } from './appearance/stamp.ts'
 import type { StampFacts } from './appearance/stamp-text.ts'
+import type { CommitmentType } from './cms/commitment.ts'
 import type { SigningHash } from './cms/oids.ts'
 import { PadesError } from './errors.ts'
 import { assertLockHolds, fieldMdp } from './pdf/field-lock.ts'
@@ -29,6 +30,7 @@ import { date, reference, text } from './pdf/writer.ts'
 
 export type { Appearance, Background } from './appearance/stamp.ts'
 export type { Rectangle } from './appearance/geometry.ts'
+export type { CommitmentType } from './cms/commitment.ts'
 export type { FieldLock } from './pdf/field-lock.ts'
 
 /** A place for a stamp: like a `Rectangle`, on a page with a number or on the last one. */
@@ -61,9 +63,15 @@ export type PrepareOptions = {
   repeat?: 'once' | 'every_page'
   /** Code under which a site answers for this document, and the address that opens it (code included). */
   verification?: { code: string; url: string }
+  /** Shown in the stamp; written to /Reason too, unless there is a `commitmentType`. */
   reason?: string
   location?: string
   contactInfo?: string
+  /**
+   * What the signer commits to, as a signed attribute of the CMS. /Reason is then left out of the signature dictionary,
+   * as ETSI EN 319 142-1 §6.3, requirement (m), demands.
+   */
+  commitmentType?: CommitmentType
   /** Language of the stamp; default 'es'. */
   language?: 'es' | 'en'
   /** Certifies the document (DocMDP) with this permission; only for the first signature. */
@@ -81,7 +89,7 @@ type Settled = PrepareOptions & { lockDocument?: boolean }
  * A signature waiting for its CMS: small and serialisable, so that the key can be anywhere. The signed file is the
  * original, unchanged, followed by `tail`.
  */
-export type Prepared = Reserved & { fieldName: string }
+export type Prepared = Reserved & { fieldName: string; commitmentType?: CommitmentType }
 
 const maxContentsSize = 1024 * 1024
 
@@ -120,7 +128,9 @@ export function prepare(pdf: Uint8Array, given: PrepareOptions): Prepared {
   if (drawing !== null) repeat(writer, target, drawing, options)
   const body = signatureDictionary(writer, signature, existing, earlier, options)
   writer.add(body.text, signature)
-  return { fieldName, ...seal(pdf, writer.finish(), signature, body, options) }
+  const { commitmentType } = options
+  const sealed = seal(pdf, writer.finish(), signature, body, options)
+  return { fieldName, ...sealed, ...(commitmentType && { commitmentType }) }
 }
 
 function factsOf(options: PrepareOptions): StampFacts {
@@ -218,7 +228,7 @@ function signatureDictionary(
 ): ReservedText {
   const { signingTime, utcOffsetMinutes = 0, signerName, reason, location, contactInfo } = options
   const entries = [`/M ${date(signingTime, utcOffsetMinutes)}`, `/Name ${text(signerName)}`]
-  if (reason) entries.push(`/Reason ${text(reason)}`)
+  if (reason && !options.commitmentType) entries.push(`/Reason ${text(reason)}`)
   if (location) entries.push(`/Location ${text(location)}`)
   if (contactInfo) entries.push(`/ContactInfo ${text(contactInfo)}`)
   const lock = fieldMdp(writer.file, field, options)

@@ -55,10 +55,13 @@ export function prepareOptions(signer: Pick<Signer, 'certificate' | 'chain'>, op
 }
 
 /** The CMS of a prepared signature (PAdES B-B, ETSI EN 319 142-1 §6.3): the only step that needs the key. */
-export async function signPrepared(prepared: Pick<Prepared, 'digest' | 'hash'>, signer: Signer): Promise<Uint8Array> {
+export async function signPrepared(
+  prepared: Pick<Prepared, 'digest' | 'hash' | 'commitmentType'>,
+  signer: Signer,
+): Promise<Uint8Array> {
   const { certificate, chain, algorithm } = signer
-  const { hash } = prepared
-  const attributes = signedAttributes({ contentDigest: prepared.digest, certificate, hash })
+  const { digest: contentDigest, hash, commitmentType } = prepared
+  const attributes = signedAttributes({ contentDigest, certificate, hash, commitmentType })
   const signature = await signer.signDigest(createHash(hash).update(attributes).digest(), hash, attributes)
   return signedData({ signedAttributes: attributes, signature, certificate, chain, hash, algorithm })
 }

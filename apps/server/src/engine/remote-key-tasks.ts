@@ -30,8 +30,9 @@ export async function prepareTask(task: PrepareTask): Promise<EngineAnswer<Prepa
       requireField(pdf, task.options.fieldName)
       return prepare(pdf, options)
     })
-    const { digest: contentDigest, hash } = prepared
-    return { prepared, signedAttributes: attributesOf({ contentDigest, certificate, hash }), repaired }
+    const { digest: contentDigest, hash, commitmentType } = prepared
+    const signedAttributes = attributesOf({ contentDigest, certificate, hash, commitmentType })
+    return { prepared, signedAttributes, repaired }
   })
 }
 

@@ -1,22 +1,30 @@
 import { sameBytes, Tag } from '../cms/der.ts'
+import { type CommitmentType, readOwnCommitment } from '../cms/commitment.ts'
 import { Oid, type SigningHash } from '../cms/oids.ts'
-import { children, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
+import { children, type DerNode, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
 import { encodeSignedAttributes } from '../cms/signed-attributes.ts'
 import { PadesError } from '../errors.ts'
 import type { CryptoPort } from '../pkcs12/crypto-port.ts'
 
-function messageDigest(attributes: Uint8Array): Uint8Array | null {
+type OwnAttributes = { contentDigest: Uint8Array; commitmentType: CommitmentType | undefined }
+
+function readAttributes(attributes: Uint8Array): OwnAttributes {
+  const values = new Map<string, DerNode | undefined>()
   for (const attribute of children(expectTag(readNode(attributes), Tag.set, 'attributes'))) {
-    const [type, values] = children(attribute)
-    if (readOid(type) === Oid.messageDigest) return readOctets(children(expectTag(values, Tag.set, 'values'))[0])
+    const [type, set] = children(attribute)
+    values.set(readOid(type), children(expectTag(set, Tag.set, 'values'))[0])
   }
-  return null
+  return {
+    contentDigest: readOctets(values.get(Oid.messageDigest)),
+    commitmentType: readOwnCommitment(values.get(Oid.commitmentType)),
+  }
 }
 
 /**
  * The digest of the document that PAdES attributes ask a signature for. The bytes come from a server, and a key that
  * signed whatever it is handed could be made to log in somewhere, to request a certificate, or to sign another kind of
- * document: so they have to be, octet for octet, the attributes of a PAdES signature by this very certificate.
+ * document: so they have to be, octet for octet, the attributes of a PAdES signature by this very certificate, with a
+ * known commitment type or none.
  * Throws 'signature_mismatch'.
  */
 export function digestOfOwnAttributes(
@@ -27,10 +35,10 @@ export function digestOfOwnAttributes(
 ): Uint8Array {
   const certificateDigest = crypto.digest(hash, certificate)
   try {
-    const contentDigest = messageDigest(attributes)
-    if (contentDigest?.length === certificateDigest.length) {
-      const expected = encodeSignedAttributes({ contentDigest, certificate, certificateDigest, hash })
-      if (sameBytes(attributes, expected)) return contentDigest
+    const own = readAttributes(attributes)
+    if (own.contentDigest.length === certificateDigest.length) {
+      const expected = encodeSignedAttributes({ ...own, certificate, certificateDigest, hash })
+      if (sameBytes(attributes, expected)) return own.contentDigest
     }
   } catch {
     // no attributes at all: answered below

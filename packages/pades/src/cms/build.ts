@@ -14,6 +14,7 @@ import {
   sortedSetContents,
   Tag,
 } from './der.ts'
+import type { CommitmentType } from './commitment.ts'
 import type { SignatureAlgorithm, SigningHash } from './oids.ts'
 import { digestLengths, digestOids, ecdsaSignatureOids, Oid, rsaSignatureOids } from './oids.ts'
 import { issuerAndSerialOf } from './read-der.ts'
@@ -25,6 +26,7 @@ export type SignedAttributesInput = {
   contentDigest: Uint8Array
   certificate: Certificate
   hash: SigningHash
+  commitmentType?: CommitmentType
 }
 
 /**
@@ -32,11 +34,12 @@ export type SignedAttributesInput = {
  *
  * @throws RangeError when the certificate's key may not sign with this digest; see `demandedHash`.
  */
-export function signedAttributes({ contentDigest, certificate, hash }: SignedAttributesInput): Uint8Array {
+export function signedAttributes(input: SignedAttributesInput): Uint8Array {
+  const { certificate, hash } = input
   const demanded = demandedHash(certificate.publicKey)
   if (demanded !== null && demanded !== hash) throw new RangeError(`this key signs with ${demanded} only`)
   const certificateDigest = createHash(hash).update(certificate.der).digest()
-  return encodeSignedAttributes({ contentDigest, certificate: certificate.der, certificateDigest, hash })
+  return encodeSignedAttributes({ ...input, certificate: certificate.der, certificateDigest })
 }
 
 /** The parts of a CMS SignedData (RFC 5652 §5.1) with one signer. */

@@ -8,6 +8,7 @@ export const Oid = {
   algorithmProtection: '1.2.840.113549.1.9.52',
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  commitmentType: '1.2.840.113549.1.9.16.2.16',
   signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
   revocationInfoArchival: '1.2.840.113583.1.1.8',
   revocationInfoOcsp: '1.3.6.1.5.5.7.16.2',

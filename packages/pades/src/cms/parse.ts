@@ -10,6 +10,7 @@ import {
   readTime,
 } from './read-der.ts'
 import { concatBytes, DerError, element, sortedSetContents, Tag } from './der.ts'
+import { readCommitment } from './commitment.ts'
 import { digestNames, Oid } from './oids.ts'
 
 /** Why a CMS is not the signature of a PDF (ISO 32000-2 §12.8.3.3, ETSI EN 319 142-1 §6.3). */
@@ -64,6 +65,8 @@ export type ParsedCms = {
   signingCertificate: CertificateId | null
   /** The signing-time attribute, which PAdES forbids. */
   signingTime: Date | null
+  /** What the signer commits to; see `readCommitment`. */
+  commitment: string | null
   /** Digest and signature algorithm repeated inside the signature (RFC 6211), when present. */
   algorithmProtection: { digest: string; signature: string | null } | null
   signature: Uint8Array
@@ -231,6 +234,7 @@ function readSignerInfo(node: DerNode): Omit<ParsedCms, 'certificates' | 'length
     contentType: readOid(required(signed, Oid.contentType)),
     signingCertificate: readCertificateId(signed),
     signingTime: signingTime ? readTime(signingTime) : null,
+    commitment: readCommitment(signed.get(Oid.commitmentType)?.[0]),
     algorithmProtection: readProtection(signed),
     signature: readOctets(rest[1]),
     timestampToken: tokens[0] ?? null,

@@ -1,3 +1,4 @@
+import { type CommitmentType, encodeCommitment } from './commitment.ts'
 import { algorithmIdentifier, element, octetString, oid, sequence, setOf } from './der.ts'
 import { digestOids, Oid, type SigningHash } from './oids.ts'
 import { issuerAndSerialOf } from './read-der.ts'
@@ -12,6 +13,8 @@ export type SignedAttributesParts = {
   certificate: Uint8Array
   certificateDigest: Uint8Array
   hash: SigningHash
+  /** Written as commitment-type-indication; none when absent. */
+  commitmentType?: CommitmentType
 }
 
 /**
@@ -29,16 +32,18 @@ function essCertIdV2({ certificate, certificateDigest, hash }: SignedAttributesP
 }
 
 /**
- * The attributes that a PAdES baseline signature signs (ETSI EN 319 142-1 §6.3): content-type, message-digest and
- * signing-certificate-v2. There is no signing-time: PAdES forbids it, the claimed time is /M of the signature dictionary.
+ * The attributes that a PAdES baseline signature signs (ETSI EN 319 142-1 §6.3): content-type, message-digest,
+ * signing-certificate-v2 and, where the signer commits to something, commitment-type-indication. There is no signing-time: PAdES forbids it, the claimed time is /M of the signature dictionary.
  *
  * @returns DER `SET OF Attribute`, sorted; its digest by `hash` is what the key signs (RFC 5652 §5.4).
  */
 export function encodeSignedAttributes(parts: SignedAttributesParts): Uint8Array {
+  const { commitmentType } = parts
   const signingCertificate = sequence(sequence(essCertIdV2(parts)))
   return setOf([
     attribute(Oid.contentType, oid(Oid.data)),
     attribute(Oid.messageDigest, octetString(parts.contentDigest)),
     attribute(Oid.signingCertificateV2, signingCertificate),
+    ...(commitmentType ? [attribute(Oid.commitmentType, encodeCommitment(commitmentType))] : []),
   ])
 }

@@ -11,6 +11,8 @@ export type SeededOptions = {
   /** The key can sign with no other digest. */
   hashIsFixed?: boolean
   reason?: string
+  /** Takes the place of /Reason, so that a field which demands one cannot be signed. */
+  commitmentType?: string
   certify?: 1 | 2 | 3
   /** Whether a timestamp will be put into the signature. */
   timestamped?: boolean
@@ -70,7 +72,7 @@ export function applySeedValues<T extends SeededOptions>(
   checkCertificate(file, seed)
   const result: T = { ...options }
   result.hash = digestOf(file, seed, options, must('digestMethod'))
-  result.reason = reasonOf(file, seed, options.reason, must('reasons'))
+  result.reason = reasonOf(file, seed, options, must('reasons'))
   result.certify = permissionOf(file, seed, options.certify, isFirst)
   if (nameOf(file.resolve(seed.get('LockDocument'))) === 'true' || file.resolve(seed.get('LockDocument')) === true)
     result.lockDocument = true
@@ -115,11 +117,17 @@ function digestOf(
 }
 
 /** As a condition, a list without reasons or with a single full stop asks for none at all. */
-function reasonOf(file: PdfFile, seed: PdfDict, given: string | undefined, isCondition: boolean): string | undefined {
+function reasonOf(
+  file: PdfFile,
+  seed: PdfDict,
+  { reason: given, commitmentType }: SeededOptions,
+  isCondition: boolean,
+): string | undefined {
   const listed = (listOf(file, seed, 'Reasons') ?? []).filter((reason) => reason !== '')
   const isNone = listed.length === 0 || (listed.length === 1 && listed[0] === '.')
   if (!isCondition) return given ?? (listed.length === 1 && !isNone ? listed[0] : undefined)
   if (isNone) return given === undefined || given === '' ? undefined : refuse('Reasons')
+  if (commitmentType !== undefined) refuse('Reasons')
   if (given !== undefined && given !== '') return listed.includes(given) ? given : refuse('Reasons')
   return listed.length === 1 ? listed[0] : refuse('Reasons')
 }

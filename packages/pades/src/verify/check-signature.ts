@@ -76,6 +76,7 @@ function readCms(report: SignatureReport, contents: Uint8Array, isSupported: boo
 
 /** PAdES baseline wants signing-certificate and /M, and no signing-time (ETSI EN 319 142-1 §6.3). */
 function readForm(report: SignatureReport, cms: ParsedCms, filter: string): boolean {
+  if (cms.commitment !== null) report.commitment = cms.commitment
   const isBaseline = filter === CADES && cms.signingCertificate !== null && report.claimed_at !== null
   report.claimed_at ??= cms.signingTime
   report.signed_at = report.claimed_at

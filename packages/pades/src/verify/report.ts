@@ -154,6 +154,8 @@ export type SignatureReport = {
   reason?: string
   location?: string
   contactInfo?: string
+  /** What the signer commits to: a `CommitmentType`, or the identifier of another one; absent when nothing is said. */
+  commitment?: string
   /** Stable codes, for people who look closer. */
   warnings: string[]
 }
