@@ -1,4 +1,4 @@
-import { nameOf, PdfArray, PdfDict, PdfRef, type PdfStream, type PdfValue } from '../pdf/objects.ts'
+import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/objects.ts'
 import { appearanceStreams, expectedTexts, inheritedValue, readable, valueText } from './appearance/field-text.ts'
 import { shownBy } from './appearance/shown-value.ts'
 import { type FieldHub, openKeys } from './baseline.ts'
@@ -58,7 +58,7 @@ function describe(comparison: Comparison, field: FieldHub, kind: Modification['k
 
 function addDrawings({ drawings }: Comparison, field: FieldHub, parts: readonly Part[]): void {
   for (const { number, used } of parts)
-    if (used.includes('AP')) drawings.push({ widget: number, object: field.number, isNew: false })
+    if (used.includes('AP')) drawings.push({ widget: number, object: field.number, mayHideText: field.type === 'Sig' })
 }
 
 /** An appearance without a signature is an annotation in disguise, and so is one that is unhidden. */
@@ -108,12 +108,10 @@ function compareButton(comparison: Comparison, field: FieldHub, parts: readonly 
   else additions.push(filled)
 }
 
+type Judged = 'value' | 'other' | 'unknown'
+
 /** What the appearances of a text or choice field show, the worst of them. */
-function judgeAppearances(
-  comparison: Comparison,
-  parts: readonly Part[],
-  value: string | null,
-): 'value' | 'other' | 'unknown' {
+function judgeAppearances(comparison: Comparison, parts: readonly Part[], texts: readonly (string | null)[]): Judged {
   const { before, after, changed, budget } = comparison
   const form = after.dict(after.catalog.get('AcroForm'))
   const source = {
@@ -122,20 +120,28 @@ function judgeAppearances(
     resources: after.dict(form?.get('DR') ?? null),
     budget,
   }
-  let worst: 'value' | 'other' | 'unknown' = 'value'
-  for (const { b, used } of parts) {
-    if (!used.includes('AP')) continue
-    const expected = readable(() => expectedTexts(after, b, value))
-    for (const stream of streamsOf(comparison, b)) {
-      const shown = expected ? shownBy(stream, source, expected) : 'unknown'
-      if (shown === 'other') return 'other'
-      if (shown === 'unknown') worst = 'unknown'
+  let worst: Judged = 'value'
+  for (const { b } of parts) {
+    for (const stream of appearanceStreams(after, b.get('AP'))) {
+      const judged = texts.map((text): Judged => {
+        const expected = readable(() => expectedTexts(after, b, text))
+        return expected ? shownBy(stream, source, expected) : 'unknown'
+      })
+      if (judged.every((shown) => shown === 'other')) return 'other'
+      if (!judged.includes('value')) worst = 'unknown'
     }
   }
   return worst
 }
 
-const streamsOf = ({ after }: Comparison, widget: PdfDict): PdfStream[] => appearanceStreams(after, widget.get('AP'))
+/** Whether a value changed under an appearance that still shows another one; some readers then show the one, some the other. */
+function isStale(comparison: Comparison, parts: readonly Part[], value: string | null): boolean {
+  const { after } = comparison
+  const form = after.dict(after.catalog.get('AcroForm'))
+  if (after.resolve(form?.get('NeedAppearances') ?? null) === true) return false
+  const kept = parts.filter(({ used }) => !used.includes('AP'))
+  return judgeAppearances(comparison, kept, [value, null]) !== 'value'
+}
 
 const hasAppearance = ({ before }: Comparison, widget: PdfDict): boolean =>
   appearanceStreams(before, widget.get('AP')).length > 0
@@ -168,12 +174,14 @@ function compareText(comparison: Comparison, field: FieldHub, parts: readonly Pa
       used.every((key) => ['AP', 'M'].includes(key)) && !(used.includes('AP') && hasAppearance(comparison, a)),
   )
   const isFaithful = parts.every((part) => isRichTextFaithful(comparison, part, value))
-  const shown = judgeAppearances(comparison, parts, value)
+  const redrawn = parts.filter(({ used }) => used.includes('AP'))
+  const shown = judgeAppearances(comparison, redrawn, [value])
   if (shown === 'other' || !isFaithful || (!isChanged && !isOnlyDrawn)) {
     modifications.push({ ...filled, kind: 'appearance_changed' })
     return
   }
   if (shown === 'unknown') doubts.add('field_appearance_unverified')
+  if (isChanged && isStale(comparison, parts, value)) doubts.add('field_appearance_stale')
   additions.push(filled)
   addDrawings(comparison, field, parts)
 }

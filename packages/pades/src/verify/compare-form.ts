@@ -115,7 +115,7 @@ function checkNewField(comparison: Comparison, item: PdfValue, parent: FieldHub 
   if (isWrong || isBarred || (isVisible && value === null)) modifications.push({ kind: 'field_added', ...where })
   checkNewValue(comparison, object, dict)
   for (const widget of widgets) {
-    if (draws(comparison, widget.dict)) comparison.drawings.push({ widget: widget.number, object, isNew: true })
+    if (draws(comparison, widget.dict)) comparison.drawings.push({ widget: widget.number, object, mayHideText: false })
     comparison.newWidgets.add(widget.number)
   }
   additions.push({ kind: isTimestamp ? 'timestamp_added' : 'signature_added', ...where })

@@ -246,7 +246,8 @@ function compareAnnotations(comparison: Comparison, a: PdfDict, b: PdfDict, page
   for (const item of added) {
     const hub = item instanceof PdfRef ? baseline.hubs.get(item.number) : undefined
     const field = hub?.kind === 'widget' ? hub.field : hub?.kind === 'field' ? hub : undefined
-    const isSigned = field?.type === 'Sig' && field.open
+    // a field that is signed now may be shown; one that is not was hidden when the document was signed
+    const isSigned = field?.type === 'Sig' && additions.some(({ object }) => object === field.number)
     if (isSigned || (item instanceof PdfRef && newWidgets.has(item.number))) continue
     // DocMDP 3 permits annotations, and they can redraw the page ("evil annotation", Mladenov et al. 2021)
     const list = permissions.docMdp === 3 ? additions : modifications

@@ -8,8 +8,11 @@ import type { Budget } from './budget.ts'
 import { itemsOf } from './changed-objects.ts'
 import type { Modification } from './report.ts'
 
-/** A drawing that a later save put on a page: a stamp, a filled field, an annotation. */
-export type LaterDrawing = { widget: number; object: number; isNew: boolean }
+/**
+ * A drawing that a later save put on a page: a stamp or a filled field. A stamp in a signature field that was signed
+ * where it is may stand over text: the earlier signer saw the place.
+ */
+export type LaterDrawing = { widget: number; object: number; mayHideText: boolean }
 
 /** One later state held against the signed one. */
 export type Comparison = {

@@ -44,8 +44,20 @@ const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0)
 const clipAll = (boxes: readonly Box[], to: Box): Box[] => boxes.flatMap((box) => clip(box, to) ?? [])
 
 /** Whether boxes in user space hide a letter of what a page shows. Content that cannot be read hides nothing. */
-export function coversText(file: PdfFile, page: PdfPage, painted: readonly Box[], budget: Budget): boolean {
+export function coversText(
+  file: PdfFile,
+  page: PdfPage,
+  painted: readonly Box[],
+  budget: Budget,
+  /** What was painted there before: letters under it were hidden already. */
+  earlier: readonly Box[] = [],
+): boolean {
   if (painted.length === 0) return false
+  const hides = (boxes: readonly Box[], letter: Box): boolean => {
+    budget.spend(boxes.length / 4)
+    const over = clipAll(boxes, letter)
+    return over.length > 0 && unionArea(over, budget) > areaOf(letter) * MAX_LETTER_COVER
+  }
   const around = {
     x0: Math.min(...painted.map(({ x0 }) => x0)),
     y0: Math.min(...painted.map(({ y0 }) => y0)),
@@ -53,11 +65,7 @@ export function coversText(file: PdfFile, page: PdfPage, painted: readonly Box[]
     y1: Math.max(...painted.map(({ y1 }) => y1)),
   }
   const near = textBoxes(file, page, budget).filter((letter) => clip(letter, around))
-  return near.some((letter) => {
-    budget.spend(painted.length / 4)
-    const over = clipAll(painted, letter)
-    return over.length > 0 && unionArea(over, budget) > areaOf(letter) * MAX_LETTER_COVER
-  })
+  return near.some((letter) => hides(painted, letter) && !hides(earlier, letter))
 }
 
 /** Whether boxes together take so much of a page that it shows another one. */
@@ -102,8 +110,11 @@ export function compareCover(comparison: Comparison): void {
       modifications.push({ kind: 'field_covers_page', page: number, object })
       continue
     }
-    const stamps = drawn.filter(({ isNew }) => isNew)
-    const hidden = stamps.find((stamp) => coversText(before, page, paintedBy(after, stamp, budget), budget))
+    const hidden = drawn.find((drawing) => {
+      if (drawing.mayHideText) return false
+      const [now, then] = [after, before].map((file) => paintedBy(file, drawing, budget))
+      return coversText(before, page, now ?? [], budget, then)
+    })
     if (hidden) modifications.push({ kind: 'text_covered', page: number, object: hidden.object })
   }
 }

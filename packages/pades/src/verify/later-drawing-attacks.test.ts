@@ -199,6 +199,28 @@ describe('the appearance of an open field', () => {
   })
 })
 
+describe('a field over signed text', () => {
+  // the page says «Pago: 100» at 72, 720
+  const over = amount.replace('72 600 272 620', '70 716 270 736')
+
+  it('that is filled on a white ground, sees its value in place of Pago: 100', async () => {
+    const pdf = await signAs(ana, contract({ 10: over.replace('(100)', '()'), 12: form('') }))
+    const white = form('1 g 0 0 200 20 re f 0 g BT /Helv 12 Tf (900) Tj ET', helv)
+    failsWith(appendRevision(pdf, { 10: over.replace('(100)', '(900)'), 12: white }), 'text_covered')
+    const had = await signAs(
+      ana,
+      contract({ 10: over, 12: form('1 g 0 0 200 20 re f BT /Helv 12 Tf (100) Tj ET', helv) }),
+    )
+    expect(verdict(appendRevision(had, { 10: over.replace('(100)', '(900)'), 12: white })).kinds).toEqual([])
+  })
+
+  it('whose value changes under the old drawing, sees 100 and is told 900', () => {
+    const report = firstReport(appendRevision(signed, { 10: filled('900') }))
+    expect(report.indication).toBe('INDETERMINATE')
+    expect(report.warnings).toContain('field_appearance_stale')
+  })
+})
+
 describe('an unsigned signature field', () => {
   const field =
     '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Libre) /P 3 0 R /Rect [ 72 72 272 172 ] /F 4 /AP << /N 17 0 R >> >>'
@@ -214,6 +236,20 @@ describe('an unsigned signature field', () => {
     failsWith(appendRevision(pdf, { 17: form('BT /Helv 20 Tf (PAGADO) Tj ET', helv) }), 'field_changed')
     failsWith(appendRevision(pdf, { 15: field.replace('/F 4', '/F 2') }), 'field_changed')
     expect(check(await signAs(luis, pdf, { fieldName: 'Libre', appearance: { kind: 'text' } })).summary).toBe('valid')
+  })
+
+  it('that no page showed is not shown unsigned, sees its drawing appear', async () => {
+    const unlisted = await signAs(
+      ana,
+      contract({
+        1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 10 0 R 11 0 R 15 0 R ] >> >>',
+        15: field,
+        17: form('0 0 200 100 re S'),
+      }),
+      { fieldName: 'Primera' },
+    )
+    const page = lastOf(unlisted, 3).replace(/\/Annots \[([^\]]*)\]/, '/Annots [$1 15 0 R ]')
+    failsWith(appendRevision(unlisted, { 3: page }), 'annotation_added')
   })
 })
 

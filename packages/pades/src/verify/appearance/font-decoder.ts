@@ -105,8 +105,12 @@ function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecode
   const differences = encoding instanceof PdfDict ? readDifferences(file, encoding.get('Differences')) : new Map()
   const unicode = readToUnicode(file, font.get('ToUnicode'), budget)
   const widthOf = simpleWidths(file, font)
+  // the codes of a subset mean what its program says
+  const isOpaque = encoding === null && isEmbedded(file, font)
   const character = (code: number): string | null =>
-    differences.has(code) ? (differences.get(code) ?? null) : (unicode.get(code) ?? baseCharacter(base, code))
+    differences.has(code)
+      ? (differences.get(code) ?? null)
+      : (unicode.get(code) ?? (isOpaque ? null : baseCharacter(base, code)))
   return (bytes) => Array.from(bytes, (code) => ({ text: character(code), width: widthOf(code) }))
 }
 
