@@ -2,7 +2,8 @@ import type { Certificate } from './certificate.ts'
 import { isWeakKey } from './certificate.ts'
 import { ExtensionOid } from './certificate-extensions.ts'
 import { isSignedBy, signatureHash } from './certificate-signature.ts'
-import { sameName, satisfiesNameConstraints } from './name-constraints.ts'
+import { sameName } from './distinguished-name.ts'
+import { satisfiesNameConstraints } from './name-constraints.ts'
 
 /** Why a path is not trusted: the check of RFC 5280 §6.1 that failed. */
 export type ChainProblem =

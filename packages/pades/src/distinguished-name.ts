@@ -1,7 +1,7 @@
 import { toHex, toLatin1, toUtf16, toUtf8Text } from './cms/bytes.ts'
-import { Tag } from './cms/der.ts'
+import { sameBytes, Tag } from './cms/der.ts'
 import type { DerNode } from './cms/read-der.ts'
-import { children, contentOf, encodingOf, readOid } from './cms/read-der.ts'
+import { children, contentOf, encodingOf, readNode, readOid } from './cms/read-der.ts'
 
 /** The parts of a name that people are shown, and the whole name in the notation of RFC 4514. */
 export type DistinguishedName = {
@@ -108,3 +108,50 @@ export function readName(name: DerNode): DistinguishedName {
     text,
   }
 }
+
+/** Soft hyphens, joiners, variation selectors, marks of direction and control characters (RFC 4518 §2.2). */
+const unseen = /\p{Cf}|\p{Variation_Selector}|\u034f|\ufffc|(?![\t-\r\u0085])\p{Cc}/gu
+
+/**
+ * Text values compare as RFC 5280 §7.1 has it, by the string preparation of RFC 4518: characters that are not seen left
+ * out, case folded, compatible forms made one, white space at the ends dropped and inside folded.
+ */
+const folded = (value: string): string =>
+  value
+    .replaceAll(unseen, '')
+    // both ways: ß folds to ss, and a final sigma is a sigma
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .trim()
+
+/** The relative names of a Name, each as a comparable string. */
+export function comparableName(name: DerNode): string[] {
+  return nameAttributes(name).map((attributes) =>
+    JSON.stringify(
+      attributes
+        .map(({ oid, value, encoding }) => (value === null ? `${oid}#${toHex(encoding)}` : `${oid}=${folded(value)}`))
+        .toSorted(),
+    ),
+  )
+}
+
+/** Remembered by the very array: a trust store's names are compared again for every signature. */
+const remembered = new WeakMap<Uint8Array, string>()
+
+function comparableText(der: Uint8Array): string {
+  const known = remembered.get(der)
+  if (known !== undefined) return known
+  const text = JSON.stringify(comparableName(readNode(der)))
+  remembered.set(der, text)
+  return text
+}
+
+/**
+ * Whether two encoded names are the same name (RFC 5280 §7.1): string type, case and spacing do not matter. Throws
+ * DerError for what is no name.
+ */
+export const sameName = (a: Uint8Array, b: Uint8Array): boolean =>
+  sameBytes(a, b) || comparableText(a) === comparableText(b)

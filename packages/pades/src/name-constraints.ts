@@ -3,7 +3,7 @@ import { ExtensionOid, readGeneralNames } from './certificate-extensions.ts'
 import { Tag } from './cms/der.ts'
 import type { DerNode } from './cms/read-der.ts'
 import { children, contentOf, encodingOf, expectTag, readNode } from './cms/read-der.ts'
-import { nameAttributes } from './distinguished-name.ts'
+import { comparableName } from './distinguished-name.ts'
 
 /** Context tags of GeneralName (RFC 5280 §4.2.1.6). */
 const Kind = { email: 0x81, dns: 0x82, directory: 0xa4, uri: 0x86, ip: 0x87 } as const
@@ -11,36 +11,6 @@ const Kind = { email: 0x81, dns: 0x82, directory: 0xa4, uri: 0x86, ip: 0x87 } as
 type GeneralName = { tag: number; encoding: Uint8Array; content: Uint8Array }
 
 const text = (name: GeneralName): string => Buffer.from(name.content).toString('latin1').toLowerCase()
-
-/** Text values compare without case and with spaces folded, as RFC 5280 §7.1 asks of names. */
-const folded = (value: string): string => value.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-
-/** The relative names of a Name, each as comparable strings. */
-function comparableName(name: DerNode): string[] {
-  return nameAttributes(name).map((attributes) =>
-    attributes
-      .map(
-        ({ oid, value, encoding }) =>
-          `${oid}=${value === null ? Buffer.from(encoding).toString('hex') : folded(value)}`,
-      )
-      .toSorted()
-      .join('+'),
-  )
-}
-
-/** Remembered by the very array: a trust store's names are compared again for every signature. */
-const remembered = new WeakMap<Uint8Array, string>()
-
-function comparableText(der: Uint8Array): string {
-  const known = remembered.get(der)
-  if (known !== undefined) return known
-  const text = JSON.stringify(comparableName(readNode(der)))
-  remembered.set(der, text)
-  return text
-}
-
-/** Whether two encoded names are the same name (RFC 5280 §7.1): string type, case and spacing do not matter. */
-export const sameName = (a: Uint8Array, b: Uint8Array): boolean => comparableText(a) === comparableText(b)
 
 function withinDirectory(name: GeneralName, base: GeneralName): boolean {
   const nameOf = (general: GeneralName) => {

@@ -1,6 +1,7 @@
 import type { CertificateFields } from '../certificate-fields.ts'
 import { readCertificateFields } from '../certificate-fields.ts'
 import { sameBytes } from '../cms/der.ts'
+import { sameName } from '../distinguished-name.ts'
 import { PadesError } from '../errors.ts'
 import { bestFirst } from '../pkcs12/select.ts'
 import type { PrivateKey, PublicKey } from './private-key.ts'
@@ -26,9 +27,6 @@ export function readable(certificates: readonly Uint8Array[]): KnownCertificate[
   })
 }
 
-const sameName = (a: Uint8Array, aText: string, b: Uint8Array, bText: string): boolean =>
-  sameBytes(a, b) || aText.toLowerCase() === bText.toLowerCase()
-
 /**
  * The issuers of a certificate among others, nearest first, by names and key identifiers. Their signatures are left to
  * whoever judges trust: the server checks the chain again in any case.
@@ -36,11 +34,11 @@ const sameName = (a: Uint8Array, aText: string, b: Uint8Array, bText: string): b
 export function issuersByName(leaf: CertificateFields, pool: readonly CertificateFields[]): CertificateFields[] {
   const found: CertificateFields[] = []
   for (let last = leaf; found.length < MAX_CHAIN;) {
-    const { issuerDer, issuer, authorityKeyId, der } = last
+    const { issuerDer, authorityKeyId, der } = last
     const named = pool.filter(
       (candidate) =>
         ![leaf, ...found].some((seen) => sameBytes(seen.der, candidate.der)) &&
-        sameName(candidate.subjectDer, candidate.subject.text, issuerDer, issuer.text) &&
+        sameName(candidate.subjectDer, issuerDer) &&
         (!authorityKeyId || !candidate.subjectKeyId || authorityKeyId === candidate.subjectKeyId),
     )
     const next = named.find((candidate) => candidate.subjectKeyId === authorityKeyId) ?? named[0]

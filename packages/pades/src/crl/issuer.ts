@@ -1,6 +1,6 @@
 import { type Certificate, isWeakKey } from '../certificate.ts'
 import { signatureHash } from '../certificate-signature.ts'
-import { sameName } from '../name-constraints.ts'
+import { sameName } from '../distinguished-name.ts'
 import { isSignedByCertificate } from '../revocation/remembered-signature.ts'
 import type { Crl } from './crl.ts'
 

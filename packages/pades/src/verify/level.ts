@@ -1,5 +1,5 @@
 import type { Certificate } from '../certificate.ts'
-import { sameName } from '../name-constraints.ts'
+import { sameName } from '../distinguished-name.ts'
 import type { CertificateStatus } from './evidence.ts'
 import type { SignatureReport } from './report.ts'
 import type { CheckedTimestamp } from './timestamps.ts'
