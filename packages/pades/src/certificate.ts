@@ -81,13 +81,11 @@ export function parseCertificates(bytes: Uint8Array): Certificate[] {
   }
 }
 
-/** RSA below 2048 bits, curves below 256 bits and DSA (ETSI TS 119 312 §7). */
+/** RSA and DSA below 2048 bits, curves below 256 bits (ETSI TS 119 312 §7). */
 export function isWeakKey(key: KeyObject): boolean {
   const details = key.asymmetricKeyDetails
-  if (key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'rsa-pss')
-    return (details?.modulusLength ?? 0) < 2048
-  if (key.asymmetricKeyType === 'ec') return /(?:112|128|160|163|192|193|224|233|239)/.test(details?.namedCurve ?? '')
-  return key.asymmetricKeyType === 'dsa'
+  if (['rsa', 'rsa-pss', 'dsa'].includes(key.asymmetricKeyType ?? '')) return (details?.modulusLength ?? 0) < 2048
+  return key.asymmetricKeyType === 'ec' && /(?:112|128|160|163|192|193|224|233|239)/.test(details?.namedCurve ?? '')
 }
 
 /** Why a certificate may not sign at a moment; empty when it may. Trust and revocation are not looked at here. */

@@ -40,10 +40,10 @@ export function checkCompleted(pdf: Uint8Array, prepared: Prepared, cms: Uint8Ar
   }
   if (pdf.length !== prepared.prefixLength) mismatch('file')
   const parsed = readCms(cms)
-  if (!sameBytes(parsed.messageDigest, prepared.digest)) mismatch('digest')
+  if (!parsed.messageDigest || !sameBytes(parsed.messageDigest, prepared.digest)) mismatch('digest')
   const signer = findSigner(parsed, parsed.certificates.map(parseCertificate))
   if (!signer) return mismatch('certificate')
-  if (checkSignatureValue(parsed, signer)) mismatch('value')
+  if (checkSignatureValue(parsed, signer, [])) mismatch('value')
 }
 
 function readCms(cms: Uint8Array) {

@@ -25,6 +25,7 @@ export const Oid = {
   mgf1: '1.2.840.113549.1.1.8',
   ed25519: '1.3.101.112',
   ecPublicKey: '1.2.840.10045.2.1',
+  dsa: '1.2.840.10040.4.1',
 } as const
 
 /** The digests this package signs with. */
@@ -70,21 +71,48 @@ export const digestNames: Record<string, string> = {
   '2.16.840.1.101.3.4.2.10': 'sha3-512',
 }
 
+/** Broken digests, and RIPEMD-160, which ETSI TS 119 312 does not list any more. */
+export const weakDigests: ReadonlySet<string> = new Set(['md5', 'sha1', 'ripemd160'])
+
 /** What a signature algorithm identifier says of the key and of the digest. */
 export type SignatureScheme = {
-  key: 'rsa' | 'rsa-pss' | 'ec' | 'ed25519'
+  key: 'rsa' | 'rsa-pss' | 'ec' | 'dsa' | 'ed25519' | 'ed448'
   /** null: the digest algorithm decides */ hash: string | null
+  /** How r and s are written: as SEQUENCE when absent, side by side in BSI TR-03111's plain format. */
+  encoding?: 'ieee-p1363'
 }
+
+/** NIST numbers the SHA-3 variants of one scheme in a row (CSOR, sigAlgs). */
+const withSha3 = (key: 'rsa' | 'ec' | 'dsa', first: number): Record<string, SignatureScheme> =>
+  Object.fromEntries(
+    ['sha3-224', 'sha3-256', 'sha3-384', 'sha3-512'].map((hash, i) => [
+      `2.16.840.1.101.3.4.3.${first + i}`,
+      { key, hash },
+    ]),
+  )
+
+/** ecdsa-plain-SHA224 and so on (BSI TR-03111 §5.2.1). */
+const plainEcdsa: Record<string, SignatureScheme> = Object.fromEntries(
+  ['sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'ripemd160'].map((hash, i) => [
+    `0.4.0.127.0.7.1.1.4.1.${i + 1}`,
+    { key: 'ec', hash, encoding: 'ieee-p1363' },
+  ]),
+)
 
 /** Signature algorithm OID → key kind and the digest that it fixes. */
 export const signatureSchemes: Record<string, SignatureScheme> = {
   [Oid.rsaEncryption]: { key: 'rsa', hash: null },
   '1.2.840.113549.1.1.4': { key: 'rsa', hash: 'md5' },
   '1.2.840.113549.1.1.5': { key: 'rsa', hash: 'sha1' },
+  '1.3.14.3.2.29': { key: 'rsa', hash: 'sha1' },
+  '1.3.36.3.3.1.2': { key: 'rsa', hash: 'ripemd160' },
   '1.2.840.113549.1.1.14': { key: 'rsa', hash: 'sha224' },
   [rsaSignatureOids.sha256]: { key: 'rsa', hash: 'sha256' },
   [rsaSignatureOids.sha384]: { key: 'rsa', hash: 'sha384' },
   [rsaSignatureOids.sha512]: { key: 'rsa', hash: 'sha512' },
+  '1.2.840.113549.1.1.15': { key: 'rsa', hash: 'sha512-224' },
+  '1.2.840.113549.1.1.16': { key: 'rsa', hash: 'sha512-256' },
+  ...withSha3('rsa', 13),
   [Oid.rsaPss]: { key: 'rsa-pss', hash: null },
   [Oid.ecPublicKey]: { key: 'ec', hash: null },
   '1.2.840.10045.4.1': { key: 'ec', hash: 'sha1' },
@@ -92,5 +120,15 @@ export const signatureSchemes: Record<string, SignatureScheme> = {
   [ecdsaSignatureOids.sha256]: { key: 'ec', hash: 'sha256' },
   [ecdsaSignatureOids.sha384]: { key: 'ec', hash: 'sha384' },
   [ecdsaSignatureOids.sha512]: { key: 'ec', hash: 'sha512' },
+  ...withSha3('ec', 9),
+  ...plainEcdsa,
+  [Oid.dsa]: { key: 'dsa', hash: null },
+  '1.2.840.10040.4.3': { key: 'dsa', hash: 'sha1' },
+  '2.16.840.1.101.3.4.3.1': { key: 'dsa', hash: 'sha224' },
+  '2.16.840.1.101.3.4.3.2': { key: 'dsa', hash: 'sha256' },
+  '2.16.840.1.101.3.4.3.3': { key: 'dsa', hash: 'sha384' },
+  '2.16.840.1.101.3.4.3.4': { key: 'dsa', hash: 'sha512' },
+  ...withSha3('dsa', 5),
   [Oid.ed25519]: { key: 'ed25519', hash: null },
+  '1.3.101.113': { key: 'ed448', hash: null },
 }

@@ -9,9 +9,11 @@ import {
   readOid,
   readTime,
 } from './read-der.ts'
+import { digestNameOf, isPlain } from './digest.ts'
+import { integerContent, serialText } from './values.ts'
 import { concatBytes, DerError, element, sortedSetContents, Tag } from './der.ts'
 import { readCommitment } from './commitment.ts'
-import { digestNames, Oid } from './oids.ts'
+import { Oid } from './oids.ts'
 
 /** Why a CMS is not the signature of a PDF (ISO 32000-2 §12.8.3.3, ETSI EN 319 142-1 §6.3). */
 export type CmsProblem =
@@ -24,7 +26,6 @@ export type CmsProblem =
   | 'cms_attribute_missing'
   | 'cms_attribute_repeated'
   | 'cms_trailing_data'
-  | 'cms_unknown_digest'
 
 /** The CMS is not one that PAdES allows. */
 export class CmsError extends Error {
@@ -38,17 +39,17 @@ export class CmsError extends Error {
 /** ESSCertID or ESSCertIDv2: which certificate the signer says it used (RFC 5035 §4 and §5). */
 export type CertificateId = {
   version: 1 | 2
-  /** Name `node:crypto` knows the digest by. */
+  /** As `digestNameOf` gives it. */
   hash: string
   certHash: Uint8Array
-  /** DER Name and INTEGER, when the attribute carries issuerSerial. */
+  /** DER Name and serial number as `Certificate.serialNumber`, when the attribute carries issuerSerial. */
   issuer?: Uint8Array
-  serial?: Uint8Array
+  serial?: string
 }
 
 /** How SignerInfo names the certificate (RFC 5652 §5.3). */
 export type SignerIdentifier =
-  | { kind: 'issuer-serial'; issuer: Uint8Array; serial: Uint8Array }
+  | { kind: 'issuer-serial'; issuer: Uint8Array; serial: string }
   | { kind: 'key-id'; keyId: Uint8Array }
 
 /** The one signature inside a CMS; byte strings are DER unless said otherwise. */
@@ -56,18 +57,25 @@ export type ParsedCms = {
   /** DER certificates, as carried. */
   certificates: Uint8Array[]
   signer: SignerIdentifier
+  /** As `digestNameOf` gives it: a dotted identifier when the digest is not known. */
   digestAlgorithm: string
+  /** Whether SignedData announces the digest (RFC 5652 §5.1: a verifier may refuse one that it does not). */
+  digestListed: boolean
   signatureAlgorithm: { oid: string; parameters: Uint8Array | null }
-  /** The encodings that a signer may have signed: DER, and the bytes as they stand when these differ. */
+  /**
+   * The encodings that a signer may have signed: DER, and the bytes as they stand when these differ. Empty when there
+   * are no signed attributes: then the signature is over the document itself (RFC 5652 §5.4).
+   */
   signedAttributes: Uint8Array[]
-  messageDigest: Uint8Array
+  /** Null without signed attributes. */
+  messageDigest: Uint8Array | null
   contentType: string
   signingCertificate: CertificateId | null
   /** The signing-time attribute, which PAdES forbids. */
   signingTime: Date | null
   /** What the signer commits to; see `readCommitment`. */
   commitment: string | null
-  /** Digest and signature algorithm repeated inside the signature (RFC 6211), when present. */
+  /** Digest, as `digestNameOf` gives it, and signature algorithm repeated inside the signature (RFC 6211), when present. */
   algorithmProtection: { digest: string; signature: string | null } | null
   signature: Uint8Array
   /** DER ContentInfo of the signature timestamp (RFC 3161 token), when there is one; the first of several. */
@@ -78,6 +86,8 @@ export type ParsedCms = {
   revocation: { crls: Uint8Array[]; ocsps: Uint8Array[] }
   /** Length of the ContentInfo; what follows it in /Contents is padding. */
   length: number
+  /** Whether something else than padding follows it. */
+  hasTrailingData: boolean
 }
 
 type Attributes = Map<string, DerNode[]>
@@ -87,11 +97,16 @@ function readAttributes(node: DerNode): Attributes {
   for (const attribute of children(node)) {
     const [type, values] = children(expectTag(attribute, Tag.sequence, 'attribute'))
     const name = readOid(type)
-    // RFC 5652 §5.3: each type once. Two message-digests would let two readers see two documents.
-    if (found.has(name)) throw new CmsError('cms_attribute_repeated')
-    found.set(name, children(expectTag(values, Tag.set, 'attribute values')))
+    found.set(name, [...(found.get(name) ?? []), ...children(expectTag(values, Tag.set, 'attribute values'))])
   }
   return found
+}
+
+/** RFC 5652 §5.3: each signed type once. Two message-digests would let two readers see two documents. */
+function readSignedAttributes(node: DerNode): Attributes {
+  const attributes = readAttributes(node)
+  if (attributes.size !== children(node).length) throw new CmsError('cms_attribute_repeated')
+  return attributes
 }
 
 function single(attributes: Attributes, type: string): DerNode | null {
@@ -107,34 +122,19 @@ function required(attributes: Attributes, type: string): DerNode {
   return value
 }
 
-/** NULL or nothing: the algorithms of CMS that take parameters (RSASSA-PSS) are read where they are used. */
-function plainAlgorithm(node: DerNode | undefined): string {
-  const [name, parameters, ...more] = children(expectTag(node, Tag.sequence, 'algorithm'))
-  const isPlain = !parameters || (parameters.tag === Tag.null && parameters.contentStart === parameters.contentEnd)
-  if (!isPlain || more.length > 0) throw new CmsError('cms_damaged')
-  return readOid(name)
-}
-
 /** A SEQUENCE that has no optional fields has exactly so many. */
 function exactly(count: number, nodes: DerNode[]): DerNode[] {
   if (nodes.length !== count) throw new CmsError('cms_damaged')
   return nodes
 }
 
-/** CMSVersion (RFC 5652 §5.1, §5.3): one octet, 1 or 3 in what PDF signatures use. */
+/** CMSVersion (RFC 5652 §5.1, §5.3) in one octet. */
 function checkVersion(node: DerNode | undefined, allowed: readonly number[]): void {
   const [version, ...more] = contentOf(expectTag(node, Tag.integer, 'version'))
   if (version === undefined || more.length > 0 || !allowed.includes(version)) throw new CmsError('cms_damaged')
 }
 
-const algorithmOid = (node: DerNode | undefined): string =>
-  readOid(children(expectTag(node, Tag.sequence, 'algorithm'))[0])
-
-function digestName(node: DerNode | undefined): string {
-  const name = digestNames[plainAlgorithm(node)]
-  if (!name) throw new CmsError('cms_unknown_digest')
-  return name
-}
+const serialOf = (node: DerNode | undefined): string => serialText(integerContent(node, 'serial number'))
 
 /** First certificate of signing-certificate (v1, SHA-1, RFC 2634 §5.4) or signing-certificate-v2 (RFC 5035 §3). */
 function readCertificateId(attributes: Attributes): CertificateId | null {
@@ -148,13 +148,13 @@ function readCertificateId(attributes: Attributes): CertificateId | null {
   )
   const fields = children(expectTag(children(certs)[0], Tag.sequence, 'certificate id'))
   const explicitHash = v2 && fields[0]?.tag === Tag.sequence ? fields.shift() : undefined
-  const hash = v2 ? (explicitHash ? digestName(explicitHash) : 'sha256') : 'sha1'
+  const hash = v2 ? (explicitHash ? digestNameOf(explicitHash) : 'sha256') : 'sha1'
   const id: CertificateId = { version: v2 ? 2 : 1, hash, certHash: readOctets(fields[0]) }
   if (!fields[1]) return id
   const [names, serial] = children(expectTag(fields[1], Tag.sequence, 'issuerSerial'))
   const directory = children(expectTag(names, Tag.sequence, 'issuer names')).find((name) => name.tag === 0xa4)
   if (directory) id.issuer = contentOf(directory)
-  id.serial = encodingOf(expectTag(serial, Tag.integer, 'serial number'))
+  id.serial = serialOf(serial)
   return id
 }
 
@@ -164,7 +164,7 @@ function readSigner(node: DerNode | undefined): SignerIdentifier {
   return {
     kind: 'issuer-serial',
     issuer: encodingOf(expectTag(issuer, Tag.sequence, 'issuer')),
-    serial: encodingOf(expectTag(serial, Tag.integer, 'serial number')),
+    serial: serialOf(serial),
   }
 }
 
@@ -180,7 +180,7 @@ function readProtection(attributes: Attributes): ParsedCms['algorithmProtection'
   const value = single(attributes, Oid.algorithmProtection)
   if (!value) return null
   const [digest, signature] = children(expectTag(value, Tag.sequence, 'algorithm protection'))
-  return { digest: algorithmOid(digest), signature: signature?.tag === 0xa1 ? readOid(children(signature)[0]) : null }
+  return { digest: digestNameOf(digest), signature: signature?.tag === 0xa1 ? readOid(children(signature)[0]) : null }
 }
 
 type Revocation = ParsedCms['revocation']
@@ -214,77 +214,116 @@ function readRevocationChoices(nodes: DerNode[]): Revocation {
   return { crls, ocsps }
 }
 
-function readSignerInfo(node: DerNode): Omit<ParsedCms, 'certificates' | 'length'> {
-  const fields = children(expectTag(node, Tag.sequence, 'signer info'))
-  const [version, sid, digestAlgorithm, signedNode, ...rest] = fields
-  checkVersion(version, [sid?.tag === 0x80 ? 3 : 1])
-  if (signedNode?.tag !== 0xa0) throw new CmsError('cms_no_signed_attributes')
-  const signed = readAttributes(signedNode)
-  const parameters = children(expectTag(rest[0], Tag.sequence, 'signature algorithm'))[1]
-  const signatureOid = algorithmOid(rest[0]) === Oid.rsaPss ? Oid.rsaPss : plainAlgorithm(rest[0])
-  const unsigned = rest[2]?.tag === 0xa1 ? readAttributes(rest[2]) : new Map<string, DerNode[]>()
+type SignedPart = Pick<
+  ParsedCms,
+  'signedAttributes' | 'messageDigest' | 'signingCertificate' | 'signingTime' | 'commitment' | 'algorithmProtection'
+> & { contentType: string | null; revocation: Revocation }
+
+const withoutAttributes: SignedPart = {
+  signedAttributes: [],
+  messageDigest: null,
+  contentType: null,
+  signingCertificate: null,
+  signingTime: null,
+  commitment: null,
+  algorithmProtection: null,
+  revocation: { crls: [], ocsps: [] },
+}
+
+function readSignedPart(node: DerNode): SignedPart {
+  const signed = readSignedAttributes(node)
   const signingTime = single(signed, Oid.signingTime)
-  const tokens = (unsigned.get(Oid.signatureTimestamp) ?? []).map(encodingOf)
   return {
-    signer: readSigner(sid),
-    digestAlgorithm: digestName(digestAlgorithm),
-    signatureAlgorithm: { oid: signatureOid, parameters: parameters ? encodingOf(parameters) : null },
-    signedAttributes: signedEncodings(signedNode),
+    signedAttributes: signedEncodings(node),
     messageDigest: readOctets(required(signed, Oid.messageDigest)),
     contentType: readOid(required(signed, Oid.contentType)),
     signingCertificate: readCertificateId(signed),
     signingTime: signingTime ? readTime(signingTime) : null,
     commitment: readCommitment(signed.get(Oid.commitmentType)?.[0]),
     algorithmProtection: readProtection(signed),
-    signature: readOctets(rest[1]),
-    timestampToken: tokens[0] ?? null,
-    timestampTokens: tokens,
     revocation: readArchival(signed),
   }
 }
 
-/** Only zeros may follow the ContentInfo: /Contents is padded to its reserved length. */
-function checkPadding(bytes: Uint8Array, from: number): void {
-  for (let i = from; i < bytes.length; i++) if (bytes[i] !== 0) throw new CmsError('cms_trailing_data')
+function readSignatureAlgorithm(node: DerNode | undefined): ParsedCms['signatureAlgorithm'] {
+  const [name, parameters, ...more] = children(expectTag(node, Tag.sequence, 'signature algorithm'))
+  if (more.length > 0) throw new CmsError('cms_damaged')
+  return { oid: readOid(name), parameters: parameters && !isPlain(parameters) ? encodingOf(parameters) : null }
 }
 
-/** What the two callers differ in; everything else of a SignedData is read the same way. */
-type Expected = { contentType: string; versions: readonly number[] }
+type SignerInfo = SignedPart &
+  Pick<
+    ParsedCms,
+    'signer' | 'digestAlgorithm' | 'signatureAlgorithm' | 'signature' | 'timestampToken' | 'timestampTokens'
+  >
 
-function readSignedData(bytes: Uint8Array, expected: Expected): { parsed: ParsedCms; embedded: DerNode[] } {
+function readSignerInfo(node: DerNode): SignerInfo {
+  const [version, sid, digestAlgorithm, ...fields] = children(expectTag(node, Tag.sequence, 'signer info'))
+  checkVersion(version, [sid?.tag === 0x80 ? 3 : 1])
+  const signed = fields[0]?.tag === 0xa0 ? fields.shift() : undefined
+  const [algorithm, signature, rest] = fields
+  const unsigned = rest?.tag === 0xa1 ? readAttributes(rest) : new Map<string, DerNode[]>()
+  const tokens = (unsigned.get(Oid.signatureTimestamp) ?? []).map(encodingOf)
+  return {
+    ...(signed ? readSignedPart(signed) : withoutAttributes),
+    signer: readSigner(sid),
+    digestAlgorithm: digestNameOf(digestAlgorithm),
+    signatureAlgorithm: readSignatureAlgorithm(algorithm),
+    signature: readOctets(signature),
+    timestampToken: tokens[0] ?? null,
+    timestampTokens: tokens,
+  }
+}
+
+/** What writers fill /Contents up with: zeros as a rule; spaces, the digit zero or 0xFF by some. */
+const fillers = new Set([0x00, 0x20, 0x30, 0xff])
+
+/** One filler over and over carries nothing. */
+function isPadding(bytes: Uint8Array, from: number): boolean {
+  const filler = bytes[from]
+  if (filler === undefined) return true
+  for (let i = from; i < bytes.length; i++) if (bytes[i] !== filler) return false
+  return fillers.has(filler)
+}
+
+function readSignedData(bytes: Uint8Array, expected: string): { parsed: ParsedCms; embedded: DerNode[] } {
   const root = readNode(bytes)
-  checkPadding(bytes, root.end)
   const [type, wrapped] = exactly(2, children(expectTag(root, Tag.sequence, 'ContentInfo')))
   if (readOid(type) !== Oid.signedData) throw new CmsError('cms_not_signed_data')
   const [signed] = exactly(1, children(expectTag(wrapped, 0xa0, 'content')))
   const [version, digests, encapsulated, ...rest] = children(expectTag(signed, Tag.sequence, 'SignedData'))
-  checkVersion(version, expected.versions)
+  // RFC 5652 §5.1: 3 for other content than id-data; 4 and 5 with attribute certificates and other revocation data
+  checkVersion(version, [1, 3, 4, 5])
   const [contentType, ...embedded] = children(expectTag(encapsulated, Tag.sequence, 'content info'))
   // ISO 32000-2 §12.8.3.3.1: no data shall be encapsulated. A validator that hashes it verifies something else.
-  if (expected.contentType === Oid.data && embedded.length > 0) throw new CmsError('cms_embedded_content')
-  if (readOid(contentType) !== expected.contentType) throw new CmsError('cms_wrong_content_type')
+  if (expected === Oid.data && embedded.length > 0) throw new CmsError('cms_embedded_content')
+  if (readOid(contentType) !== expected) throw new CmsError('cms_wrong_content_type')
   const certificates = rest.filter((node) => node.tag === 0xa0).flatMap(children)
   const choices = readRevocationChoices(rest.filter((node) => node.tag === 0xa1).flatMap(children))
   const infos = children(expectTag(rest.at(-1), Tag.set, 'signer infos'))
   const [info] = infos
   if (infos.length !== 1 || !info) throw new CmsError('cms_signer_count')
-  const signer = readSignerInfo(info)
-  if (signer.contentType !== expected.contentType) throw new CmsError('cms_wrong_content_type')
-  // RFC 5652 §5.1: a verifier may refuse a digest that the list does not announce
-  if (
-    !children(expectTag(digests, Tag.set, 'digest algorithms'))
-      .map(digestName)
-      .includes(signer.digestAlgorithm)
-  ) {
-    throw new CmsError('cms_unknown_digest')
-  }
+  const { contentType: stated, ...signer } = readSignerInfo(info)
+  // RFC 5652 §5.3: attributes may be absent only where the content is id-data
+  if (stated === null && expected !== Oid.data) throw new CmsError('cms_no_signed_attributes')
+  if (stated !== null && stated !== expected) throw new CmsError('cms_wrong_content_type')
+  const listed = children(expectTag(digests, Tag.set, 'digest algorithms')).map(digestNameOf)
   const revocation = {
     crls: [...signer.revocation.crls, ...choices.crls],
     ocsps: [...signer.revocation.ocsps, ...choices.ocsps],
   }
   // other choices of CertificateChoices (attribute certificates) carry a context tag and are not for us
   const x509 = certificates.filter((node) => node.tag === Tag.sequence).map(encodingOf)
-  return { parsed: { ...signer, revocation, certificates: x509, length: root.end }, embedded }
+  const parsed = {
+    ...signer,
+    contentType: expected,
+    digestListed: listed.includes(signer.digestAlgorithm),
+    revocation,
+    certificates: x509,
+    length: root.end,
+    hasTrailingData: !isPadding(bytes, root.end),
+  }
+  return { parsed, embedded }
 }
 
 function reading<T>(read: () => T): T {
@@ -298,12 +337,12 @@ function reading<T>(read: () => T): T {
 
 /**
  * Reads the detached CMS of a PDF signature strictly: one SignerInfo, eContentType id-data, no embedded content, each
- * attribute once, nothing but zeros behind it. DER and, because real files have it, BER.
+ * signed attribute once. Algorithms may be unknown. DER and, because real files have it, BER.
  *
  * @throws CmsError
  */
 export function parseCms(bytes: Uint8Array): ParsedCms {
-  return reading(() => readSignedData(bytes, { contentType: Oid.data, versions: [1, 3] }).parsed)
+  return reading(() => readSignedData(bytes, Oid.data).parsed)
 }
 
 /**
@@ -315,8 +354,8 @@ export function parseCms(bytes: Uint8Array): ParsedCms {
  */
 export function parseTimestampCms(bytes: Uint8Array): { cms: ParsedCms; content: Uint8Array } {
   return reading(() => {
-    // RFC 5652 §5.1: version 3 for other content than id-data; 4 and 5 with attribute certificates and other CRLs
-    const { parsed, embedded } = readSignedData(bytes, { contentType: Oid.tstInfo, versions: [1, 3, 4, 5] })
+    const { parsed, embedded } = readSignedData(bytes, Oid.tstInfo)
+    if (parsed.hasTrailingData) throw new CmsError('cms_trailing_data')
     const [wrapper] = exactly(1, embedded)
     const [content] = exactly(1, children(expectTag(wrapper, 0xa0, 'content')))
     return { cms: parsed, content: readOctets(content) }

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { type Certificate, isWeakKey, parseCertificate } from '../certificate.ts'
 import { ExtensionOid } from '../certificate-extensions.ts'
 import { DerError, sameBytes, Tag } from '../cms/der.ts'
-import { digestNames, Oid } from '../cms/oids.ts'
+import { digestNameOf, digestOf, isKnownDigest } from '../cms/digest.ts'
+import { Oid, weakDigests } from '../cms/oids.ts'
 import { type ParsedCms, parseTimestampCms } from '../cms/parse.ts'
 import { children, contentOf, type DerNode, expectTag, readNode, readOctets, readOid } from '../cms/read-der.ts'
 import { integerContent, magnitudeOf, serialText, smallValue, timeOf } from '../cms/values.ts'
 import { PadesError } from '../errors.ts'
 import { checkSigningCertificate, findSigner } from '../verify/identity.ts'
-import { checkDigest, checkSignatureValue } from '../verify/signature-value.ts'
+import { checkDigest, checkSignatureValue, integrityOf } from '../verify/signature-value.ts'
 
 /** A timestamp (RFC 3161), read; nothing in it has been verified: see {@link timestampProblems}. */
 export type TimestampToken = {
@@ -47,7 +47,7 @@ export type TimestampProblem =
   /** genTime is outside of the validity of the authority's certificate. */
   | 'tsa_not_valid_then'
   | 'weak_algorithm'
-  /** A digest of the imprint that this code does not know. */
+  /** A digest or signature algorithm that cannot be verified here. */
   | 'unsupported_algorithm'
   | 'signing_certificate_missing'
   | 'signing_certificate_mismatch'
@@ -56,9 +56,6 @@ export type TimestampProblem =
 /** A token with four certificates of RSA 4096 has 8 KB. */
 const MAX_TOKEN = 1 << 20
 const MAX_CERTIFICATES = 32
-
-/** ETSI TS 119 312 §5.2: MD5 and SHA-1 do not hold; SHA-224 is no longer recommended but not broken. */
-const weakDigests = new Set(['md5', 'sha1'])
 
 /** Accuracy ::= SEQUENCE { seconds INTEGER, millis [0], micros [1] }, each of them optional. */
 function readAccuracy(node: DerNode | undefined): number | null {
@@ -77,8 +74,7 @@ type Info = Pick<
 
 function readImprint(node: DerNode | undefined): Pick<Info, 'hash' | 'imprint'> {
   const [algorithm, hashed] = children(expectTag(node, Tag.sequence, 'messageImprint'))
-  const name = readOid(children(expectTag(algorithm, Tag.sequence, 'hash algorithm'))[0])
-  return { hash: digestNames[name] ?? name, imprint: Uint8Array.from(readOctets(hashed)) }
+  return { hash: digestNameOf(algorithm), imprint: Uint8Array.from(readOctets(hashed)) }
 }
 
 /** TSTInfo (RFC 3161 §2.4.2). */
@@ -149,13 +145,11 @@ export type StampedBytes = Uint8Array | readonly Uint8Array[] | { hash: string; 
 /** The digest that the imprint must be; null when the stamped bytes were digested by another algorithm. */
 function expectedImprint(hash: string, stamped: StampedBytes): Uint8Array | null {
   if ('digest' in stamped) return stamped.hash === hash ? stamped.digest : null
-  const digest = createHash(hash)
-  for (const piece of stamped instanceof Uint8Array ? [stamped] : stamped) digest.update(piece)
-  return digest.digest()
+  return digestOf(hash, stamped instanceof Uint8Array ? [stamped] : stamped)
 }
 
 function imprintProblems(token: TimestampToken, stamped: StampedBytes): TimestampProblem[] {
-  if (!Object.values(digestNames).includes(token.hash)) return ['unsupported_algorithm']
+  if (!isKnownDigest(token.hash)) return ['unsupported_algorithm']
   const expected = expectedImprint(token.hash, stamped)
   const isRight = expected !== null && sameBytes(expected, token.imprint)
   const problems: TimestampProblem[] = isRight ? [] : ['imprint_mismatch']
@@ -165,7 +159,9 @@ function imprintProblems(token: TimestampToken, stamped: StampedBytes): Timestam
 function signerProblems(token: TimestampToken, tsa: Certificate): TimestampProblem[] {
   const { cms, info, genTime } = token
   const problems: TimestampProblem[] = []
-  if (checkDigest(cms, [info]) ?? checkSignatureValue(cms, tsa)) problems.push('bad_signature')
+  const integrity = integrityOf([checkDigest(cms, [info]), checkSignatureValue(cms, tsa, [info])])
+  if (integrity === 'broken') problems.push('bad_signature')
+  if (integrity === 'not_checked') problems.push('unsupported_algorithm')
   // RFC 3161 §2.4.2 demands signing-certificate; RFC 5816 permits signing-certificate-v2 in its place
   if (!cms.signingCertificate) problems.push('signing_certificate_missing')
   else if (checkSigningCertificate(cms, tsa, true)) problems.push('signing_certificate_mismatch')

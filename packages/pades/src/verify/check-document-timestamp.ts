@@ -26,7 +26,8 @@ export function checkDocumentTimestamp(entry: Entry, world: World): CheckedTimes
   const key = tsa?.keyType ?? ''
   report.algorithms = { digest: token.hash, signature: token.cms.signatureAlgorithm.oid, key }
   const isBroken = checked.report.problems.some((code) => code === 'imprint_mismatch' || code === 'bad_signature')
-  report.integrity = isBroken ? 'broken' : tsa ? 'intact' : 'not_checked'
+  const isChecked = tsa && !checked.report.problems.includes('unsupported_algorithm')
+  report.integrity = isBroken ? 'broken' : isChecked ? 'intact' : 'not_checked'
   Object.assign(report, { trusted: checked.report.trusted, chain, timestamps: [checked.report] })
   report.signed_at = isBroken ? null : token.genTime
   if (checked.proves) report.time_source = 'timestamp'

@@ -15,7 +15,7 @@ import {
 import { type DocumentTimestamp, levelOf } from './level.ts'
 import { earliestOf } from './proof.ts'
 import type { SignatureReport } from './report.ts'
-import { checkAlgorithms, checkDigest, checkSignatureValue } from './signature-value.ts'
+import { checkAlgorithms, checkDigest, checkForm, checkSignatureValue, integrityOf } from './signature-value.ts'
 import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
 import type { World } from './world.ts'
 
@@ -30,17 +30,18 @@ export function checkSignature(entry: Entry, world: World, documentTimestamps: r
   if (!range || !dict) return
   const { budget } = world
   const filter = nameOf(states.whole.resolve(dict.get('SubFilter')))
-  const isSupported = filter === CADES || filter === PKCS7
-  const cms = readCms(report, range.contents, isSupported)
+  // older kinds (adbe.x509.rsa_sha1) hold no CMS: that is no fault of theirs
+  if (filter !== CADES && filter !== PKCS7) return object(report, unknown('subfilter_unsupported'))
+  const cms = readCms(report, range.contents)
   if (!cms) return
   budget.spend(range.end / BYTES_PER_STEP)
-  const digest = checkDigest(cms, coveredBytes(states.whole.bytes, range.range))
+  const covered = coveredBytes(states.whole.bytes, range.range)
+  const digest = checkDigest(cms, covered)
   object(report, digest)
-  if (!isSupported) return object(report, unknown('subfilter_unsupported'))
   const certificates = [...readCertificates(cms, budget), ...world.pool]
   const certificate = findSigner(cms, certificates)
   if (!certificate) {
-    report.integrity = digest ? 'broken' : 'not_checked'
+    report.integrity = digest?.indication === 'TOTAL_FAILED' ? 'broken' : 'not_checked'
     return object(report, {
       indication: 'INDETERMINATE',
       subindication: 'NO_SIGNING_CERTIFICATE_FOUND',
@@ -49,9 +50,11 @@ export function checkSignature(entry: Entry, world: World, documentTimestamps: r
   }
   Object.assign(report, { certificate, signer: signerOf(certificate) })
   report.algorithms = { digest: cms.digestAlgorithm, signature: cms.signatureAlgorithm.oid, key: certificate.keyType }
-  const value = checkSignatureValue(cms, certificate)
+  const value = checkSignatureValue(cms, certificate, covered)
   object(report, value)
-  report.integrity = digest || value ? 'broken' : 'intact'
+  report.integrity = integrityOf([digest, value])
+  if (cms.signedAttributes.length === 0) warn(report, 'no_signed_attributes')
+  for (const finding of checkForm(cms)) object(report, finding)
   const baseline = readForm(report, cms, filter)
   object(report, checkSigningCertificate(cms, certificate, filter === CADES))
   for (const finding of checkAlgorithms(cms, certificate)) object(report, finding)
@@ -63,13 +66,12 @@ export function checkSignature(entry: Entry, world: World, documentTimestamps: r
   report.level = levelOf({ baseline, chain: report.chain, anchors: world.anchors, fileStatuses, tokens, covering })
 }
 
-function readCms(report: SignatureReport, contents: Uint8Array, isSupported: boolean): ParsedCms | null {
+function readCms(report: SignatureReport, contents: Uint8Array): ParsedCms | null {
   try {
     return parseCms(contents)
   } catch (error) {
     if (!(error instanceof CmsError)) throw error
-    // older kinds (adbe.x509.rsa_sha1) hold no CMS: that is no fault of theirs
-    object(report, isSupported ? formatFailure(error.code) : unknown('subfilter_unsupported'))
+    object(report, formatFailure(error.code))
     return null
   }
 }

@@ -14,10 +14,10 @@ import {
   Tag,
 } from '../cms/der.ts'
 import { digestOids, Oid, rsaSignatureOids } from '../cms/oids.ts'
-import { children, encodingOf, issuerAndSerialOf, readNode } from '../cms/read-der.ts'
+import { children, encodingOf, readNode } from '../cms/read-der.ts'
 import { readDate } from './claims.ts'
-import { coveredDigest, firstReport, luis, signAs, signChanged } from './testing/signing.ts'
-import { withCms } from './testing/signing.ts'
+import { coveredDigest, firstReport, luis, signAs, signChanged, withCms } from './testing/signing.ts'
+import { attribute, contentInfo, type ForeignForm, foreignSignedData, plainAttributes } from './testing/foreign-cms.ts'
 import { contract } from './testing/tiny-pdf.ts'
 
 /** What other programs write: valid, but not as we would. */
@@ -26,49 +26,11 @@ const base = contract()
 const cades = await signAs(luis, base)
 const pkcs7 = signChanged(luis, base, (tail) => tail.replace('/ETSI.CAdES.detached', '/adbe.pkcs7.detached'))
 const sha256 = algorithmIdentifier(digestOids.sha256)
-const rsa = algorithmIdentifier(rsaSignatureOids.sha256, nullElement())
-
-type Form = {
-  attributes?: Uint8Array
-  algorithm?: Uint8Array
-  signer?: Uint8Array
-  version?: number
-  value?: (attributes: Uint8Array) => Uint8Array
-}
-
-const { issuer, serial } = issuerAndSerialOf(luis.certificate.der)
-const attribute = (type: string, value: Uint8Array) => sequence(oid(type), setOf([value]))
 const ours = (pdf: Uint8Array) =>
   signedAttributes({ contentDigest: coveredDigest(pdf), certificate: luis.certificate, hash: 'sha256' })
-const plain = (pdf: Uint8Array, ...more: Uint8Array[]) => [
-  attribute(Oid.contentType, oid(Oid.data)),
-  attribute(Oid.messageDigest, octetString(coveredDigest(pdf))),
-  ...more,
-]
-
-function signedDataOf(pdf: Uint8Array, form: Form): Uint8Array {
-  const attributes = form.attributes ?? ours(pdf)
-  const value = form.value?.(attributes) ?? sign('sha256', attributes, luis.privateKey)
-  const info = sequence(
-    smallInteger(form.version ?? 1),
-    form.signer ?? sequence(issuer, serial),
-    sha256,
-    concatBytes([Uint8Array.of(0xa0), attributes.subarray(1)]),
-    form.algorithm ?? rsa,
-    octetString(value),
-  )
-  const certificates = element(0xa0, luis.certificate.der, ...luis.chain.map(({ der }) => der))
-  return sequence(
-    smallInteger(form.version ?? 1),
-    setOf([sha256]),
-    sequence(oid(Oid.data)),
-    certificates,
-    setOf([info]),
-  )
-}
-
-const contentInfo = (content: Uint8Array) => sequence(oid(Oid.signedData), element(0xa0, content))
-const reportOf = (pdf: Uint8Array, form: Form) => firstReport(withCms(pdf, contentInfo(signedDataOf(pdf, form))))
+const plain = (pdf: Uint8Array, ...more: Uint8Array[]) => plainAttributes(coveredDigest(pdf), ...more)
+const signedDataOf = (pdf: Uint8Array, form: ForeignForm) => foreignSignedData(pdf, luis, form)
+const reportOf = (pdf: Uint8Array, form: ForeignForm) => firstReport(withCms(pdf, contentInfo(signedDataOf(pdf, form))))
 
 describe('signatures by other programs', () => {
   it('RSASSA-PSS', () => {
@@ -77,7 +39,7 @@ describe('signatures by other programs', () => {
     const parameters = (salt: number) => sequence(digest, mask, element(0xa2, smallInteger(salt)))
     const value = (attributes: Uint8Array) =>
       sign('sha256', attributes, { key: luis.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 })
-    const pss = (salt: number): Form => ({ algorithm: sequence(oid(Oid.rsaPss), parameters(salt)), value })
+    const pss = (salt: number): ForeignForm => ({ algorithm: sequence(oid(Oid.rsaPss), parameters(salt)), value })
     expect(reportOf(cades, pss(32)).indication).toBe('TOTAL_PASSED')
     expect(reportOf(cades, pss(20)).subindication).toBe('SIG_CRYPTO_FAILURE')
   })
@@ -90,7 +52,9 @@ describe('signatures by other programs', () => {
 
   it('a signer named by key identifier', () => {
     const keyId = createHash('sha1').update(luis.certificate.publicKeyDer).digest()
-    expect(reportOf(cades, { signer: element(0x80, keyId), version: 3 }).indication).toBe('TOTAL_PASSED')
+    expect(reportOf(cades, { signer: element(0x80, keyId), version: 3, signerVersion: 3 }).indication).toBe(
+      'TOTAL_PASSED',
+    )
   })
 
   it('attributes signed in the order they were written', () => {

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
 import { type Certificate, isForSigning, parseCertificate } from '../certificate.ts'
 import { buildChain, type ChainResult } from '../chain.ts'
 import { sameBytes } from '../cms/der.ts'
-import type { ParsedCms } from '../cms/parse.ts'
-import { issuerAndSerialOf } from '../cms/read-der.ts'
+import { digestOf, isKnownDigest } from '../cms/digest.ts'
+import { toHex } from '../cms/bytes.ts'
+import type { CertificateId, ParsedCms } from '../cms/parse.ts'
+import { sameName } from '../distinguished-name.ts'
+import { publicKeyHash } from '../ocsp/certificate-id.ts'
 import type { Budget } from './budget.ts'
 import type { Finding, ReportSigner } from './report.ts'
 import { shownName } from '../distinguished-name.ts'
@@ -25,16 +27,37 @@ export function readCertificates(cms: ParsedCms, budget: Budget): Certificate[] 
   })
 }
 
-/** The certificate that the SignerInfo names (RFC 5652 §5.3). */
+/** Names are compared as RFC 5280 §7.1 has it; one that cannot be read is nobody's. */
+function isIssuer(name: Uint8Array, certificate: Certificate): boolean {
+  try {
+    return sameName(name, certificate.issuerDer)
+  } catch {
+    return false
+  }
+}
+
+/** SubjectKeyIdentifier, or what most authorities make it of where a certificate lacks it (RFC 5280 §4.2.1.2 (1)). */
+const keyIdOf = (certificate: Certificate): string =>
+  certificate.subjectKeyId?.toLowerCase() ?? toHex(publicKeyHash(certificate, 'sha1'))
+
+/** The certificate is the one whose digest signing-certificate(-v2) states. */
+function isStated(id: CertificateId | null, certificate: Certificate): boolean {
+  return id !== null && isKnownDigest(id.hash) && sameBytes(digestOf(id.hash, [certificate.der]), id.certHash)
+}
+
+/**
+ * The certificate that the SignerInfo names (RFC 5652 §5.3). Of several with that name, as a renewed one or a copy put
+ * in to confuse, the one that the signing-certificate attribute states.
+ */
 export function findSigner(cms: ParsedCms, certificates: readonly Certificate[]): Certificate | null {
   const { signer } = cms
-  const matches = (certificate: Certificate): boolean => {
-    if (signer.kind === 'key-id')
-      return certificate.subjectKeyId?.toLowerCase() === Buffer.from(signer.keyId).toString('hex')
-    const { issuer, serial } = issuerAndSerialOf(certificate.der)
-    return sameBytes(issuer, signer.issuer) && sameBytes(serial, signer.serial)
-  }
-  return certificates.find(matches) ?? null
+  const named = certificates.filter((certificate) =>
+    signer.kind === 'key-id'
+      ? keyIdOf(certificate) === toHex(signer.keyId)
+      : certificate.serialNumber === signer.serial && isIssuer(signer.issuer, certificate),
+  )
+  if (named.length < 2) return named[0] ?? null
+  return named.find((certificate) => isStated(cms.signingCertificate, certificate)) ?? named[0] ?? null
 }
 
 /**
@@ -43,29 +66,23 @@ export function findSigner(cms: ParsedCms, certificates: readonly Certificate[])
  */
 export function checkSigningCertificate(cms: ParsedCms, certificate: Certificate, demanded: boolean): Finding | null {
   const id = cms.signingCertificate
-  const missing: Finding = {
+  const undecided = (warning: string): Finding => ({
     indication: 'INDETERMINATE',
     subindication: 'SIG_CONSTRAINTS_FAILURE',
-    warning: 'signing_certificate_attribute_missing',
-  }
-  if (!id) return demanded ? missing : null
-  const digest = createHash(id.hash).update(certificate.der).digest()
-  if (!sameBytes(digest, id.certHash)) {
+    warning,
+  })
+  if (!id) return demanded ? undecided('signing_certificate_attribute_missing') : null
+  if (!isKnownDigest(id.hash)) return undecided('signing_certificate_digest_unsupported')
+  if (!isStated(id, certificate)) {
     return {
       indication: 'TOTAL_FAILED',
       subindication: 'SIG_CONSTRAINTS_FAILURE',
       warning: 'signing_certificate_replaced',
     }
   }
-  const { issuer, serial } = issuerAndSerialOf(certificate.der)
-  const sameIssuer = !id.issuer || sameBytes(id.issuer, issuer)
-  const sameSerial = !id.serial || sameBytes(id.serial, serial)
-  if (sameIssuer && sameSerial) return null
-  return {
-    indication: 'INDETERMINATE',
-    subindication: 'SIG_CONSTRAINTS_FAILURE',
-    warning: 'signing_certificate_issuer_differs',
-  }
+  const sameIssuer = !id.issuer || isIssuer(id.issuer, certificate)
+  const sameSerial = !id.serial || certificate.serialNumber === id.serial
+  return sameIssuer && sameSerial ? null : undecided('signing_certificate_issuer_differs')
 }
 
 /** The certificate may sign documents at all. */

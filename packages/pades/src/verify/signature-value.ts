@@ -1,88 +1,95 @@
-import { constants, createHash, verify as verifyWith } from 'node:crypto'
-import { isWeakKey, type Certificate } from '../certificate.ts'
+import { type Certificate, isWeakKey } from '../certificate.ts'
+import { digestOf, isKnownDigest } from '../cms/digest.ts'
 import { sameBytes, Tag } from '../cms/der.ts'
-import { digestNames, signatureSchemes } from '../cms/oids.ts'
+import { weakDigests } from '../cms/oids.ts'
 import type { ParsedCms } from '../cms/parse.ts'
-import { children, contentOf, type DerNode, expectTag, readNode, readOid } from '../cms/read-der.ts'
-import type { Finding } from './report.ts'
+import { fitsMethod, isValueOf, type SignatureMethod, signatureMethod } from '../signature-method.ts'
+import type { Finding, SignatureReport } from './report.ts'
 
-type Algorithm = { hash: string | null; padding?: number; saltLength?: number }
-
-/** RSASSA-PSS-params (RFC 4055 §3.1); only MGF1 with the same digest, which is all that is seen. */
-function pssParameters(encoded: Uint8Array | null): { hash: string; saltLength: number } | null {
-  let hash = 'sha1'
-  let maskHash = 'sha1'
-  let saltLength = 20
-  for (const field of encoded ? children(readNode(encoded)) : []) {
-    const [value] = children(field)
-    if (field.tag === 0xa0) hash = nameOfDigest(value)
-    if (field.tag === 0xa1) maskHash = nameOfDigest(children(expectTag(value, Tag.sequence, 'mask'))[1])
-    if (field.tag === 0xa2)
-      saltLength = Number.parseInt(Buffer.from(contentOf(expectTag(value, Tag.integer, 'salt'))).toString('hex'), 16)
-  }
-  return hash !== '' && hash === maskHash && saltLength <= 128 ? { hash, saltLength } : null
-}
-
-const nameOfDigest = (node: DerNode | undefined): string =>
-  digestNames[readOid(children(expectTag(node, Tag.sequence, 'digest algorithm'))[0])] ?? ''
-
-/** What `node:crypto` must do for the named algorithm with this key; null when they do not fit each other. */
-function algorithmFor(cms: ParsedCms, certificate: Certificate): Algorithm | null {
-  const scheme = signatureSchemes[cms.signatureAlgorithm.oid]
-  const key = certificate.publicKey.asymmetricKeyType
-  if (!scheme) return null
-  if (scheme.key === 'rsa-pss') {
-    const parameters = key === 'rsa' || key === 'rsa-pss' ? pssParameters(cms.signatureAlgorithm.parameters) : null
-    return (
-      parameters && {
-        hash: parameters.hash,
-        padding: constants.RSA_PKCS1_PSS_PADDING,
-        saltLength: parameters.saltLength,
-      }
-    )
-  }
-  if (scheme.key !== key) return null
-  if (scheme.key === 'ed25519') return { hash: null }
-  return { hash: scheme.hash ?? cms.digestAlgorithm }
-}
+/** A signature by an algorithm that cannot be verified here: not judged, and not called a forgery. */
+const unsupported = (warning: string): Finding => ({ indication: 'INDETERMINATE', subindication: 'GENERIC', warning })
 
 /** Digest named in the SignerInfo and digest inside the signature algorithm must be one (RFC 5652 §5.6, RFC 6211). */
-function algorithmsAgree(cms: ParsedCms, algorithm: Algorithm): boolean {
-  if (algorithm.hash !== null && algorithm.hash !== cms.digestAlgorithm) return false
+function algorithmsAgree(cms: ParsedCms, method: SignatureMethod): boolean {
+  if (method.hash !== null && method.hash !== cms.digestAlgorithm) return false
   const { algorithmProtection: protection } = cms
   if (!protection) return true
   const sameSignature = protection.signature === null || protection.signature === cms.signatureAlgorithm.oid
-  return digestNames[protection.digest] === cms.digestAlgorithm && sameSignature
+  return protection.digest === cms.digestAlgorithm && sameSignature
 }
 
-/** The document's digest is the message-digest attribute. */
+/** The document's digest is the message-digest attribute. Without signed attributes the signature value says it all. */
 export function checkDigest(cms: ParsedCms, covered: readonly Uint8Array[]): Finding | null {
-  const hash = createHash(cms.digestAlgorithm)
-  for (const part of covered) hash.update(part)
-  return sameBytes(hash.digest(), cms.messageDigest)
+  if (!isKnownDigest(cms.digestAlgorithm)) return unsupported('digest_unsupported')
+  if (cms.messageDigest === null) return null
+  return sameBytes(digestOf(cms.digestAlgorithm, covered), cms.messageDigest)
     ? null
     : { indication: 'TOTAL_FAILED', subindication: 'HASH_FAILURE' }
 }
 
-/** The signature value is the certificate's key over the signed attributes. */
-export function checkSignatureValue(cms: ParsedCms, certificate: Certificate): Finding | null {
+/** Whether bytes begin as a DER SET of attributes does. */
+const looksLikeAttributes = (covered: readonly Uint8Array[]): boolean => covered[0]?.[0] === Tag.set
+
+/** What the signature value is made over: one of the encodings of the signed attributes, or the document. */
+const signedMessages = (cms: ParsedCms, covered: readonly Uint8Array[]): (readonly Uint8Array[])[] =>
+  cms.signedAttributes.length > 0 ? cms.signedAttributes.map((bytes) => [bytes]) : [covered]
+
+/**
+ * The signature value is the certificate's key over the signed attributes, or over the document where there are none
+ * (RFC 5652 §5.4).
+ */
+export function checkSignatureValue(
+  cms: ParsedCms,
+  certificate: Certificate,
+  covered: readonly Uint8Array[],
+): Finding | null {
   const failure: Finding = { indication: 'TOTAL_FAILED', subindication: 'SIG_CRYPTO_FAILURE' }
+  if (!isKnownDigest(cms.digestAlgorithm)) return unsupported('digest_unsupported')
+  const method = methodOf(cms)
+  if (!method) return unsupported('signature_algorithm_unsupported')
+  if (!fitsMethod(method, certificate.publicKey)) return { ...failure, warning: 'signature_algorithm_of_another_key' }
+  if (!algorithmsAgree(cms, method)) return { ...failure, warning: 'algorithms_disagree' }
+  // a signature over attributes is also one over a document that consists of their encoding
+  if (cms.signedAttributes.length === 0 && looksLikeAttributes(covered))
+    return { ...failure, warning: 'attributes_as_document' }
   try {
-    const algorithm = algorithmFor(cms, certificate)
-    if (!algorithm) return { ...failure, warning: 'signature_algorithm_unsupported' }
-    if (!algorithmsAgree(cms, algorithm)) return { ...failure, warning: 'algorithms_disagree' }
-    const { hash, padding, saltLength } = algorithm
-    const key = { key: certificate.publicKey, padding, saltLength }
-    return cms.signedAttributes.some((bytes) => verifyWith(hash, bytes, key, cms.signature)) ? null : failure
+    const isRight = signedMessages(cms, covered).some((message) =>
+      isValueOf(method, certificate.publicKey, message, cms.signature),
+    )
+    return isRight ? null : failure
   } catch {
-    return failure
+    return unsupported('signature_algorithm_unsupported')
   }
+}
+
+function methodOf({ signatureAlgorithm, digestAlgorithm }: ParsedCms): SignatureMethod | null {
+  try {
+    const { oid, parameters } = signatureAlgorithm
+    const method = signatureMethod(oid, parameters, digestAlgorithm)
+    return method && (method.hash === null || isKnownDigest(method.hash)) ? method : null
+  } catch {
+    return null
+  }
+}
+
+/** What a digest and a signature value together say: 'not_checked' when one of them cannot be verified here. */
+export function integrityOf(findings: readonly (Finding | null)[]): SignatureReport['integrity'] {
+  if (findings.some((finding) => finding?.indication === 'TOTAL_FAILED')) return 'broken'
+  return findings.some((finding) => finding !== null) ? 'not_checked' : 'intact'
+}
+
+/** Forms that are not as RFC 5652 and ISO 32000-2 have them, though nothing that is signed says otherwise. */
+export function checkForm(cms: ParsedCms): Finding[] {
+  const odd: string[] = []
+  if (cms.hasTrailingData) odd.push('cms_trailing_data')
+  if (!cms.digestListed) odd.push('cms_digest_not_listed')
+  return odd.map((warning) => ({ indication: 'INDETERMINATE', subindication: 'FORMAT_FAILURE', warning }))
 }
 
 /** ETSI TS 119 312: MD5, SHA-1 and short keys do not hold any more; the verdict cannot be better than indeterminate. */
 export function checkAlgorithms(cms: ParsedCms, certificate: Certificate): Finding[] {
   const weak: string[] = []
-  if (cms.digestAlgorithm === 'md5' || cms.digestAlgorithm === 'sha1') weak.push(`weak_digest_${cms.digestAlgorithm}`)
+  if (weakDigests.has(cms.digestAlgorithm)) weak.push(`weak_digest_${cms.digestAlgorithm}`)
   if (isWeakKey(certificate.publicKey)) weak.push('weak_key')
   return weak.map((warning) => ({ indication: 'INDETERMINATE', subindication: 'CRYPTO_CONSTRAINTS_FAILURE', warning }))
 }

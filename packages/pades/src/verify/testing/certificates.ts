@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { type Certificate, parseCertificate } from '../../certificate.ts'
 import {
   algorithmIdentifier,
@@ -26,6 +26,12 @@ export type IssueOptions = {
   key?: 'rsa' | 'ec' | 'rsa-1024'
   /** Uses the key of another identity. */
   sameKeyAs?: TestIdentity
+  /** Uses this key. */
+  privateKey?: KeyObject
+  /** Octets of the serial number; the next number when nothing is said. */
+  serial?: Uint8Array
+  /** How the issuer's name is written in this certificate; as the issuer writes it when absent. */
+  issuerName?: Uint8Array
   notBefore?: Date
   notAfter?: Date
 }
@@ -84,9 +90,8 @@ let lastSerial = 0
 /** Issues a certificate with a new key; self-signed without an issuer. */
 export function issue(options: IssueOptions): TestIdentity {
   const { sameKeyAs } = options
-  const keys = sameKeyAs
-    ? { publicKey: sameKeyAs.certificate.publicKey, privateKey: sameKeyAs.privateKey }
-    : newKeys(options.key)
+  const given = sameKeyAs?.privateKey ?? options.privateKey
+  const keys = given ? { publicKey: createPublicKey(given), privateKey: given } : newKeys(options.key)
   const publicKey = keys.publicKey.export({ type: 'spki', format: 'der' })
   const signingKey = options.issuer?.privateKey ?? keys.privateKey
   const issuerKey = options.issuer?.certificate.publicKey.export({ type: 'spki', format: 'der' }) ?? publicKey
@@ -97,9 +102,9 @@ export function issue(options: IssueOptions): TestIdentity {
   lastSerial++
   const tbs = sequence(
     element(0xa0, smallInteger(2)),
-    element(Tag.integer, Uint8Array.of(0x10, lastSerial >> 8, lastSerial & 0xff)),
+    element(Tag.integer, options.serial ?? Uint8Array.of(0x10, lastSerial >> 8, lastSerial & 0xff)),
     algorithm,
-    nameOf(options.issuer?.certificate.subject.commonName ?? options.name),
+    options.issuerName ?? nameOf(options.issuer?.certificate.subject.commonName ?? options.name),
     sequence(
       time(options.notBefore ?? new Date('2020-01-01T00:00:00Z')),
       time(options.notAfter ?? new Date('2039-01-01T00:00:00Z')),
