@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ShippedRow } from '@foja/server/modules/authorities/shipped'
 import { type Certificate, parseCertificate } from '@foja/pades/certificate'
 import { isSignedBy } from '@foja/pades/certificate-signature'
-import { sameName } from '@foja/pades/name-constraints'
+import { sameName } from '@foja/pades/distinguished-name'
 import { root } from './run.ts'
 
 /** A row of the folder's tables, as it stands there. */

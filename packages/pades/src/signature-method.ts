@@ -3,12 +3,13 @@ import {
   createPublicKey,
   createVerify,
   type KeyObject,
+  publicDecrypt,
   verify,
   type VerifyKeyObjectInput,
 } from 'node:crypto'
-import { digestNameOf } from './cms/digest.ts'
-import { element, oid, sequence, Tag } from './cms/der.ts'
-import { Oid, signatureSchemes } from './cms/oids.ts'
+import { algorithmIdentifier, element, octetString, oid, sameBytes, sequence, Tag } from './cms/der.ts'
+import { digestNameOf, digestOf } from './cms/digest.ts'
+import { digestOids, Oid, signatureSchemes, type SigningHash } from './cms/oids.ts'
 import { children, type DerNode, encodingOf, expectTag, readNode, readOid } from './cms/read-der.ts'
 import { smallValue } from './cms/values.ts'
 

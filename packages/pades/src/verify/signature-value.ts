@@ -1,6 +1,6 @@
 import { type Certificate, isWeakKey } from '../certificate.ts'
 import { digestOf, isKnownDigest } from '../cms/digest.ts'
-import { sameBytes, Tag } from '../cms/der.ts'
+import { DerError, sameBytes, Tag } from '../cms/der.ts'
 import { weakDigests } from '../cms/oids.ts'
 import type { ParsedCms } from '../cms/parse.ts'
 import { fitsMethod, isValueOf, type SignatureMethod, signatureMethod } from '../signature-method.ts'
@@ -58,6 +58,7 @@ export function checkSignatureValue(
     )
     return isRight ? null : failure
   } catch {
+    // the platform lacks the algorithm, a curve or a combination of parameters
     return unsupported('signature_algorithm_unsupported')
   }
 }
@@ -67,8 +68,9 @@ function methodOf({ signatureAlgorithm, digestAlgorithm }: ParsedCms): Signature
     const { oid, parameters } = signatureAlgorithm
     const method = signatureMethod(oid, parameters, digestAlgorithm)
     return method && (method.hash === null || isKnownDigest(method.hash)) ? method : null
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof DerError) return null
+    throw error
   }
 }
 
