@@ -1,50 +1,11 @@
-import type { SignatureReport } from '@foja/contracts/verification'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verdict as en } from '../i18n/en/verdict.ts'
 import { verdict as es } from '../i18n/es/verdict.ts'
-import { sentenceOf, warningsOf } from './describe-signature.ts'
-
-const report = (change: Partial<SignatureReport>): SignatureReport => ({
-  field: 'Firma 1',
-  kind: 'signature',
-  indication: 'TOTAL_PASSED',
-  subindication: null,
-  signer: {
-    name: 'LUCÍA PEÑAHERRERA',
-    serial: '01',
-    issuer: 'Security Data S. A.',
-    identificacion: null,
-    valid_from: '2026-01-01T00:00:00.000Z',
-    valid_to: '2028-01-01T00:00:00.000Z',
-    key_type: 'RSA 2048',
-    fingerprint: 'ab',
-  },
-  chain: [],
-  level: 'B-B',
-  signed_at: null,
-  claimed_at: null,
-  timestamps: [],
-  time_source: 'claimed',
-  integrity: true,
-  covers_whole_file: true,
-  signed_bytes: 8,
-  modified_after: false,
-  modifications: [],
-  additions: [],
-  trusted: true,
-  revocation: 'not_checked',
-  revocation_source: null,
-  revoked_at: null,
-  reason: null,
-  location: null,
-  page: 1,
-  rectangle: null,
-  warnings: [],
-  explanation: 'La frase del servidor.',
-  ...change,
-})
+import { createFormat } from '../i18n/format.ts'
+import { changeOf, reportOf as report, signerOf } from '../test/signature-report.ts'
+import { badgeOf, sentenceOf, verdictOf, warningsOf, worstFirst } from './describe-signature.ts'
 
 /** Every code that the engine may warn with, as its sources write them. */
 function codesOfEngine(): string[] {
@@ -89,19 +50,84 @@ describe('the warnings of a signature', () => {
   })
 })
 
+const format = createFormat('es-EC')
+const filled = changeOf({ field: 'monto', before: '100', after: '1.000.000', page: 1 })
+
 describe('the sentence under the name', () => {
   it('is short where the name stands above it', () => {
-    expect(sentenceOf(report({}), es)).toBe(
+    expect(sentenceOf(report({}), es, format)).toBe(
       'No ha cambiado desde que se firmó y Security Data S. A. responde por su identidad.',
     )
     const unknown = report({ indication: 'INDETERMINATE', subindication: 'NO_CERTIFICATE_CHAIN_FOUND', trusted: false })
-    expect(sentenceOf(unknown, en)).toMatch(/we do not know who issued the certificate: Security Data/)
+    expect(sentenceOf(unknown, en, format)).toMatch(/we do not know who issued the certificate: Security Data/)
+  })
+
+  it('says when, and who vouches for that time', () => {
+    const signed_at = new Date(2026, 10, 18, 10, 12).toISOString()
+    expect(sentenceOf(report({ signed_at }), es, format)).toMatch(
+      /^Firmó el 18 nov 2026, 10:12, según su equipo\. No ha/,
+    )
+    const seal = { kind: 'signature', time: signed_at, tsa: 'Banco Central', valid: true, trusted: true } as const
+    const sealed = report({ signed_at, time_source: 'timestamp', timestamps: [{ ...seal, problems: [] }] })
+    expect(sentenceOf(sealed, es, format)).toMatch(
+      /^Firmó el 18 nov 2026, 10:12\. La hora la certifica Banco Central\./,
+    )
+    const doubtful = { ...sealed, timestamps: [{ ...seal, trusted: false, problems: [] }] }
+    expect(sentenceOf(doubtful, es, format)).not.toContain('certifica')
+  })
+
+  it('says that the authority has not answered', () => {
+    const waiting = report({ indication: 'INDETERMINATE', subindication: 'TRY_LATER', revocation: 'unknown' })
+    expect(sentenceOf({ ...waiting, warnings: ['revocation_unknown'] }, es, format)).toBe(
+      'No ha cambiado desde que se firmó. Security Data S. A. aún no responde si su certificado sigue vigente.',
+    )
+  })
+
+  it('never says that nothing changed where something did', () => {
+    const changed = sentenceOf(report({ additions: [filled] }), es, format)
+    expect(changed).toBe('Después hubo un cambio que el PDF permitía.')
   })
 
   it('is the server’s wherever there is more to tell', () => {
-    const changed = report({ indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' })
-    expect(sentenceOf(changed, es)).toBe('La frase del servidor.')
-    expect(sentenceOf(report({ covers_whole_file: false }), es)).toBe('La frase del servidor.')
-    expect(sentenceOf(report({ signer: null }), es)).toBe('La frase del servidor.')
+    const changed = report({
+      indication: 'TOTAL_FAILED',
+      subindication: 'MODIFIED_AFTER_SIGNING',
+      modified_after: true,
+    })
+    expect(sentenceOf(changed, es, format)).toBe('La frase del servidor.')
+    expect(sentenceOf(report({ warnings: ['revoked_later'] }), es, format)).toBe('La frase del servidor.')
+    expect(sentenceOf(report({ signer: null }), es, format)).toBe('La frase del servidor.')
+    const unjudged = report({ indication: 'INDETERMINATE', subindication: 'GENERIC', integrity: false })
+    expect(sentenceOf(unjudged, es, format)).toBe('La frase del servidor.')
+  })
+})
+
+describe('the badge', () => {
+  it('is not plain green where a field was filled after signing', () => {
+    const changed = report({ additions: [filled] })
+    expect(verdictOf(changed)).toBe('changed')
+    expect(badgeOf(changed, es)).toBe('Válida, con un cambio')
+    expect(badgeOf(report({ additions: [filled, changeOf({ field: 'plazo', after: '30' })] }), es)).toBe(
+      'Válida, con 2 cambios',
+    )
+  })
+
+  it('stays green after another signature and data to check it', () => {
+    const kinds = ['signature_added', 'field_signed', 'timestamp_added', 'validation_data_added', 'metadata_changed']
+    expect(verdictOf(report({ additions: kinds.map((kind) => changeOf({ kind })) }))).toBe('passed')
+  })
+
+  it('counts an addition that it does not know as a change', () => {
+    expect(verdictOf(report({ additions: [changeOf({ kind: 'kind_of_tomorrow' })] }))).toBe('changed')
+  })
+
+  it('puts what failed before what changed, and both before what is to be confirmed', () => {
+    const signatures = [
+      report({ field: 'passed' }),
+      report({ field: 'open', indication: 'INDETERMINATE' }),
+      report({ field: 'changed', additions: [filled] }),
+      report({ field: 'failed', indication: 'TOTAL_FAILED', signer: signerOf('X') }),
+    ]
+    expect(worstFirst(signatures).map(({ field }) => field)).toEqual(['failed', 'changed', 'open', 'passed'])
   })
 })

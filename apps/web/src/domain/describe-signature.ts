@@ -1,24 +1,27 @@
-import type { SignatureReport, Verification } from '@foja/contracts/verification'
+import type { SignatureReport } from '@foja/contracts/verification'
 import type { Texts } from '../i18n/es.ts'
+import type { Format } from '../i18n/format.ts'
 import type { Verdict } from '../ui/verdict-badge.tsx'
+import { changesAfter } from './describe-changes.ts'
 
-const order: Record<SignatureReport['indication'], number> = { TOTAL_FAILED: 0, INDETERMINATE: 1, TOTAL_PASSED: 2 }
+export const verdictOf = (signature: SignatureReport): Verdict => {
+  if (signature.indication === 'TOTAL_FAILED') return 'failed'
+  if (signature.indication === 'INDETERMINATE') return 'indeterminate'
+  return changesAfter(signature).length > 0 ? 'changed' : 'passed'
+}
+
+const order: Record<Verdict, number> = { failed: 0, changed: 1, indeterminate: 2, passed: 3, none: 4 }
 
 /** Worst first; among equals, as they stand in the document. */
 export const worstFirst = (signatures: readonly SignatureReport[]): SignatureReport[] =>
-  signatures.toSorted((a, b) => order[a.indication] - order[b.indication])
-
-export const verdictOf = (signature: SignatureReport): Verdict =>
-  signature.indication === 'TOTAL_PASSED'
-    ? 'passed'
-    : signature.indication === 'INDETERMINATE'
-      ? 'indeterminate'
-      : 'failed'
+  signatures.toSorted((a, b) => order[verdictOf(a)] - order[verdictOf(b)])
 
 /** The word of the badge: what happened, rather than the norm's term. */
 export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']): string {
-  if (signature.indication === 'TOTAL_PASSED') return signature.kind === 'timestamp' ? badges.sealValid : badges.valid
-  if (signature.indication === 'INDETERMINATE') return badges.indeterminate
+  const verdict = verdictOf(signature)
+  if (verdict === 'changed') return badges.withChanges(changesAfter(signature).length)
+  if (verdict === 'passed') return signature.kind === 'timestamp' ? badges.sealValid : badges.valid
+  if (verdict === 'indeterminate') return badges.indeterminate
   if (!signature.integrity) return badges.broken
   if (signature.modified_after) return badges.changed
   return signature.revocation === 'revoked' ? badges.revoked : badges.invalid
@@ -28,21 +31,55 @@ export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']
 export const issuerUnknown = (signature: SignatureReport): boolean =>
   signature.indication === 'INDETERMINATE' && !signature.trusted && signature.integrity
 
+/** Nothing is wrong, but the authority has not said whether the certificate was revoked: asking again may settle it. */
+export const awaitsRevocation = (signature: SignatureReport): boolean =>
+  signature.indication === 'INDETERMINATE' &&
+  signature.integrity &&
+  signature.trusted &&
+  (signature.subindication === 'TRY_LATER' || signature.revocation === 'unknown')
+
+/** Who vouches for the proven time, where somebody does. */
+export const timeAuthority = ({ time_source, timestamps }: SignatureReport): string | null =>
+  time_source === 'timestamp' ? (timestamps.find(({ valid, trusted }) => valid && trusted)?.tsa ?? null) : null
+
+/** When it was signed and by whose clock, in a sentence; empty where the signature does not say. */
+function timeSentence(signature: SignatureReport, { sentences }: Texts['verdict'], { dateTime }: Format): string {
+  if (signature.signed_at === null) return ''
+  const when = dateTime(signature.signed_at)
+  const authority = timeAuthority(signature)
+  if (authority !== null) return sentences.sealedAt(when, authority)
+  return signature.time_source === 'timestamp' ? sentences.signedAt(when) : sentences.signedClaimed(when)
+}
+
+/** Warnings that the sentence says itself, or that change nothing. */
+const told = new Set([
+  'revocation_not_checked',
+  'revocation_unknown',
+  'issuer_unknown',
+  'signing_time_attribute_present',
+])
+
+/** What is known for sure of a signature, in the web's own words; null where there is more to tell. */
+function ownSentence(signature: SignatureReport, { sentences }: Texts['verdict']): string | null {
+  const issuer = signature.signer?.issuer
+  if (issuer === undefined || !signature.integrity || signature.modified_after) return null
+  if (!signature.warnings.every((code) => told.has(code))) return null
+  const changes = changesAfter(signature).length
+  if (signature.indication === 'TOTAL_PASSED')
+    return changes > 0 ? sentences.withChanges(changes) : sentences.valid(issuer)
+  if (changes > 0) return null
+  if (signature.subindication === 'NO_CERTIFICATE_CHAIN_FOUND') return sentences.issuerUnknown(issuer)
+  return awaitsRevocation(signature) ? sentences.noAnswer(issuer) : null
+}
+
 /**
  * What the card says under the signer's name. The server's sentence names the signer again; where nothing more is to be
  * told, a shorter one does.
  */
-export function sentenceOf(signature: SignatureReport, { sentences }: Texts['verdict']): string {
-  const issuer = signature.signer?.issuer
-  if (issuer === undefined || !signature.covers_whole_file) return signature.explanation
-  // a revocation, an answer that failed to come, a timestamp: the server's sentence tells of them
-  const isPlain =
-    signature.time_source === 'claimed' && signature.warnings.every((code) => code === 'revocation_not_checked')
-  if (signature.indication === 'TOTAL_PASSED') return isPlain ? sentences.valid(issuer) : signature.explanation
-  // ETSI EN 319 102-1, 5.1.3: the chain reaches nobody who is trusted.
-  return signature.subindication === 'NO_CERTIFICATE_CHAIN_FOUND' && signature.integrity
-    ? sentences.issuerUnknown(issuer)
-    : signature.explanation
+export function sentenceOf(signature: SignatureReport, texts: Texts['verdict'], format: Format): string {
+  const own = ownSentence(signature, texts)
+  if (own === null) return signature.explanation
+  return `${timeSentence(signature, texts, format)} ${own}`.trim()
 }
 
 /** The codes of a signature that its structure broke a rule of ISO 32000-2 or RFC 5652: one sentence for all. */
@@ -51,8 +88,6 @@ const damaged =
 
 /** The warnings in words, each once. A code that has no words is for the log, not for people. */
 export function warningsOf({ warnings }: SignatureReport, texts: Texts['verdict']['warnings']): string[] {
-  const told = warnings.map((code) => texts[damaged.test(code) ? 'damaged' : code])
-  return [...new Set(told)].filter((text) => text !== undefined)
+  const said = warnings.map((code) => texts[damaged.test(code) ? 'damaged' : code])
+  return [...new Set(said)].filter((text) => text !== undefined)
 }
-
-export const summaryHeading = ({ summary }: Verification, { headings }: Texts['verdict']): string => headings[summary]

@@ -5,44 +5,53 @@ import type { Texts } from '../i18n/es.ts'
 import { useFormat, useTexts } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure, Facts, type Fact } from '../ui/details.tsx'
+import { cn } from '../ui/cn.ts'
 import { VerdictBadge, VerdictIcon } from '../ui/verdict-badge.tsx'
 import { badgeOf, sentenceOf, verdictOf, warningsOf } from './describe-signature.ts'
+import { personName } from './person-name.ts'
 
 type Props = {
   signature: SignatureReport
   /** What the reader can do about it, or see of it; what may only be pressed leaves paper by itself. */
   repair?: ReactNode
-  /** Two columns of facts, where there is room. */
+  /** With room beside the icon. */
   wide?: boolean
 }
 
 /** One signature: name, badge, one plain sentence, what to do, and the technical facts for who wants them. */
 export function VerdictCard({ signature, repair, wide = false }: Props) {
   const { verdict } = useTexts()
+  const format = useFormat()
   const facts = useFacts(signature)
   const state = verdictOf(signature)
+  const { signer, kind } = signature
   const name =
-    signature.signer?.name ?? (signature.kind === 'timestamp' ? verdict.timestampSeal : verdict.unknownSigner)
+    signer !== null ? personName(signer.name) : kind === 'timestamp' ? verdict.timestampSeal : verdict.unknownSigner
   return (
-    <Card tone={state === 'failed' ? 'error' : 'none'} className="p-4">
-      <div className="flex items-start gap-3">
-        <VerdictIcon verdict={state} />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h3 className="text-section font-semibold wrap-anywhere">{name}</h3>
-          <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
-        </div>
+    <Card
+      tone={state === 'failed' ? 'error' : 'none'}
+      className={cn('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4 pb-2', wide && 'md:px-5')}
+    >
+      <VerdictIcon verdict={state} />
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 self-center">
+        <h3 className="text-section font-semibold wrap-anywhere">{name}</h3>
+        <VerdictBadge verdict={state}>{badgeOf(signature, verdict)}</VerdictBadge>
       </div>
-      <p className="mt-3 text-pretty text-ink-muted">{sentenceOf(signature, verdict)}</p>
-      {repair !== undefined && <div className="mt-3">{repair}</div>}
-      <div className="mt-2 border-t border-line pt-1">
-        <Disclosure summary={verdict.facts}>
-          <Facts items={facts} columns={wide ? 2 : 1} />
-          <Chain signature={signature} />
-          <Notices signature={signature} />
-          <p className="mt-3 text-meta text-ink-muted">
-            {verdict.result(signature.indication, signature.subindication)} · ETSI EN 319 102-1
-          </p>
-        </Disclosure>
+      <div className={cn('col-span-2 mt-2', wide && 'md:col-start-2')}>
+        <p className="text-pretty text-ink-muted">{sentenceOf(signature, verdict, format)}</p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1">
+          {repair}
+          <div className="min-w-0 has-[[open]]:basis-full">
+            <Disclosure summary={verdict.facts}>
+              <Facts items={facts} />
+              <Chain signature={signature} />
+              <Notices signature={signature} />
+              <p className="mt-3 text-meta text-ink-muted">
+                {verdict.result(signature.indication, signature.subindication)} · ETSI EN 319 102-1
+              </p>
+            </Disclosure>
+          </div>
+        </div>
       </div>
     </Card>
   )
@@ -79,6 +88,19 @@ function revocationOf(signature: SignatureReport, texts: Texts['verdict'], dateT
   return revocation_source === null ? found : `${found}, ${texts.revocationFrom[revocation_source]}`
 }
 
+/** What was added after signing and changes nothing of what a reader sees. */
+function addedLater({ additions }: SignatureReport, texts: Texts['verdict']): Fact[] {
+  const added = new Set(additions.map(({ kind }) => texts.quiet[kind]).filter((text) => text !== undefined))
+  return added.size === 0 ? [] : [{ label: texts.addedLater, value: [...added].join('. ') }]
+}
+
+/** Whether the pages were drawn and compared with how they were signed. */
+function comparedPages({ visual: { result, pages_compared } }: SignatureReport, texts: Texts['verdict']): Fact[] {
+  if (result === 'whole') return []
+  const value = result === 'partial' ? texts.visuals.partial(pages_compared) : texts.visuals[result]
+  return [{ label: texts.visual, value }]
+}
+
 function useFacts(signature: SignatureReport): Fact[] {
   const { verdict } = useTexts()
   const { dateTime, date } = useFormat()
@@ -89,6 +111,7 @@ function useFacts(signature: SignatureReport): Fact[] {
     ...(signer === null
       ? []
       : [
+          ...(personName(signer.name) === signer.name ? [] : [{ label: verdict.holder, value: signer.name }]),
           { label: verdict.issuedBy, value: signer.issuer },
           ...(signer.identificacion === null ? [] : [{ label: verdict.identification, value: signer.identificacion }]),
         ]),
@@ -102,6 +125,8 @@ function useFacts(signature: SignatureReport): Fact[] {
     { label: verdict.level, value: verdict.levels[signature.level] ?? signature.level },
     ...(signature.kind === 'certification' ? [{ label: verdict.certificateKind, value: verdict.certifies }] : []),
     { label: verdict.covers, value: signature.covers_whole_file ? verdict.coversAll : verdict.coversPart },
+    ...comparedPages(signature, verdict),
+    ...addedLater(signature, verdict),
     ...(reason === null ? [] : [{ label: verdict.reason, value: reason }]),
     ...(location === null ? [] : [{ label: verdict.place, value: location }]),
     ...(signer === null

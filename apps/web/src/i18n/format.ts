@@ -53,6 +53,9 @@ export function createFormat(locale: string) {
     date: (moment: Moment) => write(moment, { day: 'numeric', month: 'short', year: 'numeric' }),
     /** viernes, 20 de noviembre de 2026 */
     longDate: (moment: Moment) => write(moment, { dateStyle: 'full' }),
+    /** 20 de noviembre de 2026; without the year, 20 de noviembre */
+    writtenDate: (moment: Moment, withYear = true) =>
+      write(moment, { day: 'numeric', month: 'long', ...(withYear ? { year: 'numeric' } : {}) }),
     /** 20 nov, with the year when it is another one */
     shortDate,
     /** 9:30 */

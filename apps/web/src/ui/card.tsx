@@ -14,7 +14,12 @@ const variants = cva('min-w-0 rounded-lg border bg-panel', {
     },
     /** On a phone only what is inside shows: for a Table, whose rows are cards there. */
     bareOnPhone: { true: 'max-md:border-0 max-md:bg-transparent max-md:[box-shadow:none]' },
-    tone: { none: '', error: 'border-error-ink!', selected: 'border-gold-ink! bg-selected!' },
+    tone: {
+      none: '',
+      warning: 'border-on-soft-warning!',
+      error: 'border-error-ink!',
+      selected: 'border-gold-ink! bg-selected!',
+    },
   },
   defaultVariants: { variant: 'outline', tone: 'none' },
 })

@@ -1,37 +1,48 @@
-import { Shield, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { Shield, ShieldAlert, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, tones } from './badge.tsx'
 import { cn } from './cn.ts'
 
-/** In the words of ETSI EN 319 102-1: passed, indeterminate, failed; `none` where nothing is signed. */
-export type Verdict = 'passed' | 'indeterminate' | 'failed' | 'none'
+/**
+ * In the words of ETSI EN 319 102-1: passed, indeterminate, failed; `changed` passed, but something that the signature
+ * permits was changed after it; `none` where nothing is signed.
+ */
+export type Verdict = 'passed' | 'changed' | 'indeterminate' | 'failed' | 'none'
 
 const looks = {
   passed: { variant: 'success', Icon: ShieldCheck },
   indeterminate: { variant: 'warning', Icon: ShieldQuestionMark },
-  failed: { variant: 'error', Icon: ShieldAlert },
+  changed: { variant: 'warning', Icon: ShieldAlert },
+  failed: { variant: 'error', Icon: ShieldX },
   none: { variant: 'neutral', Icon: Shield },
 } as const
 
 /** What a verification found, in a pill with a shield: "2 firmas válidas". */
-export function VerdictBadge({ verdict, children }: { verdict: Verdict; children: ReactNode }) {
+export function VerdictBadge({ verdict, size, children }: { verdict: Verdict; size?: 'sm'; children: ReactNode }) {
   const { variant, Icon } = looks[verdict]
   return (
-    <Badge variant={variant} icon={verdict === 'none' ? undefined : <Icon aria-hidden />}>
+    <Badge variant={variant} size={size} icon={verdict === 'none' ? undefined : <Icon aria-hidden />}>
       {children}
     </Badge>
   )
 }
 
-/** The same as a disc of 40, at the head of a signature's card. */
-export function VerdictIcon({ verdict, className }: { verdict: Verdict; className?: string }) {
+type IconProps = { verdict: Verdict; large?: boolean; className?: string }
+
+/** The same as a disc: of 40 at the head of a signature's card, of 48 beside the heading of a page. */
+export function VerdictIcon({ verdict, large = false, className }: IconProps) {
   const { variant, Icon } = looks[verdict]
   return (
     <span
       aria-hidden
-      className={cn('flex size-10 shrink-0 items-center justify-center rounded-full', tones[variant], className)}
+      className={cn(
+        'flex shrink-0 items-center justify-center rounded-full',
+        large ? 'size-12 [&_svg]:size-6' : 'size-10 [&_svg]:size-5',
+        tones[variant],
+        className,
+      )}
     >
-      <Icon className="size-5" />
+      <Icon />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/texts.tsx'
 import { renderLink } from '../../domain/app-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useMay } from '../use-may.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { routeOf } from '../route-of.ts'
 
@@ -20,7 +21,7 @@ export function SharedRoute() {
       title={shares.publicTitle}
       {...(status === 'authenticated' ? {} : { signIn: paths.signIn() })}
     >
-      <SharedPage key={share} share={share ?? ''} />
+      <SharedPage key={share} share={share ?? ''} mayTrust={useMay('trust.manage')} />
     </PublicLayout>
   )
 }

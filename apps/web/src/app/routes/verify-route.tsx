@@ -5,6 +5,7 @@ import { cleanCode } from '../../features/verify/verification-code.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useMay } from '../use-may.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { useNavigate } from '../../lib/router.tsx'
 import { routeOf } from '../route-of.ts'
@@ -25,7 +26,11 @@ export function VerifyRoute() {
       title={verify.title}
       {...(status === 'authenticated' ? {} : { signIn: paths.signIn() })}
     >
-      <VerifyPage code={codigo === undefined ? undefined : cleanCode(codigo)} onCode={goTo} />
+      <VerifyPage
+        code={codigo === undefined ? undefined : cleanCode(codigo)}
+        onCode={goTo}
+        mayTrust={useMay('trust.manage')}
+      />
     </PublicLayout>
   )
 }

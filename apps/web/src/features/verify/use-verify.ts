@@ -1,8 +1,8 @@
-import type { Verification } from '@foja/contracts/verification'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
-import { verifyPdf } from './api/verify.ts'
+import { problemOf, wordsOf } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { verifyPdf, type Verified } from './api/verify.ts'
 
 const mostBytes = 50 * 1024 * 1024
 
@@ -10,7 +10,10 @@ export type Check =
   | { state: 'idle' }
   /** `share` of the bytes that have left; 1 while the server looks at them. */
   | { state: 'busy'; file: File; share: number }
-  | { state: 'done'; file: File; verification: Verification }
+  /** `again`: it is checked once more while the answer stays in sight. */
+  | { state: 'done'; file: File; verification: Verified; again: boolean }
+  /** The file opens with a password; `wrong`: not with the one that was given. */
+  | { state: 'locked'; file: File; wrong: boolean }
   /** `again` is false for a file that no second try would make better. */
   | { state: 'failed'; file: File; title: string; detail: string; again: boolean }
 
@@ -21,14 +24,21 @@ export function useVerify() {
   const { verify } = useTexts()
   const [check, setCheck] = useState<Check>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)
+  /** Of the file in sight, to check it again. */
+  const password = useRef<string>(undefined)
 
   useEffect(() => () => running.current?.abort(), [])
 
+  const begin = useCallback((given: string | undefined): AbortSignal => {
+    running.current?.abort()
+    running.current = new AbortController()
+    password.current = given
+    return running.current.signal
+  }, [])
+
   const start = useCallback(
-    async (file: File) => {
-      running.current?.abort()
-      const control = new AbortController()
-      running.current = control
+    async (file: File, given?: string) => {
+      const signal = begin(given)
       const fail = (title: string, detail: string, again: boolean) =>
         setCheck({ state: 'failed', file, title, detail, again })
       if (!looksLikePdf(file)) return fail(verify.failed, verify.notPdf, false)
@@ -36,25 +46,46 @@ export function useVerify() {
       if (file.size > mostBytes) return fail(verify.failed, verify.tooLarge, false)
       setCheck({ state: 'busy', file, share: 0 })
       try {
-        const tell = ({ loaded, total }: { loaded: number; total: number }) => {
-          if (!control.signal.aborted) setCheck({ state: 'busy', file, share: total === 0 ? 0 : loaded / total })
+        const onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
+          if (!signal.aborted) setCheck({ state: 'busy', file, share: total === 0 ? 0 : loaded / total })
         }
-        const verification = await verifyPdf(file, tell, control.signal)
-        if (!control.signal.aborted) setCheck({ state: 'done', file, verification })
+        const verification = await verifyPdf(file, { password: given, onProgress, signal })
+        if (!signal.aborted) setCheck({ state: 'done', file, verification, again: false })
       } catch (error) {
-        if (control.signal.aborted) return
+        if (signal.aborted) return
         const problem = problemOf(error)
         if (problem === null) fail(verify.failed, verify.offline, true)
+        else if (problem.code === 'pdf_encrypted') setCheck({ state: 'locked', file, wrong: given !== undefined })
         else fail(problem.title, problem.detail, problem.status === 429 || problem.status >= 500)
       }
     },
-    [verify],
+    [begin, verify],
+  )
+
+  /** Asks once more about the file in sight: an authority may answer now, or its pages are wanted again. */
+  const repeat = useCallback(
+    async (file: File) => {
+      const signal = begin(password.current)
+      const setAgain = (again: boolean) =>
+        setCheck((before) => (before.state === 'done' && before.file === file ? { ...before, again } : before))
+      setAgain(true)
+      try {
+        const verification = await verifyPdf(file, { password: password.current, signal })
+        if (!signal.aborted) setCheck({ state: 'done', file, verification, again: false })
+      } catch (error) {
+        if (signal.aborted) return
+        setAgain(false)
+        toast.error(verify.againFailed, { description: wordsOf(error, verify.offline) })
+      }
+    },
+    [begin, verify],
   )
 
   const reset = useCallback(() => {
     running.current?.abort()
+    password.current = undefined
     setCheck({ state: 'idle' })
   }, [])
 
-  return { check, start, reset }
+  return { check, start, repeat, reset }
 }

@@ -1,29 +1,10 @@
 import type { Texts } from '../es.ts'
 
-const changes: Record<string, string> = {
-  page_changed: 'The content of the page was changed',
-  page_tree_changed: 'Pages were added, removed or moved',
-  annotation_added: 'A note or drawing was put on top',
-  annotation_removed: 'A note or stamp was removed',
-  field_changed: 'A form field was changed',
-  field_added: 'A form field was added',
-  field_removed: 'A form field was removed',
-  field_covers_page: 'A stamp or field hides the page',
-  form_changed: 'The form was changed',
-  catalog_changed: 'The structure of the document was changed',
-  object_changed: 'An internal part of the document was changed',
-  info_changed: 'The document data (title, author…) was changed',
-  trailing_bytes: 'Data was appended to the file',
-  other: 'Something was changed that the signature does not permit',
-}
-
 export const verify: Texts['verify'] = {
   title: 'Verify a document',
   intro: 'Drop a signed PDF, or type the code printed on it, and we tell you who signed it and whether it has changed.',
   drop: 'Drop the PDF here',
-  dropAnother: 'Drop another PDF here',
   dropHint: 'Up to 50 MB. You can paste it as well.',
-  private: 'Your file is deleted when we are done. We keep no copy.',
   another: 'Verify another PDF',
   again: 'Start again',
   notPdf: 'That is not a PDF. Choose the .pdf file that you were sent.',
@@ -49,28 +30,29 @@ export const verify: Texts['verify'] = {
   scanNothing: 'No Foja QR was found in that photo. Move closer and try again.',
   scanForeign: 'That QR carries no Foja code. If you have the PDF, drop it here.',
   cancel: 'Cancel',
-  count: (total, good, doubtful, bad) => {
-    const parts = [
-      good > 0 ? `${good} ${good === 1 ? 'is' : 'are'} valid` : '',
-      doubtful > 0 ? `${doubtful} ${doubtful === 1 ? 'is' : 'are'} to be confirmed` : '',
-      bad > 0 ? `${bad} must not be accepted` : '',
-    ].filter(Boolean)
-    const checked = total === 1 ? 'We checked 1 signature' : `We checked ${total} signatures`
-    return `${checked}: ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`
-  },
-  print: 'Print report',
-  file: 'File',
-  pages: 'Pages',
-  size: 'Size',
-  checked: 'Checked',
-  signed: 'Signed',
-  newest: 'This is the newest version of the document.',
   superseded: 'It was signed or changed again later: ask for the newest version.',
-  compare: 'Compare this fingerprint with that of your file: if they differ, your copy is another one.',
-  whatChanged: 'See what changed',
-  changes,
-  onPage: (text, page) => `${text} (page ${page})`,
-  downloadSigned: (name) => `Download what ${name} signed`,
-  signatures: 'Signatures',
-  unsignedText: 'The file carries no digital signature. A scanned or drawn signature cannot be checked.',
+  private: 'We keep no copy: your file stays in memory for a few minutes so that you can see its pages.',
+  againFailed: 'We could not ask again',
+  passwordTitle: 'This PDF asks for a password',
+  passwordText: 'Type the one that opens it. It serves for this check only and is not kept.',
+  password: 'Password of the PDF',
+  passwordMissing: 'Type the password.',
+  passwordWrong: 'That password does not open the file. Try again.',
+  passwordButton: 'Open and verify',
+  compareTitle: 'Compare your paper with this document',
+  newestTitle: 'Ask for the newest version',
+  stored: 'The stored document',
+  compareList: 'See whether your paper says the same',
+  sameTitle: 'Title, number and names',
+  sameTitleText: (pages) =>
+    pages === null
+      ? 'They must be the same, letter by letter.'
+      : `They must be the same, on ${pages === 1 ? '1 page' : `${pages} pages`}.`,
+  sameValues: 'Amounts, terms and dates',
+  sameValuesText: 'Compare them one by one, in figures and in words.',
+  sameStamps: (count) => (count === 1 ? 'One signature stamp' : `${count} signature stamps`),
+  sameCode: 'The same code beside the signature',
+  different: 'Is something different? Do not accept the paper.',
+  differentText: 'The QR can be copied to another sheet: what is stored here is what counts.',
+  haveFile: 'Do you have the PDF? Verify it: that is safer than comparing by eye.',
 }

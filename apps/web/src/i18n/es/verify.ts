@@ -1,28 +1,8 @@
-/** A change after signing, by its kind; the page is added where it is known. */
-const changes: Record<string, string> = {
-  page_changed: 'Se cambió el contenido de la página',
-  page_tree_changed: 'Se añadieron, quitaron o movieron páginas',
-  annotation_added: 'Se añadió una nota o un dibujo encima',
-  annotation_removed: 'Se quitó una nota o un sello',
-  field_changed: 'Se cambió un campo del formulario',
-  field_added: 'Se añadió un campo al formulario',
-  field_removed: 'Se quitó un campo del formulario',
-  field_covers_page: 'Un sello o un campo tapa la página',
-  form_changed: 'Se cambió el formulario',
-  catalog_changed: 'Se cambió la estructura del documento',
-  object_changed: 'Se cambió una parte interna del documento',
-  info_changed: 'Se cambiaron los datos del documento (título, autor…)',
-  trailing_bytes: 'Se añadieron datos al final del archivo',
-  other: 'Se cambió algo que la firma no permite',
-}
-
 export const verify = {
   title: 'Verificar un documento',
   intro: 'Suelta un PDF firmado, o escribe el código que lleva impreso, y te decimos quién lo firmó y si ha cambiado.',
   drop: 'Suelta aquí el PDF',
-  dropAnother: 'Suelta aquí otro PDF',
   dropHint: 'Hasta 50 MB. También puedes pegarlo.',
-  private: 'Tu archivo se borra al terminar. No guardamos copia.',
   another: 'Verificar otro PDF',
   again: 'Empezar de nuevo',
   notPdf: 'Eso no es un PDF. Elige el archivo .pdf que te enviaron.',
@@ -48,28 +28,29 @@ export const verify = {
   scanNothing: 'No encontramos un QR de Foja en esa foto. Acércate más y prueba otra vez.',
   scanForeign: 'Ese QR no lleva un código de Foja. Si tienes el PDF, suéltalo aquí.',
   cancel: 'Cancelar',
-  count: (total: number, good: number, doubtful: number, bad: number) => {
-    const parts = [
-      good > 0 ? `${good} ${good === 1 ? 'es válida' : 'son válidas'}` : '',
-      doubtful > 0 ? `${doubtful} ${doubtful === 1 ? 'está por confirmar' : 'están por confirmar'}` : '',
-      bad > 0 ? `${bad} no se ${bad === 1 ? 'debe' : 'deben'} aceptar` : '',
-    ].filter(Boolean)
-    const checked = total === 1 ? 'Revisamos 1 firma' : `Revisamos ${total} firmas`
-    return `${checked}: ${parts.join(', ').replace(/, ([^,]*)$/, ' y $1')}.`
-  },
-  print: 'Imprimir informe',
-  file: 'Archivo',
-  pages: 'Páginas',
-  size: 'Tamaño',
-  checked: 'Revisado',
-  signed: 'Firmado',
-  newest: 'Es la versión más reciente de este documento.',
   superseded: 'Después se firmó o se cambió otra vez: pide la versión más reciente a quien te lo dio.',
-  compare: 'Compara esta huella con la de tu archivo: si no son iguales, tu copia es otra.',
-  whatChanged: 'Ver qué cambió',
-  changes,
-  onPage: (text: string, page: number) => `${text} (página ${page})`,
-  downloadSigned: (name: string) => `Descargar lo que firmó ${name}`,
-  signatures: 'Firmas',
-  unsignedText: 'El archivo no lleva ninguna firma digital. Una firma escaneada o dibujada no se puede comprobar.',
+  private: 'No guardamos copia: tu archivo queda unos minutos en memoria para mostrarte sus páginas.',
+  againFailed: 'No se pudo consultar otra vez',
+  passwordTitle: 'Este PDF pide contraseña',
+  passwordText: 'Escribe la que usas para abrirlo. Solo sirve para esta revisión y no se guarda.',
+  password: 'Contraseña del PDF',
+  passwordMissing: 'Escribe la contraseña.',
+  passwordWrong: 'Esa contraseña no abre el archivo. Prueba otra vez.',
+  passwordButton: 'Abrir y verificar',
+  compareTitle: 'Compara tu papel con este documento',
+  newestTitle: 'Pide la versión más reciente',
+  stored: 'El documento guardado',
+  compareList: 'Mira si tu papel dice lo mismo',
+  sameTitle: 'Título, número y nombres',
+  sameTitleText: (pages: number | null) =>
+    pages === null
+      ? 'Que sean los mismos, letra por letra.'
+      : `Que sean los mismos, en ${pages === 1 ? '1 página' : `${pages} páginas`}.`,
+  sameValues: 'Valores, plazos y fechas',
+  sameValuesText: 'Compáralos uno por uno, en números y en letras.',
+  sameStamps: (count: number) => (count === 1 ? 'Un sello de firma' : `${count} sellos de firma`),
+  sameCode: 'El mismo código junto a la firma',
+  different: '¿Algo es distinto? No aceptes el papel.',
+  differentText: 'El QR se puede copiar a otra hoja: vale lo que está guardado aquí.',
+  haveFile: '¿Tienes el PDF? Verifícalo: es más seguro que comparar a ojo.',
 }

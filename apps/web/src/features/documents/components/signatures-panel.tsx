@@ -5,7 +5,7 @@ import { ShieldOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
-import { summaryHeading } from '../../../domain/describe-signature.ts'
+import { storyOf } from '../../../domain/describe-verification.ts'
 import { VerdictList } from '../../../domain/verdict-list.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -22,7 +22,7 @@ type Props = {
 /** What each signature of the newest version is worth. */
 export function SignaturesPanel({ document, repair, actions }: Props) {
   const { documents, verdict } = useTexts()
-  const { relative } = useFormat()
+  const format = useFormat()
   const isPdf = document.paginas !== null
   const { data, isError, error, refetch } = useQuery({
     ...verificationQuery(document.id_documento, document.sha256),
@@ -47,16 +47,17 @@ export function SignaturesPanel({ document, repair, actions }: Props) {
       </>
     )
   }
+  const { heading, certain, rest } = storyOf(data, { texts: verdict, format })
   return (
     <div className="flex flex-col gap-3">
       <div>
-        <h2 className="text-section font-semibold">{summaryHeading(data, verdict)}</h2>
-        <p className="text-small text-ink-muted">{verdict.advice[data.summary]}</p>
+        <h2 className="text-section font-semibold">{heading}</h2>
+        <p className="text-small text-pretty text-ink-muted">{`${certain} ${rest}`.trim()}</p>
       </div>
       <VerdictList verification={data} repair={repair} />
       {actions}
       <EvidenceButton document={document} />
-      <p className="text-meta text-ink-muted">{verdict.checkedAt(relative(data.checked_at))}</p>
+      <p className="text-meta text-ink-muted">{verdict.checkedAt(format.relative(data.checked_at))}</p>
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { ProblemError, type ReplyOf } from '../../../lib/call.ts'
 import { LoadFailed } from '../../../domain/load-failed.tsx'
 import { PageImage } from '../../../domain/page-image.tsx'
 import { apiAddress } from '../../../lib/runtime-config.ts'
-import { summaryHeading } from '../../../domain/describe-signature.ts'
-import { VerdictList } from '../../../domain/verdict-list.tsx'
+import { SignatureRepair } from '../../../domain/signature-repair.tsx'
+import { VerdictView } from '../../../domain/verdict-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -22,12 +22,21 @@ import { documentShareQuery } from '../api/document-share.ts'
 type Shared = ReplyOf<typeof getDocumentShare>
 
 /** What a share link shows to whoever has it, signed in or not. */
-export function SharedPage({ share }: { share: string }) {
+export function SharedPage({ share, mayTrust = false }: { share: string; mayTrust?: boolean }) {
   const { shares } = useTexts()
   const [password, setPassword] = useState('')
   const query = useQuery({ ...documentShareQuery(share, password), enabled: share !== '' })
   const { error, data } = query
-  if (data !== undefined) return <SharedDocument shared={data} onBroken={() => void query.refetch()} />
+  if (data !== undefined) {
+    return (
+      <SharedDocument
+        shared={data}
+        onAgain={() => void query.refetch()}
+        asking={query.isFetching}
+        mayTrust={mayTrust}
+      />
+    )
+  }
   const problem = error instanceof ProblemError ? error : null
   const code = problem?.problem.code
   if (share === '' || problem?.status === 404 || code === 'validation_failed') {
@@ -112,13 +121,19 @@ function AskPassword({ wrong, busy, onPassword }: AskProps) {
   )
 }
 
-function SharedDocument({ shared, onBroken }: { shared: Shared; onBroken: () => void }) {
-  const { shares, verdict } = useTexts()
-  const { date, dateTime } = useFormat()
+type SharedProps = { shared: Shared; onAgain: () => void; asking: boolean; mayTrust: boolean }
+
+function SharedDocument({ shared, onAgain, asking, mayTrust }: SharedProps) {
+  const { shares } = useTexts()
+  const { date } = useFormat()
   const { verification, images } = shared
+  const isSigned = verification !== null && verification.summary !== 'unsigned'
   return (
     <>
-      <header className="mb-5 flex flex-wrap items-start justify-between gap-4">
+      <header
+        {...(isSigned ? { 'data-print': 'hide' } : {})}
+        className="mb-5 flex flex-wrap items-start justify-between gap-4"
+      >
         <div className="min-w-0">
           <h1 className="text-title-phone font-semibold wrap-anywhere md:text-title">{shared.nombre}</h1>
           <p className="text-ink-muted">
@@ -126,58 +141,113 @@ function SharedDocument({ shared, onBroken }: { shared: Shared; onBroken: () => 
             {shared.expires_at !== null && ` · ${shares.until(date(shared.expires_at))}`}
           </p>
         </div>
-        {shared.download_url !== null && (
-          <Button asChild variant="primary" icon={<Download />} className="max-sm:w-full" data-print="hide">
-            <a href={apiAddress(shared.download_url)} download={shared.nombre}>
-              {shares.downloadButton}
-            </a>
-          </Button>
-        )}
+        {!isSigned && <DownloadLink shared={shared} />}
         {!shared.allow_download && images !== null && (
           <p className="text-small text-ink-muted" data-print="hide">
             {shares.noDownload}
           </p>
         )}
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="flex min-w-0 flex-col gap-3 lg:order-last">
-          {verification !== null && (
-            <>
-              <div>
-                <h2 className="text-section font-semibold">{summaryHeading(verification, verdict)}</h2>
-                <p className="text-small text-ink-muted">{verdict.advice[verification.summary]}</p>
-              </div>
-              <VerdictList verification={verification} />
-            </>
+      {isSigned ? (
+        <SharedVerdict
+          shared={shared}
+          verification={verification}
+          onAgain={onAgain}
+          asking={asking}
+          mayTrust={mayTrust}
+        />
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="flex min-w-0 flex-col gap-3 lg:order-last">
+            {verification !== null && <Unsigned />}
+            <FileFacts shared={shared} />
+          </div>
+          {images === null ? (
+            <Card>
+              <EmptyState icon={<FileX />} title={shared.nombre}>
+                {shared.allow_download ? shares.noPreview : shares.noPreviewLocked}
+              </EmptyState>
+            </Card>
+          ) : (
+            <SharedPages images={images} onBroken={onAgain} />
           )}
-          <FileFacts shared={shared} checked={verification === null ? null : dateTime(verification.checked_at)} />
         </div>
-        {images === null ? (
-          <Card>
-            <EmptyState icon={<FileX />} title={shared.nombre}>
-              {shared.allow_download ? shares.noPreview : shares.noPreviewLocked}
-            </EmptyState>
-          </Card>
-        ) : (
-          <SharedPages images={images} onBroken={onBroken} />
-        )}
-      </div>
+      )}
     </>
   )
 }
 
-function FileFacts({ shared, checked }: { shared: Shared; checked: string | null }) {
+function Unsigned() {
+  const { verdict } = useTexts()
+  return (
+    <div>
+      <h2 className="text-section font-semibold">{verdict.headings.unsigned}</h2>
+      <p className="text-small text-ink-muted">{verdict.unsignedText}</p>
+    </div>
+  )
+}
+
+function DownloadLink({ shared }: { shared: Shared }) {
+  const { shares } = useTexts()
+  if (shared.download_url === null) return null
+  return (
+    <Button asChild variant="primary" icon={<Download />} className="max-sm:w-full" data-print="hide">
+      <a href={apiAddress(shared.download_url)} download={shared.nombre}>
+        {shares.downloadButton}
+      </a>
+    </Button>
+  )
+}
+
+/** A signed document: what its signatures are worth, beside its pages. */
+function SharedVerdict({
+  shared,
+  verification,
+  onAgain,
+  asking,
+  mayTrust,
+}: SharedProps & { verification: NonNullable<Shared['verification']> }) {
+  const { verdict } = useTexts()
+  const { images, nombre, size } = shared
+  return (
+    <VerdictView
+      level={2}
+      verification={verification}
+      file={{ name: nombre, size, pages: images?.paginas ?? null }}
+      source={
+        images === null
+          ? null
+          : {
+              pages: images.pages,
+              address: (page) => images.pages[page - 1]?.url ?? '',
+              hasRevisions: false,
+              onGone: onAgain,
+              gone: verdict.imagesGoneReload,
+            }
+      }
+      primary={shared.download_url === null ? null : <DownloadLink shared={shared} />}
+      repair={(signature) => (
+        <SignatureRepair signature={signature} onAskAgain={onAgain} asking={asking} mayTrust={mayTrust} />
+      )}
+    />
+  )
+}
+
+function FileFacts({ shared }: { shared: Shared }) {
   const { shares, verdict } = useTexts()
-  const { number, bytes } = useFormat()
+  const { number, bytes, dateTime } = useFormat()
+  const { verification, images } = shared
   return (
     <Card>
       <CardHeader title={shares.publicTitle} />
       <CardBody>
         <Facts
           items={[
-            ...(shared.images === null ? [] : [{ label: shares.pages, value: number(shared.images.paginas) }]),
+            ...(images === null ? [] : [{ label: shares.pages, value: number(images.paginas) }]),
             { label: shares.size, value: bytes(shared.size) },
-            ...(checked === null ? [] : [{ label: shares.signatures, value: verdict.checkedAt(checked) }]),
+            ...(verification === null
+              ? []
+              : [{ label: shares.signatures, value: verdict.checkedAt(dateTime(verification.checked_at)) }]),
           ]}
         />
         <p className="mt-3 flex items-center gap-1 border-t border-line pt-3 text-small text-ink-muted">

@@ -13,14 +13,25 @@ const handBack = [404, 413, 429, 503]
 
 export type FoundByCode = ReplyOf<typeof verifyCode>
 
+export type Verified = ReplyOf<typeof verifyFile>
+
+type Options = {
+  password?: string | undefined
+  onProgress?: (progress: UploadProgress) => void
+  signal: AbortSignal
+}
+
 /** Sends a PDF to be checked; nothing of it is kept. */
-export const verifyPdf = (file: File, onProgress: (progress: UploadProgress) => void, signal: AbortSignal) =>
-  callUpload<typeof verifyFile>('/api/v1/verify_document/', filesForm([file]), {
-    onProgress,
-    signal,
-    handBack,
-    headers: inMyZone(),
-  })
+export const verifyPdf = (file: File, { password, ...options }: Options) =>
+  callUpload<typeof verifyFile>(
+    '/api/v1/verify_document/',
+    filesForm([file], password === undefined ? undefined : { password }),
+    {
+      ...options,
+      handBack,
+      headers: inMyZone(),
+    },
+  )
 
 /** The document that carries a code in print. */
 export const codeQuery = (code: string) =>

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileX, RotateCcw, SearchX, Upload } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Lock, SearchX } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { latePart } from '../../../i18n/late-part.ts'
-import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card, CardBody } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Dropzone } from '../../../ui/dropzone.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Progress } from '../../../ui/progress.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { useFilePicker } from '../../../ui/use-file-picker.tsx'
-import { codeQuery, type FoundByCode } from '../api/verify.ts'
-import { useVerify, type Check } from '../use-verify.ts'
-import { groupCode } from '../verification-code.ts'
+import { codeQuery } from '../api/verify.ts'
+import { useVerify } from '../use-verify.ts'
 import { CodeForm } from './code-form.tsx'
-import { Privacy, Verdicts } from './verdicts.tsx'
+import { CodeResult, Failure, FileResult } from './results.tsx'
 
 const ScanModal = latePart(async () => (await import('./scan-modal.tsx')).ScanModal)
 
@@ -23,11 +18,13 @@ type Props = {
   /** The code in the address; a document is looked up by it. */
   code: string | undefined
   onCode: (code: string | undefined) => void
+  /** The reader may add authorities. */
+  mayTrust?: boolean
 }
 
 /** For anybody: what the signatures of a PDF, or of a printed document with a code, are worth. */
-export function VerifyPage({ code, onCode }: Props) {
-  const { check, start, reset } = useVerify()
+export function VerifyPage({ code, onCode, mayTrust = false }: Props) {
+  const { check, start, repeat, reset } = useVerify()
   const [scanning, setScanning] = useState(false)
   // Back and forward go to the document of the address, whatever file was looked at in between.
   useEffect(() => {
@@ -56,11 +53,24 @@ export function VerifyPage({ code, onCode }: Props) {
   return (
     <div ref={answer}>
       {check.state !== 'idle' ? (
-        <FileResult check={check} onFiles={take} onAgain={(file) => void start(file)} onRestart={restart} />
+        <FileResult
+          check={check}
+          onFiles={take}
+          onAgain={(file, password) => void start(file, password)}
+          onRepeat={(file) => void repeat(file)}
+          onRestart={restart}
+          mayTrust={mayTrust}
+        />
       ) : code === undefined ? (
         beginning
       ) : byCode.data !== undefined ? (
-        <CodeResult found={byCode.data} onFiles={take} />
+        <CodeResult
+          found={byCode.data}
+          onFiles={take}
+          onRepeat={() => void byCode.refetch()}
+          asking={byCode.isFetching}
+          mayTrust={mayTrust}
+        />
       ) : byCode.isError ? (
         <Refused error={byCode.error} onAgain={() => void byCode.refetch()} onRestart={restart} />
       ) : (
@@ -84,7 +94,7 @@ function useAnswerFocus(state: string) {
   useEffect(() => {
     if (before.current === state) return
     before.current = state
-    if (!['done', 'failed', 'success', 'error'].includes(state)) return
+    if (!['done', 'locked', 'failed', 'success', 'error'].includes(state)) return
     const title = place.current?.querySelector('h1')
     title?.setAttribute('tabindex', '-1')
     title?.focus({ preventScroll: true })
@@ -122,114 +132,6 @@ function Start({ busy, onFiles, onCode, onScan }: StartProps) {
   )
 }
 
-type ResultProps = {
-  check: Exclude<Check, { state: 'idle' }>
-  onFiles: (files: File[]) => void
-  onAgain: (file: File) => void
-  onRestart: () => void
-}
-
-function FileResult({ check, onFiles, onAgain, onRestart }: ResultProps) {
-  const { verify } = useTexts()
-  if (check.state === 'busy') return <Busy file={check.file} share={check.share} onCancel={onRestart} />
-  if (check.state === 'failed') {
-    const { file, title, detail, again } = check
-    return (
-      <Failure
-        title={title}
-        detail={detail}
-        {...(again ? { onAgain: () => onAgain(file) } : {})}
-        onRestart={onRestart}
-      />
-    )
-  }
-  const { file, verification } = check
-  return (
-    <Verdicts
-      verification={verification}
-      name={file.name}
-      size={file.size}
-      file={file}
-      action={<AnotherButton onFiles={onFiles} />}
-      aside={<Another onFiles={onFiles} title={verify.dropAnother} />}
-    />
-  )
-}
-
-function Busy({ file, share, onCancel }: { file: File; share: number; onCancel: () => void }) {
-  const { verify } = useTexts()
-  const sent = share >= 1
-  const label = sent ? verify.checking : verify.uploading(file.name)
-  return (
-    <Card className="mx-auto max-w-160">
-      <CardBody className="flex flex-col gap-4">
-        <h1 className="text-section font-semibold wrap-anywhere">{file.name}</h1>
-        <p role="status" className="text-ink-muted">
-          {label}
-        </p>
-        <Progress label={label} value={sent ? undefined : share * 100} />
-        <Button variant="ghost" className="self-end" onClick={onCancel}>
-          {verify.cancel}
-        </Button>
-      </CardBody>
-    </Card>
-  )
-}
-
-function CodeResult({ found, onFiles }: { found: FoundByCode; onFiles: (files: File[]) => void }) {
-  const { verify } = useTexts()
-  const { number, dateTime } = useFormat()
-  const { codigo, nombre, paginas, size, signed_at, is_newest, verification } = found
-  return (
-    <Verdicts
-      verification={verification}
-      name={nombre}
-      size={size}
-      note={
-        <p className={is_newest ? 'text-ink-muted' : 'font-medium text-error-ink'}>
-          {is_newest ? verify.newest : verify.superseded}
-        </p>
-      }
-      facts={[
-        { label: verify.code, value: groupCode(codigo), code: true },
-        { label: verify.signed, value: dateTime(signed_at) },
-        ...(paginas === null ? [] : [{ label: verify.pages, value: number(paginas) }]),
-      ]}
-      action={<AnotherButton onFiles={onFiles} />}
-      aside={
-        <>
-          <p className="text-small text-pretty text-ink-muted">{verify.compare}</p>
-          <Another onFiles={onFiles} title={verify.dropAnother} />
-        </>
-      }
-    />
-  )
-}
-
-/** The same as dropping a file, for keyboards and fingers. */
-function AnotherButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { verify } = useTexts()
-  const accept = '.pdf,application/pdf'
-  const { input, open } = useFilePicker({ onFiles, accept, label: verify.another })
-  return (
-    <>
-      {input}
-      <Button variant="primary" icon={<Upload />} onClick={open}>
-        {verify.another}
-      </Button>
-    </>
-  )
-}
-
-function Another({ onFiles, title }: { onFiles: (files: File[]) => void; title: string }) {
-  return (
-    <div data-print="hide" className="flex flex-col gap-3 max-sm:hidden">
-      <Dropzone onFiles={onFiles} accept=".pdf,application/pdf" multiple={false} paste variant="tall" title={title} />
-      <Privacy />
-    </div>
-  )
-}
-
 function Refused({ error, onAgain, onRestart }: { error: unknown; onAgain: () => void; onRestart: () => void }) {
   const { verify } = useTexts()
   const problem = problemOf(error)
@@ -245,38 +147,12 @@ function Refused({ error, onAgain, onRestart }: { error: unknown; onAgain: () =>
   )
 }
 
-type FailureProps = {
-  title: string
-  detail: string
-  icon?: ReactNode
-  onAgain?: () => void
-  onRestart: () => void
-}
-
-function Failure({ title, detail, icon = <FileX />, onAgain, onRestart }: FailureProps) {
+/** What happens to the file, for readers who hesitate to hand it over. */
+function Privacy() {
   const { verify } = useTexts()
   return (
-    <Card className="mx-auto max-w-120">
-      <EmptyState
-        icon={icon}
-        tone="warning"
-        title={title}
-        level={1}
-        action={
-          <>
-            {onAgain !== undefined && (
-              <Button icon={<RotateCcw />} onClick={onAgain}>
-                {verify.retry}
-              </Button>
-            )}
-            <Button variant="primary" onClick={onRestart}>
-              {verify.again}
-            </Button>
-          </>
-        }
-      >
-        {detail}
-      </EmptyState>
-    </Card>
+    <p className="flex items-start gap-2 text-small text-ink-muted">
+      <Lock aria-hidden className="size-4" /> <span className="min-w-0">{verify.private}</span>
+    </p>
   )
 }

@@ -1,0 +1,103 @@
+import type { Change, SignatureReport } from '@foja/contracts/verification'
+import type { Texts } from '../i18n/es.ts'
+
+/** A change that a reader should know of, with the number that it has on the page and on its card. */
+export type ShownChange = Change & {
+  number: number
+  /** False: a signature does not allow it. */
+  permitted: boolean
+  /** The first signature that was there before it. */
+  signature: SignatureReport
+  /** True if no signature covers it. */
+  isUnsigned: boolean
+}
+
+/** Additions that change nothing of what a reader sees: they stand among the technical facts. */
+const quietKinds = new Set([
+  'signature_added',
+  'field_signed',
+  'timestamp_added',
+  'validation_data_added',
+  'validation_data_removed',
+  'metadata_changed',
+  'unused_object_added',
+])
+
+const keyOf = ({ kind, page, field, rectangle, after }: Change) => JSON.stringify([kind, page, field, rectangle, after])
+
+/** The changes after one signature that a reader should know of, each once. */
+export function changesAfter(signature: SignatureReport): (Change & { permitted: boolean })[] {
+  const found = new Map<string, Change & { permitted: boolean }>()
+  for (const change of signature.modifications) {
+    if (!found.has(keyOf(change))) found.set(keyOf(change), { ...change, permitted: false })
+  }
+  for (const change of signature.additions) {
+    if (!quietKinds.has(change.kind) && !found.has(keyOf(change)))
+      found.set(keyOf(change), { ...change, permitted: true })
+  }
+  return [...found.values()]
+}
+
+const place = ({ page, rectangle }: Change): [number, number, number] => [
+  page ?? Number.MAX_SAFE_INTEGER,
+  rectangle?.y ?? Number.MAX_SAFE_INTEGER,
+  rectangle?.x ?? Number.MAX_SAFE_INTEGER,
+]
+
+function byPlace(a: Change, b: Change): number {
+  const [left, right] = [place(a), place(b)]
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
+}
+
+/**
+ * The changes after any of the signatures, in the order in which one reads the pages, numbered. The same change after
+ * several signatures is one, told of the earliest.
+ */
+export function changesOf(signatures: readonly SignatureReport[]): ShownChange[] {
+  const found = new Map<string, Omit<ShownChange, 'number'>>()
+  const latest = Math.max(0, ...signatures.map(({ signed_bytes }) => signed_bytes ?? Infinity))
+  const earliestFirst = signatures.toSorted((a, b) => (a.signed_bytes ?? Infinity) - (b.signed_bytes ?? Infinity))
+  for (const signature of earliestFirst) {
+    for (const change of changesAfter(signature)) {
+      const known = found.get(keyOf(change))
+      const isUnsigned = change.by === null && signature.signed_bytes === latest
+      if (known === undefined) found.set(keyOf(change), { ...change, signature, isUnsigned })
+      else if (!change.permitted) known.permitted = false
+    }
+  }
+  return [...found.values()].toSorted(byPlace).map((change, at) => ({ ...change, number: at + 1 }))
+}
+
+/** What a change is, by its kind; a kind that is not known gets the general words. */
+export const changeText = ({ kind }: Change, { changes }: Texts['verdict']): string =>
+  changes[kind] ?? changes['other'] ?? ''
+
+/** True if the value of a field before and after is known. */
+export const hasValues = ({ field, before, after }: Change): boolean =>
+  field !== null && (before !== null || after !== null)
+
+const longest = 60
+
+/** A value within a sentence: one line, not longer than that. */
+export function shortValue(value: string): string {
+  const line = value.replace(/\s+/g, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
+}
+
+/** What happened after signing, in a sentence. */
+export function changesSentence(changes: readonly ShownChange[], texts: Texts['verdict']): string {
+  const { story } = texts
+  const [first] = changes
+  if (first === undefined) return story.unchanged
+  if (changes.length > 1)
+    return changes.every(hasValues) ? story.fields(changes.length) : story.manyChanges(changes.length)
+  const { field, before, after } = first
+  if (field === null || !hasValues(first)) {
+    const text = changeText(first, texts)
+    const told = first.page === null ? text : texts.onPage(text, first.page)
+    return story.oneChange(told.charAt(0).toLowerCase() + told.slice(1))
+  }
+  if (before === null || before === '') return story.filled(field, shortValue(after ?? ''))
+  if (after === null || after === '') return story.emptied(field, shortValue(before))
+  return story.replaced(field, shortValue(before), shortValue(after))
+}

@@ -1,0 +1,121 @@
+import type { SignatureReport, Verification } from '@foja/contracts/verification'
+import type { Texts } from '../i18n/es.ts'
+import type { Format } from '../i18n/format.ts'
+import type { Verdict } from '../ui/verdict-badge.tsx'
+import { changesOf, changesSentence, hasValues, type ShownChange } from './describe-changes.ts'
+import { awaitsRevocation, issuerUnknown, timeAuthority, verdictOf, worstFirst } from './describe-signature.ts'
+import { personName } from './person-name.ts'
+
+/** `certain` is who signed and when, `rest` what else the reader must know, in sentences. */
+export type Story = { verdict: Verdict; heading: string; certain: string; rest: string }
+
+type Words = { texts: Texts['verdict']; format: Format }
+
+const signers = (signatures: readonly SignatureReport[]) =>
+  signatures.filter(({ kind, signer }) => kind !== 'timestamp' && signer !== null)
+
+const nameOf = ({ signer }: SignatureReport) => personName(signer?.name ?? '')
+
+/** The names, each once; after the third only how many more. */
+function listNames(signatures: readonly SignatureReport[], { texts, format }: Words): string {
+  const names = [...new Set(signatures.map(nameOf))]
+  const more = names.length - 3
+  return format.list(more > 1 ? [...names.slice(0, 3), texts.story.others(more)] : names)
+}
+
+function spanOf(signatures: readonly SignatureReport[], { texts: { story }, format }: Words): string {
+  const times = signatures.map(({ signed_at }) => signed_at).filter((time) => time !== null)
+  if (times.length < signatures.length) return ''
+  const [first = '', last = ''] = [times.toSorted()[0], times.toSorted().at(-1)]
+  const [from, to] = [format.writtenDate(first), format.writtenDate(last)]
+  if (from === to) return story.onDay(to)
+  const sameYear = new Date(first).getFullYear() === new Date(last).getFullYear()
+  return story.between(format.writtenDate(first, !sameYear), to)
+}
+
+/** Who signed and when. A name that nobody here vouches for is only what the certificate says. */
+function whoSigned(signatures: readonly SignatureReport[], words: Words): string {
+  const { texts, format } = words
+  const { story } = texts
+  const [only] = signatures
+  if (only === undefined) return ''
+  const trusted = signatures.every((signature) => signature.trusted)
+  if (signatures.length > 1) {
+    const names = listNames(signatures, words)
+    const count = new Set(signatures.map(nameOf)).size
+    return trusted ? story.signedBy(names, count, spanOf(signatures, words)) : story.inNames(names)
+  }
+  const moment =
+    only.signed_at === null ? null : ([format.writtenDate(only.signed_at), format.time(only.signed_at)] as const)
+  return trusted
+    ? story.signed(nameOf(only), moment === null ? '' : story.onAt(...moment))
+    : story.inName(nameOf(only), moment === null ? '' : story.ofAt(...moment))
+}
+
+/** Who vouches for the time, or that nobody does. */
+function whoseTime(signatures: readonly SignatureReport[], { story }: Texts['verdict']): string {
+  const [only] = signatures
+  if (only?.signed_at == null) return ''
+  const authority = timeAuthority(only)
+  if (signatures.length === 1)
+    return authority !== null ? story.byAuthority(authority) : only.time_source === 'claimed' ? story.byComputer : ''
+  return signatures.every((signature) => timeAuthority(signature) !== null) ? story.byAuthorities : ''
+}
+
+/** What is still to be confirmed, of the first signature of which something is. */
+function whatIsOpen(signatures: readonly SignatureReport[], { story }: Texts['verdict']): string {
+  const open = signatures.find((signature) => verdictOf(signature) === 'indeterminate')
+  if (open?.signer == null) return ''
+  const { issuer } = open.signer
+  if (issuerUnknown(open)) return story.issuerUnknown(nameOf(open))
+  if (!awaitsRevocation(open)) return story.toConfirm(nameOf(open))
+  return signatures.length === 1 ? story.noAnswer(issuer) : story.noAnswerFor(issuer, nameOf(open))
+}
+
+function changesHeading(changes: readonly ShownChange[], { headings }: Texts['verdict']): string {
+  const [only] = changes
+  const field = changes.length === 1 ? (only?.field ?? null) : null
+  const isReplaced = changes.some((change) => hasValues(change) && (change.before ?? '') !== '')
+  if (isReplaced) return field === null ? headings.clarifyAll : headings.clarify(field)
+  return field === null || !changes.every(hasValues) ? headings.reviewAll : headings.review(field)
+}
+
+function headingOf(signatures: readonly SignatureReport[], changes: readonly ShownChange[], texts: Texts['verdict']) {
+  const { headings } = texts
+  const verdicts = signatures.map(verdictOf)
+  if (signatures.length === 0) return headings.unsigned
+  if (verdicts.includes('failed')) return headings.invalid
+  if (changes.length > 0) return changesHeading(changes, texts)
+  const open = signatures.filter((signature) => verdictOf(signature) === 'indeterminate')
+  if (open.length === 0) return headings.valid
+  if (open.every(awaitsRevocation)) return headings.askAgain
+  return open.some(issuerUnknown) ? headings.indeterminate : headings.unclear
+}
+
+/** True if it is known what was signed and what changed after it. */
+const isComparable = ({ integrity, warnings }: SignatureReport): boolean =>
+  integrity && !warnings.includes('too_large_to_compare') && !warnings.includes('too_many_signatures')
+
+/** The whole in a heading, which says what to do, and the sentences under it. Never more than the report says. */
+export function storyOf({ signatures, summary }: Verification, words: Words): Story {
+  const { texts } = words
+  const sorted = worstFirst(signatures)
+  const [worst] = sorted
+  const changes = changesOf(signatures)
+  const heading = headingOf(signatures, changes, texts)
+  if (worst === undefined || summary === 'unsigned')
+    return { verdict: 'none', heading: texts.headings.unsigned, certain: '', rest: texts.unsignedText }
+  const open = verdictOf(worst) === 'indeterminate' && changes.length > 0
+  const verdict = open ? 'changed' : verdictOf(worst)
+  const known = signers(signatures)
+  const [first] = known
+  // The server's own sentence says what is wrong with a signature, or what cannot be judged.
+  const isClear =
+    signatures.every(isComparable) && (changes.length > 0 || signatures.every((one) => !one.modified_after))
+  if (first === undefined || !isClear || (verdict === 'failed' && !worst.modified_after))
+    return { verdict, heading, certain: '', rest: worst.explanation }
+  const told = changes.length > 0 ? signers([changes[0]?.signature ?? first]) : known
+  const subject = changes.length > 0 && told.length === 1 ? told : known
+  const rest = [whoseTime(subject, texts), changesSentence(changes, texts), whatIsOpen(sorted, texts)]
+  return { verdict, heading, certain: whoSigned(subject, words), rest: rest.filter(Boolean).join(' ') }
+}

@@ -1,0 +1,49 @@
+import type { SignatureReport } from '@foja/contracts/verification'
+import type { Texts } from '../i18n/es.ts'
+import type { Verdict } from '../ui/verdict-badge.tsx'
+import type { ShownChange } from './describe-changes.ts'
+import { badgeOf, verdictOf } from './describe-signature.ts'
+import { shortName } from './person-name.ts'
+import type { Mark, PageSource } from './verdict-pages.tsx'
+import type { Past } from './verdict-viewer.tsx'
+
+const tones: Record<Verdict, Mark['tone']> = {
+  passed: 'success',
+  changed: 'warning',
+  indeterminate: 'warning',
+  failed: 'error',
+  none: 'warning',
+}
+
+/** The stamps of the signatures that can be seen, with their verdict. */
+export function stampMarks(signatures: readonly SignatureReport[], texts: Texts['verdict']): Mark[] {
+  return signatures.flatMap((signature) => {
+    const { field, page, rectangle } = signature
+    if (page === null || rectangle === null) return []
+    const verdict = verdictOf(signature)
+    return [{ key: field, page, rectangle, tone: tones[verdict], label: { verdict, text: badgeOf(signature, texts) } }]
+  })
+}
+
+/** The changes whose place is known, with their number. */
+export function changeMarks(changes: readonly ShownChange[]): Mark[] {
+  return changes.flatMap(({ page, rectangle, permitted, number }) =>
+    page === null || rectangle === null
+      ? []
+      : [{ key: `change-${number}`, page, rectangle, tone: permitted ? 'warning' : 'error', number } as const],
+  )
+}
+
+/** How the document was before the first change, where its pages can be shown so. */
+export function pastOf(
+  changes: readonly ShownChange[],
+  names: readonly string[],
+  source: PageSource,
+  texts: Texts['verdict'],
+): Past | null {
+  const sizes = changes.filter(({ signature }) => signature.integrity).map(({ signature }) => signature)
+  const [first] = sizes.toSorted((a, b) => (a.signed_bytes ?? Infinity) - (b.signed_bytes ?? Infinity))
+  if (!source.hasRevisions || first === undefined || first.signed_bytes === null) return null
+  const label = first.signer === null ? texts.thenSigned : texts.thenBy(shortName(first.signer.name, names))
+  return { label, signedBytes: first.signed_bytes, marks: changeMarks(changes) }
+}

@@ -1,0 +1,216 @@
+import { FileX, Lock, RotateCcw, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SignatureRepair } from '../../../domain/signature-repair.tsx'
+import type { PageSource } from '../../../domain/verdict-pages.tsx'
+import { FootNote, VerdictView } from '../../../domain/verdict-view.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
+import type { FoundByCode, Verified } from '../api/verify.ts'
+import type { Check } from '../use-verify.ts'
+import { CompareCard, compareMarks } from './compare-card.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+type FileProps = {
+  check: Exclude<Check, { state: 'idle' }>
+  onFiles: (files: File[]) => void
+  onAgain: (file: File, password?: string) => void
+  /** Asks once more while the answer stays in sight. */
+  onRepeat: (file: File) => void
+  onRestart: () => void
+  mayTrust: boolean
+}
+
+export function FileResult({ check, onFiles, onAgain, onRepeat, onRestart, mayTrust }: FileProps) {
+  const { file } = check
+  if (check.state === 'busy') return <Busy file={file} share={check.share} onCancel={onRestart} />
+  if (check.state === 'locked') {
+    return (
+      <PasswordForm
+        name={file.name}
+        wrong={check.wrong}
+        onPassword={(password) => onAgain(file, password)}
+        onCancel={onRestart}
+      />
+    )
+  }
+  if (check.state === 'failed') {
+    const { title, detail, again } = check
+    return (
+      <Failure
+        title={title}
+        detail={detail}
+        {...(again ? { onAgain: () => onAgain(file) } : {})}
+        onRestart={onRestart}
+      />
+    )
+  }
+  return (
+    <FileVerdict
+      file={file}
+      verification={check.verification}
+      asking={check.again}
+      onRepeat={() => onRepeat(file)}
+      onFiles={onFiles}
+      mayTrust={mayTrust}
+    />
+  )
+}
+
+type VerdictProps = {
+  file: File
+  verification: Verified
+  asking: boolean
+  onRepeat: () => void
+  onFiles: (files: File[]) => void
+  mayTrust: boolean
+}
+
+function FileVerdict({ file, verification, asking, onRepeat, onFiles, mayTrust }: VerdictProps) {
+  const { verify, verdict } = useTexts()
+  const { images } = verification
+  const source: PageSource | null =
+    images === null
+      ? null
+      : {
+          pages: images.pages,
+          address: (page, signedBytes) =>
+            `/api/v1/verify_page/${images.handle}/${page}/${signedBytes === undefined ? '' : `?signed_bytes=${signedBytes}`}`,
+          hasRevisions: true,
+          onGone: onRepeat,
+          gone: verdict.imagesGoneText,
+        }
+  return (
+    <VerdictView
+      // The pages of another file, or those that came again.
+      key={images?.handle ?? verification.sha256}
+      verification={verification}
+      file={{ name: file.name, size: file.size, pages: images?.pages.length ?? null }}
+      held={{ content: file, name: file.name }}
+      source={source}
+      primary={<AnotherButton onFiles={onFiles} />}
+      repair={(signature) => (
+        <SignatureRepair signature={signature} onAskAgain={onRepeat} asking={asking} mayTrust={mayTrust} />
+      )}
+      foot={<FootNote icon={<Lock />}>{verify.private}</FootNote>}
+    />
+  )
+}
+
+type CodeProps = {
+  found: FoundByCode
+  onFiles: (files: File[]) => void
+  onRepeat: () => void
+  asking: boolean
+  mayTrust: boolean
+}
+
+/** The stored page beside the paper that carries its code. */
+export function CodeResult({ found, onFiles, onRepeat, asking, mayTrust }: CodeProps) {
+  const { verify, verdict } = useTexts()
+  const { nombre, paginas, size, is_newest, images, verification } = found
+  const source: PageSource | null =
+    images === null
+      ? null
+      : {
+          pages: images.pages,
+          address: (page) => images.pages[page - 1]?.url ?? '',
+          hasRevisions: false,
+          onGone: onRepeat,
+          gone: verdict.imagesGoneReload,
+        }
+  return (
+    <VerdictView
+      verification={verification}
+      file={{ name: nombre, size, pages: paginas }}
+      source={source}
+      primary={<AnotherButton onFiles={onFiles} />}
+      foot={<FootNote icon={<Upload />}>{verify.haveFile}</FootNote>}
+      repair={(signature) => (
+        <SignatureRepair signature={signature} onAskAgain={onRepeat} asking={asking} mayTrust={mayTrust} />
+      )}
+      compare={{
+        title: verify.stored,
+        marks: compareMarks(found),
+        card: <CompareCard found={found} />,
+        story: (told) => {
+          if (told.verdict === 'failed') return told
+          if (is_newest) return { ...told, heading: verify.compareTitle }
+          return { ...told, verdict: 'changed', heading: verify.newestTitle, rest: `${told.rest} ${verify.superseded}` }
+        },
+      }}
+    />
+  )
+}
+
+function Busy({ file, share, onCancel }: { file: File; share: number; onCancel: () => void }) {
+  const { verify } = useTexts()
+  const sent = share >= 1
+  const label = sent ? verify.checking : verify.uploading(file.name)
+  return (
+    <Card className="mx-auto max-w-160">
+      <CardBody className="flex flex-col gap-4">
+        <h1 className="text-section font-semibold wrap-anywhere">{file.name}</h1>
+        <p role="status" className="text-ink-muted">
+          {label}
+        </p>
+        <Progress label={label} value={sent ? undefined : share * 100} />
+        <Button variant="ghost" className="self-end" onClick={onCancel}>
+          {verify.cancel}
+        </Button>
+      </CardBody>
+    </Card>
+  )
+}
+
+function AnotherButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { verify } = useTexts()
+  const { input, open } = useFilePicker({ onFiles, accept: '.pdf,application/pdf', label: verify.another })
+  return (
+    <>
+      {input}
+      <Button variant="primary" icon={<Upload />} onClick={open}>
+        {verify.another}
+      </Button>
+    </>
+  )
+}
+
+type FailureProps = {
+  title: string
+  detail: string
+  icon?: ReactNode
+  onAgain?: () => void
+  onRestart: () => void
+}
+
+export function Failure({ title, detail, icon = <FileX />, onAgain, onRestart }: FailureProps) {
+  const { verify } = useTexts()
+  return (
+    <Card className="mx-auto max-w-120">
+      <EmptyState
+        icon={icon}
+        tone="warning"
+        title={title}
+        level={1}
+        action={
+          <>
+            {onAgain !== undefined && (
+              <Button icon={<RotateCcw />} onClick={onAgain}>
+                {verify.retry}
+              </Button>
+            )}
+            <Button variant="primary" onClick={onRestart}>
+              {verify.again}
+            </Button>
+          </>
+        }
+      >
+        {detail}
+      </EmptyState>
+    </Card>
+  )
+}
