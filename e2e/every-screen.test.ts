@@ -45,9 +45,11 @@ describeEachRole({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   })
 
   it('the authorities', async () => {
-    await at('/autoridades', t.trust.root)
+    await at('/autoridades', t.trust.countries)
     await see('autoridades')
-    expect(await page().getByText(t.trust.drop).count()).toBe(manages ? 1 : 0)
+    expect(await page().getByRole('button', { name: t.trust.add }).count()).toBe(manages ? 1 : 0)
+    expect((await page().getByRole('switch').count()) > 0).toBe(role === 'admin')
+    await at('/autoridades?pais=archivos', t.trust.everyone)
     // What an administrator added for everybody is not a gestor's to take away.
     const remove = page().getByRole('button', { name: new RegExp(`^${t.trust.remove} `) })
     expect(await remove.count()).toBe(role === 'admin' ? 1 : 0)

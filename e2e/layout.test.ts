@@ -141,7 +141,7 @@ describe('a screen', () => {
       ).toBe(true)
       await see('/perfil', t.profile.lastLogin, 'perfil')
       await see('/firma/ajustes', t.settings.defaults, 'ajustes')
-      await see('/autoridades', t.trust.check, 'autoridades')
+      await see('/autoridades', t.trust.countries, 'autoridades')
       await own.close()
       const desk = await context.newPage()
       watch(desk)

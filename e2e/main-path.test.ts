@@ -102,7 +102,7 @@ describe.each([
     await page.getByRole('dialog').getByText('Huella SHA-256').waitFor()
     await look(page, `${tag}-autoridad-comparar`)
     await page.getByRole('button', { name: 'Confiar', exact: true }).click()
-    await page.getByText('Autoridad añadida').first().waitFor()
+    await page.getByText('Autoridad agregada').first().waitFor()
     await look(page, `${tag}-autoridades`)
     await page.goto(reader)
     expect(await readVerdict(page)).toBe('Las firmas son válidas')

@@ -110,10 +110,16 @@ describe('every screen', () => {
     })
 
     it('the authorities and what it asks before removing one', async () => {
-      await at('/autoridades', t.trust.check)
+      await at('/autoridades', t.trust.validUntil)
       await see('autoridades')
+      await page
+        .getByRole('button', { name: new RegExp(t.trust.detailsOf('')) })
+        .first()
+        .click()
+      await seeDialog(/./, 'autoridades-detalles')
       await page.locator('input[type=file]').setInputFiles([rootCertificate])
       await seeDialog(/./, 'autoridades-comparar')
+      await at('/autoridades?pais=archivos', t.trust.everyone)
       await page
         .getByRole('button', { name: new RegExp(`^${t.trust.remove} `) })
         .first()

@@ -77,11 +77,11 @@ export const caseworkProblemTexts = {
   invitation_quota_exceeded: both(
     {
       title: 'Llegaste al límite de invitaciones de hoy',
-      detail: 'Espera a mañana, o pide a quien administra Foja que invite a las demás personas.',
+      detail: 'Espera a mañana, o pide a tu administrador que invite a las demás personas.',
     },
     {
       title: 'You have reached today’s limit of invitations',
-      detail: 'Wait until tomorrow, or ask whoever administers Foja to invite the others.',
+      detail: 'Wait until tomorrow, or ask your administrator to invite the others.',
     },
   ),
   email_attachment_too_large: both(

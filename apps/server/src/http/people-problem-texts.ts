@@ -6,12 +6,12 @@ export const peopleProblemTexts = {
     {
       title: 'Esa identificación no se puede guardar',
       detail:
-        'Cópiala completa de un documento oficial y revisa el país y el último dígito. Si está bien escrita, pide a quien administra Foja que la ponga.',
+        'Cópiala completa de un documento oficial y revisa el país y el último dígito. Si está bien escrita, pide a tu administrador que la ponga.',
     },
     {
       title: 'That tax id cannot be saved',
       detail:
-        'Copy it whole from an official document and check the country and the last digit. If it is right, ask whoever administers Foja to put it.',
+        'Copy it whole from an official document and check the country and the last digit. If it is right, ask your administrator to enter it.',
     },
   ),
   company_exists: both(

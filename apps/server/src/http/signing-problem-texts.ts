@@ -83,12 +83,12 @@ export const signingProblemTexts = {
     {
       title: 'Falta la autoridad de sellado de tiempo',
       detail:
-        'Para firmar con sello de tiempo, quien administra la oficina debe indicarla en Ajustes de firma. También puedes firmar sin sello (nivel B-B).',
+        'Para firmar con sello de tiempo tiene que estar en Ajustes de firma: si no puedes cambiarlos, pídelo a tu administrador. También puedes firmar sin sello (nivel B-B).',
     },
     {
       title: 'No timestamp authority is set',
       detail:
-        'To sign with a timestamp, your administrator must name one in the signing settings. You can also sign without it (level B-B).',
+        'To sign with a timestamp it must be in the signing settings: if you cannot change them, ask your administrator. You can also sign without it (level B-B).',
     },
   ),
   timestamp_failed: both(
@@ -119,12 +119,12 @@ export const signingProblemTexts = {
     {
       title: 'Falta el certificado de quien emitió el tuyo',
       detail:
-        'Para este nivel hace falta la cadena completa hasta una autoridad conocida. Pide a quien administra que la añada en Autoridades, o firma con un nivel menor.',
+        'Para este nivel hace falta la cadena completa hasta una autoridad conocida. Tiene que estar encendida en Autoridades: si no puedes cambiarlas, pídelo a tu administrador. También puedes firmar con un nivel menor.',
     },
     {
       title: 'The issuer of your certificate is missing',
       detail:
-        'This level needs the whole chain up to a known authority. Ask your administrator to add it under Authorities, or sign at a lower level.',
+        'This level needs the whole chain up to a known authority. It must be on under Authorities: if you cannot change them, ask your administrator. You can also sign at a lower level.',
     },
   ),
   certificate_revoked: both(

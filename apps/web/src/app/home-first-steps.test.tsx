@@ -8,7 +8,7 @@ import { HomeFirstSteps } from './routes/home-first-steps.tsx'
 
 useServer()
 
-function openAs(role: 'gestor' | 'usuario', people = 1, authorities: object[] = []) {
+function openAs(role: 'gestor' | 'usuario', people = 1, countries: object[] = []) {
   const session = sessionOf()
   const asked: string[] = []
   resetSession({ data: { ...session, user: { ...session.user, role } }, status: 'authenticated' })
@@ -17,7 +17,8 @@ function openAs(role: 'gestor' | 'usuario', people = 1, authorities: object[] = 
       asked.push(new URL(request.url).searchParams.get('id_company') ?? '')
       return HttpResponse.json({ count: people, page: 1, page_size: 1, next: null, previous: null, results: [] })
     }),
-    http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json(authorities)),
+    http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json([])),
+    http.get(at('/api/v1/list_authority_countries/'), () => HttpResponse.json(countries)),
   )
   drawPage(
     <SessionProvider>
@@ -32,19 +33,19 @@ it('tells whoever looks after the office to bring in its people and its authorit
   const { asked, company } = openAs('gestor')
   expect(await screen.findByText('Tu oficina está lista')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Invitar' }).getAttribute('href')).toBe('/usuarios?nueva=1')
-  expect(screen.getByRole('link', { name: 'Añadir' }).getAttribute('href')).toBe('/autoridades')
+  expect(screen.getByRole('link', { name: 'Ver autoridades' }).getAttribute('href')).toBe('/autoridades')
   // Those of other companies, the sample's too, are not who works here.
   await waitFor(() => expect(asked).toEqual([company]))
 })
 
 it('marks what they have done', async () => {
-  openAs('gestor', 2, [{}])
+  openAs('gestor', 2, [{ pais: 'EC', on: true, total: 28, active: 27 }])
   await waitFor(() =>
     expect(steps()).toEqual([
       'Crea la primera solicitud',
       'Invita a quienes trabajan contigo (hecho)',
       'Guarda tu certificado',
-      'Añade la autoridad de tu país (hecho)',
+      'Enciende las autoridades de tu país (hecho)',
       'Prueba a verificar un PDF firmado',
     ]),
   )

@@ -49,7 +49,7 @@ export const searchReaders = {
   '/firma': nothing,
   '/firma/lote': (raw: RawSearch) => ({ ids: text(raw['ids'], 2000) }),
   '/firma/ajustes': nothing,
-  '/autoridades': nothing,
+  '/autoridades': asItIs,
   '/correos': (raw: RawSearch) => ({ estado: text(raw['estado'], 20) }),
   '/usuarios': asItIs,
   '/empresas': asItIs,

@@ -35,7 +35,7 @@ describe('paths', () => {
         "solicitudes": "/solicitudes",
         "template": "/plantillas/a%20b%2F%C3%B1%3Fx",
         "templates": "/plantillas",
-        "trustAnchors": "/autoridades",
+        "trustAnchors": "/autoridades?pais=a%20b%2F%C3%B1%3Fx",
         "users": "/usuarios?id_company=a%20b%2F%C3%B1%3Fx",
         "usersWithoutTotp": "/usuarios?id_company=a%20b%2F%C3%B1%3Fx&totp=no",
         "verify": "/verificar?codigo=a%20b%2F%C3%B1%3Fx",

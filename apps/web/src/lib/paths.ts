@@ -19,7 +19,8 @@ export const paths = {
   /** `ids`: of documents, with commas between them. */
   batch: (ids?: string) => (ids === undefined ? '/firma/lote' : `/firma/lote?ids=${segment(ids)}`),
   signingSettings: () => '/firma/ajustes' as const,
-  trustAnchors: () => '/autoridades' as const,
+  /** The authorities; of this country, or those that were added from files. */
+  trustAnchors: (pais?: string) => (pais === undefined ? '/autoridades' : `/autoridades?pais=${segment(pais)}`),
   agenda: () => '/agenda' as const,
   outbox: () => '/correos' as const,
   templates: () => '/plantillas' as const,

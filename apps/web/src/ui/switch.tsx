@@ -9,6 +9,8 @@ type Props = {
   onCheckedChange?: (checked: boolean) => void
   label: ReactNode
   hint?: ReactNode
+  /** The words are there for screen readers alone, as in a row that says them already. */
+  hideLabel?: boolean
   /** At the far right of the row: a quiet word such as PAdES B-T. */
   aside?: ReactNode
   /** `end` puts the switch at the right, as in a panel of properties. */
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** On or off, at once. */
-export function Switch({ label, hint, aside, place = 'start', className, ...rest }: Props) {
+export function Switch({ label, hint, hideLabel = false, aside, place = 'start', className, ...rest }: Props) {
   const id = useId()
   const knob = (
     <Radix.Root
@@ -34,7 +36,9 @@ export function Switch({ label, hint, aside, place = 'start', className, ...rest
   return (
     <div className={cn('flex items-start gap-2.5 max-sm:py-2', className)}>
       {place === 'start' && knob}
-      <ControlWords id={id} label={label} hint={hint} className="text-body font-medium" />
+      <div className={hideLabel ? 'sr-only' : 'contents'}>
+        <ControlWords id={id} label={label} hint={hint} className="text-body font-medium" />
+      </div>
       {aside !== undefined && <span className="text-small text-ink-muted">{aside}</span>}
       {place === 'end' && knob}
     </div>

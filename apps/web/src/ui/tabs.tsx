@@ -19,6 +19,8 @@ type Props<V extends string> = {
   onValueChange: (value: V) => void
   /** The name of the row of tabs. */
   label: string
+  /** Before the tabs, where it is wide: what all of them are about. */
+  title?: ReactNode
   /** At the right of the row, where it is wide: a small button. */
   action?: ReactNode
   /** TabPanels, one a tab. */
@@ -39,7 +41,16 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 /** A row of 52 with a gold line under the open one; arrow keys move along it. Keep the open tab in the address. */
-export function Tabs<V extends string>({ tabs, value, onValueChange, label, action, children, className }: Props<V>) {
+export function Tabs<V extends string>({
+  tabs,
+  value,
+  onValueChange,
+  label,
+  title,
+  action,
+  children,
+  className,
+}: Props<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // Where they do not all fit, the open one is in sight.
@@ -63,6 +74,7 @@ export function Tabs<V extends string>({ tabs, value, onValueChange, label, acti
     <TabsContext value={{ id, value }}>
       <div data-print="flow" className={className}>
         <div data-print="hide" className="flex items-center border-b border-line">
+          {title !== undefined && <h2 className="pl-5 text-section font-semibold max-sm:hidden">{title}</h2>}
           <div
             ref={list}
             role="tablist"

@@ -68,7 +68,7 @@ const es: Record<EventAction, Sentence> = {
   'signer.removed': ({ who }) => `${who} borró su certificado de firma.`,
   'signing.configured': ({ who }) => `${who} cambió los ajustes de firma.`,
   'trust_anchor.added': ({ who, data }) =>
-    `${who} añadió una autoridad de confianza${detail('nombre', data['subject'])}.`,
+    `${who} agregó una autoridad de confianza${detail('nombre', data['subject'])}.`,
   'trust_anchor.removed': ({ who, data }) =>
     `${who} quitó una autoridad de confianza${detail('nombre', data['subject'])}.`,
   'authority.switched': ({ who, data }) =>

@@ -10,14 +10,22 @@ const day = (value: unknown) => text(value).slice(0, 10)
 type Check = {
   ok: (line: PreflightLine) => Texts
   /** For what is no more than a doubt, and for what stands in the way. */
-  other: (line: PreflightLine) => { title: Texts; advice: Texts }
+  other: (line: PreflightLine) => { title: Texts; advice: Texts | Advice }
 }
 
 const renew = both('Pide a la entidad emisora un certificado nuevo.', 'Ask the issuer for a new certificate.')
-const addAuthority = both(
-  'Pide a quien administra que añada a la entidad emisora en Autoridades.',
-  'Ask your administrator to add the issuer under Authorities.',
-)
+/** One advice for those who look after authorities and signing settings, one for the rest. */
+type Advice = { manager: Texts; others: Texts }
+const addAuthority: Advice = {
+  manager: both(
+    'Enciéndela en Autoridades, o agrégala desde un archivo.',
+    'Switch it on under Authorities, or add it from a file.',
+  ),
+  others: both(
+    'Pide a tu administrador que la encienda en Autoridades.',
+    'Ask your administrator to switch it on under Authorities.',
+  ),
+}
 const lowerLevel = both(
   'Inténtalo más tarde, o firma con un nivel menor (B-T o B-B).',
   'Try later, or sign at a lower level (B-T or B-B).',
@@ -129,10 +137,16 @@ const checks: Record<PreflightCheck, Check> = {
       advice:
         status === 'problem'
           ? addAuthority
-          : both(
-              'Se buscará al firmar. Si no aparece, pide a quien administra que lo añada en Autoridades.',
-              'It is looked for when signing. If it does not turn up, ask your administrator to add it.',
-            ),
+          : {
+              manager: both(
+                'Se buscará al firmar. Si no aparece, agrégalo en Autoridades desde un archivo.',
+                'It is looked for when signing. If it does not turn up, add it under Authorities from a file.',
+              ),
+              others: both(
+                'Se buscará al firmar. Si no aparece, pide a tu administrador que lo agregue en Autoridades.',
+                'It is looked for when signing. If it does not turn up, ask your administrator to add it.',
+              ),
+            },
     }),
   },
   anchored_here: {
@@ -214,16 +228,27 @@ const checks: Record<PreflightCheck, Check> = {
         `El nivel ${text(detail?.['level'])} necesita un sello de tiempo y no hay autoridad configurada.`,
         `Level ${text(detail?.['level'])} needs a timestamp and no authority is set.`,
       ),
-      advice: both(
-        'Pide a quien administra que la indique en Ajustes de firma, o firma con nivel B-B.',
-        'Ask your administrator to name one in the signing settings, or sign at level B-B.',
-      ),
+      advice: {
+        manager: both(
+          'Indícala en Ajustes de firma, o firma con nivel B-B.',
+          'Name one in the signing settings, or sign at level B-B.',
+        ),
+        others: both(
+          'Pide a tu administrador que la indique en Ajustes de firma, o firma con nivel B-B.',
+          'Ask your administrator to name one in the signing settings, or sign at level B-B.',
+        ),
+      },
     }),
   },
 }
 
-/** What a check found and what to do about it, in every language; no advice where nothing is wrong. */
-export function preflightTexts(line: PreflightLine): PreflightText {
+/**
+ * What a check found and what to do about it, in every language; no advice where nothing is wrong.
+ * @param manages true for a reader who looks after the authorities and signing settings
+ */
+export function preflightTexts(line: PreflightLine, manages: boolean): PreflightText {
   const check = checks[line.check]
-  return line.status === 'ok' ? { title: check.ok(line), advice: null } : check.other(line)
+  if (line.status === 'ok') return { title: check.ok(line), advice: null }
+  const { title, advice } = check.other(line)
+  return { title, advice: 'es' in advice ? advice : manages ? advice.manager : advice.others }
 }

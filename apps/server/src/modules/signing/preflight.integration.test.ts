@@ -106,17 +106,20 @@ describe('looking at a certificate before it signs', () => {
   it('has words for everything that the engine may find', () => {
     for (const status of ['ok', 'warning', 'problem'] as const) {
       for (const check of ['key_usage', 'extended_key_usage', 'key_algorithm', 'certificate_digest'] as const) {
-        const { title, advice } = preflightTexts({
-          check,
-          status,
-          affects: [],
-          detail: { hash: 'sha1', key: 'Ed25519' },
-        })
+        const line = { check, status, affects: [], detail: { hash: 'sha1', key: 'Ed25519' } }
+        const { title, advice } = preflightTexts(line, false)
         expect(title.es).not.toBe('')
         expect(title.en).not.toBe('')
         expect(advice === null).toBe(status === 'ok')
       }
     }
+  })
+
+  it('tells those who look after authorities what to do, and the rest whom to ask', () => {
+    const line = { check: 'anchored_here', status: 'warning', affects: [] } as const
+    const of = (manages: boolean) => preflightTexts({ ...line, affects: [] }, manages).advice?.es
+    expect(of(true)).toBe('Enciéndela en Autoridades, o agrégala desde un archivo.')
+    expect(of(false)).toBe('Pide a tu administrador que la encienda en Autoridades.')
   })
 })
 

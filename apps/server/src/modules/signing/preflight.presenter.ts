@@ -8,9 +8,9 @@ import { preflightTexts } from './preflight-texts.ts'
 
 type WireDocument = z.input<(typeof preflightSigning.replies)[200]>['documents'][number]
 
-export function presentLines(lines: PreflightLine[], locale: Locale): WireLine[] {
+export function presentLines(lines: PreflightLine[], locale: Locale, manages: boolean): WireLine[] {
   return lines.map((line) => {
-    const { title, advice } = preflightTexts(line)
+    const { title, advice } = preflightTexts(line, manages)
     const { check, status, affects } = line
     return { check, status, affects, title: title[locale], advice: advice === null ? null : advice[locale] }
   })

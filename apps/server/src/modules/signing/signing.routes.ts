@@ -13,6 +13,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { reportProblem } from '../../http/errors.ts'
 import { presentProblem } from '../../http/problem.ts'
+import { can } from '@foja/contracts/policies'
 import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/documents.public.ts'
 import { originOf } from '../session/session.public.ts'
@@ -56,7 +57,12 @@ export function registerSigning(
   api.route(preflightSigning, async ({ body, actor, request, locale }) => {
     const { level, lines, documents } = await preflight(deps, callOf(actor, request), body)
     const problemOf = (error: unknown) => presentProblem(reportProblem(error, request.log), locale, request.id)
-    const shown = { level, lines: presentLines(lines, locale), documents: presentDocuments(documents, problemOf) }
+    const manages = can('trust.manage', actor)
+    const shown = {
+      level,
+      lines: presentLines(lines, locale, manages),
+      documents: presentDocuments(documents, problemOf),
+    }
     return { status: 200, body: shown }
   })
 

@@ -41,7 +41,7 @@ const roleUnknownToAdmin: Texts = {
   en: 'This role is not known. Write Administration, Management, Mediation or User.',
 }
 const roleForbidden: Texts = {
-  es: 'Solo quien administra puede crear a otro administrador. Escribe Gestión, Mediación o Usuario.',
+  es: 'Solo un administrador puede crear a otro. Escribe Gestión, Mediación o Usuario.',
   en: 'Only an administrator can make another. Write Management, Mediation or User.',
 }
 const unreachable: Texts = {

@@ -1,24 +1,42 @@
 import { Stamp } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
 import { TrustPage } from '../../features/trust/components/trust-page.tsx'
+import { readTrustSearch, type TrustSearch } from '../../features/trust/trust-search.ts'
 import { useTexts } from '../../i18n/texts.tsx'
+import { toAddress } from '../../lib/address-values.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { AppPage } from '../app-page.tsx'
+import { routeOf } from '../route-of.ts'
 import { useOfficeLinks } from '../use-office-links.tsx'
 import { useMay } from '../use-may.ts'
+
+const route = routeOf('/autoridades')
 
 export function TrustRoute() {
   const { trust } = useTexts()
   const { data } = useSession()
+  const navigate = route.useNavigate()
+  const raw = route.useSearch()
+  const search = useMemo(() => readTrustSearch(raw), [raw])
+  const onSearch = useCallback(
+    (change: TrustSearch) =>
+      void navigate({ search: (before) => ({ ...before, ...toAddress(change) }), replace: true }),
+    [navigate],
+  )
   const links = useOfficeLinks({ to: paths.signingSettings(), icon: <Stamp />, label: trust.signing })
   const mayManage = useMay('trust.manage')
+  const maySwitch = useMay('trust.switch')
   const isAdmin = data?.user.role === 'admin'
   const company = data?.user.id_company ?? null
   return (
     <AppPage crumbs={[{ label: trust.title }]} phoneTitle={trust.title}>
       <TrustPage
         links={links}
+        search={search}
+        onSearch={onSearch}
         mayManage={mayManage}
+        maySwitch={maySwitch}
         mayRemove={(anchor) => mayManage && (isAdmin || anchor.id_company === company)}
       />
     </AppPage>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../lib/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { readToasts, toast } from '../../ui/toast-store.ts'
-import { AddAnchors } from './components/add-anchors.tsx'
+import { useAddAnchors } from './components/add-anchors.tsx'
 
 useServer()
 
@@ -17,8 +17,20 @@ const found = {
   not_before: '2020-01-02T00:00:00.000Z',
   not_after: '2040-01-02T00:00:00.000Z',
   known: false,
+  shipped: false,
 }
 const file = new File(['x'], 'raíz.cer')
+function AddAnchors() {
+  const { button, refusal, dialog } = useAddAnchors()
+  return (
+    <>
+      {button}
+      {refusal}
+      {dialog}
+    </>
+  )
+}
+
 /** What `data` said, call by call. */
 let asked: unknown[]
 
@@ -57,7 +69,7 @@ describe('adding authorities', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Confiar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked).toEqual([{ preview: true }, { preview: false }])
-    expect(readToasts().map(({ text }) => text)).toEqual(['Autoridad añadida'])
+    expect(readToasts().map(({ text }) => text)).toEqual(['Autoridad agregada'])
   })
 
   it('trusts nothing when the person cancels', async () => {
@@ -68,9 +80,17 @@ describe('adding authorities', () => {
     expect(asked).toEqual([{ preview: true }])
   })
 
+  it('asks nobody to compare the fingerprint of what ships with Foja', async () => {
+    await open(() => HttpResponse.json([{ ...found, shipped: true }]))
+    expect(await screen.findByText('Viene con Foja: no hace falta comparar la huella.')).toBeTruthy()
+    expect(screen.queryByText('Huella SHA-256')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Confiar' }))
+    await waitFor(() => expect(asked).toEqual([{ preview: true }, { preview: false }]))
+  })
+
   it('offers nothing where all of it is trusted already', async () => {
     await open(() => HttpResponse.json([{ ...found, known: true }]))
-    await screen.findByText('No hay nada que añadir.')
+    await screen.findByText('No hay nada que agregar.')
     expect(screen.queryByRole('button', { name: 'Confiar' })).toBeNull()
   })
 

@@ -20,6 +20,12 @@ const root = { nombre: 'AC Raíz', fingerprint: 'ab12cd34', anchor: false }
 /** The signature as far as the part looks at it. */
 const signatureOf = (chain: object[]) => ({ signer: { fingerprint: 'ff00' }, chain }) as unknown as SignatureReport
 
+let shipped: object[]
+beforeEach(() => {
+  shipped = []
+  server.use(http.get(at('/api/v1/list_authorities/'), () => HttpResponse.json(shipped)))
+})
+
 const open = (chain: object[] = [{ nombre: 'Inés', fingerprint: 'ff00', anchor: false }, root]) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -39,11 +45,20 @@ describe('trusting the issuer of a signature', () => {
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Confiar en este emisor' }))
     expect(await screen.findByRole('dialog', { name: '¿Confiar en AC Raíz?' })).toBeTruthy()
-    expect(screen.getByText('ab12 cd34')).toBeTruthy()
+    expect(await screen.findByText('ab12 cd34')).toBeTruthy()
     expect(sent).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Confiar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
     expect(sent).toEqual([{ id_documento: idDocumento, fingerprint: 'ab12cd34' }])
+  })
+
+  it('asks nobody to compare the fingerprint of an authority that ships with Foja', async () => {
+    shipped = [{ confidence: 'one_source', publisher: null, sources: 1 }]
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Confiar en este emisor' }))
+    expect(await screen.findByText('Viene con Foja: no hace falta comparar la huella.')).toBeTruthy()
+    expect(screen.getByText('1 fuente')).toBeTruthy()
+    expect(screen.queryByText('ab12 cd34')).toBe(null)
   })
 
   it('says what went wrong, and forgets it when it is opened again', async () => {

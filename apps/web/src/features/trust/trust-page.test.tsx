@@ -1,45 +1,136 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { createQueryClient } from '../../lib/query.ts'
-import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
+import type { Authority, AuthorityCountry } from '@foja/contracts/authorities'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { drawPage } from '../../test/draw-page.tsx'
+import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
+import { readToasts, toast } from '../../ui/toast-store.ts'
 import { TrustPage } from './components/trust-page.tsx'
+import type { TrustSearch } from './trust-search.ts'
 
 useServer()
-beforeEach(() => signedIn())
 
-async function openIn(pais: string | null, mayManage = true) {
-  let known = 0
+const authority = (subject: string, more: Partial<Authority> = {}): Authority => ({
+  fingerprint: subject.length.toString(16).padStart(64, 'a'),
+  paises: ['EC'],
+  subject,
+  organization: null,
+  kind: 'root',
+  purpose: 'general',
+  issuer: null,
+  key: 'RSA 4096',
+  not_before: '2020-01-01T00:00:00.000Z',
+  not_after: '2099-08-08T12:00:00.000Z',
+  sources: 2,
+  confidence: 'confirmed',
+  publisher: null,
+  found_in: ['one/repository'],
+  notes: [],
+  has_switch: true,
+  on: true,
+  counts: true,
+  intermediates: 0,
+  ...more,
+})
+const bank = authority('Banco Central')
+const unsure = authority('Security Data CA-2', {
+  ...{ confidence: 'one_source', sources: 1, on: false, counts: false },
+  notes: ['key_signed_confirmed'],
+})
+const stamps = authority('ANF TSA', { purpose: 'timestamps', kind: 'intermediate', issuer: 'ANF', has_switch: false })
+
+let countries: AuthorityCountry[]
+let sent: unknown[]
+
+beforeEach(() => {
+  signedIn()
+  toast.dismiss()
+  sent = []
+  countries = [
+    { pais: 'PE', on: false, total: 12, active: 0 },
+    { pais: 'EC', on: true, total: 2, active: 1 },
+  ]
+  const keep = async ({ request }: { request: Request }) => {
+    sent.push(await request.json())
+    return HttpResponse.json({})
+  }
   server.use(
     http.get(at('/api/v1/list_trust_anchors/'), () => HttpResponse.json([])),
-    http.get(at('/api/v1/details_users/'), () => {
-      known += 1
-      return HttpResponse.json({ company: { id: '1', nombre: 'Oficina', pais, has_logo: false } })
-    }),
+    http.get(at('/api/v1/details_users/'), () =>
+      HttpResponse.json({ company: { id: '1', nombre: 'Oficina', pais: 'EC', has_logo: false } }),
+    ),
+    http.get(at('/api/v1/list_authority_countries/'), () => HttpResponse.json(countries)),
+    http.get(at('/api/v1/list_authorities/'), () => HttpResponse.json([bank, unsure, stamps])),
+    http.post(at('/api/v1/set_authority/'), keep),
+    http.post(at('/api/v1/set_authority_country/'), keep),
   )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TrustPage links={undefined} mayManage={mayManage} mayRemove={() => true} />
-    </QueryClientProvider>,
-  )
-  await screen.findByText(/^Sin ellas, las firmas de tus documentos salen/)
-  if (mayManage) await waitFor(() => expect(known).toBe(1))
-}
-
-it('says what authorities are for, where theirs is got, and what a fingerprint is', async () => {
-  await openIn('EC')
-  expect(screen.getByText(/Descarga el certificado raíz de la página de la autoridad/)).toBeTruthy()
-  expect(screen.getByText(/identifica al certificado/)).toBeTruthy()
-  expect(await screen.findByText(/^En Ecuador la emiten el Banco Central/)).toBeTruthy()
 })
 
-it('names no authority of a country whose own are not known', async () => {
-  await openIn('MX')
-  expect(screen.queryByText(/Banco Central/)).toBeNull()
-})
+const open = (search: TrustSearch = {}, maySwitch = true) =>
+  drawPage(
+    <TrustPage
+      links={undefined}
+      search={search}
+      onSearch={() => {}}
+      mayManage={maySwitch}
+      maySwitch={maySwitch}
+      mayRemove={() => true}
+    />,
+  )
 
-it('sends whoever may not add them to who may', async () => {
-  await openIn('EC', false)
-  expect(screen.getByText(/Quien administra tu empresa puede añadirlas/)).toBeTruthy()
-  expect(screen.queryByText(/Banco Central/)).toBeNull()
+describe('the authorities', () => {
+  it('are those of the country of the company, with what is known of each', async () => {
+    open()
+    const table = await screen.findByRole('table', { name: 'Ecuador: Personas' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map((row) => within(row).getByRole('switch').getAttribute('aria-checked'))).toEqual(['true', 'false'])
+    expect(within(rows[0]!).getByText('2 fuentes')).toBeTruthy()
+    expect(within(rows[1]!).getByText('1 fuente')).toBeTruthy()
+    expect(screen.getByText('2 · vienen con Foja, no hace falta comparar huellas')).toBeTruthy()
+  })
+
+  it('are switched by an admin, one by one or by country', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('switch', { name: unsure.subject }))
+    await waitFor(() => expect(sent).toEqual([{ fingerprint: unsure.fingerprint, on: true }]))
+    await userEvent.click(screen.getByRole('switch', { name: 'Ecuador' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ pais: 'EC', on: false }))
+  })
+
+  it('go back to how they were, with the reason, when the server refuses', async () => {
+    server.use(http.post(at('/api/v1/set_authority/'), () => problem(400, 'validation_failed')))
+    open()
+    const control = await screen.findByRole('switch', { name: unsure.subject })
+    await userEvent.click(control)
+    await waitFor(() => expect(readToasts().map(({ text }) => text)).toEqual(['Qué hacer.']))
+    expect(control.getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('show all that is known in a dialog', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: `Ver los detalles de ${unsure.subject}` }))
+    const dialog = await screen.findByRole('dialog', { name: unsure.subject })
+    expect(within(dialog).getByText('Su clave firmó a otra autoridad que sí está confirmada.')).toBeTruthy()
+    expect(within(dialog).getByText('one/repository')).toBeTruthy()
+  })
+
+  it('for timestamps stand apart, and go with their root', async () => {
+    open({ ver: 'sellos' })
+    const table = await screen.findByRole('table', { name: 'Ecuador: Sellos de tiempo' })
+    expect(within(table).getByText('Emitida por ANF')).toBeTruthy()
+    expect(within(table).queryByRole('switch')).toBeNull()
+  })
+
+  it('of a country that is off say so, and what an admin does', async () => {
+    open({ pais: 'PE' })
+    expect(await screen.findByText('Enciende Perú para que se reconozcan las firmas de sus autoridades.')).toBeTruthy()
+    expect(screen.queryByRole('switch', { name: bank.subject })).toBeNull()
+  })
+
+  it('are read by the rest, who are told whom to ask', async () => {
+    open({ pais: 'PE' }, false)
+    expect(await screen.findByText(/Pide a tu administrador que encienda Perú/)).toBeTruthy()
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Agregar desde archivo' })).toBeNull()
+  })
 })

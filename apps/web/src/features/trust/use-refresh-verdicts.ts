@@ -7,6 +7,7 @@ export function useRefreshVerdicts() {
   return () =>
     Promise.all([
       queries.invalidateQueries(trustAnchorsQuery),
+      queries.invalidateQueries({ queryKey: ['authorities'] }),
       // Verdicts rest on this list.
       queries.invalidateQueries({ queryKey: ['verification'] }),
       queries.invalidateQueries({ queryKey: ['document'] }),

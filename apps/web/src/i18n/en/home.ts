@@ -121,9 +121,9 @@ export const home: typeof es = {
       button: 'Upload',
     },
     authority: {
-      label: 'Add the authority of your country',
-      text: 'Without it, signatures show as “to confirm”.',
-      button: 'Add',
+      label: 'Switch on the authorities of your country',
+      text: 'Without them, signatures show as “to confirm”.',
+      button: 'See authorities',
     },
     verify: {
       label: 'Try to verify a signed PDF',

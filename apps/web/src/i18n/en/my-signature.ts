@@ -40,8 +40,9 @@ export const mySignature: Texts['mySignature'] = {
   copyFingerprint: 'Copy the fingerprint',
   trusted: 'Trusted issuer',
   untrusted: 'Issuer to confirm',
-  untrustedText:
-    'Whoever manages Foja can add the certificate of your authority under Authorities; your signatures then show as valid.',
+  untrustedText: 'Switch your authority on, or add it from a file, and your signatures will show as valid.',
+  untrustedLink: 'Go to Authorities',
+  untrustedAsk: 'Ask your administrator to switch your authority on, and your signatures will show as valid.',
   imageTitle: 'Image of your signature',
   imageText:
     'Optional. A PNG with a transparent background or a JPEG of your handwritten signature, to draw it on the page.',

@@ -33,7 +33,7 @@ export const caseFile = {
   history: 'Historial',
   intact: 'Cadena íntegra',
   notIntact: 'Cadena alterada',
-  notIntactText: 'El historial fue cambiado fuera de Foja. Avisa a quien administra el sistema.',
+  notIntactText: 'El historial fue cambiado fuera de Foja. Avisa a tu administrador.',
   fewerEvents: 'Ver menos',
   type: 'Tipo',
   createdBy: (name: string) => `Creada por ${name}`,

@@ -59,7 +59,7 @@ export const emails = {
   heldToast: 'Guardado: saldrá cuando el servidor pueda enviar',
   seeStatus: 'Su estado se ve en el documento, en Correos.',
   notConfiguredTitle: 'El servidor aún no envía correos',
-  notConfiguredText: 'Lo que envíes queda guardado, y quien administra puede verlo y hacerlo salir después.',
+  notConfiguredText: 'Lo que envíes queda guardado, y tu administrador puede verlo y enviarlo después.',
   seeOutbox: 'Ver correos guardados',
 
   listEmpty: 'Nadie lo ha recibido por correo',
@@ -98,7 +98,7 @@ export const emails = {
   noneTitle: 'Ninguno en este estado',
   noneText: 'Elige otro estado o míralos todos.',
   seeAll: 'Ver todos',
-  forbiddenTitle: 'Esta página es para quien administra',
+  forbiddenTitle: 'Esta página es para administradores',
   forbiddenText: 'Lo que tú enviaste se ve en cada documento, en Correos.',
   heldTitle: { one: 'correo espera', other: 'correos esperan' },
   heldText:

@@ -121,9 +121,9 @@ export const home = {
       button: 'Subir',
     },
     authority: {
-      label: 'Añade la autoridad de tu país',
-      text: 'Sin ella, las firmas salen «por confirmar».',
-      button: 'Añadir',
+      label: 'Enciende las autoridades de tu país',
+      text: 'Sin ellas, las firmas salen «por confirmar».',
+      button: 'Ver autoridades',
     },
     verify: {
       label: 'Prueba a verificar un PDF firmado',

@@ -37,8 +37,9 @@ export const mySignature = {
   copyFingerprint: 'Copiar la huella',
   trusted: 'Emisor de confianza',
   untrusted: 'Emisor por confirmar',
-  untrustedText:
-    'Quien administra puede añadir el certificado de tu autoridad en Autoridades; así tus firmas salen como válidas.',
+  untrustedText: 'Enciende tu autoridad, o agrégala desde un archivo, y tus firmas saldrán como válidas.',
+  untrustedLink: 'Ir a Autoridades',
+  untrustedAsk: 'Pide a tu administrador que encienda tu autoridad, y tus firmas saldrán como válidas.',
   imageTitle: 'Imagen de tu firma',
   imageText: 'Opcional. Un PNG con fondo transparente o un JPEG de tu rúbrica, para dibujarla en la página.',
   imageHas: 'Tienes una imagen guardada.',

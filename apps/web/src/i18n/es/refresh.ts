@@ -15,7 +15,7 @@ export const refresh = {
   downTitle: 'El servidor no responde',
   downText: 'Puede estar reiniciándose o puede faltar la conexión. Tu sesión sigue abierta: reintenta en un momento.',
   forbiddenTitle: 'Tu cuenta no permite esto',
-  forbiddenText: 'Tu sesión está bien. Pide a quien administra tu empresa que te dé acceso, o vuelve al inicio.',
+  forbiddenText: 'Tu sesión está bien. Pide acceso a tu administrador, o vuelve al inicio.',
   missingTitle: 'No encontramos lo que buscas',
   missingText: 'Puede que se haya borrado o que no esté compartido contigo. Tu sesión está bien.',
   slowTitle: 'Demasiados pedidos seguidos',

@@ -1,7 +1,7 @@
 export const settings = {
   saved: 'Ajustes guardados',
   save: 'Guardar',
-  readOnly: 'Solo quien administra la oficina puede cambiar estos ajustes.',
+  readOnly: 'Pide a tu administrador que cambie estos ajustes.',
   defaults: 'Cómo se firma',
   defaultsText: 'Es lo que se propone a cada persona; puede cambiarlo en una firma.',
   levelsTitle: 'Qué es cada nivel',

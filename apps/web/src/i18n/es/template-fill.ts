@@ -62,6 +62,6 @@ export const templateFill = {
   pageAlt: (page: number, total: number) => `Vista previa, página ${page} de ${total}`,
   retry: 'Reintentar',
   cannotUse: 'Esta plantilla no se puede usar',
-  archivedText: 'Está archivada. Quien administra las plantillas puede recuperarla.',
+  archivedText: 'Está archivada. Pide a tu administrador que la recupere.',
   seeTemplates: 'Ver las plantillas',
 }

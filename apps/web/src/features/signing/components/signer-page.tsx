@@ -14,6 +14,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/details.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { textLink } from '../../../ui/link.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -24,7 +25,7 @@ import { SignatureImage } from './signature-image.tsx'
 import { UploadCertificate } from './upload-certificate.tsx'
 
 /** /firma: the certificate, what it says, and what the signature looks like. */
-export function SignerPage() {
+export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
   const { mySignature } = useTexts()
   const { data, isError, error, refetch } = useQuery(signerQuery)
   const [replacing, setReplacing] = useState(false)
@@ -69,7 +70,11 @@ export function SignerPage() {
               </CardBody>
             </Card>
           ) : (
-            <CertificateDetailsCard certificate={data.certificate} onReplace={() => setReplacing(true)} />
+            <CertificateDetailsCard
+              certificate={data.certificate}
+              mayTrust={mayTrust}
+              onReplace={() => setReplacing(true)}
+            />
           )}
           {data.certificate !== null && <SignatureImage hasImage={data.has_image} />}
         </div>
@@ -78,9 +83,23 @@ export function SignerPage() {
   )
 }
 
-type Props = { certificate: CertificateDetails; onReplace: () => void }
+/** What makes the issuer of the certificate known here, for those who may do so and for the rest. */
+function Untrusted({ mayTrust }: { mayTrust: boolean }) {
+  const { mySignature } = useTexts()
+  if (!mayTrust) return <p className="text-small text-ink-muted">{mySignature.untrustedAsk}</p>
+  return (
+    <p className="text-small text-ink-muted">
+      {mySignature.untrustedText}{' '}
+      <AppLink to={paths.trustAnchors()} className={textLink}>
+        {mySignature.untrustedLink}
+      </AppLink>
+    </p>
+  )
+}
 
-function CertificateDetailsCard({ certificate, onReplace }: Props) {
+type Props = { certificate: CertificateDetails; mayTrust: boolean; onReplace: () => void }
+
+function CertificateDetailsCard({ certificate, mayTrust, onReplace }: Props) {
   const { mySignature, signing } = useTexts()
   const { date } = useFormat()
   const { facts } = mySignature
@@ -96,7 +115,7 @@ function CertificateDetailsCard({ certificate, onReplace }: Props) {
       />
       <CardBody className="flex flex-col gap-4">
         <CertificateCard certificate={certificate} onChange={onReplace} />
-        {!certificate.trusted && <p className="text-small text-ink-muted">{mySignature.untrustedText}</p>}
+        {!certificate.trusted && <Untrusted mayTrust={mayTrust} />}
         <Facts
           items={[
             { label: facts.holder, value: certificate.nombre },

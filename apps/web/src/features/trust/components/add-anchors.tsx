@@ -1,46 +1,44 @@
 import type { TrustAnchorPreview } from '@foja/contracts/verification'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Dropzone } from '../../../ui/dropzone.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { Progress } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { previewTrustAnchors, sendTrustAnchors } from '../api/trust-anchors.ts'
 import { inFours, shortName } from '../short-name.ts'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
+const accept = '.cer,.crt,.pem,.der,.p7b,.p7c'
+
 /** Takes the files of authorities, and shows what is in them before anything rests on it. */
-export function AddAnchors() {
+export function useAddAnchors() {
   const { trust } = useTexts()
   const [files, setFiles] = useState<readonly File[]>([])
-  const preview = useMutation({ mutationFn: previewTrustAnchors })
-  const { mutate, reset } = preview
-  const take = useCallback(
-    (chosen: File[]) => {
-      setFiles(chosen)
-      mutate(chosen)
-    },
-    [mutate],
-  )
-  return (
-    <Card>
-      <CardHeader title={trust.add} />
-      <CardBody className="flex flex-col gap-3">
-        <Dropzone onFiles={take} accept=".cer,.crt,.pem,.der,.p7b,.p7c" title={trust.drop} hint={trust.dropHint} />
-        {preview.isPending && <Progress label={trust.reading} before={trust.reading} value={undefined} />}
-        <Refusal error={preview.error} />
-        <p className="text-small text-ink-muted">{trust.check}</p>
-      </CardBody>
-      {preview.data !== undefined && <Compare files={files} found={preview.data} onClose={reset} />}
-    </Card>
-  )
+  const { mutate, reset, isPending, data, error } = useMutation({ mutationFn: previewTrustAnchors })
+  const take = (chosen: File[]) => {
+    setFiles(chosen)
+    mutate(chosen)
+  }
+  const { input, open } = useFilePicker({ onFiles: take, accept, multiple: true, label: trust.add })
+  return {
+    button: (
+      <>
+        {input}
+        <Button variant="primary" icon={<FileUp />} loading={isPending} onClick={open}>
+          {trust.add}
+        </Button>
+      </>
+    ),
+    refusal: error === null ? null : <Refusal error={error} />,
+    dialog: data === undefined ? null : <Compare files={files} found={data} onClose={reset} />,
+  }
 }
 
 function Refusal({ error }: { error: Error | null }) {
@@ -60,34 +58,34 @@ type CompareProps = { files: readonly File[]; found: readonly TrustAnchorPreview
 function Compare({ files, found, onClose }: CompareProps) {
   const { trust, ui } = useTexts()
   const refresh = useRefreshVerdicts()
+  const fresh = found.filter(({ known }) => !known)
+  const [first] = fresh
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => sendTrustAnchors(files),
-    onSuccess: async (count) => {
+    onSuccess: async () => {
       await refresh()
-      toast.success(trust.added(count))
+      toast.success(trust.added(fresh.length))
       onClose()
     },
   })
-  const [first] = found
-  const fresh = found.some(({ known }) => !known)
   const asked =
     found.length === 1 && first !== undefined
       ? trust.trustTitle(shortName(first.subject))
       : trust.trustMany(found.length)
-  const title = fresh ? asked : trust.allKnownTitle
+  const unsure = fresh.some(({ shipped }) => !shipped)
   return (
     <Modal
       open
       busy={isPending}
       onOpenChange={onClose}
-      title={title}
-      description={fresh ? trust.compare : trust.allKnown}
+      title={first === undefined ? trust.allKnownTitle : asked}
+      description={first === undefined ? trust.allKnown : unsure ? trust.compare : trust.shippedAll}
       footer={
         <>
           <Button variant="ghost" disabled={isPending} onClick={onClose}>
-            {fresh ? ui.cancel : ui.close}
+            {first === undefined ? ui.close : ui.cancel}
           </Button>
-          {fresh && (
+          {first !== undefined && (
             <Button variant="primary" loading={isPending} onClick={() => mutate()}>
               {trust.trustYes}
             </Button>
@@ -108,12 +106,13 @@ function Compare({ files, found, onClose }: CompareProps) {
 function Found({ found }: { found: TrustAnchorPreview }) {
   const { trust } = useTexts()
   const { date } = useFormat()
-  const { subject, issuer, fingerprint, not_before, not_after, known } = found
+  const { subject, issuer, fingerprint, not_before, not_after, known, shipped } = found
   return (
     <li className="rounded-lg border border-line p-4">
       <p className="flex flex-wrap items-center gap-2 font-medium">
         {shortName(subject)}
-        {known && <Badge size="sm">{trust.known}</Badge>}
+        {known && <Badge size="sm">{trust.alreadyThere}</Badge>}
+        {shipped && <Badge size="sm">{trust.ships}</Badge>}
         {Date.parse(not_after) < Date.now() && (
           <Badge size="sm" variant="error">
             {trust.expired}
@@ -124,10 +123,14 @@ function Found({ found }: { found: TrustAnchorPreview }) {
         {subject === issuer ? trust.root : trust.issuedBy(shortName(issuer))} ·{' '}
         {trust.valid(date(not_before), date(not_after))}
       </p>
-      <p className="mt-3 flex items-center gap-1 text-small text-ink-muted">
-        {trust.fingerprint} <CopyButton text={fingerprint} label={trust.copyFingerprint} />
-      </p>
-      <p className="code wrap-anywhere">{inFours(fingerprint)}</p>
+      {!shipped && (
+        <>
+          <p className="mt-3 flex items-center gap-1 text-small text-ink-muted">
+            {trust.fingerprint} <CopyButton text={fingerprint} label={trust.copyFingerprint} />
+          </p>
+          <p className="code wrap-anywhere">{inFours(fingerprint)}</p>
+        </>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../../../domain/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
@@ -9,8 +9,10 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { authorityQuery } from '../api/authorities.ts'
 import { trustIssuerOf } from '../api/trust-anchors.ts'
 import { inFours } from '../short-name.ts'
+import { SourceBadge } from './source-badge.tsx'
 import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 type Props = { idDocumento: string; signature: SignatureReport }
@@ -49,12 +51,14 @@ type ConfirmProps = {
 function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
   const { trust, ui, domain } = useTexts()
   const refresh = useRefreshVerdicts()
+  const { data: shipped, isLoading } = useQuery({ ...authorityQuery(authority.fingerprint), enabled: open })
+  const ships = shipped !== undefined && shipped !== null
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => trustIssuerOf(idDocumento, authority.fingerprint),
-    onSuccess: async (added) => {
+    onSuccess: async () => {
       onOpenChange(false)
       await refresh()
-      toast.success(trust.added(added.length))
+      toast.success(trust.added(1))
     },
   })
   const turn = (next: boolean) => {
@@ -68,20 +72,26 @@ function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
       onOpenChange={turn}
       busy={isPending}
       title={trust.trustTitle(authority.nombre)}
-      description={trust.check}
+      description={ships ? trust.shippedAll : trust.check}
       footer={
         <>
           <Button variant="ghost" onClick={() => turn(false)}>
             {ui.cancel}
           </Button>
-          <Button variant="primary" loading={isPending} onClick={() => mutate()}>
+          <Button variant="primary" loading={isPending} disabled={isLoading} onClick={() => mutate()}>
             {trust.trustYes}
           </Button>
         </>
       }
     >
-      <p className="text-small text-ink-muted">{trust.fingerprint}</p>
-      <p className="code mb-3 wrap-anywhere">{inFours(authority.fingerprint)}</p>
+      {ships ? (
+        <SourceBadge authority={shipped} />
+      ) : (
+        <>
+          <p className="text-small text-ink-muted">{trust.fingerprint}</p>
+          <p className="code mb-3 wrap-anywhere">{inFours(authority.fingerprint)}</p>
+        </>
+      )}
       {error !== null && <Alert variant="error" title={problemOf(error)?.detail ?? domain.tryAgainLater} />}
     </Modal>
   )

@@ -1,0 +1,170 @@
+import type { Authority, AuthorityCountry } from '@foja/contracts/authorities'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Landmark } from 'lucide-react'
+import { useState } from 'react'
+import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { useTexts } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardFooter } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Table, type Column } from '../../../ui/table.tsx'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { authoritiesQuery } from '../api/authorities.ts'
+import { AuthorityDetails } from './authority-details.tsx'
+import {
+  AuthorityPhoneCard,
+  FingerprintCell,
+  isExpired,
+  NameCell,
+  StateCell,
+  ValidityCell,
+} from './authority-cells.tsx'
+import { useCountryName } from './countries-card.tsx'
+import { SourceBadge } from './source-badge.tsx'
+
+type View = 'personas' | 'sellos'
+type Props = {
+  country: AuthorityCountry
+  view: View
+  onView: (view: View) => void
+  maySwitch: boolean
+}
+
+/** As many as a screen holds; the rest comes with a press. */
+const first = 10
+const ranks = { confirmed: 0, one_publisher: 1, one_source: 2 }
+const rankOf = (one: Authority) => (isExpired(one) ? 8 : 0) + (one.kind === 'root' ? 0 : 4) + ranks[one.confidence]
+
+/** What is surest first, what has expired last. */
+const inOrder = (some: readonly Authority[]) =>
+  some.toSorted((a, b) => rankOf(a) - rankOf(b) || a.subject.localeCompare(b.subject))
+
+/** The shipped authorities of a country: for people those with a switch, for timestamps every one. */
+export function AuthoritiesCard({ country, view, onView, maySwitch }: Props) {
+  const { trust } = useTexts()
+  const name = useCountryName()(country.pais)
+  const { data, isError, error, refetch } = useQuery(authoritiesQuery(country.pais))
+  const lists = {
+    personas: data?.filter(({ purpose, has_switch }) => purpose === 'general' && has_switch),
+    sellos: data?.filter(({ purpose }) => purpose === 'timestamps'),
+  }
+  const tabs = (['personas', 'sellos'] as const).map((value) => ({
+    value,
+    label: trust.views[value],
+    count: lists[value]?.length,
+  }))
+  return (
+    <Card>
+      <Tabs tabs={tabs} value={view} onValueChange={onView} label={name} title={name}>
+        {(['personas', 'sellos'] as const).map((value) => (
+          <TabPanel key={value} value={value}>
+            {isError ? (
+              <LoadFailed error={error} onRetry={() => void refetch()} />
+            ) : (
+              <AuthorityTable
+                key={`${country.pais} ${value}`}
+                authorities={lists[value]}
+                caption={`${name}: ${trust.views[value]}`}
+                maySwitch={maySwitch && country.on}
+              />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Card>
+  )
+}
+
+type TableProps = { authorities: readonly Authority[] | undefined; caption: string; maySwitch: boolean }
+
+function AuthorityTable({ authorities, caption, maySwitch }: TableProps) {
+  const { trust } = useTexts()
+  const [whole, setWhole] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
+  const columns = useColumns(maySwitch, setOpened)
+  if (authorities === undefined) return <SkeletonList rows={8} />
+  if (authorities.length === 0) {
+    return (
+      <EmptyState icon={<Landmark />} title={trust.noneTitle} level={3}>
+        {trust.noneText}
+      </EmptyState>
+    )
+  }
+  const ordered = inOrder(authorities)
+  const rows = whole ? ordered : ordered.slice(0, first)
+  const shown = authorities.find(({ fingerprint }) => fingerprint === opened)
+  return (
+    <>
+      <div className="max-md:p-3">
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          rowKey={({ fingerprint }) => fingerprint}
+          phoneCard={(authority) => (
+            <AuthorityPhoneCard
+              authority={authority}
+              maySwitch={maySwitch}
+              onOpen={() => setOpened(authority.fingerprint)}
+            />
+          )}
+        />
+      </div>
+      <CardFooter className="justify-between">
+        <p className="text-small text-ink-muted">{trust.shown(rows.length, authorities.length)}</p>
+        {rows.length < authorities.length && (
+          <Button size="sm" onClick={() => setWhole(true)}>
+            {trust.showAll(authorities.length)}
+          </Button>
+        )}
+      </CardFooter>
+      {shown !== undefined && <AuthorityDetails authority={shown} open onOpenChange={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function useColumns(maySwitch: boolean, onOpen: (fingerprint: string) => void): Column<Authority>[] {
+  const { trust } = useTexts()
+  return [
+    {
+      key: 'on',
+      header: trust.counts,
+      hideHeader: true,
+      width: '5.5rem',
+      cell: (authority) => <StateCell authority={authority} maySwitch={maySwitch} />,
+    },
+    { key: 'name', header: trust.authority, width: 'auto', cell: (authority) => <NameCell authority={authority} /> },
+    {
+      key: 'until',
+      header: trust.validUntil,
+      width: '7.5rem',
+      cell: (authority) => <ValidityCell authority={authority} />,
+    },
+    {
+      key: 'fingerprint',
+      header: trust.fingerprint,
+      width: '12.5rem',
+      from: 'lg',
+      cell: (authority) => <FingerprintCell authority={authority} />,
+    },
+    {
+      key: 'source',
+      header: trust.source,
+      width: '8rem',
+      cell: (authority) => <SourceBadge authority={authority} />,
+    },
+    {
+      key: 'details',
+      header: trust.details,
+      hideHeader: true,
+      width: '3.5rem',
+      cell: ({ subject, fingerprint }) => (
+        <IconButton label={trust.detailsOf(subject)} onClick={() => onOpen(fingerprint)}>
+          <ChevronRight />
+        </IconButton>
+      ),
+    },
+  ]
+}

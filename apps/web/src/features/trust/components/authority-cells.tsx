@@ -1,0 +1,103 @@
+import type { Authority } from '@foja/contracts/authorities'
+import { ChevronRight } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { switchAuthority } from '../api/authorities.ts'
+import { useAuthoritySwitch } from '../use-authority-switch.ts'
+import { SourceBadge } from './source-badge.tsx'
+
+export const isExpired = ({ not_after }: Pick<Authority, 'not_after'>): boolean => Date.parse(not_after) < Date.now()
+
+/** On or off, or in words for whoever may not switch, and for what goes with its root. */
+export function StateCell({ authority, maySwitch }: { authority: Authority; maySwitch: boolean }) {
+  const { trust } = useTexts()
+  const { turn, wanted } = useAuthoritySwitch(switchAuthority)
+  const { fingerprint, subject, on, counts, has_switch } = authority
+  if (!maySwitch || !has_switch)
+    return <span className="text-small text-ink-muted">{counts ? trust.on : trust.off}</span>
+  return (
+    <Switch
+      hideLabel
+      className="py-0!"
+      label={subject}
+      checked={wanted ?? on}
+      onCheckedChange={(next) => turn({ fingerprint, on: next })}
+    />
+  )
+}
+
+/** What it is, in a line. */
+export function useKind(): (authority: Authority) => string {
+  const { trust } = useTexts()
+  return ({ kind, issuer, organization, subject }) => {
+    const what = kind === 'root' ? trust.root : issuer === null ? trust.intermediate : trust.issuedBy(issuer)
+    return organization === null || organization === subject ? what : `${organization} · ${what}`
+  }
+}
+
+export function NameCell({ authority }: { authority: Authority }) {
+  const kindOf = useKind()
+  return (
+    <>
+      <p className={cn('truncate font-medium', !authority.counts && 'text-ink-muted')} title={authority.subject}>
+        {authority.subject}
+      </p>
+      <p className="truncate text-meta text-ink-muted">{kindOf(authority)}</p>
+    </>
+  )
+}
+
+export function ValidityCell({ authority }: { authority: Authority }) {
+  const { trust } = useTexts()
+  const { date } = useFormat()
+  if (isExpired(authority)) return <Badge>{trust.expired}</Badge>
+  return <span className="whitespace-nowrap">{date(authority.not_after)}</span>
+}
+
+const shortened = (fingerprint: string) => `${fingerprint.slice(0, 8)}…${fingerprint.slice(-8)}`
+
+export function FingerprintCell({ authority: { fingerprint, subject } }: { authority: Authority }) {
+  const { trust } = useTexts()
+  return (
+    <span className="flex items-center gap-1">
+      <span className="code whitespace-nowrap text-ink-muted">{shortened(fingerprint)}</span>
+      <CopyButton text={fingerprint} label={trust.copyFingerprintOf(subject)} />
+    </span>
+  )
+}
+
+type CardProps = { authority: Authority; maySwitch: boolean; onOpen: () => void }
+
+/** An authority on a phone. */
+export function AuthorityPhoneCard({ authority, maySwitch, onOpen }: CardProps) {
+  const { trust } = useTexts()
+  const { date } = useFormat()
+  const kindOf = useKind()
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className={cn('font-medium wrap-anywhere', !authority.counts && 'text-ink-muted')}>{authority.subject}</p>
+          <p className="text-small wrap-anywhere text-ink-muted">{kindOf(authority)}</p>
+        </div>
+        <StateCell authority={authority} maySwitch={maySwitch} />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <SourceBadge authority={authority} />
+        <span className="text-small text-ink-muted">
+          {isExpired(authority) ? trust.expired : trust.until(date(authority.not_after))}
+        </span>
+      </div>
+      <div className="mt-1 flex items-center justify-between">
+        <FingerprintCell authority={authority} />
+        <IconButton label={trust.detailsOf(authority.subject)} onClick={onOpen}>
+          <ChevronRight />
+        </IconButton>
+      </div>
+    </>
+  )
+}

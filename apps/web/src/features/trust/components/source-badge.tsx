@@ -1,0 +1,25 @@
+import type { Authority } from '@foja/contracts/authorities'
+import { BadgeCheck, Check, CircleAlert } from 'lucide-react'
+import { useFormat, useTexts } from '../../../i18n/texts.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+
+type Props = { authority: Pick<Authority, 'confidence' | 'publisher' | 'sources'> }
+
+/** How sure it is that a certificate is the authority's. */
+export function SourceBadge({ authority: { confidence, publisher, sources } }: Props) {
+  const { trust } = useTexts()
+  const { plural } = useFormat()
+  if (confidence === 'confirmed') {
+    return (
+      <Badge variant="success" icon={<Check />}>
+        {plural(sources, trust.sources)}
+      </Badge>
+    )
+  }
+  if (confidence === 'one_publisher') return <Badge icon={<BadgeCheck />}>{publisher ?? trust.onePublisher}</Badge>
+  return (
+    <Badge variant="warning" icon={<CircleAlert />}>
+      {plural(sources, trust.sources)}
+    </Badge>
+  )
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/texts.tsx'
+import { problemOf } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useRefreshVerdicts } from './use-refresh-verdicts.ts'
+
+/** Switches at once on the screen, and back with the reason when the server refuses. */
+export function useAuthoritySwitch<Input extends { on: boolean }>(send: (input: Input) => Promise<unknown>) {
+  const { domain } = useTexts()
+  const refresh = useRefreshVerdicts()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (input: Input) => {
+      await send(input)
+      await refresh()
+    },
+    onError: (error) => toast.error(problemOf(error)?.detail ?? domain.tryAgainLater),
+  })
+  return { turn: mutate, isPending, wanted: isPending ? variables?.on : undefined }
+}
