@@ -34,7 +34,10 @@ const authority = (subject: string, more: Partial<Authority> = {}): Authority =>
 })
 const bank = authority('Banco Central')
 const unsure = authority('Security Data CA-2', {
-  ...{ confidence: 'one_source', sources: 1, on: false, counts: false },
+  confidence: 'one_source',
+  sources: 1,
+  on: false,
+  counts: false,
   notes: ['key_signed_confirmed'],
 })
 const stamps = authority('ANF TSA', { purpose: 'timestamps', kind: 'intermediate', issuer: 'ANF', has_switch: false })

@@ -112,7 +112,7 @@ function AuthorityTable({ authorities, caption, maySwitch }: TableProps) {
           )}
         />
       </div>
-      <CardFooter className="justify-between">
+      <CardFooter className="justify-between!">
         <p className="text-small text-ink-muted">{trust.shown(rows.length, authorities.length)}</p>
         {rows.length < authorities.length && (
           <Button size="sm" onClick={() => setWhole(true)}>
@@ -139,7 +139,7 @@ function useColumns(maySwitch: boolean, onOpen: (fingerprint: string) => void): 
     {
       key: 'until',
       header: trust.validUntil,
-      width: '7.5rem',
+      width: '7rem',
       cell: (authority) => <ValidityCell authority={authority} />,
     },
     {
@@ -152,14 +152,14 @@ function useColumns(maySwitch: boolean, onOpen: (fingerprint: string) => void): 
     {
       key: 'source',
       header: trust.source,
-      width: '8rem',
+      width: '7.75rem',
       cell: (authority) => <SourceBadge authority={authority} />,
     },
     {
       key: 'details',
       header: trust.details,
       hideHeader: true,
-      width: '3.5rem',
+      width: '3.25rem',
       cell: ({ subject, fingerprint }) => (
         <IconButton label={trust.detailsOf(subject)} onClick={() => onOpen(fingerprint)}>
           <ChevronRight />

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { switchAuthority } from '../api/authorities.ts'
 import { useAuthoritySwitch } from '../use-authority-switch.ts'
+import { readableName } from '../readable-name.ts'
 import { SourceBadge } from './source-badge.tsx'
 
 export const isExpired = ({ not_after }: Pick<Authority, 'not_after'>): boolean => Date.parse(not_after) < Date.now()
@@ -34,8 +35,9 @@ export function StateCell({ authority, maySwitch }: { authority: Authority; mayS
 export function useKind(): (authority: Authority) => string {
   const { trust } = useTexts()
   return ({ kind, issuer, organization, subject }) => {
-    const what = kind === 'root' ? trust.root : issuer === null ? trust.intermediate : trust.issuedBy(issuer)
-    return organization === null || organization === subject ? what : `${organization} · ${what}`
+    const what =
+      kind === 'root' ? trust.root : issuer === null ? trust.intermediate : trust.issuedBy(readableName(issuer))
+    return organization === null || organization === subject ? what : `${readableName(organization)} · ${what}`
   }
 }
 
@@ -43,8 +45,8 @@ export function NameCell({ authority }: { authority: Authority }) {
   const kindOf = useKind()
   return (
     <>
-      <p className={cn('truncate font-medium', !authority.counts && 'text-ink-muted')} title={authority.subject}>
-        {authority.subject}
+      <p className={cn('line-clamp-2 font-medium', !authority.counts && 'text-ink-muted')} title={authority.subject}>
+        {readableName(authority.subject)}
       </p>
       <p className="truncate text-meta text-ink-muted">{kindOf(authority)}</p>
     </>
@@ -81,7 +83,9 @@ export function AuthorityPhoneCard({ authority, maySwitch, onOpen }: CardProps) 
     <>
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <p className={cn('font-medium wrap-anywhere', !authority.counts && 'text-ink-muted')}>{authority.subject}</p>
+          <p className={cn('font-medium wrap-anywhere', !authority.counts && 'text-ink-muted')}>
+            {readableName(authority.subject)}
+          </p>
           <p className="text-small wrap-anywhere text-ink-muted">{kindOf(authority)}</p>
         </div>
         <StateCell authority={authority} maySwitch={maySwitch} />

@@ -43,7 +43,9 @@ export function AuthorityDetails({ authority, open, onOpenChange }: Props) {
         </div>
         <div className="flex flex-col gap-2">
           <h3 className="font-semibold">{trust.known}</h3>
-          <SourceBadge authority={authority} />
+          <div>
+            <SourceBadge authority={authority} />
+          </div>
           <p className="text-small text-ink-muted">{trust.confidence[authority.confidence]}</p>
           {authority.notes.length > 0 && (
             <ul className="flex list-disc flex-col gap-1 pl-5 text-small text-ink-muted">

@@ -64,7 +64,7 @@ export function CountriesCard(props: Props) {
 
 const rowLooks = (selected: boolean, more = '') =>
   cn(
-    'relative flex h-11 items-center gap-3 rounded-lg border px-3',
+    'relative flex h-11 items-center gap-2 rounded-lg border px-3',
     selected ? 'border-gold-ink bg-selected' : 'border-transparent hover:bg-canvas',
     more,
   )
