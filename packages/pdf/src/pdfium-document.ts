@@ -39,7 +39,6 @@ export type OpenDocument = {
  * @throws PdfError pdf_invalid, pdf_password, render_memory
  */
 export function openDocument(instance: PdfiumInstance, size: number, fill: (target: Uint8Array) => void): OpenDocument {
-  const { fpdf } = instance
   const pointer = size > 0 ? instance.malloc(size) : 0
   if (pointer === 0) {
     throw size > 0
@@ -47,6 +46,15 @@ export function openDocument(instance: PdfiumInstance, size: number, fill: (targ
       : new PdfError('pdf_invalid', 'The file is empty')
   }
   fill(instance.heap().HEAPU8.subarray(pointer, pointer + size))
+  return openMemory(instance, pointer, size)
+}
+
+/**
+ * Opens what is in the instance's memory already: several documents may share their bytes.
+ * @throws PdfError pdf_invalid, pdf_password, render_memory
+ */
+export function openMemory(instance: PdfiumInstance, pointer: number, size: number): OpenDocument {
+  const { fpdf } = instance
   const handle = fpdf.FPDF_LoadMemDocument64(pointer, size, '')
   if (handle === 0) throw openError(instance)
   const pages = fpdf.FPDF_GetPageCount(handle)

@@ -1,3 +1,4 @@
+import type { CompareOptions, ComparedPart } from './compare-revisions.ts'
 import type { ImageFormat, PageImage } from './encode.ts'
 import type { Inspection } from './inspect-document.ts'
 import type { SearchOptions, TextPart } from './search-pages.ts'
@@ -6,9 +7,10 @@ import type { PdfSource, WorkerAnswer } from './worker-protocol.ts'
 export type RenderTask =
   | { kind: 'inspect'; source: PdfSource }
   | ({ kind: 'search'; source: PdfSource } & SearchOptions)
+  | ({ kind: 'compare'; source: PdfSource } & CompareOptions)
   | { kind: 'render'; source: PdfSource; page: number; dpi: number; format: ImageFormat }
 
 export type RenderWorkerData = { compiled: WebAssembly.Module; maxPixels: number; maxHeapBytes: number }
 
-export type RenderValue = Inspection | PageImage | TextPart
+export type RenderValue = Inspection | PageImage | TextPart | ComparedPart
 export type RenderAnswer = WorkerAnswer<RenderValue>

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
+import { compareRevisions } from './compare-revisions.ts'
 import { encodePage, type PageImage } from './encode.ts'
 import { PdfError } from './errors.ts'
 import { inspectDocument } from './inspect-document.ts'
@@ -65,6 +66,12 @@ async function documentOf(source: PdfSource): Promise<OpenDocument> {
 }
 
 async function run(task: RenderTask): Promise<RenderValue> {
+  if (task.kind === 'compare') {
+    // What is drawn to compare needs much memory and is not asked for again: its engine goes with it.
+    const instance = await freshInstance()
+    const whole = withSource(task.source, (size, fill) => openDocument(instance, size, fill))
+    return compareRevisions(whole, task)
+  }
   const document = await documentOf(task.source)
   if (task.kind === 'inspect') return inspectDocument(document)
   if (task.kind === 'search') return searchPages(document, task)

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { compareInParts, type CompareLimits, type Comparison, type RevisionToCompare } from './compare-in-parts.ts'
 import type { ImageFormat, PageImage } from './encode.ts'
 import type { Inspection, PageSize } from './inspect-document.ts'
 import { foldQuery } from './fold-text.ts'
@@ -10,6 +11,7 @@ import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 import type { PdfSource } from './worker-protocol.ts'
 
 export { PdfError, type PdfErrorCode } from './errors.ts'
+export type { CompareReason, Comparison, PageDifference, RevisionToCompare } from './compare-in-parts.ts'
 export type { ImageFormat, Inspection, PageImage, PageSize, PdfSource, TextHit, TextRect }
 
 export type RendererOptions = {
@@ -68,6 +70,15 @@ export type Renderer = {
    * @throws PdfError pdf_invalid, pdf_password, pdf_xfa, render_timeout, render_memory, render_busy, render_failed
    */
   searchText: (source: PdfSource, options: TextSearchOptions) => Promise<TextSearch>
+  /**
+   * Compares the pages of revisions of a file with those of the whole file, drawn as a viewer shows them. Throws no
+   * PdfError: each answer says what was not compared and why.
+   */
+  compareRevisions: (
+    source: PdfSource,
+    revisions: readonly RevisionToCompare[],
+    limits?: CompareLimits,
+  ) => Promise<Comparison[]>
   /** Resolves when the first thread has drawn a page. Nobody needs to wait for it: tasks queue until then. */
   ready: Promise<void>
   /** Ends the threads; what waits is refused with `render_failed`. */
@@ -97,6 +108,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Ren
       return (await pool.run({ kind: 'render', source, page, dpi: clamped, format }, { ahead })) as PageImage
     },
     searchText: async (source, search) => searchText(await started, source, search),
+    compareRevisions: async (source, revisions, limits) => compareInParts(await started, source, revisions, limits),
     close: async () => (await started).close(),
   }
 }

@@ -96,3 +96,20 @@ export function signedWidgetPdf(options: { inFields?: boolean } = {}): Uint8Arra
     ],
   })
 }
+
+/** An incremental update (ISO 32000-2 §7.5.6) with these objects. */
+export function appendRevision(pdf: Uint8Array, objects: Record<number, PdfObject>): Uint8Array {
+  const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(Buffer.from(pdf).toString('latin1'))?.[1])
+  const parts: Buffer[] = [Buffer.from(pdf)]
+  let length = pdf.length
+  let table = 'xref\n0 1\n0000000000 65535 f \n'
+  for (const [number, object] of Object.entries(objects)) {
+    const part = Buffer.concat([latin1(`${number} 0 obj\n`), body(object), latin1('\nendobj\n')])
+    table += `${number} 1\n${String(length).padStart(10, '0')} 00000 n \n`
+    parts.push(part)
+    length += part.length
+  }
+  const size = Math.max(...Object.keys(objects).map(Number)) + 1
+  parts.push(latin1(`${table}trailer\n<</Size ${size}/Root 1 0 R/Prev ${previous}>>\nstartxref\n${length}\n%%EOF\n`))
+  return new Uint8Array(Buffer.concat(parts))
+}

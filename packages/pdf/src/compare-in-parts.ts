@@ -1,0 +1,83 @@
+import { PdfError, type PdfErrorCode } from './errors.ts'
+import type { ComparedPart, ComparedRevision, PageDifference, RevisionToCompare } from './compare-revisions.ts'
+import type { RenderTask, RenderValue } from './render-protocol.ts'
+import type { WorkerPool } from './worker-pool.ts'
+import type { PdfSource } from './worker-protocol.ts'
+
+export type { PageDifference, RevisionToCompare } from './compare-revisions.ts'
+
+/** Why not every page was compared. */
+export type CompareReason = 'cannot_be_drawn' | 'limits' | 'time' | 'busy'
+/** `reason`: null when every page was compared. */
+export type Comparison = { compared: number; differences: PageDifference[]; reason: CompareReason | null }
+
+export type CompareLimits = {
+  /** Default 50: later pages are not compared. */
+  maxPages?: number
+  /** Default 8: later revisions are not compared. */
+  maxRevisions?: number
+  /** Default 8000: pages that are not reached in this time, in ms, are not compared. */
+  totalMs?: number
+}
+
+/** What is told of a revision; a page that was replaced by others differs on many. */
+const maxDifferences = 40
+
+const reasons: Partial<Record<PdfErrorCode, CompareReason>> = {
+  render_timeout: 'time',
+  render_memory: 'limits',
+  render_busy: 'busy',
+}
+
+/**
+ * Compares revisions of a file with the whole of it, some pages at a time, so that whoever waits for a page gets a
+ * thread in between. It never throws `PdfError`: what went wrong is the reason of what is missing.
+ */
+export async function compareInParts(
+  pool: WorkerPool<RenderTask, RenderValue>,
+  source: PdfSource,
+  revisions: readonly RevisionToCompare[],
+  { maxPages = 50, maxRevisions = 8, totalMs = 8000 }: CompareLimits = {},
+): Promise<Comparison[]> {
+  const until = performance.now() + totalMs
+  const chosen = revisions.slice(0, maxRevisions)
+  const found = chosen.map((): ComparedRevision => ({ compared: 0, undrawn: 0, differences: [] }))
+  let reason: CompareReason | null = null
+  let pages = 0
+  for (let from: number | null = 1; from !== null;) {
+    try {
+      const task = { kind: 'compare', source, revisions: chosen, from, to: maxPages, budgetMs: 400 } as const
+      const part = (await pool.run(task)) as ComparedPart
+      add(found, part.revisions)
+      from = part.next
+      pages = part.pages
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error
+      reason = reasons[error.code] ?? 'cannot_be_drawn'
+      break
+    }
+    if (from !== null && performance.now() > until) {
+      reason = 'time'
+      break
+    }
+  }
+  if (reason === null && pages > maxPages) reason = 'limits'
+  return revisions.map((_, index) => present(found[index], reason))
+}
+
+function add(found: ComparedRevision[], part: readonly ComparedRevision[]): void {
+  part.forEach(({ compared, undrawn, differences }, index) => {
+    const one = found[index]
+    if (one === undefined) return
+    one.compared += compared
+    one.undrawn += undrawn
+    one.differences.push(...differences.slice(0, maxDifferences - one.differences.length))
+  })
+}
+
+function present(one: ComparedRevision | undefined, reason: CompareReason | null): Comparison {
+  if (one === undefined) return { compared: 0, differences: [], reason: 'limits' }
+  const { compared, undrawn, differences } = one
+  const isDrawn = undrawn === 0 && (compared > 0 || differences.length > 0)
+  return { compared, differences, reason: reason ?? (isDrawn ? null : 'cannot_be_drawn') }
+}

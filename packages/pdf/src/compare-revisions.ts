@@ -1,0 +1,114 @@
+import { findDifferences, type Region } from './compare-pixels.ts'
+import { PdfError } from './errors.ts'
+import { closePage, drawPage, loadPage, openMemory, type OpenDocument, type RawPage } from './pdfium-document.ts'
+import { userUnitOf } from './user-units.ts'
+
+/** A revision is the first `length` bytes of a file. What stands in `additions` may look different in the whole file. */
+export type RevisionToCompare = { length: number; additions: readonly (Region & { page: number })[] }
+
+/** `rectangle`: null where the whole page is of another size, is missing, or can be drawn only in one of the two. */
+export type PageDifference = { page: number; rectangle: Region | null }
+
+/** `undrawn`: pages that cannot be drawn, neither as they were nor as they are. */
+export type ComparedRevision = { compared: number; undrawn: number; differences: PageDifference[] }
+
+/** `pages`: of the whole file. `next`: the page to go on with; null at the end. */
+export type ComparedPart = { revisions: ComparedRevision[]; pages: number; next: number | null }
+
+export type CompareOptions = {
+  revisions: readonly RevisionToCompare[]
+  from: number
+  to: number
+  /** After so long, in ms, the page that is being compared is the last of this part. */
+  budgetMs: number
+}
+
+/** One pixel a point: see `compare-pixels.ts` for what is found at that size. */
+const dpi = 72
+/** A page of two metres by two; what is larger is drawn smaller. */
+const maxPixels = 4_000_000
+/** Points; what a size may change by the way it is written. */
+const sizeTolerance = 0.01
+/** Of one page and one revision: a page that was replaced differs nearly everywhere. */
+const maxRegions = 10
+
+type Picture = RawPage & { points: { width: number; height: number } }
+
+/**
+ * Draws pages of a file and of revisions of it and compares them, until the time of one part is over. All are opened on
+ * the same bytes in the memory of the engine.
+ * @throws PdfError pdf_invalid, pdf_password, pdf_xfa, render_memory
+ */
+export function compareRevisions(whole: OpenDocument, options: CompareOptions): ComparedPart {
+  const { pages } = whole
+  const until = performance.now() + options.budgetMs
+  const opened = options.revisions.map((revision) => openRevision(whole, revision))
+  const revisions = opened.map(({ document }) => firstFindings(whole, document, options.from))
+  const last = Math.min(pages, options.to)
+  for (let page = options.from; page <= last; page += 1) {
+    if (page > options.from && performance.now() > until) return { revisions, pages, next: page }
+    const now = draw(whole, page)
+    opened.forEach(({ document, additions }, index) => {
+      const found = revisions[index]
+      if (document === null || page > document.pages || found === undefined) return
+      const masks = additions.filter((addition) => addition.page === page)
+      addFindings(found, page, { before: draw(document, page), now, masks })
+    })
+  }
+  return { revisions, pages, next: null }
+}
+
+function openRevision(whole: OpenDocument, { length, additions }: RevisionToCompare) {
+  try {
+    return { document: openMemory(whole.instance, whole.memory, Math.min(length, whole.size)), additions }
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== 'render_memory') return { document: null, additions }
+    throw error
+  }
+}
+
+/** A page more or less is a difference at the first page that is not in both. */
+function firstFindings(whole: OpenDocument, document: OpenDocument | null, from: number): ComparedRevision {
+  const differences: PageDifference[] = []
+  if (from === 1 && document !== null && document.pages !== whole.pages) {
+    differences.push({ page: Math.min(document.pages, whole.pages) + 1, rectangle: null })
+  }
+  return { compared: 0, undrawn: 0, differences }
+}
+
+type Pictures = { before: Picture | null; now: Picture | null; masks: readonly Region[] }
+
+function addFindings(found: ComparedRevision, page: number, { before, now, masks }: Pictures): void {
+  if (before === null && now === null) {
+    found.undrawn += 1
+    return
+  }
+  found.compared += 1
+  if (before === null || now === null || !isSameSize(before, now)) {
+    found.differences.push({ page, rectangle: null })
+    return
+  }
+  const regions = findDifferences(before, now, masks, now.width / now.points.width)
+  found.differences.push(...regions.slice(0, maxRegions).map((rectangle) => ({ page, rectangle })))
+}
+
+function isSameSize(a: Picture, b: Picture): boolean {
+  const gap = Math.max(Math.abs(a.points.width - b.points.width), Math.abs(a.points.height - b.points.height))
+  return gap <= sizeTolerance && a.width === b.width && a.height === b.height
+}
+
+/** A page as a viewer shows it, with the values of its form; null when it cannot be drawn. */
+function draw(document: OpenDocument, number: number): Picture | null {
+  const { fpdf } = document.instance
+  try {
+    const page = loadPage(document, number)
+    const unit = userUnitOf(document, number)
+    const points = { width: fpdf.FPDF_GetPageWidthF(page) * unit, height: fpdf.FPDF_GetPageHeightF(page) * unit }
+    const picture = drawPage(document, page, { dpi: dpi * unit, maxPixels })
+    closePage(document, page)
+    return { ...picture, points }
+  } catch (error) {
+    if (error instanceof PdfError && error.code === 'pdf_invalid') return null
+    throw error
+  }
+}
