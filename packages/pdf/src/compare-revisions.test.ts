@@ -70,6 +70,32 @@ describe('what looks the same', () => {
     expect(await compare(form, now, [monto])).toEqual({ compared: 1, differences: [], reason: null })
   })
 
+  it('is a field that has several widgets, wherever the revision has them', async () => {
+    const widget = (rect: string, more = '') => `<</Type/Annot/Subtype/Widget/Parent 5 0 R/F 4/Rect[${rect}]${more}>>`
+    const shown = (stream: string) => ({ dictionary: '/Type/XObject/Subtype/Form/BBox[0 0 20 20]', stream })
+    const radio = (rects: string[], on: string) => ({
+      5: '<</FT/Btn/Ff 49152/T(pa\\355s)/Kids[6 0 R 7 0 R]>>',
+      6: widget(rects[0]!, `/AP<</N<</a 8 0 R/Off 9 0 R>>>>/AS/${on === 'a' ? 'a' : 'Off'}`),
+      7: widget(rects[1]!, `/AP<</N<</b 8 0 R/Off 9 0 R>>>>/AS/${on === 'b' ? 'b' : 'Off'}`),
+      8: shown('0 0 0 rg 5 5 10 10 re f'),
+      9: shown('0 0 20 20 re S'),
+    })
+    const rects = ['100 50 120 70', '200 50 220 70']
+    const base = onePagePdf({
+      catalog: '/AcroForm<</Fields[5 0 R]>>',
+      page: '/Annots[6 0 R 7 0 R]/Rotate 180',
+      mediaBox: '0 0 400 300',
+      more: Object.values(radio(rects, 'a')),
+    })
+    const now = appendRevision(base, radio(rects, 'b'))
+    const found = async (after: Uint8Array, fields: string[]) =>
+      (await renderer.compareRevisions(after, [{ length: base.length, additions: [], fields }]))[0]!.differences.length
+    expect(await found(now, ['otro'])).toBe(2)
+    expect(await found(now, ['país'])).toBe(0)
+    // a widget that moved is seen where it is now
+    expect(await found(appendRevision(base, radio([rects[0]!, '300 50 320 70'], 'b')), ['país'])).toBe(1)
+  })
+
   it('is a rotated and cropped page with a user unit, with its stamp where it is seen', async () => {
     const turned = '/Rotate 90/CropBox[50 50 150 250]/UserUnit 2'
     const base = onePagePdf({ mediaBox: '0 0 200 300', page: turned })

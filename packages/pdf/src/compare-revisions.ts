@@ -2,9 +2,17 @@ import { findDifferences, type Region } from './compare-pixels.ts'
 import { PdfError } from './errors.ts'
 import { closePage, drawPage, loadPage, openMemory, type OpenDocument, type RawPage } from './pdfium-document.ts'
 import { userUnitOf } from './user-units.ts'
+import { placesOfFields } from './widget-places.ts'
 
-/** A revision is the first `length` bytes of a file. What stands in `additions` may look different in the whole file. */
-export type RevisionToCompare = { length: number; additions: readonly (Region & { page: number })[] }
+/**
+ * A revision is the first `length` bytes of a file. What stands in `additions` may look different in the whole file, and
+ * so may the widgets that the revision has of the form `fields` with these full names.
+ */
+export type RevisionToCompare = {
+  length: number
+  additions: readonly (Region & { page: number })[]
+  fields?: readonly string[]
+}
 
 /** `rectangle`: null where the whole page is of another size, is missing, or can be drawn only in one of the two. */
 export type PageDifference = { page: number; rectangle: Region | null }
@@ -32,7 +40,8 @@ const sizeTolerance = 0.01
 /** Of one page and one revision: a page that was replaced differs nearly everywhere. */
 const maxRegions = 10
 
-type Picture = RawPage & { points: { width: number; height: number } }
+/** `widgets`: where fields stand that may look different. */
+type Picture = RawPage & { points: { width: number; height: number }; widgets: Region[] }
 
 /**
  * Draws pages of a file and of revisions of it and compares them, until the time of one part is over. All are opened on
@@ -48,21 +57,22 @@ export function compareRevisions(whole: OpenDocument, options: CompareOptions): 
   for (let page = options.from; page <= last; page += 1) {
     if (page > options.from && performance.now() > until) return { revisions, pages, next: page }
     const now = draw(whole, page)
-    opened.forEach(({ document, additions }, index) => {
+    opened.forEach(({ document, additions, fields }, index) => {
       const found = revisions[index]
       if (document === null || page > document.pages || found === undefined) return
       const masks = additions.filter((addition) => addition.page === page)
-      addFindings(found, page, { before: draw(document, page), now, masks })
+      addFindings(found, page, { before: draw(document, page, fields), now, masks })
     })
   }
   return { revisions, pages, next: null }
 }
 
-function openRevision(whole: OpenDocument, { length, additions }: RevisionToCompare) {
+function openRevision(whole: OpenDocument, { length, additions, fields }: RevisionToCompare) {
+  const permitted = { additions, fields: new Set(fields) }
   try {
-    return { document: openMemory(whole.instance, whole.memory, Math.min(length, whole.size)), additions }
+    return { document: openMemory(whole.instance, whole.memory, Math.min(length, whole.size)), ...permitted }
   } catch (error) {
-    if (error instanceof PdfError && error.code !== 'render_memory') return { document: null, additions }
+    if (error instanceof PdfError && error.code !== 'render_memory') return { document: null, ...permitted }
     throw error
   }
 }
@@ -88,7 +98,7 @@ function addFindings(found: ComparedRevision, page: number, { before, now, masks
     found.differences.push({ page, rectangle: null })
     return
   }
-  const regions = findDifferences(before, now, masks, now.width / now.points.width)
+  const regions = findDifferences(before, now, [...masks, ...before.widgets], now.width / now.points.width)
   found.differences.push(...regions.slice(0, maxRegions).map((rectangle) => ({ page, rectangle })))
 }
 
@@ -98,15 +108,16 @@ function isSameSize(a: Picture, b: Picture): boolean {
 }
 
 /** A page as a viewer shows it, with the values of its form; null when it cannot be drawn. */
-function draw(document: OpenDocument, number: number): Picture | null {
+function draw(document: OpenDocument, number: number, fields: ReadonlySet<string> = new Set()): Picture | null {
   const { fpdf } = document.instance
   try {
     const page = loadPage(document, number)
     const unit = userUnitOf(document, number)
     const points = { width: fpdf.FPDF_GetPageWidthF(page) * unit, height: fpdf.FPDF_GetPageHeightF(page) * unit }
     const picture = drawPage(document, page, { dpi: dpi * unit, maxPixels })
+    const widgets = placesOfFields(document, page, fields, unit)
     closePage(document, page)
-    return { ...picture, points }
+    return { ...picture, points, widgets }
   } catch (error) {
     if (error instanceof PdfError && error.code === 'pdf_invalid') return null
     throw error

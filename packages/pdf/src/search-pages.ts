@@ -2,6 +2,7 @@ import { PdfError } from './errors.ts'
 import { findMatches, foldText, snippetOf, type Match, type Snippet } from './fold-text.ts'
 import { loadPage, tooMuchMemory, type OpenDocument } from './pdfium-document.ts'
 import { userUnitOf } from './user-units.ts'
+import { boxScale as scale, visibleBox, type Box } from './visible-box.ts'
 
 /** Points, origin top left of the page as displayed: CropBox, rotation and UserUnit applied. */
 export type TextRect = { x: number; y: number; width: number; height: number }
@@ -23,8 +24,6 @@ export type SearchOptions = {
 const maxCharsOfPage = 200_000
 /** Texts kept beside an open document, so that each letter that somebody types does not read the pages again. */
 const maxKeptChars = 2_000_000
-/** FPDF_PageToDevice answers whole numbers: hundredths of a point. */
-const scale = 100
 
 /**
  * Looks for a text from page `from` on, until the time of one part is over.
@@ -100,8 +99,6 @@ function inPoints({ x, y, width, height }: TextRect, unit: number): TextRect {
   return { x: x * unit, y: y * unit, width: width * unit, height: height * unit }
 }
 
-type Box = { left: number; top: number; right: number; bottom: number }
-
 /** One rectangle a line: a line ends where the engine put an end or a hyphen. */
 function rectsOf(page: TextPage, codes: readonly number[], { first, last }: Match): TextRect[] {
   const size = sizeOf(page)
@@ -109,7 +106,7 @@ function rectsOf(page: TextPage, codes: readonly number[], { first, last }: Matc
   let line: Box | null = null
   for (let index = first; index <= last + 1; index += 1) {
     const code = codes[index] ?? 0
-    const box = index > last ? null : boxOf(page, index, size)
+    const box = index > last ? null : boxOf(page, index)
     if (box !== null) line = line === null ? box : union(line, box)
     const ends = index > last || (code < 0x20 && code !== 0x09) || code === 0xfffe
     if (!ends || line === null) continue
@@ -128,31 +125,10 @@ function sizeOf({ document, page }: TextPage): Size {
 }
 
 /** The box of a character with the height of its line; null for what the engine made up, such as spaces between words. */
-function boxOf({ document, page, text }: TextPage, index: number, size: Size): Box | null {
-  const { fpdf, malloc, free, heap } = document.instance
+function boxOf({ document, page, text }: TextPage, index: number): Box | null {
+  const { fpdf } = document.instance
   if (fpdf.FPDFText_IsGenerated(text, index) === 1) return null
-  // FS_RECTF (fpdfview.h): left, top, right, bottom as floats of 32 bits, in the page's own space.
-  const rect = malloc(16)
-  if (rect === 0) throw tooMuchMemory()
-  const known = fpdf.FPDFText_GetLooseCharBox(text, index, rect)
-  const [left = 0, top = 0, right = 0, bottom = 0] = heap().HEAPF32.slice(rect >> 2, (rect >> 2) + 4)
-  const corner = (x: number, y: number) => {
-    const width = Math.round(size.width * scale)
-    const height = Math.round(size.height * scale)
-    fpdf.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, rect, rect + 4)
-    const { HEAP32 } = heap()
-    return { x: (HEAP32[rect >> 2] ?? 0) / scale, y: (HEAP32[(rect >> 2) + 1] ?? 0) / scale }
-  }
-  const one = corner(left, top)
-  const other = corner(right, bottom)
-  free(rect)
-  if (!known) return null
-  return {
-    left: Math.min(one.x, other.x),
-    top: Math.min(one.y, other.y),
-    right: Math.max(one.x, other.x),
-    bottom: Math.max(one.y, other.y),
-  }
+  return visibleBox(document.instance, page, (rect) => fpdf.FPDFText_GetLooseCharBox(text, index, rect))
 }
 
 function union(a: Box, b: Box): Box {
