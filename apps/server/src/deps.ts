@@ -34,7 +34,7 @@ export type AppDeps = {
   timeZone: string | null
   /** The bytes of documents. */
   store: ObjectStore
-  renderer: Pick<Renderer, 'inspect' | 'renderPage' | 'searchText'>
+  renderer: Pick<Renderer, 'inspect' | 'renderPage' | 'searchText' | 'compareRevisions'>
   pageCache: PageCache
   /** Finds and fills the fields of PDFs. */
   filler: Pick<Filler, 'detectFields' | 'fill'>

@@ -76,7 +76,8 @@ function chooseTimestampSentence({ indication, subindication }: SignatureReport)
   return (subindication && timestampUndecided[subindication]) ?? 'undecided'
 }
 
-function pagesNamed(changes: readonly Modification[], language: ExplainLanguage): string {
+/** « (páginas 2 y 3)»: the first five pages of some changes; empty when none names one. */
+export function pagesNamed(changes: readonly Pick<Modification, 'page'>[], language: ExplainLanguage): string {
   const pages = [...new Set(changes.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b).slice(0, 5)
   if (pages.length === 0) return ''
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(pages.map(String))

@@ -27,6 +27,13 @@ function coverage({ texts }: Draft, signature: SignatureReport): string {
   return `${signature.covers_whole_file ? texts.coversAll : texts.coversPart}.`
 }
 
+/** Null: the file ends with the signature, so that there is nothing to compare. */
+function pictures({ texts }: Draft, { visual }: SignatureReport): string | null {
+  if (visual.result === 'whole') return null
+  const reason = visual.reason === null ? '' : `: ${texts.pictureReasons[visual.reason]}`
+  return `${texts.picture[visual.result](visual.pages_compared)}${reason}.`
+}
+
 function timestamps({ texts, time }: Draft, { timestamps: stamps }: SignatureReport): string[] {
   return stamps.map((stamp) => {
     const trusted = stamp.trusted ? texts.stampValid : texts.stampUntrusted
@@ -54,6 +61,7 @@ function rowsOf(on: Draft, signature: SignatureReport): FactRow[] {
     [texts.level, texts.levels[signature.level] ?? signature.level],
     [texts.moment, moment(on, signature)],
     [texts.coverage, coverage(on, signature)],
+    [texts.pictures, pictures(on, signature)],
     [texts.revocation, signature.kind === 'timestamp' ? null : revocation(on, signature)],
     [texts.reason, signature.reason],
     [texts.location, signature.location],

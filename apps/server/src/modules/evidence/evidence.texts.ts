@@ -61,6 +61,9 @@ type EvidenceTexts = {
   coversPart: string
   changedAfter: string
   notIntact: string
+  pictures: string
+  picture: Record<Exclude<SignatureReport['visual']['result'], 'whole'>, Plural>
+  pictureReasons: Record<NonNullable<SignatureReport['visual']['reason']>, string>
   revocation: string
   revocations: Record<SignatureReport['revocation'], string>
   revokedAt: (time: string) => string
@@ -177,6 +180,22 @@ const es: EvidenceTexts = {
   coversPart: 'El archivo hasta esta firma; lo que se añadió después está permitido',
   changedAfter: 'El documento se modificó después de esta firma',
   notIntact: 'El archivo no es el que se firmó, o la firma está dañada',
+  pictures: 'Comparación de imágenes',
+  picture: {
+    same: (n) => `Las páginas se ven como al firmar (${n}), salvo lo que se añadió`,
+    different: () => 'Hay páginas que se ven distintas de lo que se firmó',
+    partial: (n) => `Solo se compararon ${n} ${n === 1 ? 'página' : 'páginas'}, que se ven como al firmar`,
+    not_compared: () => 'No se compararon las páginas',
+  },
+  pictureReasons: {
+    not_asked: 'no se pidió',
+    already_invalid: 'la firma ya no era válida',
+    revision_unknown: 'no se sabe cómo era el archivo al firmar',
+    cannot_be_drawn: 'no se pueden dibujar',
+    limits: 'el archivo es muy grande o tiene demasiadas páginas',
+    time: 'se acabó el tiempo',
+    busy: 'el servidor estaba ocupado',
+  },
   revocation: 'Revocación',
   revocations: {
     good: 'El certificado no estaba revocado',
@@ -310,6 +329,22 @@ const en: EvidenceTexts = {
   coversPart: 'The file up to this signature; what was added later is permitted',
   changedAfter: 'The document was changed after this signature',
   notIntact: 'The file is not the one that was signed, or the signature is damaged',
+  pictures: 'Comparison of images',
+  picture: {
+    same: (n) => `The pages look as they did when signed (${n}), apart from what was added`,
+    different: () => 'Some pages look different from what was signed',
+    partial: (n) => `Only ${n} ${n === 1 ? 'page was' : 'pages were'} compared, and they look as they did when signed`,
+    not_compared: () => 'The pages were not compared',
+  },
+  pictureReasons: {
+    not_asked: 'it was not asked for',
+    already_invalid: 'the signature was not valid already',
+    revision_unknown: 'it is not known what the file was when it was signed',
+    cannot_be_drawn: 'they cannot be drawn',
+    limits: 'the file is very large or has too many pages',
+    time: 'the time ran out',
+    busy: 'the server was busy',
+  },
   revocation: 'Revocation',
   revocations: {
     good: 'The certificate was not revoked',

@@ -5,7 +5,8 @@ import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { NotifyDeps } from '../notifications/notifications.public.ts'
 import type { Turns } from './turns.ts'
 
-export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine'> & NotifyDeps & { turns: Turns }
+export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine' | 'renderer'> &
+  NotifyDeps & { turns: Turns }
 
 /** Who asks, from where, and under which address people reach this server. */
 export type Call = { actor: SessionActor; ip: string; origin: string }

@@ -1,12 +1,14 @@
 import { PadesError } from '@foja/pades/errors'
+import type { Comparison } from '@foja/pdf/renderer'
 import { createHash } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification, Trust } from '../../engine/engine-protocol.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 import { putNewest } from '../../engine/put-newest.ts'
 import { trustOf } from '../authorities/authorities.public.ts'
+import { comparePictures, type ComparePictures } from './compare-pictures.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'engine' | 'renderer'>
 
 /** Stored bytes: where they are, what they are, and whose authorities judge them. */
 export type StoredFile = { blob_key: string; sha256: string; id_company: string | null }
@@ -40,10 +42,25 @@ function keyOf(sha256: string, { anchors, timestampAnchors = [], intermediates =
 /** Calls that come together share one verification; a fault of ours is not remembered. */
 export function createVerdicts(deps: Deps): Verdicts {
   const entries = new Map<string, Entry>()
+  const pictures = new Map<string, Comparison[]>()
+
+  /** The same bytes and additions give the same pictures: they outlive the verdict, unless there was no time for them. */
+  const remembered = (sha256: string): ComparePictures => {
+    return async (source, revisions) => {
+      const key = `${sha256} ${createHash('sha256').update(JSON.stringify(revisions)).digest('base64url')}`
+      const known = pictures.get(key)
+      if (known !== undefined) return known
+      const found = await deps.renderer.compareRevisions(source, revisions)
+      if (found.every(({ reason }) => reason !== 'time' && reason !== 'busy'))
+        putNewest(pictures, key, found, mostEntries)
+      return found
+    }
+  }
 
   async function judge(file: StoredFile, trust: Trust, at: Date): Promise<Judged> {
     const source = await pdfSource(deps.store, file.blob_key)
-    return { report: await deps.engine.verify({ source, ...trust, now: at.getTime(), online: true }), at }
+    const report = await deps.engine.verify({ source, ...trust, now: at.getTime(), online: true })
+    return { report: await comparePictures(remembered(file.sha256), source, report), at }
   }
 
   return async (file) => {

@@ -10,6 +10,7 @@ import type { Reader } from '../../http/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { trustOf } from '../authorities/authorities.public.ts'
+import { comparePictures } from './compare-pictures.ts'
 import { hasSignatureMark } from './signature-mark.ts'
 import type { StoredFile, Verdicts } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
@@ -17,7 +18,7 @@ import { presentVerification } from './verification.presenter.ts'
 export { createVerdicts, type Verdicts } from './verdicts.ts'
 export { hasOpenCode } from './verification.queries.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'>
 
 export type SignatureSummary = { count: number; verdict: Verdict | null }
 
@@ -35,7 +36,8 @@ export type VerifiableDocument = {
 
 async function verifySource(deps: Deps, source: PdfSource, idCompany: string | null): Promise<EngineVerification> {
   const trust = await trustOf(deps.db, idCompany)
-  return await deps.engine.verify({ source, ...trust, now: deps.clock().getTime(), online: false })
+  const report = await deps.engine.verify({ source, ...trust, now: deps.clock().getTime(), online: false })
+  return await comparePictures(deps.renderer.compareRevisions, source, report)
 }
 
 /** People's signatures are counted; archive timestamps are none, though the verdict looks at them too. */

@@ -10,6 +10,7 @@ import { networkOf } from '../../http/network-of.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { createThrottle, slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { trustOf } from '../authorities/authorities.public.ts'
+import { comparePictures } from './compare-pictures.ts'
 import type { PassingFile, PassingRoom } from './passing-file.ts'
 import type { SentFiles } from './sent-files.ts'
 import { presentVerification } from './verification.presenter.ts'
@@ -38,18 +39,19 @@ async function mayAsk(deps: Deps, { actor, ip }: Visit, offline: EngineVerificat
 type Task = Omit<VerifyTask, 'online'>
 
 /** Strangers' files take turns: others' signatures do not wait behind them. */
-async function verifyInTurn({ gate, engine }: Deps, task: Task): Promise<EngineVerification> {
+async function inTurn({ gate }: Deps, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
   const leave = await gate.enter()
   try {
-    return await engine.verify({ ...task, online: false })
+    return await work()
   } finally {
     leave()
   }
 }
 
 async function verifyWhole(deps: Deps, visit: Visit, task: Task): Promise<EngineVerification> {
-  const offline = await verifyInTurn(deps, task)
-  return (await mayAsk(deps, visit, offline)) ? await deps.engine.verify({ ...task, online: true }) : offline
+  const offline = await inTurn(deps, async () => await deps.engine.verify({ ...task, online: false }))
+  const report = (await mayAsk(deps, visit, offline)) ? await deps.engine.verify({ ...task, online: true }) : offline
+  return await inTurn(deps, async () => comparePictures(deps.renderer.compareRevisions, task.source, report))
 }
 
 const visitorOf = ({ actor, ip }: Visit) => actor?.id ?? networkOf(ip)
