@@ -1,4 +1,3 @@
-import type { Certificate } from '../packages/pades/src/certificate.ts'
 import { PadesError } from '../packages/pades/src/errors.ts'
 import { readPdf } from '../packages/pades/src/pdf/file.ts'
 import { findPage, geometryOf } from '../packages/pades/src/pdf/pages.ts'
@@ -7,7 +6,7 @@ import { sign } from '../packages/pades/src/sign.ts'
 import type { SignOptions } from '../packages/pades/src/sign.ts'
 import type { Signer } from '../packages/pades/src/signer.ts'
 import { verify } from '../packages/pades/src/verify.ts'
-import type { SignatureReport } from '../packages/pades/src/verify.ts'
+import type { SignatureReport, VerifyOptions } from '../packages/pades/src/verify.ts'
 import type { Renderer } from '../packages/pdf/src/renderer.ts'
 
 /**
@@ -22,7 +21,7 @@ export type Case = { path: string; mutant: number | null; asTemplate: boolean }
  */
 export type CaseResult = { outcome: string; faults: string[]; notes: string[]; earlier: number }
 
-export type Bench = { signer: Signer; root: Certificate; renderer: Renderer }
+export type Bench = { signer: Signer; trust: () => VerifyOptions; renderer: Renderer }
 
 /** Tries one file: verify, sign, verify again, draw page 1 before and after. */
 export async function tryCase(original: Uint8Array, isMutant: boolean, bench: Bench): Promise<CaseResult> {
@@ -62,7 +61,7 @@ async function signable(original: Uint8Array, result: CaseResult): Promise<Uint8
 }
 
 async function signAndJudge(base: Uint8Array, isMutant: boolean, result: CaseResult, bench: Bench): Promise<void> {
-  const before = verify(base, { anchors: [bench.root], now: new Date() }).signatures
+  const before = verify(base, bench.trust()).signatures
   result.earlier = before.length
   // what had no value before is not damaged by signing, but whoever reads the summary should know
   for (const { field, indication, subindication } of before)
@@ -99,10 +98,10 @@ function judge(
   signed: { pdf: Uint8Array; fieldName: string },
   before: readonly SignatureReport[],
   result: CaseResult,
-  { root }: Bench,
+  { trust }: Bench,
 ): void {
   if (Buffer.compare(signed.pdf.subarray(0, base.length), base) !== 0) result.faults.push('prefix differs')
-  const after = verify(signed.pdf, { anchors: [root], now: new Date() }).signatures
+  const after = verify(signed.pdf, trust()).signatures
   const own = after.find(({ field }) => field === signed.fieldName)
   if (own?.indication !== 'TOTAL_PASSED' || !own.coversWholeFile) {
     result.faults.push(

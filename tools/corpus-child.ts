@@ -9,7 +9,7 @@ import type { Case } from './corpus-case.ts'
 import { tryTemplate } from './corpus-template.ts'
 
 const authority = createTestAuthority({ keyType: 'p256' })
-const { signer, root } = makeTestSigner({ authority })
+const { signer, trust } = makeTestSigner({ authority })
 const renderer = await createRenderer({ threads: 1 })
 const filler = await createFiller({ threads: 1, timeoutMs: 8000 })
 
@@ -23,7 +23,7 @@ async function run({ path, mutant, asTemplate }: Case): Promise<unknown> {
     const original = readFileSync(path)
     const bytes = mutant === null ? original : mutate(original, mutant)
     if (asTemplate) return await tryTemplate(bytes, mutant !== null, { filler, renderer })
-    return await tryCase(bytes, mutant !== null, { signer, root, renderer })
+    return await tryCase(bytes, mutant !== null, { signer, trust, renderer })
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { outcome: 'crash', faults: [fault], notes: [], earlier: 0 }

@@ -136,10 +136,10 @@ it('goes on after a crash, and fails', { timeout: 60_000 }, () => {
 
 it('tells a signature that fails, and one that was damaged before', async () => {
   const authority = createTestAuthority({ keyType: 'p256' })
-  const { signer, root: anchor } = makeTestSigner({ authority })
+  const { signer, trust } = makeTestSigner({ authority })
   const stranger = makeTestSigner({ authority: createTestAuthority({ keyType: 'p256' }) }).signer
   const renderer = { renderPage: () => Promise.reject(new Error('not drawn')) } as unknown as Bench['renderer']
-  const bench = { signer, root: anchor, renderer }
+  const bench = { signer, trust, renderer }
   const signed = (await sign(makePdf(), signer, { signingTime: new Date() })).pdf
   expect(await tryCase(signed, false, bench)).toEqual({ outcome: 'signed', faults: [], notes: [], earlier: 1 })
   const damaged = Uint8Array.from(signed)

@@ -8,6 +8,7 @@ import { keySigner } from '@foja/pades/key-signer'
 import { signAtLevel } from '@foja/pades/levels'
 import type { Level } from '@foja/pades/levels'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
+import { parseCrl } from '@foja/pades/crl/crl'
 import { openP12 } from '@foja/pades/open-p12'
 import { prepare } from '@foja/pades/prepare'
 import { prepareOptions, sign, signPrepared } from '@foja/pades/sign'
@@ -19,6 +20,7 @@ import type { TestCertificate } from '@foja/testing/ca'
 import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'
 import { startPkiServices } from '@foja/testing/pki-services'
+import { emptyLists } from '@foja/testing/revocation-lists'
 import type { Floor, Group, Operation, Scenario } from './scenario.ts'
 
 const large = 50 * 1024 * 1024
@@ -47,6 +49,9 @@ async function makeFiles(folder: string): Promise<void> {
   const pki = await startPkiServices({ authority, tsaKeyType: 'rsa2048' })
   try {
     write('root.cer', authority.root.certificate)
+    emptyLists([authority.root, authority.intermediate], new Date()).crls.forEach(({ der }, i) =>
+      write(`${i}.crl`, der),
+    )
     write('one.pdf', makePdf())
     write('large.pdf', makePdf({ ballast: large }))
     const rsa = pki.issue({ commonName: name, keyType: 'rsa2048' })
@@ -91,7 +96,10 @@ function readSigner(folder: string, file: string): Signer {
 
 /** Throws unless every signature is valid and of the wanted level. */
 function expectValid(folder: string, pdf: unknown, level: Level = 'B-B'): void {
-  const report = verify(pdf as Uint8Array, { anchors: parseCertificates(read(folder, 'root.cer')), now: new Date() })
+  const crls = [0, 1].map((i) => parseCrl(read(folder, `${i}.crl`)))
+  const material = { certificates: [], ocsps: [], crls }
+  const anchors = parseCertificates(read(folder, 'root.cer'))
+  const report = verify(pdf as Uint8Array, { anchors, now: new Date(), material })
   const levels = report.signatures.map((signature) => signature.level)
   if (report.summary !== 'valid' || !levels.includes(level)) {
     throw new Error(`${report.summary} ${JSON.stringify(report.signatures[0]?.warnings)} ${levels.join(' ')}`)

@@ -110,7 +110,8 @@ export const signatureReportSchema = z.strictObject({
   additions: z.array(changeSchema),
   visual: visualSchema,
   trusted: z.boolean(),
-  revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown']),
+  /** Of the signer's certificate; `not_needed`: short-lived, so it is never revoked, or itself an authority that is trusted. */
+  revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown', 'not_needed']),
   /** Where the answer came from: the document's own validation data, the signature, or the authority just now. */
   revocation_source: z.nullable(z.enum(['dss', 'embedded', 'online'])),
   revoked_at: z.nullable(timestamp),

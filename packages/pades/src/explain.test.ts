@@ -44,9 +44,10 @@ const stamp = {
   trusted: false,
   problems: ['tsa_issuer_unknown'],
 } satisfies SignatureReport['timestamps'][number]
+const tryLater = { indication: 'INDETERMINATE', subindication: 'TRY_LATER' } satisfies Partial<SignatureReport>
 const revoked = {
-  indication: 'TOTAL_FAILED',
-  subindication: 'REVOKED',
+  indication: 'INDETERMINATE',
+  subindication: 'REVOKED_NO_POE',
   revocation: 'revoked',
   revoked_at: new Date('2026-02-03T00:00:00Z'),
 } satisfies Partial<SignatureReport>
@@ -68,14 +69,6 @@ describe('explain', () => {
       'La firma de Ana Torres es válida: lo firmado no ha cambiado y Banco Central responde por su identidad. Después se llenó «monto»: 100 → 1.000.000.',
     ],
     [
-      {
-        revocation: 'unknown',
-        warnings: ['revocation_unknown'],
-        additions: [{ kind: 'field_filled', object: 9, field: 'monto', before: null, after: '9' }],
-      },
-      'La firma de Ana Torres es válida, pero no se pudo saber si su certificado fue revocado. Después se llenó «monto»: 9.',
-    ],
-    [
       { ...sealed, level: 'B-LT', additions: [{ kind: 'validation_data_added' }], revocation: 'good' },
       'La firma de Ana Torres (sellada el 1 de febrero de 2026, 09:30 UTC) es válida: nada ha cambiado y Banco Central responde por su identidad.',
     ],
@@ -88,8 +81,32 @@ describe('explain', () => {
       'La firma de Ana Torres es válida: se selló el 1 de febrero de 2026, 09:30 UTC, antes de que su certificado fuera revocado el 3 de febrero de 2026, 00:00 UTC.',
     ],
     [
-      { revocation: 'unknown', warnings: ['revocation_unknown'] },
-      'La firma de Ana Torres es válida, pero no se pudo saber si su certificado fue revocado.',
+      { ...tryLater, warnings: ['revocation_not_checked'] },
+      'Firmó Ana Torres y nada ha cambiado; falta que Banco Central confirme que el certificado sigue vigente.',
+    ],
+    [
+      { ...tryLater, ...sealed, revocation: 'unknown', warnings: ['revocation_unknown', 'revocation_stale'] },
+      'Firmó Ana Torres (sellada el 1 de febrero de 2026, 09:30 UTC) y nada ha cambiado; falta que Banco Central confirme que el certificado estaba vigente ese día.',
+    ],
+    [
+      { ...tryLater, additions: [{ kind: 'field_filled', field: 'monto', after: '9' }] },
+      'Firmó Ana Torres y lo firmado no ha cambiado; falta que Banco Central confirme que el certificado sigue vigente. Después se llenó «monto»: 9.',
+    ],
+    [
+      { ...tryLater, revocation: 'unknown', warnings: ['revocation_without_source', 'revocation_unknown'] },
+      'Firmó Ana Torres y nada ha cambiado, pero el certificado no dice dónde preguntar si fue revocado.',
+    ],
+    [
+      { ...tryLater, revocation: 'good', warnings: ['issuer_revocation_unknown'] },
+      'Firmó Ana Torres y nada ha cambiado; falta confirmar que sigue vigente la autoridad que emitió el certificado (Banco Central).',
+    ],
+    [
+      { ...tryLater, ...sealed, revocation: 'good', timestamps: [stamp], warnings: ['timestamp_revocation_unknown'] },
+      'Firmó Ana Torres (sellada el 1 de febrero de 2026, 09:30 UTC) y nada ha cambiado; falta confirmar el certificado de quien selló la hora (Sellos S.A.).',
+    ],
+    [
+      { revocation: 'good', timestamps: [stamp], warnings: ['timestamp_revocation_unknown'] },
+      'La firma de Ana Torres es válida, pero falta que se confirme a quien selló su hora (Sellos S.A.).',
     ],
     [
       { warnings: ['timestamp_invalid'] },
@@ -123,16 +140,20 @@ describe('explain', () => {
       'La firma del campo «Firma1» no es válida: está mal formada y pudo ser manipulada.',
     ],
     [
+      { ...revoked, indication: 'TOTAL_FAILED', subindication: 'REVOKED' },
+      'La firma de Ana Torres no es válida: se hizo con un certificado que estaba revocado desde el 3 de febrero de 2026, 00:00 UTC.',
+    ],
+    [
       { ...revoked },
-      'La firma de Ana Torres no es válida: su certificado fue revocado el 3 de febrero de 2026, 00:00 UTC y nada prueba que firmara antes.',
+      'La firma de Ana Torres no se puede dar por válida: su certificado fue revocado el 3 de febrero de 2026, 00:00 UTC y nada prueba que firmara antes.',
     ],
     [
       { ...revoked, ...sealed, revoked_at: new Date('2026-01-03T00:00:00Z') },
-      'La firma de Ana Torres no es válida: se selló el 1 de febrero de 2026, 09:30 UTC y su certificado estaba revocado desde el 3 de enero de 2026, 00:00 UTC.',
+      'La firma de Ana Torres no se puede dar por válida: se selló el 1 de febrero de 2026, 09:30 UTC y su certificado estaba revocado desde el 3 de enero de 2026, 00:00 UTC.',
     ],
     [
-      { ...revoked, revocation: 'good', revoked_at: null },
-      'La firma de Ana Torres no es válida: fue revocado un certificado de quien responde por su identidad (Banco Central).',
+      { ...revoked, revocation: 'good', revoked_at: null, warnings: ['issuer_revoked'] },
+      'La firma de Ana Torres no se puede dar por válida: fue revocado un certificado de quien responde por su identidad (Banco Central).',
     ],
     [
       { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE' },
@@ -167,6 +188,14 @@ describe('explain', () => {
     [
       { indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' },
       'El documento se modificó después de ser sellado el 1 de febrero de 2026, 09:30 UTC.',
+    ],
+    [
+      { ...tryLater },
+      'El documento fue sellado el 1 de febrero de 2026, 09:30 UTC por Sellos S.A. y no ha cambiado; falta confirmar que el certificado de Sellos S.A. sigue vigente.',
+    ],
+    [
+      { indication: 'INDETERMINATE', subindication: 'REVOKED_NO_POE' },
+      'El sello de tiempo del 1 de febrero de 2026, 09:30 UTC no prueba la hora: el certificado de quien lo hizo (Sellos S.A.) fue revocado.',
     ],
     [
       { indication: 'INDETERMINATE', subindication: 'GENERIC', signer: null, signed_at: null },

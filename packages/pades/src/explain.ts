@@ -32,6 +32,8 @@ const timestampFailed: Partial<Record<Cause, TimestampKey>> = {
 
 const timestampUndecided: Partial<Record<Cause, TimestampKey>> = {
   NO_CERTIFICATE_CHAIN_FOUND: 'unknown',
+  TRY_LATER: 'unconfirmed',
+  REVOKED_NO_POE: 'revokedUnproven',
   OUT_OF_BOUNDS_NO_POE: 'expired',
   CHAIN_CONSTRAINTS_FAILURE: 'notByAuthority',
   MODIFIED_AFTER_SIGNING: 'annotated',
@@ -44,29 +46,47 @@ const upkeep: ReadonlySet<Modification['kind']> = new Set([
   'metadata_changed',
 ])
 
+const isAddition = ({ kind }: Modification): boolean => !upkeep.has(kind)
+
+const unchanged = {
+  es: ['nada ha cambiado', 'lo firmado no ha cambiado'],
+  en: ['nothing has changed', 'what was signed has not changed'],
+} as const
+
 /** Of a valid signature, what is most worth knowing. */
 function chooseValid(report: SignatureReport): SentenceKey {
   const { warnings, additions, level } = report
   if (warnings.includes('revoked_later')) return 'validRevokedLater'
-  if (report.revocation === 'unknown') return 'validUnanswered'
   if (report.time_source === 'claimed' && warnings.includes('timestamp_invalid')) return 'validTimestampWrong'
   if (report.time_source === 'claimed' && warnings.includes('timestamp_untrusted')) return 'validTimestampUnknown'
-  if (additions.some(({ kind }) => !upkeep.has(kind))) return 'validWithAdditions'
+  if (report.time_source === 'claimed' && warnings.includes('timestamp_revocation_unknown'))
+    return 'validTimestampUnconfirmed'
+  if (additions.some(isAddition)) return 'validWithAdditions'
   return level === 'B-LTA' ? 'validArchived' : 'valid'
 }
 
 function chooseRevoked(report: SignatureReport): SentenceKey {
-  if (report.revocation !== 'revoked') return 'issuerRevoked'
-  return report.time_source === 'timestamp' ? 'revokedBefore' : 'revoked'
+  if (report.warnings.includes('issuer_revoked')) return 'issuerRevoked'
+  if (report.subindication === 'REVOKED') return 'revoked'
+  return report.time_source === 'timestamp' ? 'revokedBefore' : 'revokedUnproven'
+}
+
+/** Who signed and that nothing has changed is certain; who has yet to answer is named. */
+function chooseUnconfirmed({ warnings, revocation, time_source }: SignatureReport): SentenceKey {
+  const isOpen = revocation === 'unknown' || revocation === 'not_checked'
+  if (isOpen && warnings.includes('revocation_without_source')) return 'unconfirmable'
+  if (!isOpen) return warnings.includes('issuer_revocation_unknown') ? 'unconfirmedIssuer' : 'unconfirmedTimestamp'
+  return time_source === 'timestamp' ? 'unconfirmedThen' : 'unconfirmed'
 }
 
 function chooseSentence(report: SignatureReport): SentenceKey {
   const { indication, subindication } = report
   if (indication === 'TOTAL_PASSED') return chooseValid(report)
-  if (subindication === 'REVOKED') return chooseRevoked(report)
+  if (subindication === 'REVOKED' || subindication === 'REVOKED_NO_POE') return chooseRevoked(report)
   if (indication === 'TOTAL_FAILED') return (subindication && failed[subindication]) ?? 'forged'
   if (report.additions.some(({ kind }) => kind === 'annotation_added')) return 'annotated'
   if (report.warnings.includes('expired_without_revocation')) return 'expiredUnanswered'
+  if (subindication === 'TRY_LATER') return chooseUnconfirmed(report)
   return (subindication && undecided[subindication]) ?? 'undecided'
 }
 
@@ -114,6 +134,7 @@ export function explainWith(report: SignatureReport, language: ExplainLanguage, 
     tsa: plain(report.timestamps[0]?.tsa ?? ''),
     field: plain(field),
     pages: pagesNamed([...report.modifications, ...report.additions], language),
+    intact: unchanged[language][report.additions.some(isAddition) ? 1 : 0],
     sealed: report.time_source === 'timestamp' && time ? sealed : '',
     time: at(time),
     revoked: at(revoked),

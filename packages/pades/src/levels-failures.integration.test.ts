@@ -144,7 +144,7 @@ describe('revocation', () => {
 
   it.each<[Behaviour['crl'], string]>([
     ['down', 'unreachable'],
-    ['stale', 'unreachable'],
+    ['stale', 'stale'],
     ['forged', 'unreachable'],
     ['huge', 'unreachable'],
   ])('neither OCSP nor list (%s): not signed', async (crl, reason) => {
@@ -297,9 +297,12 @@ describe('chains', () => {
     ['certificate_not_yet_valid', { notBefore: new Date(Date.now() + 86_400_000) }],
   ] as const)('a signer’s certificate that is not of today: %s', async (code, dates) => {
     const who = stage.person({ commonName: 'A destiempo', ...dates })
-    expect(await failureOf(sign({ who }))).toEqual({ code, detail: { subject: 'A destiempo' } })
-    // below B-LT nobody asks: it is the caller who looks at `signingProblems`, and the verdict says it
-    const { signatures } = reportOf(await sign({ who, level: 'B-T' }))
+    for (const level of ['B-B', 'B-T', 'B-LT'] as const)
+      expect(await failureOf(sign({ who, level }))).toEqual({ code, detail: { subject: 'A destiempo' } })
+    expect(paths()).toEqual([])
+    // the caller may want it all the same, and says so by name; the verdict says it too
+    const allow = { allow: [code] }
+    const { signatures } = reportOf(await sign({ who, level: 'B-T', options: allow }))
     expect(signatures[0]).toMatchObject({ indication: 'INDETERMINATE', warnings: expect.arrayContaining([code]) })
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { documentTimestamp, timestampRoom } from './archive.ts'
 import type { Certificate } from './certificate.ts'
 import { buildChain } from './chain.ts'
@@ -36,11 +37,18 @@ export type LevelServices = {
   fetcher: Fetcher
   /** null: none is configured, and every level above B-B fails with `timestamp_failed`. */
   tsa: TimestampAuthority | null
+  /** Trusted for people's signatures. */
   anchors: readonly Certificate[]
+  /** Trusted for timestamps; default: `anchors`. */
+  timestampAnchors?: readonly Certificate[]
   /** More issuers, for chains that a signature does not carry whole. None is trusted. */
   intermediates?: readonly Certificate[]
   now: () => Date
   cache?: ValidationCache
+  /** Waits so many milliseconds for a responder whose clock is a little behind; default: a timer. */
+  wait?: (ms: number) => Promise<void>
+  /** Milliseconds by which revocation evidence about a signer may be older than the proven time; default 0. */
+  allowanceMs?: number
 }
 
 /** The timestamp over the signature; `trusted`: an anchor answers for its authority. */
@@ -78,7 +86,7 @@ export const levelOptions = <T extends SignOptions>(options: T, level: Level): T
  * a document timestamp (B-LTA). Nothing is ever signed at a lower level than asked for. When the timestamp does not fit
  * and no `contentsSize` was given, the signature is made once more with enough room.
  *
- * @throws PadesError those of `prepare` and of `completeAtLevel`, and whatever the signer throws.
+ * @throws PadesError those of `requireUsable`, `prepare` and `completeAtLevel`, and whatever the signer throws.
  */
 export async function signAtLevel(
   pdf: Uint8Array,
@@ -88,7 +96,7 @@ export async function signAtLevel(
 ): Promise<Appended> {
   const { level, ...rest } = options
   const attempt = async (signing: SignOptions): Promise<Appended> => {
-    const prepared = prepare(pdf, prepareOptions(signer, levelOptions(signing, level)))
+    const prepared = prepare(pdf, prepareOptions(signer, { now: services.now(), ...levelOptions(signing, level) }))
     return completeAtLevel(pdf, prepared, await signPrepared(prepared, signer), level, services)
   }
   try {
@@ -106,8 +114,8 @@ export async function signAtLevel(
  * `levelOptions`, so that the timestamp has room.
  *
  * @throws PadesError 'signature_mismatch' (the CMS is not of this file, or wrong), 'placeholder_too_small',
- * 'timestamp_failed' { reason, host }, 'revocation_unavailable' { subject, reason, host }, 'chain_incomplete'
- * { subject, reason }, 'certificate_revoked' { subject, revokedAt }, 'certificate_expired' { subject }.
+ * 'timestamp_failed' { reason, host }, 'revocation_unavailable' { subject, reason, host } (reason 'stale': the authority
+ * only has evidence from before the timestamp), 'chain_incomplete' { subject, reason }, 'certificate_revoked' { subject, revokedAt }, 'certificate_expired' { subject }.
  */
 export async function completeAtLevel(
   pdf: Uint8Array,
@@ -169,8 +177,8 @@ async function appendValidationData(
   const vri: VriData[] = []
   for (const { field, time } of provenTimes(fields)) {
     const found: RevocationMaterial[] = []
-    for (const subject of subjectsOf(field, time, now)) {
-      const data = await collectValidationData(subject, services, known)
+    for (const subject of subjectsOf(field, time, now, services)) {
+      const data = await collectValidationData(subject, { wait: delay, ...services, anchors: subject.anchors }, known)
       known.add(data)
       found.push(data)
     }
@@ -180,14 +188,25 @@ async function appendValidationData(
   if (writeDss(writer, vri)) file.append(writer.finish().tail)
 }
 
-/** Who has to be proven, and for when: the signer at the proven time, authorities of timestamps at the next proof. */
-function subjectsOf(field: SignedField, time: Date | null, now: Date): ValidationSubject[] {
+type Subject = ValidationSubject & Pick<LevelServices, 'anchors'>
+
+/**
+ * Who has to be proven, and for when: the signer at the proven time, by evidence that is not older; authorities of
+ * timestamps at the next proof.
+ */
+function subjectsOf(
+  { signer, token, certificates, provenBy }: SignedField,
+  time: Date | null,
+  now: Date,
+  { anchors, timestampAnchors = anchors }: LevelServices,
+): Subject[] {
   const earlier = (a: Date): Date => (a < now ? a : now)
-  const { signer, token } = field
-  const subjects: ValidationSubject[] = []
-  if (signer) subjects.push({ certificate: signer, certificates: field.certificates, at: earlier(time ?? now) })
-  if (token?.tsa)
-    subjects.push({ certificate: token.tsa, certificates: token.certificates, at: earlier(field.provenBy ?? now) })
+  const subjects: Subject[] = []
+  if (signer) subjects.push({ certificate: signer, certificates, anchors, at: earlier(time ?? now), issuedSince: time })
+  if (token?.tsa) {
+    const path = { certificate: token.tsa, certificates: token.certificates, anchors: timestampAnchors }
+    subjects.push({ ...path, at: earlier(provenBy ?? now) })
+  }
   return subjects
 }
 
@@ -204,9 +223,9 @@ function vriOf({ contents }: SignedField, found: readonly RevocationMaterial[]):
 /** When a token was made, by whom, and whether an anchor answers for them; revocation is not looked at. */
 export function describeTimestamp(
   token: TimestampToken,
-  { anchors }: Pick<LevelServices, 'anchors'>,
+  { anchors, timestampAnchors = anchors }: Pick<LevelServices, 'anchors' | 'timestampAnchors'>,
 ): SignatureTimestamp {
   const { tsa, genTime, certificates } = token
-  const trusted = tsa !== null && buildChain(tsa, certificates, [...anchors], genTime).trusted
+  const trusted = tsa !== null && buildChain(tsa, certificates, [...timestampAnchors], genTime).trusted
   return { time: genTime, tsa: tsa ? shownName(tsa.subject) : '', trusted }
 }

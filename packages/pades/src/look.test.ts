@@ -19,7 +19,7 @@ import type { SignOptions } from './sign.ts'
 import { verify } from './verify.ts'
 
 const authority = createTestAuthority({ keyType: 'p256' })
-const { signer, root } = makeTestSigner({ authority })
+const { signer, trust } = makeTestSigner({ authority })
 const verification = { code: '7K3M-9QXT-4WBN-H2RD', url: 'https://foja.example/verificar/7K3M-9QXT-4WBN-H2RD' }
 const facts: SignOptions = { signingTime: new Date(), utcOffsetMinutes: -300, verification }
 const margin: SignOptions = { ...facts, appearance: { kind: 'margin' } }
@@ -27,7 +27,7 @@ const stamp = { x: 40, y: 50, width: 176, height: 69 }
 
 /** Every signature is valid for us, and for pdfsig where it is installed. */
 function expectValid(pdf: Uint8Array, count: number): void {
-  const report = verify(pdf, { anchors: [root], now: new Date() })
+  const report = verify(pdf, trust())
   expect(report.signatures.map(({ indication, modifications }) => [indication, modifications])).toEqual(
     Array.from({ length: count }, () => ['TOTAL_PASSED', []]),
   )
@@ -154,7 +154,7 @@ describe('a stamp on every page', () => {
     // printed, never dragged: Print, ReadOnly, Locked, LockedContents
     expect(pages[0]![0]!.flags).toBe(4 | 64 | 128 | 512)
     expect(fieldsOf(readPdf(signed.pdf)).filter(({ type }) => type === 'Sig')).toHaveLength(1)
-    expect(verify(signed.pdf, { anchors: [root], now: new Date() }).signatures[0]!.page).toBe(2)
+    expect(verify(signed.pdf, trust()).signatures[0]!.page).toBe(2)
   })
 
   it.each(['rc4-128', 'aes-128', 'aes-256'] as const)('of an encrypted file: %s', async (mode) => {
@@ -270,7 +270,7 @@ describe('seed values of a field', () => {
   const inField: SignOptions = { ...facts, fieldName: 'Firma' }
   const signed = async (seed: string, options: SignOptions = {} as SignOptions) => {
     const { pdf } = await sign(seeded(seed), signer, { ...inField, ...options })
-    const report = verify(pdf, { anchors: [root], now: new Date() })
+    const report = verify(pdf, trust())
     expect(report.signatures[0]!.indication).toBe('TOTAL_PASSED')
     return { pdf, report: report.signatures[0]! }
   }

@@ -4,6 +4,7 @@ import { buildChain } from './chain.ts'
 import type { Level } from './levels.ts'
 import { sameName } from './distinguished-name.ts'
 import type { RevocationStatus } from './revocation.ts'
+import { needsNoRevocation } from './revocation/exemption.ts'
 import { isAccreditedInEcuador, mayBeInEuropeanList } from './verify/recognised-issuers.ts'
 import { shownName } from './distinguished-name.ts'
 
@@ -160,6 +161,7 @@ function recognition({ certificate }: PreflightInput): PreflightLine[] {
 }
 
 function revocationLines({ certificate, level, revocation }: PreflightInput): PreflightLine[] {
+  if (needsNoRevocation(certificate)) return [ok('revocation_source')]
   const needed = level === 'B-LT' || level === 'B-LTA'
   const { ocspUrls, crlUrls } = certificate
   const hasSource = [...ocspUrls, ...crlUrls].some((url) => /^https?:/i.test(url))

@@ -44,7 +44,19 @@ const CLOCK_SKEW = 5 * 60_000
  */
 const FRESH_WITHOUT_NEXT_UPDATE = 24 * 3_600_000
 
-type When = { at: Date; now: Date }
+/** When the status is asked for, and how old evidence may be. */
+export type RevocationTimes = {
+  /** Now, or the time at which the signature is proven to have existed. */
+  at: Date
+  now: Date
+  /**
+   * Evidence that a certificate is good counts only when it was issued at or after this time. Without it, evidence
+   * counts while it is current at `at`.
+   */
+  issuedSince?: Date
+  /** Of these, which the verifier itself has just fetched, the current ones count, whatever `issuedSince` says. */
+  current?: (evidence: OcspResponse | Crl) => boolean
+}
 
 const sourceOf = (answer: Answer): 'ocsp' | 'crl' => answer.evidence.kind
 
@@ -60,12 +72,27 @@ const isForEver = (answer: Answer): boolean => answer.status === 'revoked' && an
 const isFuture = (answer: Answer, now: Date): boolean =>
   Math.max(answer.thisUpdate.getTime(), answer.producedAt?.getTime() ?? 0) > now.getTime() + CLOCK_SKEW
 
+/**
+ * True if evidence of `thisUpdate` was issued at or after a time. OCSP and CRL times have whole seconds (RFC 5280
+ * §4.1.2.5.2), those of timestamps may have fractions.
+ */
+export const isIssuedSince = (thisUpdate: Date, since: Date): boolean =>
+  Math.floor(thisUpdate.getTime() / 1000) >= Math.floor(since.getTime() / 1000)
+
 /** Issued at or after the moment, or issued before it and still current then. */
-function isFresh(answer: Answer, at: Date): boolean {
+function isCurrent(answer: Answer, at: Date): boolean {
   const issued = answer.thisUpdate.getTime()
   if (issued >= at.getTime()) return true
   const until = answer.nextUpdate?.getTime() ?? issued + FRESH_WITHOUT_NEXT_UPDATE
   return at.getTime() <= until
+}
+
+/**
+ * The freshness check of ETSI TS 119 102-1 §5.2.5.4. A revocation needs no freshness: it can only make a verdict worse.
+ */
+function isFresh(answer: Answer, { at, issuedSince, current }: RevocationTimes): boolean {
+  const isStrict = issuedSince !== undefined && answer.status === 'good' && current?.(answer.evidence) !== true
+  return isStrict ? isIssuedSince(answer.thisUpdate, issuedSince) : isCurrent(answer, at)
 }
 
 /**
@@ -78,11 +105,11 @@ function isForgetful(answer: Answer, certificate: Certificate): boolean {
   return !keepsExpiredSince || keepsExpiredSince > certificate.notAfter
 }
 
-function usabilityProblem(answer: Answer, certificate: Certificate, when: When): string | null {
+function usabilityProblem(answer: Answer, certificate: Certificate, when: RevocationTimes): string | null {
   if (answer.status === 'unknown') return sourceOf(answer) === 'ocsp' ? 'ocsp_unknown' : null
   if (isFuture(answer, when.now)) return `${sourceOf(answer)}_from_the_future`
   if (isForgetful(answer, certificate)) return `${sourceOf(answer)}_issued_after_expiry`
-  return isFresh(answer, when.at) ? null : `${sourceOf(answer)}_stale`
+  return isFresh(answer, when) ? null : `${sourceOf(answer)}_stale`
 }
 
 function verdict(answer: Answer, at: Date, problems: string[]): RevocationStatus {
@@ -149,10 +176,10 @@ function collect(certificate: Certificate, issuer: Certificate, material: Revoca
  * The status of a certificate at a moment, from evidence that the caller brings. Pure: no network and no clock.
  *
  * Evidence counts when its signer may give it (the issuer, a delegate with OCSPSigning that the issuer certified, a key
- * of the same name that the issuer certified), it is about this certificate, it is not from the future, and it was
- * issued not before `at` or was still current then. Of several, the one issued last decides; but a revocation is for
- * ever, so that one which took effect by `at` decides even when its evidence is old. Only a suspension gives way to a
- * later 'good'.
+ * of the same name that the issuer certified), it is about this certificate, it is not from the future, and it is fresh:
+ * issued not before `at` or still current then; with `issuedSince`, issued at or after that. Of several, the one issued
+ * last decides; but a revocation is for ever, so that one which took effect by `at` decides even when its evidence is
+ * old. Only a suspension gives way to a later 'good'.
  *
  * A revocation after `at` leaves the certificate good at `at`, key compromise included (ETSI EN 319 102-1 §5.5.4: a
  * proof that the signature existed before the revocation is enough), with one exception: the invalidity date, when the
@@ -160,13 +187,13 @@ function collect(certificate: Certificate, issuer: Certificate, material: Revoca
  * The genTime of a timestamp is no proof about its own authority's compromised key.
  *
  * @param issuer The authority's certificate of a path that is checked elsewhere.
- * @param when.at Moment asked for: now, or the time at which the signature is proven to have existed.
+ * @param when See `RevocationTimes`.
  */
 export function checkRevocation(
   certificate: Certificate,
   issuer: Certificate,
   material: RevocationMaterial,
-  when: When,
+  when: RevocationTimes,
 ): RevocationStatus {
   const { answers, problems } = collect(certificate, issuer, material)
   const usable: Answer[] = []

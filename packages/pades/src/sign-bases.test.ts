@@ -16,7 +16,7 @@ import { verify } from './verify.ts'
 // Files that somebody has signed, certified or prepared before: whatever is appended must leave that as it was.
 
 const authority = createTestAuthority({ keyType: 'p256' })
-const { signer, root } = makeTestSigner({ authority })
+const { signer, trust } = makeTestSigner({ authority })
 const other = makeTestSigner({ authority, name: 'Otra Persona' }).signer
 const facts: SignOptions = { signingTime: new Date(), reason: 'Apruebo', location: 'Quito' }
 const rectangle = { page: 1, x: 40, y: 50, width: 176, height: 69 }
@@ -24,7 +24,7 @@ const hasTools = hasValidator('pdfsig') && hasValidator('qpdf')
 
 function expectKept(before: Uint8Array, after: Uint8Array, count: number): void {
   expect(Buffer.from(after.subarray(0, before.length)).equals(before)).toBe(true)
-  const report = verify(after, { anchors: [root], now: new Date() })
+  const report = verify(after, trust())
   expect(report.summary).toBe('valid')
   expect(report.signatures.map(({ modifiedAfter }) => modifiedAfter)).toEqual(
     Array.from({ length: count }, () => false),
@@ -86,7 +86,7 @@ describe('prepared fields', () => {
     for (const options of [{}, { encryption: { mode: 'aes-256' }, xref: 'stream' }] as PdfOptions[]) {
       const pdf = makePdf({ ...options, emptyField, rotate: 90, cropBox: [50, 60, 500, 700] })
       const signed = await sign(pdf, signer, { ...facts, fieldName: 'Firma', appearance: { kind: 'qr' } })
-      expect(verify(signed.pdf, { anchors: [root], now: new Date() }).summary).toBe('valid')
+      expect(verify(signed.pdf, trust()).summary).toBe('valid')
       expect(fieldsOf(readPdf(signed.pdf)).map(({ name }) => name)).toEqual(['Firma'])
     }
   })
@@ -131,7 +131,7 @@ describe('what is told apart', () => {
 
   it('another encryption after a signature is a modification', async () => {
     const { pdf } = await sign(makePdf({ encryption: { mode: 'aes-128' } }), signer, facts)
-    const judged = (bytes: Uint8Array) => verify(bytes, { anchors: [root], now: new Date() })
+    const judged = (bytes: Uint8Array) => verify(bytes, trust())
     expect(() => judged(updated(pdf, 3, 'null', ''))).toThrow('pdf_signed_and_damaged')
     const clear = (await sign(makePdf(), signer, facts)).pdf
     expect(() => judged(updated(clear, 3, '<< /Filter /Standard >>', '/Encrypt 3 0 R'))).toThrow(

@@ -20,7 +20,7 @@ import type { SignOptions } from './sign.ts'
 import { verify } from './verify.ts'
 
 const authority = createTestAuthority({ keyType: 'p256' })
-const { signer, root } = makeTestSigner({ authority })
+const { signer, trust } = makeTestSigner({ authority })
 const signingTime = new Date()
 const facts: SignOptions = { signingTime, utcOffsetMinutes: -300, reason: 'Apruebo el acta', location: 'Quito' }
 const rectangle: Rectangle = { page: 1, x: 40, y: 50, width: 176, height: 69 }
@@ -38,7 +38,7 @@ const codeOf = async (run: () => unknown): Promise<string> => {
 
 /** Our verifier says valid for every signature, and the last one covers the whole file. */
 function expectValid(pdf: Uint8Array, count: number): void {
-  const report = verify(pdf, { anchors: [root], now: new Date() })
+  const report = verify(pdf, trust())
   expect(report.signatures.map(({ indication, subindication }) => [indication, subindication])).toEqual(
     Array.from({ length: count }, () => ['TOTAL_PASSED', null]),
   )

@@ -6,6 +6,8 @@ import { prepare } from './prepare.ts'
 import type { Prepared, PrepareOptions } from './prepare.ts'
 import { demandedHash } from './signature-algorithm.ts'
 import type { Signer } from './signer.ts'
+import { requireUsable } from './usable-certificate.ts'
+import type { UsableOptions } from './usable-certificate.ts'
 import { shownName } from './distinguished-name.ts'
 
 /** How to sign; see `PrepareOptions`. What the signer knows has a default here. */
@@ -14,7 +16,7 @@ export type SignOptions = Omit<PrepareOptions, 'contentsSize' | 'signerName' | '
   contentsSize?: number
   /** Default: the common name of the certificate. */
   signerName?: string
-}
+} & UsableOptions
 
 /** The signed file and what was signed in it. */
 export type SignedPdf = {
@@ -42,12 +44,18 @@ export function reservedSize(certificate: Certificate, chain: readonly Certifica
   return Math.ceil((certificates + cmsOverhead + room) / 1024) * 1024
 }
 
-/** Options of `prepare` for this signer: its name, the size that its certificates need, and the digest its key demands. */
+/**
+ * Options of `prepare` for this signer: its name, the size that its certificates need, and the digest its key demands.
+ *
+ * @throws PadesError those of `requireUsable`.
+ */
 export function prepareOptions(signer: Pick<Signer, 'certificate' | 'chain'>, options: SignOptions): PrepareOptions {
   const { certificate, chain } = signer
+  const { allow, now, revocation, ...preparing } = options
+  requireUsable(certificate, options.signingTime, { allow, now, revocation })
   const demanded = demandedHash(certificate.publicKey)
   return {
-    ...options,
+    ...preparing,
     ...(demanded && { hash: demanded, hashIsFixed: true }),
     signerName: options.signerName ?? shownName(certificate.subject),
     contentsSize: options.contentsSize ?? reservedSize(certificate, chain, options.timestamped),
@@ -68,7 +76,7 @@ export async function signPrepared(
 
 /**
  * Signs a PDF (PAdES B-B): prepare → CMS → embed. The original's bytes are the beginning of the result.
- * Errors: those of `prepare` and `embed`, and whatever the signer throws.
+ * Errors: those of `requireUsable`, `prepare` and `embed`, and whatever the signer throws.
  */
 export async function sign(pdf: Uint8Array, signer: Signer, options: SignOptions): Promise<SignedPdf> {
   const prepared = prepare(pdf, prepareOptions(signer, options))

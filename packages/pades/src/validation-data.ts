@@ -1,3 +1,4 @@
+import { type Answered, askRevocation, type RevocationServices, webUrls } from './ask-revocation.ts'
 import type { Certificate } from './certificate.ts'
 import { isSignedBy } from './certificate-signature.ts'
 import { buildChain } from './chain.ts'
@@ -6,42 +7,44 @@ import type { Crl } from './crl/crl.ts'
 import { PadesError } from './errors.ts'
 import { sameName } from './distinguished-name.ts'
 import { hostOf } from './net/fetcher.ts'
-import type { Fetcher } from './net/fetcher.ts'
-import { fetchCrl, fetchIssuers, fetchOcsp } from './net/revocation-client.ts'
-import type { ValidationCache } from './net/validation-cache.ts'
+import { fetchIssuers } from './net/revocation-client.ts'
 import { hasNoCheck } from './ocsp/responder.ts'
 import type { OcspResponse } from './ocsp/response.ts'
-import { checkRevocation } from './revocation.ts'
 import type { RevocationMaterial, RevocationStatus } from './revocation.ts'
+import { needsNoRevocation } from './revocation/exemption.ts'
 import { shownName } from './distinguished-name.ts'
 
 /** Network, trust and clock for collecting evidence; a cache saves questions. */
-export type ValidationServices = {
-  fetcher: Fetcher
+export type ValidationServices = RevocationServices & {
   anchors: readonly Certificate[]
   /** More issuers, for chains that a signature does not carry whole. None is trusted. */
   intermediates?: readonly Certificate[]
   now: () => Date
-  cache?: ValidationCache
-  /**
-   * Evidence that its author may have chosen: when it is older than the moment asked for, the authority is asked all the
-   * same, since it may know of a revocation that had not been told of yet. What does not answer leaves it as it is.
-   */
-  doubted?: ReadonlySet<OcspResponse | Crl>
+  /** Milliseconds by which evidence may be older than `ValidationSubject.issuedSince`; default 0. */
+  allowanceMs?: number
 }
 
-/** A certificate to be proven, at a moment; `certificates` are what its signature or token brings along. */
-export type ValidationSubject = { certificate: Certificate; certificates: readonly Certificate[]; at: Date }
+/** A certificate to be proven, at a moment. */
+export type ValidationSubject = {
+  certificate: Certificate
+  /** What its signature or token brings along. */
+  certificates: readonly Certificate[]
+  at: Date
+  /**
+   * Time from which a signature is proven to exist: evidence about its signer must be issued at or after it, because
+   * older evidence does not know of a revocation just before. Null for authorities: theirs must be current at `at`.
+   */
+  issuedSince?: Date | null
+}
 
-/** Longer paths do not occur, nor do certificates with many pointers to the same thing. */
+/** Longer paths do not occur. */
 const maxPath = 10
-const maxUrls = 4
-/** Bytes of lists for one file: a stranger's certificates may point to any number of large ones. */
-const maxLists = 64 * 1024 * 1024
 
 type Work = {
   services: ValidationServices
   now: Date
+  /** Evidence about this certificate must be issued at or after that time. */
+  signer: { fingerprint: string; since: Date } | null
   /** What may be used: certificates, answers and lists that are known or were fetched. */
   pool: Certificate[]
   ocsps: OcspResponse[]
@@ -56,9 +59,6 @@ const subjectOf = (certificate: Certificate): string => shownName(certificate.su
 
 const isSelfSigned = (certificate: Certificate): boolean =>
   sameName(certificate.subjectDer, certificate.issuerDer) && isSignedBy(certificate, certificate.publicKey)
-
-const isWebUrl = (url: string): boolean => /^https?:/i.test(url)
-const webUrls = (urls: readonly string[]): string[] => urls.filter(isWebUrl).slice(0, maxUrls)
 
 /**
  * Everything that proves a certificate offline (ETSI EN 319 142-1 §5.4): its path to the root, and for each certificate
@@ -98,9 +98,8 @@ export async function revocationNow(
     problems.push(textOf(problem.code, problem.detail)),
   )
   const path = await completePath(work, subject.certificate, work.now)
-  const failures: Record<string, unknown>[] = []
   // a certificate that ends its own path has no issuer to ask
-  const status = await findStatus(work, subject.certificate, path[1] ?? subject.certificate, work.now, failures)
+  const { failures, ...status } = await ask(work, subject.certificate, path[1] ?? subject.certificate, work.now)
   const silent = failures.map((failure) => textOf('revocation_unavailable', failure))
   return { ...status, problems: [...problems, ...silent, ...status.problems] }
 }
@@ -111,14 +110,16 @@ const textOf = (code: string, detail: Record<string, unknown> = {}): string =>
   [code, detail['reason'], detail['host']].filter((part) => typeof part === 'string' && part !== '').join(' ')
 
 function newWork(
-  { certificates }: ValidationSubject,
+  { certificate, certificates, issuedSince }: ValidationSubject,
   services: ValidationServices,
   known: RevocationMaterial,
   report: Work['report'],
 ): Work {
+  const since = issuedSince && new Date(issuedSince.getTime() - (services.allowanceMs ?? 0))
   return {
     services,
     now: services.now(),
+    signer: since ? { fingerprint: certificate.fingerprint, since } : null,
     pool: [...certificates, ...known.certificates, ...(services.intermediates ?? [])],
     ocsps: [...known.ocsps],
     crls: [...known.crls],
@@ -202,21 +203,11 @@ async function addIssuers(work: Work, certificate: Certificate): Promise<PadesEr
   return new PadesError('chain_incomplete', { subject: subjectOf(certificate), ...failure })
 }
 
-/** Whether nobody need be asked any more. */
-function isSettled({ status, reason, thisUpdate, evidence }: RevocationStatus, at: Date, work: Work): boolean {
-  if (status === 'unknown') return false
-  // a suspension may have been lifted since, every other revocation is for ever
-  if (status === 'revoked' && reason !== 'certificateHold') return true
-  const isDoubted = evidence !== null && work.services.doubted?.has(evidence) === true
-  return !isDoubted || (thisUpdate !== null && thisUpdate >= at)
-}
-
 /** Evidence for one certificate: what is known, then OCSP, then lists. */
 async function coverOne(work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<void> {
   // a root vouches for itself: nobody could revoke it (RFC 5280 §6.1)
-  if (isSelfSigned(certificate)) return
-  const failures: Record<string, unknown>[] = []
-  const status = await findStatus(work, certificate, issuer, at, failures)
+  if (isSelfSigned(certificate) || needsNoRevocation(certificate)) return
+  const status = await ask(work, certificate, issuer, at)
   const subject = subjectOf(certificate)
   const isAnchor = work.services.anchors.some(({ fingerprint }) => fingerprint === certificate.fingerprint)
   if (status.status === 'good') await useEvidence(work, status, issuer)
@@ -228,52 +219,22 @@ async function coverOne(work: Work, certificate: Certificate, issuer: Certificat
     // whoever only has it reported wants to see it proven
     await useEvidence(work, status, issuer)
   } else {
-    const hasSource = webUrls([...certificate.ocspUrls, ...certificate.crlUrls]).length > 0
-    const cause = failures.at(0) ?? { reason: hasSource ? status.problems[0] : 'no_source' }
+    const cause = causeOf(certificate, status)
     const problems = status.problems.filter((problem) => problem !== 'no_evidence')
     work.report(new PadesError('revocation_unavailable', { subject, ...cause, problems }))
   }
 }
 
-async function findStatus(
-  work: Work,
-  certificate: Certificate,
-  issuer: Certificate,
-  at: Date,
-  failures: Record<string, unknown>[],
-): Promise<RevocationStatus> {
-  const { services, now } = work
-  const check = (): RevocationStatus => {
-    const { ocsps, crls, pool } = work
-    return checkRevocation(certificate, issuer, { ocsps, crls, certificates: pool }, { at, now })
-  }
-  const questions = [
-    ...webUrls(certificate.ocspUrls).map((url) => async () => {
-      work.ocsps.push(await fetchOcsp(url, { certificate, issuer }, services.fetcher))
-      return check()
-    }),
-    ...webUrls(certificate.crlUrls).map((url) => async () => {
-      const room = maxLists - work.crls.reduce((sum, { der }) => sum + der.length, 0)
-      const crl = services.cache?.crl(url, now) ?? (await fetchCrl(url, services.fetcher, Math.max(0, room)))
-      work.crls.push(crl)
-      const found = check()
-      if (found.evidence === crl) services.cache?.keepCrl(url, crl)
-      // what proved nothing takes no room; a list of several certificates proves something about the first
-      else work.crls.splice(work.crls.indexOf(crl), 1)
-      return found
-    }),
-  ]
-  let status = check()
-  for (const question of questions) {
-    if (isSettled(status, at, work)) break
-    try {
-      status = await question()
-    } catch (error) {
-      if (!(error instanceof PadesError)) throw error
-      failures.push({ ...error.detail })
-    }
-  }
-  return status
+const ask = (work: Work, certificate: Certificate, issuer: Certificate, at: Date): Promise<Answered> => {
+  const since = work.signer?.fingerprint === certificate.fingerprint ? work.signer.since : null
+  return askRevocation({ certificate, issuer, at, now: work.now, since }, work, work.services)
+}
+
+/** Why there is no status; evidence that is too old says more than a list that did not answer. */
+function causeOf(certificate: Certificate, { failures, problems }: Answered): Record<string, unknown> {
+  if (problems.some((problem) => problem.endsWith('_stale'))) return { ...failures.at(0), reason: 'stale' }
+  const hasSource = webUrls([...certificate.ocspUrls, ...certificate.crlUrls]).length > 0
+  return failures.at(0) ?? { reason: hasSource ? problems[0] : 'no_source' }
 }
 
 /** Keeps the evidence, and proves whoever signed it when that is not the issuer itself. */

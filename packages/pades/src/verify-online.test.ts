@@ -95,17 +95,17 @@ describe('verifyOnline', () => {
     expect((await checkOnline(pdf, at(3))).signatures).toMatchObject([{ level: 'B-T', revocation_source: 'online' }])
   })
 
-  it('fails a signature whose certificate was revoked and that nothing proves to be older', async () => {
+  it('has no proof that a signature is older than the revocation of its certificate', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-B')
     pki.revoke(ana, at(2), 'keyCompromise')
     const { signatures, summary } = await checkOnline(pdf, at(3))
-    expect(summary).toBe('invalid')
+    expect(summary).toBe('indeterminate')
     expect(signatures).toMatchObject([
-      { indication: 'TOTAL_FAILED', subindication: 'REVOKED', revocation: 'revoked', revoked_at: at(2) },
+      { indication: 'INDETERMINATE', subindication: 'REVOKED_NO_POE', revocation: 'revoked', revoked_at: at(2) },
     ])
     expect(explain(signatures[0]!, 'es')).toBe(
-      'La firma de Ana no es válida: su certificado fue revocado el 3 de febrero de 2026, 09:30 UTC y nada prueba que firmara antes.',
+      'La firma de Ana no se puede dar por válida: su certificado fue revocado el 3 de febrero de 2026, 09:30 UTC y nada prueba que firmara antes.',
     )
   })
 
@@ -126,43 +126,67 @@ describe('verifyOnline', () => {
     expect(explain(signatures[0]!, 'es')).toContain('antes de que su certificado fuera revocado el 3 de febrero')
   })
 
-  it('fails a signature that was timestamped after the revocation', async () => {
+  it('fails a signature that says itself that it was made after the revocation', async () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-T')
     pki.revoke(ana, at(-2))
     const { signatures } = await checkOnline(pdf, at(3))
     expect(signatures).toMatchObject([{ indication: 'TOTAL_FAILED', subindication: 'REVOKED', signed_at: at(0) }])
+    expect(explain(signatures[0]!, 'es')).toContain(
+      'con un certificado que estaba revocado desde el 30 de enero de 2026',
+    )
+  })
+
+  it('has no proof that a timestamp after the revocation is not far younger than its signature', async () => {
+    const ana = pki.issue({ commonName: 'Ana' })
+    const pdf = await pki.sign(base, ana, 'B-T', { signingTime: at(-4) })
+    pki.revoke(ana, at(-2))
+    const { signatures } = await checkOnline(pdf, at(3))
+    expect(signatures).toMatchObject([
+      { indication: 'INDETERMINATE', subindication: 'REVOKED_NO_POE', claimed_at: at(-4), signed_at: at(0) },
+    ])
     expect(explain(signatures[0]!, 'es')).toContain('su certificado estaba revocado desde el 30 de enero de 2026')
   })
 
-  it('fails a signature whose issuer was revoked', async () => {
+  it('does not pass a signature whose issuer was revoked', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     pki.revoke(pki.middle, at(1))
     const { signatures } = await checkOnline(pdf, at(3))
     expect(signatures).toMatchObject([
-      { indication: 'TOTAL_FAILED', subindication: 'REVOKED', warnings: ['issuer_revoked'] },
+      { indication: 'INDETERMINATE', subindication: 'REVOKED_NO_POE', warnings: ['issuer_revoked'] },
     ])
     expect(explain(signatures[0]!, 'es')).toContain('fue revocado un certificado de quien responde')
   })
 
-  it('names what it could not reach, and stays valid with a warning', async () => {
+  it('names what it could not reach, and leaves the verdict open', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     pki.state.down = true
     const report = await checkOnline(pdf, at(3))
-    expect(report.summary).toBe('valid')
+    expect(report.summary).toBe('indeterminate')
     expect(report.online).toEqual([
       { code: 'revocation_unavailable', subject: 'Ana', host: 'pki.test', reason: 'unreachable' },
       { code: 'revocation_unavailable', subject: 'Entidad', host: 'pki.test', reason: 'unreachable' },
     ])
-    expect(report.signatures).toMatchObject([{ revocation: 'unknown', warnings: ['revocation_unknown'] }])
-    expect(explain(report.signatures[0]!, 'es')).toContain('no se pudo saber si su certificado fue revocado')
+    expect(report.signatures).toMatchObject([
+      {
+        indication: 'INDETERMINATE',
+        subindication: 'TRY_LATER',
+        revocation: 'unknown',
+        warnings: ['revocation_unknown', 'issuer_revocation_unknown'],
+      },
+    ])
+    expect(explain(report.signatures[0]!, 'es')).toContain(
+      'falta que Entidad confirme que el certificado sigue vigente',
+    )
   })
 
   it('asks no more than it may', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-B')
     const report = await checkOnline(pdf, at(3), { maxQuestions: 1 })
     expect(pki.asked).toHaveLength(1)
-    expect(report.signatures).toMatchObject([{ revocation: 'good', warnings: ['issuer_revocation_unknown'] }])
+    expect(report.signatures).toMatchObject([
+      { subindication: 'TRY_LATER', revocation: 'good', warnings: ['issuer_revocation_unknown'] },
+    ])
     expect((await checkOnline(pdf, at(3), { deadlineMs: -1 })).online).toHaveLength(2)
     expect(pki.asked).toEqual([])
   })
@@ -190,6 +214,8 @@ describe('verifyOnline', () => {
     const ana = pki.issue({ commonName: 'Ana' })
     const pdf = await pki.sign(base, ana, 'B-B')
     const report = pki.check(pdf, at(1), { material: { ocsps: [], crls: [], certificates: [certificateOf(ana)] } })
-    expect(report.signatures).toMatchObject([{ revocation: 'unknown', warnings: ['revocation_unknown'] }])
+    expect(report.signatures).toMatchObject([
+      { revocation: 'unknown', warnings: ['revocation_unknown', 'issuer_revocation_unknown'] },
+    ])
   })
 })

@@ -50,17 +50,17 @@ async function collect(
   options: VerifyOptions,
   services: OnlineServices & Pick<ValidationServices, 'doubted'>,
 ): Promise<OnlineProblem[]> {
-  const { anchors, now } = options
+  const { now } = options
   const problems: OnlineProblem[] = []
   const { doubted, maxQuestions = 60, deadlineMs = 20_000 } = services
   const fetcher = limitFetcher(services.fetcher, { maxQuestions, deadlineMs })
-  const using = { fetcher, cache: services.cache, anchors, now: () => now, doubted }
+  const using = { fetcher, cache: services.cache, now: () => now, doubted }
   const report = (problem: PadesError): void => {
     if (!verdicts.has(problem.code)) problems.push(problemOf(problem))
   }
   for (const subject of distinct(subjects)) {
     try {
-      known.add(await collectValidationData(subject, using, known, report))
+      known.add(await collectValidationData(subject, { ...using, anchors: subject.anchors }, known, report))
     } catch (error) {
       if (!(error instanceof PadesError)) throw error
       report(error)

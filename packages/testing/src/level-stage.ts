@@ -11,6 +11,7 @@ import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import type { HttpFetcherOptions } from '@foja/pades/net/http-fetcher'
 import type { Signer } from '@foja/pades/signer'
 import { verify } from '@foja/pades/verify'
+import { verifyOnline } from '@foja/pades/verify-online'
 import type { VerificationReport } from '@foja/pades/verify'
 
 /** An authority with its services, and a clock that a test may turn. */
@@ -22,6 +23,8 @@ export type Stage = {
   services(changes?: Partial<LevelServices>, network?: HttpFetcherOptions): LevelServices
   person(options?: Partial<CertificateOptions>): TestCertificate
   verify(pdf: Uint8Array, anchors?: Certificate[]): VerificationReport
+  /** Asks the services for what the file does not hold. */
+  verifyOnline(pdf: Uint8Array): Promise<VerificationReport>
   close(): Promise<void>
 }
 
@@ -33,6 +36,7 @@ export async function openStage(options: Partial<PkiServicesOptions> & { keyType
   const authority = options.authority ?? createTestAuthority({ keyType: options.keyType ?? 'p256', now: clock.now })
   const pki = await startPkiServices({ authority, now: () => clock.now, slowMs: 20, ...options })
   const root = parseCertificate(authority.root.certificate)
+  const fetcher = createHttpFetcher({ allowPrivate: ['127.0.0.1'], retries: 0, pauseMs: 1 })
   return {
     pki,
     authority,
@@ -43,10 +47,12 @@ export async function openStage(options: Partial<PkiServicesOptions> & { keyType
       tsa: { url: pki.tsaUrl },
       anchors: [root],
       now: () => clock.now,
+      wait: async () => {},
       ...changes,
     }),
     person: (request) => pki.issue({ commonName: 'Ana Díaz Cordero', keyType: 'p256', ...request }),
     verify: (pdf, anchors = [root]) => verify(pdf, { anchors, now: clock.now }),
+    verifyOnline: (pdf) => verifyOnline(pdf, { anchors: [root], now: clock.now }, { fetcher }),
     close: () => pki.close(),
   }
 }

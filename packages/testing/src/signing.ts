@@ -6,13 +6,20 @@ import { parseCertificate } from '@foja/pades/certificate'
 import type { Certificate } from '@foja/pades/certificate'
 import { keySigner } from '@foja/pades/key-signer'
 import type { Signer } from '@foja/pades/signer'
+import type { VerifyOptions } from '@foja/pades/verify'
 import { createTestAuthority } from './ca.ts'
 import type { TestAuthority, TestKeyType } from './ca.ts'
+import { trustIn } from './revocation-lists.ts'
 import { hasValidator } from './validators.ts'
 import type { Validator } from './validators.ts'
 
 /** A signer whose certificate comes from a test authority, and the root that makes it trusted. */
-export type TestSigner = { signer: Signer; root: Certificate }
+export type TestSigner = {
+  signer: Signer
+  root: Certificate
+  /** Options of `verify` that trust the authority, which has revoked nothing. */
+  trust: (now?: Date) => VerifyOptions
+}
 
 /** Makes a signer with a new key; the authority is made too unless given. */
 export function makeTestSigner(
@@ -24,6 +31,7 @@ export function makeTestSigner(
   return {
     signer: keySigner({ privateKey, certificate: parseCertificate(certificate), chain: chain.map(parseCertificate) }),
     root: parseCertificate(authority.root.certificate),
+    trust: (now) => trustIn(authority, now),
   }
 }
 

@@ -50,6 +50,11 @@ const answers: Record<string, Sentence> = {
       `El certificado de ${host} no es de una autoridad de sellado de tiempo.`,
       `The certificate of ${host} is not that of a timestamp authority.`,
     ),
+  stale: () =>
+    both(
+      'Lo último que publicó su autoridad es anterior a la firma, y no dice si el certificado se revocó entretanto.',
+      'What its authority published last is older than the signature, and does not say whether it was revoked since.',
+    ),
   no_source: () =>
     both(
       'El certificado no dice dónde preguntar si sigue vigente.',

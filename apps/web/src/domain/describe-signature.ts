@@ -21,7 +21,8 @@ export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']
   const verdict = verdictOf(signature)
   if (verdict === 'changed') return badges.withChanges(changesAfter(signature).length)
   if (verdict === 'passed') return signature.kind === 'timestamp' ? badges.sealValid : badges.valid
-  if (verdict === 'indeterminate') return badges.indeterminate
+  if (verdict === 'indeterminate')
+    return signature.subindication === 'REVOKED_NO_POE' ? badges.revoked : badges.indeterminate
   if (!signature.integrity) return badges.broken
   if (signature.modified_after) return badges.changed
   return signature.revocation === 'revoked' ? badges.revoked : badges.invalid

@@ -3,7 +3,9 @@ import { parseCertificates } from '../certificate.ts'
 import { parseCrl } from '../crl/crl.ts'
 import type { Crl } from '../crl/crl.ts'
 import { PadesError } from '../errors.ts'
+import { sameBytes } from '../cms/der.ts'
 import { ocspRequest } from '../ocsp/request.ts'
+import type { OcspRequestInput } from '../ocsp/request.ts'
 import { parseOcspResponse } from '../ocsp/response.ts'
 import type { OcspResponse } from '../ocsp/response.ts'
 import { NetworkError, hostOf } from './fetcher.ts'
@@ -31,17 +33,20 @@ async function ask<T>(fetcher: Fetcher, request: FetchRequest, read: (reply: Fet
   }
 }
 
+/** A nonce that comes back must be ours; a prepared answer comes without one (RFC 8954 §2.2). */
+function withNonce(response: OcspResponse, nonce: Uint8Array | undefined): OcspResponse {
+  const isAnothers = nonce && response.nonce && !sameBytes(nonce, response.nonce)
+  if (isAnothers) throw new PadesError('revocation_refused', { reason: 'nonce_mismatch' })
+  return response
+}
+
 /**
- * Asks a responder about one certificate (RFC 6960 appendix A.1). Without a nonce: most responders of authorities
+ * Asks a responder about one certificate (RFC 6960 appendix A.1). Mostly without a nonce: responders of authorities
  * serve prepared answers (RFC 5019), and what counts here is when the answer was made.
  *
  * @throws PadesError 'revocation_unavailable' { reason, host }
  */
-export function fetchOcsp(
-  url: string,
-  question: { certificate: Certificate; issuer: Certificate },
-  fetcher: Fetcher,
-): Promise<OcspResponse> {
+export function fetchOcsp(url: string, question: OcspRequestInput, fetcher: Fetcher): Promise<OcspResponse> {
   const request: FetchRequest = {
     url,
     method: 'POST',
@@ -50,7 +55,7 @@ export function fetchOcsp(
     accept: 'application/ocsp-response',
     maxBytes: maxOcsp,
   }
-  return ask(fetcher, request, ({ body }) => parseOcspResponse(body))
+  return ask(fetcher, request, ({ body }) => withNonce(parseOcspResponse(body), question.nonce))
 }
 
 /**

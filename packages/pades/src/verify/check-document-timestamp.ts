@@ -2,6 +2,7 @@ import { coveredBytes } from './byte-range.ts'
 import { type Entry, formatFailure, object, warn } from './entry.ts'
 import { signerOf } from './identity.ts'
 import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
+import { revocationOf } from './judge-revocation.ts'
 import type { World } from './world.ts'
 
 const BYTES_PER_STEP = 2048
@@ -33,9 +34,7 @@ export function checkDocumentTimestamp(entry: Entry, world: World): CheckedTimes
   if (checked.proves) report.time_source = 'timestamp'
   const own = statuses[0]
   if (own) Object.assign(report, { revocation_source: own.source, revoked_at: own.revokedAt })
-  const isRevoked = own?.status === 'revoked' || Boolean(own?.revokedAt)
-  const status = own?.status ?? 'not_checked'
-  report.revocation = isRevoked ? 'revoked' : status === 'not_checked' && world.asked ? 'unknown' : status
+  report.revocation = revocationOf(own, chain, checked.report.trusted, world.asked)
   for (const finding of checked.findings) object(report, finding)
   if (report.revocation === 'not_checked') warn(report, 'revocation_not_checked')
   if (report.revocation === 'unknown') warn(report, 'revocation_unknown')

@@ -1,19 +1,11 @@
 import { CmsError, type ParsedCms, parseCms } from '../cms/parse.ts'
-import type { Certificate } from '../certificate.ts'
 import { nameOf } from '../pdf/objects.ts'
 import { coveredBytes, type SignedRange } from './byte-range.ts'
 import { CADES, type Entry, formatFailure, object, PKCS7, unknown, warn } from './entry.ts'
-import { type CertificateStatus, checkChainRevocation, embeddedEvidence, ofFile } from './evidence.ts'
-import {
-  checkKeyUsage,
-  checkSigningCertificate,
-  checkTrust,
-  findSigner,
-  readCertificates,
-  signerOf,
-} from './identity.ts'
+import { checkIdentity } from './check-identity.ts'
+import { checkKeyUsage, checkSigningCertificate, findSigner, readCertificates, signerOf } from './identity.ts'
 import { type DocumentTimestamp, levelOf } from './level.ts'
-import { earliestOf } from './proof.ts'
+import { earliestOf, type ProvenTime } from './proof.ts'
 import type { SignatureReport } from './report.ts'
 import { checkAlgorithms, checkDigest, checkForm, checkSignatureValue, integrityOf } from './signature-value.ts'
 import { type CheckedTimestamp, checkTimestamp } from './timestamps.ts'
@@ -61,9 +53,10 @@ export function checkSignature(entry: Entry, world: World, documentTimestamps: r
   object(report, checkKeyUsage(certificate))
   const tokens = checkTokens(cms, range, world)
   const covering = documentTimestamps.filter(({ upTo }) => upTo >= range.end)
-  const proven = readTime(report, tokens, covering, world.proofs.earliest(range.end))
-  const fileStatuses = checkIdentity(report, { cms, range, certificate, certificates, proven }, world)
-  report.level = levelOf({ baseline, chain: report.chain, anchors: world.anchors, fileStatuses, tokens, covering })
+  const identity = { cms, end: range.end, certificate, certificates, ...readTimes(report, tokens, covering) }
+  const fileStatuses = checkIdentity(report, identity, world)
+  const { anchors, timestampAnchors } = world
+  report.level = levelOf({ baseline, chain: report.chain, anchors, timestampAnchors, fileStatuses, tokens, covering })
 }
 
 function readCms(report: SignatureReport, contents: Uint8Array): ParsedCms | null {
@@ -93,83 +86,18 @@ function checkTokens(cms: ParsedCms, range: SignedRange, world: World): (Checked
     .map((token) => checkTimestamp(token, { kind: 'signature', bytes: cms.signature, end: range.end }, world))
 }
 
-const CLOCK_TOLERANCE = 5 * 60_000
-
-/** The best proven time. A timestamp that does not hold is reported and otherwise as good as absent. */
-function readTime(
+/** The proven times. A timestamp that does not hold is reported and otherwise as good as absent. */
+function readTimes(
   report: SignatureReport,
   tokens: readonly (CheckedTimestamp | null)[],
   covering: readonly DocumentTimestamp[],
-  documentTime: Date | null,
-): Date | null {
+): { times: ProvenTime; stamped: Date | null } {
   const read = tokens.flatMap((token) => token ?? [])
-  report.timestamps = [...read, ...covering.map(({ checked }) => checked)].map((checked) => checked.report)
+  const stamps = [...read, ...covering.map(({ checked }) => checked)]
+  report.timestamps = stamps.map((checked) => checked.report)
   if (tokens.some((token) => token === null || !token.report.valid)) warn(report, 'timestamp_invalid')
   else if (read.some((token) => !token.report.trusted)) warn(report, 'timestamp_untrusted')
-  const times = read.flatMap(({ proves }) => proves ?? [])
-  const proven = earliestOf(documentTime ? [...times, documentTime] : times)
-  if (!proven) return null
-  report.signed_at = proven
-  report.time_source = 'timestamp'
-  const { claimed_at: claimed } = report
-  if (claimed && claimed.getTime() > proven.getTime() + CLOCK_TOLERANCE) warn(report, 'claimed_time_after_timestamp')
-  return proven
-}
-
-type Identity = {
-  cms: ParsedCms
-  range: SignedRange
-  certificate: Certificate
-  certificates: readonly Certificate[]
-  proven: Date | null
-}
-
-/**
- * 5 and 6. The chain at the proven time, and the revocation of each of its certificates. Returns what the file alone
- * says of them.
- */
-function checkIdentity(report: SignatureReport, identity: Identity, world: World): CertificateStatus[] {
-  const { cms, range, certificate, certificates, proven } = identity
-  const { anchors, now, budget } = world
-  const trust = checkTrust(certificate, certificates, anchors, { claimed: report.claimed_at, proven, now })
-  Object.assign(report, { trusted: trust.trusted, chain: trust.chain })
-  for (const finding of trust.findings) object(report, finding)
-  const embedded = embeddedEvidence(cms, certificates, range.end, budget)
-  const evidence = [...world.evidence, embedded]
-  const when = { at: proven ?? now, now }
-  if (report.integrity === 'intact')
-    world.subjects.push({ certificate, certificates, at: when.at, embedded: embedded.material })
-  const statuses = checkChainRevocation(trust.chain, evidence, when, budget)
-  judgeRevocation(report, statuses, { proven, now, asked: world.asked })
-  return world.asked ? checkChainRevocation(trust.chain, ofFile(evidence), when, budget) : statuses
-}
-
-/**
- * A revocation counts from its date on. When nothing proves that the signature is older, it fails: stricter than ETSI
- * EN 319 102-1 §5.5.4 (INDETERMINATE, REVOKED_NO_POE), because whoever holds a stolen key writes the date that suits.
- */
-function judgeRevocation(
-  report: SignatureReport,
-  statuses: readonly CertificateStatus[],
-  { proven, now, asked }: { proven: Date | null; now: Date; asked: boolean },
-): void {
-  const [own, ...issuers] = statuses
-  const status = own?.status ?? 'not_checked'
-  const isRevoked = status === 'revoked' || Boolean(own?.revokedAt)
-  report.revocation = isRevoked ? 'revoked' : status === 'not_checked' && asked ? 'unknown' : status
-  Object.assign(report, { revocation_source: own?.source ?? null, revoked_at: own?.revokedAt ?? null })
-  const revoked = { indication: 'TOTAL_FAILED', subindication: 'REVOKED' } as const
-  if (status === 'revoked') object(report, revoked)
-  else if (isRevoked) warn(report, 'revoked_later')
-  else if (report.revocation === 'unknown') warn(report, 'revocation_unknown')
-  else if (report.revocation === 'not_checked') warn(report, 'revocation_not_checked')
-  else if (issuers.some((issuer) => issuer.status !== 'good' && issuer.status !== 'revoked'))
-    warn(report, 'issuer_revocation_unknown')
-  if (issuers.some((issuer) => issuer.status === 'revoked')) object(report, { ...revoked, warning: 'issuer_revoked' })
-  // authorities forget certificates that have expired: what was not asked in time nobody can answer any more
-  const isExpired = proven !== null && report.certificate !== null && report.certificate.notAfter < now
-  if (isExpired && (status === 'unknown' || status === 'not_checked')) {
-    const warning = 'expired_without_revocation'
-    object(report, { indication: 'INDETERMINATE', subindication: 'OUT_OF_BOUNDS_NO_POE', warning })
-  }
+  const right = stamps.filter(({ report: { valid } }) => valid)
+  const stamped = earliestOf(right.map(({ token }) => ({ time: token.genTime, confirmed: false }))).presumed
+  return { times: earliestOf(stamps.flatMap(({ proves }) => proves ?? [])), stamped }
 }

@@ -59,12 +59,13 @@ function emptyReport(states: States, field: string): SignatureReport {
   }
 }
 
-/** Lowers the verdict; the first of the worst findings names it. */
+/** Lowers the verdict; the first of the worst findings names it. TRY_LATER gives way to what no later answer settles. */
 export function object(report: SignatureReport, finding: Finding | null): void {
   if (!finding) return
   if (finding.warning) warn(report, finding.warning)
   const isWorse =
     report.indication === 'TOTAL_PASSED' ||
+    (report.subindication === 'TRY_LATER' && finding.subindication !== 'TRY_LATER') ||
     (report.indication === 'INDETERMINATE' && finding.indication === 'TOTAL_FAILED')
   if (!isWorse) return
   report.indication = finding.indication

@@ -4,7 +4,8 @@ import { type Crl, parseCrl } from '../crl/crl.ts'
 import { PadesError } from '../errors.ts'
 import { sameName } from '../distinguished-name.ts'
 import { type OcspResponse, parseOcspResponse } from '../ocsp/response.ts'
-import { checkRevocation, type RevocationMaterial } from '../revocation.ts'
+import { checkRevocation, type RevocationMaterial, type RevocationTimes } from '../revocation.ts'
+import { needsNoRevocation } from '../revocation/exemption.ts'
 import type { Budget } from './budget.ts'
 import type { Dss } from './read-dss.ts'
 import type { RevocationSource } from './report.ts'
@@ -21,12 +22,17 @@ export type EvidenceGroup = {
 /** What all evidence together says of one certificate of a path. */
 export type CertificateStatus = {
   certificate: Certificate
-  /** At the moment asked for. 'not_checked': there is nothing about it at all. */
-  status: 'good' | 'revoked' | 'unknown' | 'not_checked'
+  /**
+   * At the moment asked for. 'not_checked': there is nothing about it at all; 'not_needed': its issuer says that it is
+   * never revoked.
+   */
+  status: 'good' | 'revoked' | 'unknown' | 'not_checked' | 'not_needed'
   source: RevocationSource | null
   /** With 'good' it says that the revocation came after the moment asked for. */
   revokedAt: Date | null
   reason: string | null
+  /** True if there is evidence that would count were it not too old. */
+  stale: boolean
   /** Where the evidence ends in the file, when it is in it. */
   end: number | null
 }
@@ -82,7 +88,8 @@ export function onlineEvidence(material: RevocationMaterial): EvidenceGroup {
   return { source: 'online', material, has: (item) => items.has(item), endOf: () => null }
 }
 
-type When = { at: Date; now: Date }
+/** True if a status lets a certificate be relied on at the moment asked for. */
+export const isSettled = ({ status }: CertificateStatus): boolean => status === 'good' || status === 'not_needed'
 
 /** Evidence about somebody else is no answer at all. */
 const aboutOthers: ReadonlySet<string> = new Set([
@@ -114,14 +121,25 @@ function materialFor(
   return { ocsps, crls, certificates: all.flatMap((material) => material.certificates) }
 }
 
+const exempt = (certificate: Certificate): CertificateStatus => ({
+  certificate,
+  status: 'not_needed',
+  source: null,
+  revokedAt: null,
+  reason: null,
+  stale: false,
+  end: null,
+})
+
 /** All sources together: of several answers `checkRevocation` takes the newest, and a revocation before any. */
 function statusOf(
   certificate: Certificate,
   issuer: Certificate,
   groups: readonly EvidenceGroup[],
-  when: When,
+  when: RevocationTimes,
   budget: Budget,
 ): CertificateStatus {
+  if (needsNoRevocation(certificate)) return exempt(certificate)
   const material = materialFor(certificate, issuer, groups, budget)
   const { status, revokedAt, reason, evidence, problems } = checkRevocation(certificate, issuer, material, when)
   const nothing = status === 'unknown' && problems.every((problem) => aboutOthers.has(problem))
@@ -132,23 +150,43 @@ function statusOf(
     source: group?.source ?? null,
     revokedAt,
     reason,
+    stale: status === 'unknown' && problems.some((problem) => problem.endsWith('_stale')),
     end: (evidence && group?.endOf(evidence)) ?? null,
   }
 }
 
+/** `at` is the moment asked for; `signer` how old evidence about the first certificate of a chain may be. */
+export type ChainTimes = { at: Date; now: Date; signer?: Omit<RevocationTimes, 'at' | 'now'> }
+
 /**
- * The status of every certificate of a chain but its anchor, the signer's first (ETSI EN 319 102-1 §5.2.6). `at` is the
- * moment for which it is asked.
+ * The status of every certificate of a chain but its anchor, the signer's first (ETSI EN 319 102-1 §5.2.6). A signer who
+ * is an anchor is trusted by decision and needs no evidence.
  */
 export function checkChainRevocation(
   chain: readonly Certificate[],
   groups: readonly EvidenceGroup[],
-  when: When,
+  { at, now, signer }: ChainTimes,
   budget: Budget,
 ): CertificateStatus[] {
-  return chain
-    .slice(0, -1)
-    .map((certificate, place) => statusOf(certificate, chain[place + 1] ?? certificate, groups, when, budget))
+  return chain.slice(0, -1).map((certificate, place) => {
+    const when = { at, now, ...(place === 0 ? signer : {}) }
+    return statusOf(certificate, chain[place + 1] ?? certificate, groups, when, budget)
+  })
+}
+
+/**
+ * How old evidence about a signer may be (ETSI TS 119 102-1 §5.2.5.4, maximum accepted freshness 0). Once the time of
+ * the signature is proven, evidence must be issued at or after it: whoever signs with a stolen key chooses what the file
+ * carries, and takes an answer from before the revocation. Without a proven time only what was fetched for this
+ * verification counts, as long as it is current.
+ */
+export function signerFreshness(
+  proven: Date | null,
+  { now, allowanceMs, evidence }: { now: Date; allowanceMs: number; evidence: readonly EvidenceGroup[] },
+): Omit<RevocationTimes, 'at' | 'now'> {
+  if (proven) return { issuedSince: new Date(proven.getTime() - allowanceMs) }
+  const fetched = evidence.filter(({ source }) => source === 'online')
+  return { issuedSince: now, current: (item) => fetched.some((group) => group.has(item)) }
 }
 
 /** What the file itself brings, without what the caller fetched. */

@@ -18,13 +18,17 @@ import type { Subject, World } from './world.ts'
 
 /** Trust, clock and material of a verification. */
 export type VerifyOptions = {
-  /** Roots that are trusted, for people and for timestamps. Without any, a good signature is INDETERMINATE. */
+  /** Trusted for people's signatures. Without any, a good signature is INDETERMINATE. */
   anchors: readonly Certificate[]
+  /** Trusted for timestamps; default: `anchors`. With an empty list no timestamp proves a time. */
+  timestampAnchors?: readonly Certificate[]
   now: Date
   /** More issuers, for signatures that do not carry theirs. */
   intermediates?: readonly Certificate[]
   /** What the caller fetched from the authorities: it is checked like what the file holds. */
   material?: RevocationMaterial
+  /** Milliseconds by which revocation evidence about a signer may be older than the proven time; default 0. */
+  allowanceMs?: number
 }
 
 /** More signature fields than this only serve to keep a verifier busy. */
@@ -61,11 +65,20 @@ function isSigned(file: PdfFile, { type, value }: PdfField): boolean {
 }
 
 function newWorld(file: PdfFile, options: VerifyOptions, budget: Budget, isSignedFile: boolean): World {
-  const { anchors, now, intermediates = [], material } = options
+  const { anchors, timestampAnchors = anchors, now, intermediates = [], material, allowanceMs = 0 } = options
   const dss = isSignedFile ? readDss(file, budget) : { certificates: [], ocsps: [], crls: [] }
   const pool = [...dss.certificates, ...intermediates, ...(material?.certificates ?? [])]
   const evidence = [dssEvidence(dss, pool), ...(material ? [onlineEvidence(material)] : [])]
-  return { anchors, now, budget, pool, evidence, asked: material !== undefined, proofs: newProofs(), subjects: [] }
+  const trust = { anchors, timestampAnchors, now, allowanceMs }
+  return {
+    ...trust,
+    budget,
+    pool,
+    evidence,
+    asked: material !== undefined,
+    proofs: newProofs(),
+    subjects: [] as Subject[],
+  }
 }
 
 /** The checklist, timestamps of the document before what they prove. */

@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificate.ts'
 import { sameName } from '../distinguished-name.ts'
-import type { CertificateStatus } from './evidence.ts'
+import { type CertificateStatus, isSettled } from './evidence.ts'
 import type { SignatureReport } from './report.ts'
 import type { CheckedTimestamp } from './timestamps.ts'
 
@@ -14,6 +14,7 @@ export type LevelFacts = {
   chain: readonly Certificate[]
   /** Who is trusted here: a path may end there, roots or not. */
   anchors: readonly Certificate[]
+  timestampAnchors: readonly Certificate[]
   /** By what the file brings alone. */
   fileStatuses: readonly CertificateStatus[]
   tokens: readonly (CheckedTimestamp | null)[]
@@ -28,6 +29,13 @@ function isComplete(chain: readonly Certificate[], anchors: readonly Certificate
   return sameName(last.subjectDer, last.issuerDer) || anchors.some((anchor) => anchor.fingerprint === last.fingerprint)
 }
 
+/** True if the file holds what is needed to check a chain without asking anybody. */
+const isSelfContained = (
+  path: readonly Certificate[],
+  statuses: readonly CertificateStatus[],
+  anchors: readonly Certificate[],
+): boolean => isComplete(path, anchors) && statuses.every((found) => isSettled(found) || found.status === 'revoked')
+
 const endOf = (statuses: readonly CertificateStatus[]): number => Math.max(0, ...statuses.map(({ end }) => end ?? 0))
 
 /**
@@ -37,17 +45,14 @@ const endOf = (statuses: readonly CertificateStatus[]): number => Math.max(0, ..
  * is said elsewhere.
  */
 export function levelOf(facts: LevelFacts): SignatureReport['level'] {
-  const { baseline, chain, anchors, fileStatuses, tokens, covering } = facts
-  /** Whether the file holds what is needed to check a chain without asking anybody. */
-  const isSelfContained = (path: readonly Certificate[], statuses: readonly CertificateStatus[]): boolean =>
-    isComplete(path, anchors) && statuses.every(({ status }) => status === 'good' || status === 'revoked')
+  const { baseline, chain, anchors, timestampAnchors, fileStatuses, tokens, covering } = facts
   if (!baseline) return 'CMS'
   const own = tokens.flatMap((token) => (token?.report.valid ? [token] : []))
   const archives = covering.filter(({ checked }) => checked.report.valid)
   const stamps = [...own, ...archives.map(({ checked }) => checked)]
   if (stamps.length === 0) return 'B-B'
-  if (!isSelfContained(chain, fileStatuses)) return 'B-T'
-  const contained = stamps.filter((stamp) => isSelfContained(stamp.chain, stamp.fileStatuses))
+  if (!isSelfContained(chain, fileStatuses, anchors)) return 'B-T'
+  const contained = stamps.filter((stamp) => isSelfContained(stamp.chain, stamp.fileStatuses, timestampAnchors))
   const isArchived = archives.some(({ checked, upTo }) => {
     const isProven = contained.some((stamp) => stamp !== checked && endOf(stamp.fileStatuses) <= upTo)
     return endOf(fileStatuses) <= upTo && (isProven || own.length === 0)

@@ -25,21 +25,34 @@ const only = (signatures: readonly SignatureReport[]): SignatureReport => {
 }
 
 describe('levels', () => {
-  it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)('%s is told and valid', async (level) => {
+  it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)('%s is told; only evidence in the file makes it valid', async (level) => {
+    const isContained = level === 'B-LT' || level === 'B-LTA'
     const ana = pki.issue({ commonName: 'Ana Torres' })
     const pdf = await pki.sign(base, ana, level)
     const report = pki.check(pdf, at(0.5))
-    expect(report.summary).toBe('valid')
+    expect(report.summary).toBe(isContained ? 'valid' : 'indeterminate')
     const signature = only(report.signatures)
-    expect(signature).toMatchObject({ level, indication: 'TOTAL_PASSED', claimed_at: at(0), modifications: [] })
+    expect(signature).toMatchObject({ level, trusted: true, claimed_at: at(0), modifications: [] })
+    expect([signature.indication, signature.subindication]).toEqual(
+      isContained ? ['TOTAL_PASSED', null] : ['INDETERMINATE', 'TRY_LATER'],
+    )
     expect(signature.time_source).toBe(level === 'B-B' ? 'claimed' : 'timestamp')
     expect(signature.signed_at).toEqual(at(0))
-    expect(signature.revocation).toBe(level === 'B-B' || level === 'B-T' ? 'not_checked' : 'good')
-    expect(signature.revocation_source).toBe(level === 'B-B' || level === 'B-T' ? null : 'dss')
-    expect(signature.warnings).toEqual(level === 'B-B' || level === 'B-T' ? ['revocation_not_checked'] : [])
+    expect(signature.revocation).toBe(isContained ? 'good' : 'not_checked')
+    expect(signature.revocation_source).toBe(isContained ? 'dss' : null)
+    const open = ['revocation_not_checked', 'issuer_revocation_unknown']
+    if (level === 'B-T') open.push('timestamp_revocation_unknown')
+    expect(signature.warnings).toEqual(isContained ? [] : open)
     const kinds = level === 'B-B' ? [] : level === 'B-LTA' ? ['signature', 'document'] : ['signature']
     expect(signature.timestamps).toEqual(
-      kinds.map((kind) => ({ kind, time: at(0), tsa: 'Sellos', valid: true, trusted: true, problems: [] })),
+      kinds.map((kind) => ({
+        kind,
+        time: at(0),
+        tsa: 'Sellos',
+        valid: true,
+        trusted: true,
+        problems: isContained ? [] : ['tsa_revocation_unknown'],
+      })),
     )
   })
 
@@ -81,7 +94,7 @@ describe('levels', () => {
     expect([signatures.length, summary]).toEqual([2, 'valid'])
     const stamped = Buffer.concat([base, (await documentTimestamp(base, pki.services)).tail])
     expect(pki.check(stamped, at(1))).toMatchObject({
-      signatures: [{ indication: 'TOTAL_PASSED' }],
+      signatures: [{ indication: 'INDETERMINATE', subindication: 'TRY_LATER', time_source: 'timestamp' }],
       summary: 'unsigned',
     })
   })
@@ -111,9 +124,15 @@ describe('levels', () => {
     const ocsps = [ocspOf(ana, pki.middle), ocspOf(pki.middle, pki.root)]
     writeDss(writer, [{ key: 'A'.repeat(40), certificates: [], crls: [], ocsps }])
     const known = Buffer.concat([signed, writer.finish().tail])
-    expect(only(pki.check(known, at(0.5)).signatures)).toMatchObject({ level: 'B-B', revocation: 'good' })
+    expect(only(pki.check(known, at(0.5)).signatures)).toMatchObject({ level: 'B-B', revocation: 'unknown' })
     const archived = Buffer.concat([known, (await documentTimestamp(known, pki.services)).tail])
-    expect(only(pki.check(archived, at(60)).signatures)).toMatchObject({ level: 'B-LTA', indication: 'TOTAL_PASSED' })
+    // the file says nothing of the authority of the timestamp
+    expect(only(pki.check(archived, at(60)).signatures)).toMatchObject({ level: 'B-LTA', subindication: 'TRY_LATER' })
+    const material = pki.evidenceOf(pki.tsa.current)
+    expect(only(pki.check(archived, at(60), { material }).signatures)).toMatchObject({
+      level: 'B-LTA',
+      indication: 'TOTAL_PASSED',
+    })
   })
 
   it('is intact with an unknown issuer and a claimed time when no anchor is given', async () => {
@@ -124,7 +143,7 @@ describe('levels', () => {
       {
         subindication: 'NO_CERTIFICATE_CHAIN_FOUND',
         time_source: 'claimed',
-        warnings: ['timestamp_untrusted', 'issuer_unknown'],
+        warnings: ['timestamp_untrusted', 'issuer_unknown', 'revocation_stale', 'revocation_unknown'],
       },
       { subindication: 'NO_CERTIFICATE_CHAIN_FOUND', time_source: 'claimed', trusted: false },
     ])
@@ -194,7 +213,12 @@ describe('after the certificate has expired', () => {
     pki.state.now = at(200)
     pki.tsa.current = pki.newTsa({ notAfter: at(900) })
     const renewed = Buffer.concat([pdf, (await extend(pdf, 'B-LTA', pki.services)).tail])
-    const { signatures, summary } = pki.check(renewed, at(400))
+    expect(pki.check(renewed, at(400)).signatures).toMatchObject([
+      { subindication: 'TRY_LATER', time_source: 'timestamp', signed_at: at(0) },
+      { subindication: 'TRY_LATER' },
+      { subindication: 'TRY_LATER', warnings: ['timestamp_revocation_unknown', 'revocation_not_checked'] },
+    ])
+    const { signatures, summary } = pki.check(renewed, at(400), { material: pki.evidenceOf(pki.tsa.current) })
     expect(signatures.map(({ indication, level, signed_at }) => [indication, level, signed_at])).toEqual([
       ['TOTAL_PASSED', 'B-LTA', at(0)],
       ['TOTAL_PASSED', 'timestamp', at(0)],

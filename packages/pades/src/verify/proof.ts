@@ -3,25 +3,37 @@
  * byte before its own /Contents existed at its time, and so do the signatures and validation data in those bytes.
  */
 export type Proofs = {
-  /** `upTo`: the bytes before it are proven. */
-  add(time: Date, upTo: number): void
-  /** The earliest moment at which the first `length` bytes of the file provably existed; null when nothing says so. */
-  earliest(length: number): Date | null
+  /** `upTo`: the bytes before it are proven; `confirmed`: see `Proof`. */
+  add(proof: Proof, upTo: number): void
+  /** The earliest proof that the first `length` bytes of the file existed; null when nothing says so. */
+  earliest(length: number): ProvenTime
 }
+
+/**
+ * A time that a timestamp proves. It is not confirmed as long as the revocation of the timestamp's authority, or of one
+ * that it rests on, is not known.
+ */
+export type Proof = { time: Date; confirmed: boolean }
+
+/** The earliest of all proofs, and the earliest of those that are confirmed. */
+export type ProvenTime = { presumed: Date | null; confirmed: Date | null }
 
 /** No proofs yet. */
 export function newProofs(): Proofs {
-  const known: { time: Date; upTo: number }[] = []
+  const known: (Proof & { upTo: number })[] = []
   return {
-    add(time, upTo) {
-      known.push({ time, upTo })
+    add(proof, upTo) {
+      known.push({ ...proof, upTo })
     },
-    earliest(length) {
-      return earliestOf(known.flatMap(({ time, upTo }) => (upTo >= length ? [time] : [])))
-    },
+    earliest: (length) => earliestOf(known.filter(({ upTo }) => upTo >= length)),
   }
 }
 
-/** The earliest of some times; null when there is none. */
-export const earliestOf = (times: readonly Date[]): Date | null =>
+const firstOf = (times: readonly Date[]): Date | null =>
   times.reduce<Date | null>((first, time) => (first === null || time < first ? time : first), null)
+
+/** The earliest of some proofs. */
+export const earliestOf = (proofs: readonly Proof[]): ProvenTime => ({
+  presumed: firstOf(proofs.map(({ time }) => time)),
+  confirmed: firstOf(proofs.filter(({ confirmed }) => confirmed).map(({ time }) => time)),
+})

@@ -144,8 +144,11 @@ export type SignatureReport = {
   trusted: boolean
   /** From the signer's certificate to the anchor, or as far as it leads. */
   chain: Certificate[]
-  /** Of the signer's certificate; 'not_checked': nobody was asked, 'unknown': no answer that counts. */
-  revocation: 'not_checked' | 'good' | 'revoked' | 'unknown'
+  /**
+   * Of the signer's certificate; 'not_checked': nobody was asked, 'unknown': no answer that counts, 'not_needed': it is
+   * never revoked (short-lived), or trusted by decision.
+   */
+  revocation: 'not_checked' | 'good' | 'revoked' | 'unknown' | 'not_needed'
   revocation_source: RevocationSource | null
   revoked_at: Date | null
   algorithms: { digest: string; signature: string; key: string } | null

@@ -2,8 +2,8 @@
 export type ExplainLanguage = 'es' | 'en'
 
 /**
- * A sentence in both languages. `{who}`, `{issuer}`, `{tsa}`, `{field}`, `{pages}`, `{sealed}`, `{time}` and `{revoked}`
- * are filled in; a secretary has to understand them at a glance, so they stay short.
+ * A sentence in both languages. `{who}`, `{issuer}`, `{tsa}`, `{field}`, `{pages}`, `{sealed}`, `{intact}`, `{time}` and
+ * `{revoked}` are filled in; a secretary has to understand them at a glance, so they stay short.
  */
 export type Sentence = Record<ExplainLanguage, string>
 
@@ -25,10 +25,6 @@ export const sentences = {
     es: 'La firma de {who} es válida: se selló el {time}, antes de que su certificado fuera revocado el {revoked}.',
     en: 'The signature of {who} is valid: it was timestamped on {time}, before the certificate was revoked on {revoked}.',
   },
-  validUnanswered: {
-    es: 'La firma de {who}{sealed} es válida, pero no se pudo saber si su certificado fue revocado.',
-    en: 'The signature of {who}{sealed} is valid, but it could not be learned whether the certificate was revoked.',
-  },
   validTimestampWrong: {
     es: 'La firma de {who} es válida, pero su sello de tiempo no: la hora es la que declaró su equipo.',
     en: 'The signature of {who} is valid, but its timestamp is not: the time is what their own clock said.',
@@ -36,6 +32,30 @@ export const sentences = {
   validTimestampUnknown: {
     es: 'La firma de {who} es válida, pero no conocemos a quien selló su hora ({tsa}).',
     en: 'The signature of {who} is valid, but we do not know who timestamped it ({tsa}).',
+  },
+  validTimestampUnconfirmed: {
+    es: 'La firma de {who} es válida, pero falta que se confirme a quien selló su hora ({tsa}).',
+    en: 'The signature of {who} is valid, but who timestamped it ({tsa}) has yet to be confirmed.',
+  },
+  unconfirmed: {
+    es: 'Firmó {who} y {intact}; falta que {issuer} confirme que el certificado sigue vigente.',
+    en: '{who} signed and {intact}; {issuer} has yet to confirm that the certificate is still valid.',
+  },
+  unconfirmedThen: {
+    es: 'Firmó {who}{sealed} y {intact}; falta que {issuer} confirme que el certificado estaba vigente ese día.',
+    en: '{who} signed{sealed} and {intact}; {issuer} has yet to confirm that the certificate was valid that day.',
+  },
+  unconfirmedIssuer: {
+    es: 'Firmó {who}{sealed} y {intact}; falta confirmar que sigue vigente la autoridad que emitió el certificado ({issuer}).',
+    en: '{who} signed{sealed} and {intact}; it has yet to be confirmed that the authority that issued the certificate ({issuer}) is still valid.',
+  },
+  unconfirmedTimestamp: {
+    es: 'Firmó {who}{sealed} y {intact}; falta confirmar el certificado de quien selló la hora ({tsa}).',
+    en: '{who} signed{sealed} and {intact}; the certificate of the timestamp authority ({tsa}) has yet to be confirmed.',
+  },
+  unconfirmable: {
+    es: 'Firmó {who}{sealed} y {intact}, pero el certificado no dice dónde preguntar si fue revocado.',
+    en: '{who} signed{sealed} and {intact}, but the certificate does not say where to ask whether it was revoked.',
   },
   issuerUnknown: {
     es: 'La firma de {who}{sealed} está íntegra, pero no conocemos a quien emitió su certificado ({issuer}).',
@@ -58,16 +78,20 @@ export const sentences = {
     en: 'The signature of {who} is intact, but it uses outdated cryptography that can be forged today.',
   },
   revoked: {
-    es: 'La firma de {who} no es válida: su certificado fue revocado el {revoked} y nada prueba que firmara antes.',
-    en: 'The signature of {who} is not valid: the certificate was revoked on {revoked} and nothing proves that it was made before.',
+    es: 'La firma de {who} no es válida: se hizo con un certificado que estaba revocado desde el {revoked}.',
+    en: 'The signature of {who} is not valid: it was made with a certificate that had been revoked since {revoked}.',
+  },
+  revokedUnproven: {
+    es: 'La firma de {who} no se puede dar por válida: su certificado fue revocado el {revoked} y nada prueba que firmara antes.',
+    en: 'The signature of {who} cannot be taken as valid: the certificate was revoked on {revoked} and nothing proves that it was made before.',
   },
   revokedBefore: {
-    es: 'La firma de {who} no es válida: se selló el {time} y su certificado estaba revocado desde el {revoked}.',
-    en: 'The signature of {who} is not valid: it was timestamped on {time}, and the certificate had been revoked since {revoked}.',
+    es: 'La firma de {who} no se puede dar por válida: se selló el {time} y su certificado estaba revocado desde el {revoked}.',
+    en: 'The signature of {who} cannot be taken as valid: it was timestamped on {time}, and the certificate had been revoked since {revoked}.',
   },
   issuerRevoked: {
-    es: 'La firma de {who} no es válida: fue revocado un certificado de quien responde por su identidad ({issuer}).',
-    en: 'The signature of {who} is not valid: a certificate of whoever vouches for their identity ({issuer}) was revoked.',
+    es: 'La firma de {who} no se puede dar por válida: fue revocado un certificado de quien responde por su identidad ({issuer}).',
+    en: 'The signature of {who} cannot be taken as valid: a certificate of the authority that vouches for their identity ({issuer}) was revoked.',
   },
   changed: {
     es: 'La firma de {who} no es válida: el documento fue modificado dentro de lo que se había firmado.',
@@ -105,6 +129,10 @@ export const timestampSentences = {
     es: 'El sello de tiempo del {time} está íntegro, pero no conocemos a quien lo hizo ({who}).',
     en: 'The timestamp of {time} is intact, but we do not know who made it ({who}).',
   },
+  unconfirmed: {
+    es: 'El documento fue sellado el {time} por {who} y no ha cambiado; falta confirmar que el certificado de {who} sigue vigente.',
+    en: 'The document was timestamped on {time} by {who} and has not changed; it has yet to be confirmed that the certificate of {who} is still valid.',
+  },
   expired: {
     es: 'El sello de tiempo del {time} está íntegro, pero el certificado de quien lo hizo ({who}) ya no está vigente.',
     en: 'The timestamp of {time} is intact, but the certificate of whoever made it ({who}) is no longer valid.',
@@ -117,9 +145,13 @@ export const timestampSentences = {
     es: 'El sello de tiempo del campo «{field}» no es válido: no corresponde a este documento.',
     en: 'The timestamp in the field “{field}” is not valid: it does not belong to this document.',
   },
+  revokedUnproven: {
+    es: 'El sello de tiempo del {time} no prueba la hora: el certificado de quien lo hizo ({who}) fue revocado.',
+    en: 'The timestamp of {time} does not prove the time: the certificate of its authority ({who}) was revoked.',
+  },
   revoked: {
     es: 'El sello de tiempo del {time} no es válido: el certificado de quien lo hizo ({who}) fue revocado.',
-    en: 'The timestamp of {time} is not valid: the certificate of whoever made it ({who}) was revoked.',
+    en: 'The timestamp of {time} is not valid: the certificate of its authority ({who}) was revoked.',
   },
   modifiedAfter: {
     es: 'El documento se modificó después de ser sellado el {time}{pages}.',

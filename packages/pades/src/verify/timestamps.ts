@@ -2,8 +2,16 @@ import type { Certificate } from '../certificate.ts'
 import { buildChain } from '../chain.ts'
 import { PadesError } from '../errors.ts'
 import { parseTimestampToken, type TimestampProblem, timestampProblems, type TimestampToken } from '../tsp/token.ts'
-import { type CertificateStatus, checkChainRevocation, embeddedEvidence, ofFile } from './evidence.ts'
+import {
+  type CertificateStatus,
+  checkChainRevocation,
+  embeddedEvidence,
+  type EvidenceGroup,
+  isSettled,
+  ofFile,
+} from './evidence.ts'
 import { chainFinding, findSigner } from './identity.ts'
+import type { Proof } from './proof.ts'
 import type { Finding, TimestampReport } from './report.ts'
 import type { World } from './world.ts'
 import { shownName } from '../distinguished-name.ts'
@@ -18,7 +26,7 @@ export type CheckedTimestamp = {
   fileStatuses: CertificateStatus[]
   report: TimestampReport
   /** The time that it proves; null when it proves none. */
-  proves: Date | null
+  proves: Proof | null
   /** Objections, for a document timestamp's own verdict. */
   findings: Finding[]
 }
@@ -85,52 +93,79 @@ const timeFindings = (genTime: Date, control: Date, now: Date): { problem: strin
   return []
 }
 
+/** What a token is judged by. */
+type Seal = {
+  token: TimestampToken
+  tsa: Certificate | null
+  issuers: readonly Certificate[]
+  evidence: readonly EvidenceGroup[]
+  /** The token exists at this time: of the first later timestamp, or now. */
+  latest: Date
+  world: World
+}
+
+/** Whether the authority of a token may be believed when a later proof, or now, is `control`. */
+function judgeAuthority({ token, tsa, issuers, evidence, latest, world }: Seal, control: Date) {
+  const { budget, timestampAnchors, now } = world
+  budget.spend(20_000)
+  const path = tsa ? buildChain(tsa, [...issuers], [...timestampAnchors], control) : null
+  const chain = path?.path ?? []
+  const when = { at: token.genTime, now }
+  const statuses = checkChainRevocation(chain, evidence, when, budget)
+  const fileStatuses = world.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses
+  const isRevoked = statuses.some((status) => isTakenBack(status, token.genTime, control))
+  const times = timeFindings(token.genTime, latest, now)
+  const trusted = path?.trusted === true && !isRevoked && times.length === 0
+  const problems = [
+    ...(path && !path.trusted ? [`tsa_${path.reason ?? 'issuer_unknown'}`] : []),
+    ...(isRevoked ? ['tsa_revoked'] : []),
+    ...times.map(({ problem }) => problem),
+  ]
+  const findings = [
+    ...(path && !path.trusted ? [chainFinding(path.reason)] : []),
+    ...(isRevoked ? [revokedFinding(statuses, token.genTime)] : []),
+    ...times.map(({ finding }) => finding),
+  ]
+  return { chain, statuses, fileStatuses, trusted, problems, findings }
+}
+
 /**
  * Checks a timestamp at the moment for which its existence is proven by a later one, or now (ETSI EN 319 102-1 §5.4,
- * §5.6.2.4). Its authority is judged like a signer: chain to an anchor, validity and revocation at that moment. A token
- * of an authority for which no anchor answers proves nothing: anybody can make one.
+ * §5.6.2.4). Its authority is judged like a signer, by the anchors for timestamps: chain, validity and revocation at
+ * that moment. A token of an authority for which no such anchor answers proves nothing: anybody can make one. A token is
+ * not confirmed as long as the revocation of its authority is not known, or when only an unconfirmed one saves it.
  *
  * @returns null when it is no timestamp at all.
  */
 export function checkTimestamp(der: Uint8Array, stamped: Stamped, world: World): CheckedTimestamp | null {
   const token = readToken(der)
   if (!token) return null
-  const { budget, anchors, now } = world
-  const control = world.proofs.earliest(stamped.end) ?? now
+  const { budget, now } = world
+  const { presumed, confirmed } = world.proofs.earliest(stamped.end)
   const issuers = [...token.certificates, ...world.pool]
   const tsa = token.tsa ?? findSigner(token.cms, world.pool)
-  budget.spend(20_000)
   const wrong = timestampProblems({ ...token, tsa }, { stamped: stamped.bytes })
-  const path = tsa ? buildChain(tsa, issuers, [...anchors], control) : null
-  const chain = path?.path ?? []
   const embedded = embeddedEvidence(token.cms, issuers, stamped.end, budget)
-  const evidence = [...world.evidence, embedded]
-  if (tsa) world.subjects.push({ certificate: tsa, certificates: issuers, at: control, embedded: embedded.material })
-  const when = { at: token.genTime, now }
-  const statuses = checkChainRevocation(chain, evidence, when, budget)
-  const fileStatuses = world.asked ? checkChainRevocation(chain, ofFile(evidence), when, budget) : statuses
-  const isRevoked = statuses.some((status) => isTakenBack(status, token.genTime, control))
-  const times = timeFindings(token.genTime, control, now)
-  const trusted = path?.trusted === true && !isRevoked && times.length === 0
+  const seal = { token, tsa, issuers, evidence: [...world.evidence, embedded], latest: presumed ?? now, world }
+  if (tsa) {
+    const subject = { certificate: tsa, certificates: issuers, at: presumed ?? now, issuedSince: null }
+    world.subjects.push({ ...subject, anchors: world.timestampAnchors, embedded: embedded.material })
+  }
+  let judged = judgeAuthority(seal, confirmed ?? now)
+  const restsOnPresumed = !judged.trusted && presumed !== null && presumed.getTime() !== confirmed?.getTime()
+  if (restsOnPresumed) judged = judgeAuthority(seal, presumed)
+  const { chain, statuses, fileStatuses, trusted } = judged
+  // a status of 'good' that names a later revocation was judged with the rest
+  const isConfirmed = !restsOnPresumed && statuses.every(isSettled)
+  const isOpen = trusted && !isConfirmed && wrong.length === 0
   const report: TimestampReport = {
     kind: stamped.kind,
     time: token.genTime,
     tsa: tsa ? shownName(tsa.subject) : '',
     valid: wrong.length === 0,
     trusted,
-    problems: [
-      ...wrong,
-      ...(path && !path.trusted ? [`tsa_${path.reason ?? 'issuer_unknown'}`] : []),
-      ...(isRevoked ? ['tsa_revoked'] : []),
-      ...times.map(({ problem }) => problem),
-    ],
+    problems: [...wrong, ...judged.problems, ...(isOpen ? ['tsa_revocation_unknown'] : [])],
   }
-  const findings = [
-    ...wrong.map((problem) => tokenFindings[problem]),
-    ...(path && !path.trusted ? [chainFinding(path.reason)] : []),
-    ...(isRevoked ? [failed('REVOKED', 'timestamp_authority_revoked')] : []),
-    ...times.map(({ finding }) => finding),
-  ]
   return {
     token,
     tsa,
@@ -138,9 +173,20 @@ export function checkTimestamp(der: Uint8Array, stamped: Stamped, world: World):
     statuses,
     fileStatuses,
     report,
-    proves: report.valid && trusted ? token.genTime : null,
-    findings,
+    proves: report.valid && trusted ? { time: token.genTime, confirmed: isConfirmed } : null,
+    findings: [
+      ...wrong.map((problem) => tokenFindings[problem]),
+      ...judged.findings,
+      ...(isOpen ? [undecided('TRY_LATER', 'timestamp_revocation_unknown')] : []),
+    ],
   }
+}
+
+/** A token that names a time after the revocation fails by its own word; an earlier one may be older than that. */
+function revokedFinding(statuses: readonly CertificateStatus[], genTime: Date): Finding {
+  const isAfter = statuses.some(({ revokedAt }) => revokedAt !== null && revokedAt <= genTime)
+  const warning = 'timestamp_authority_revoked'
+  return isAfter ? failed('REVOKED', warning) : undecided('REVOKED_NO_POE', warning)
 }
 
 function readToken(der: Uint8Array): TimestampToken | null {

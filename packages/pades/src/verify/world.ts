@@ -9,14 +9,23 @@ export type Subject = {
   certificate: Certificate
   certificates: readonly Certificate[]
   at: Date
+  /** Trusted for what the certificate did. */
+  anchors: readonly Certificate[]
+  /** Evidence about it must be issued at or after this time; null: it must be current. */
+  issuedSince: Date | null
   /** What the signature or token brings along about revocation. */
   embedded: RevocationMaterial
 }
 
 /** What every signature of a file is judged by. */
 export type World = {
+  /** Trusted for people's signatures. */
   anchors: readonly Certificate[]
+  /** Trusted for timestamps. */
+  timestampAnchors: readonly Certificate[]
   now: Date
+  /** Milliseconds by which evidence about a signer may be older than the proven time. */
+  allowanceMs: number
   budget: Budget
   /** Certificates that may help to build chains, from /DSS and the caller. None is trusted. */
   pool: readonly Certificate[]

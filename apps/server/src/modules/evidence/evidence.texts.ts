@@ -202,6 +202,7 @@ const es: EvidenceTexts = {
     revoked: 'Certificado revocado',
     unknown: 'No se pudo saber si fue revocado',
     not_checked: 'No se consultó',
+    not_needed: 'No hace falta: no se revoca',
   },
   revokedAt: (time) => `Certificado revocado el ${time}`,
   sources: {
@@ -351,6 +352,7 @@ const en: EvidenceTexts = {
     revoked: 'Certificate revoked',
     unknown: 'It could not be learned whether it was revoked',
     not_checked: 'Nobody was asked',
+    not_needed: 'Not needed: never revoked',
   },
   revokedAt: (time) => `Certificate revoked on ${time}`,
   sources: {

@@ -37,6 +37,10 @@ const warnings: typeof es.warnings = {
   revocation_not_checked: 'Nobody was asked whether the certificate had been revoked.',
   revocation_unknown:
     'It could not be learned whether the certificate was revoked: its authority does not tell or did not answer.',
+  revocation_stale: 'The last answer of the authority is older than the signature: a later one is needed.',
+  revocation_without_source: 'The certificate does not say where to ask whether it was revoked.',
+  timestamp_revocation_unknown:
+    'It has yet to be confirmed that the certificate of the timestamp authority was not revoked.',
   issuer_revocation_unknown: 'It could not be checked whether the certificate of an issuer was revoked.',
   issuer_revoked: 'The certificate of an issuer was revoked.',
   revoked_later: 'The certificate was revoked after signing.',
@@ -216,6 +220,7 @@ export const verdict: typeof es = {
     not_checked: 'Not asked',
     good: 'Not revoked',
     revoked: 'Revoked',
+    not_needed: 'Not needed: never revoked',
     unknown: 'Could not be learned',
   },
   level: 'Level',

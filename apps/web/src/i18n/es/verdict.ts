@@ -37,6 +37,9 @@ const quiet: Record<string, string> = {
 const warnings: Record<string, string> = {
   revocation_not_checked: 'No se consultó si el certificado fue revocado.',
   revocation_unknown: 'No se pudo saber si el certificado fue revocado: su autoridad no lo dice o no respondió.',
+  revocation_stale: 'La última respuesta de la autoridad es anterior a la firma: falta una más reciente.',
+  revocation_without_source: 'El certificado no dice dónde preguntar si fue revocado.',
+  timestamp_revocation_unknown: 'Falta confirmar que el certificado de quien selló la hora no fue revocado.',
   issuer_revocation_unknown: 'No se pudo comprobar si el certificado de un emisor fue revocado.',
   issuer_revoked: 'El certificado de un emisor fue revocado.',
   revoked_later: 'El certificado fue revocado después de firmar.',
@@ -221,6 +224,7 @@ export const verdict = {
     not_checked: 'No se consultó',
     good: 'No revocado',
     revoked: 'Revocado',
+    not_needed: 'No hace falta: no se revoca',
     unknown: 'No se pudo saber',
   },
   level: 'Nivel',

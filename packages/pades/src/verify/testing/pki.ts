@@ -17,6 +17,8 @@ import { children, encodingOf, readNode } from '../../cms/read-der.ts'
 import { keySigner } from '../../key-signer.ts'
 import { signAtLevel, type Level, type LevelServices } from '../../levels.ts'
 import { type Fetcher, NetworkError } from '../../net/fetcher.ts'
+import { parseOcspResponse } from '../../ocsp/response.ts'
+import type { RevocationMaterial } from '../../revocation.ts'
 import type { SignOptions } from '../../sign.ts'
 import { type VerifyOptions, verify } from '../../verify.ts'
 import { coveredDigest, withCms } from './signing.ts'
@@ -82,6 +84,7 @@ export function createPki() {
     tsa: { url: 'http://pki.test/tsa' },
     anchors: [certificateOf(root)],
     now: () => state.now,
+    wait: async () => {},
   }
   const signerOf = (person: TestCertificate) =>
     keySigner({
@@ -108,9 +111,16 @@ export function createPki() {
     const more = { certificate, chain: signer.chain, hash: 'sha256', algorithm: 'ecdsa' } as const
     return withCms(signed, signedData({ signedAttributes: attributes, signature, ...more }))
   }
+  /** What the responder says now of people or authorities that the intermediate certified. */
+  const evidenceOf = (...about: TestCertificate[]): RevocationMaterial => {
+    const answers = about.map((one) => answerFor(certificateOf(one).serialNumber, middle))
+    const der = makeOcspResponse({ answers, signer: middle, certificates: [], producedAt: state.now })
+    return { ocsps: [parseOcspResponse(der)], crls: [], certificates: [] }
+  }
   return {
     state,
     asked,
+    evidenceOf,
     signWithAnswer,
     root,
     middle,

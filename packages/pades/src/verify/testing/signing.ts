@@ -1,4 +1,5 @@
 import { createHash, sign as signBytes } from 'node:crypto'
+import { emptyLists } from '@foja/testing/revocation-lists'
 import type { Certificate } from '../../certificate.ts'
 import { signedAttributes, signedData } from '../../cms/build.ts'
 import { readNode } from '../../cms/read-der.ts'
@@ -22,12 +23,18 @@ export async function signAs(
   pdf: Uint8Array,
   options: Partial<SignOptions> = {},
 ): Promise<Uint8Array> {
-  const signed = await sign(pdf, keySigner(identity), { signingTime: SIGNED_AT, ...options })
+  const signed = await sign(pdf, keySigner(identity), { signingTime: SIGNED_AT, now: SIGNED_AT, ...options })
   return signed.pdf
 }
 
+/** What the two authorities published: nobody is revoked. */
+export const lists = emptyLists(
+  [root, intermediate].map(({ certificate, privateKey }) => ({ certificate: certificate.der, privateKey })),
+  NOW,
+)
+
 export const check = (pdf: Uint8Array, anchors: Certificate[] = [root.certificate]) =>
-  verify(pdf, { anchors, now: NOW })
+  verify(pdf, { anchors, now: NOW, material: lists })
 
 export function firstReport(pdf: Uint8Array, anchors?: Certificate[]): SignatureReport {
   const [report] = check(pdf, anchors).signatures

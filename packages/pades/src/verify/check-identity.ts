@@ -1,0 +1,78 @@
+import type { Certificate } from '../certificate.ts'
+import type { ParsedCms } from '../cms/parse.ts'
+import { object, warn } from './entry.ts'
+import {
+  type CertificateStatus,
+  type ChainTimes,
+  checkChainRevocation,
+  embeddedEvidence,
+  isSettled,
+  ofFile,
+  signerFreshness,
+} from './evidence.ts'
+import { checkTrust } from './identity.ts'
+import { judgeRevocation } from './judge-revocation.ts'
+import type { ProvenTime } from './proof.ts'
+import type { SignatureReport } from './report.ts'
+import type { World } from './world.ts'
+
+type Identity = {
+  cms: ParsedCms
+  /** Where the signature ends in the file. */
+  end: number
+  certificate: Certificate
+  certificates: readonly Certificate[]
+  times: ProvenTime
+  /** Time of the first timestamp that is right, whoever made it: what the level rests on. */
+  stamped: Date | null
+}
+
+const CLOCK_TOLERANCE = 5 * 60_000
+
+function tellTime(report: SignatureReport, proven: Date | null): void {
+  if (!proven) return
+  report.signed_at = proven
+  report.time_source = 'timestamp'
+  const { claimed_at: claimed } = report
+  if (claimed && claimed.getTime() > proven.getTime() + CLOCK_TOLERANCE) warn(report, 'claimed_time_after_timestamp')
+}
+
+/**
+ * 5 and 6. The chain at the proven time, and the revocation of each of its certificates. Returns what the file alone
+ * says of them.
+ *
+ * A time whose timestamp is not confirmed is used where the signature does not hold without it, and leaves the verdict
+ * open: a timestamp that waits for an answer must not make a good signature worse, nor an expired one good.
+ */
+export function checkIdentity(report: SignatureReport, identity: Identity, world: World): CertificateStatus[] {
+  const { cms, end, certificate, certificates, times, stamped } = identity
+  const { anchors, now, budget, allowanceMs } = world
+  const embedded = embeddedEvidence(cms, certificates, end, budget)
+  const evidence = [...world.evidence, embedded]
+  const timesAt = (proven: Date | null): ChainTimes => {
+    return { at: proven ?? now, now, signer: signerFreshness(proven, { now, allowanceMs, evidence }) }
+  }
+  const judgeAt = (proven: Date | null) => {
+    const trust = checkTrust(certificate, certificates, anchors, { claimed: report.claimed_at, proven, now })
+    return { proven, trust, statuses: checkChainRevocation(trust.chain, evidence, timesAt(proven), budget) }
+  }
+  const { presumed, confirmed } = times
+  const sure = judgeAt(confirmed)
+  const isUnconfirmed = presumed?.getTime() !== confirmed?.getTime()
+  const holds = sure.trust.findings.length === 0 && sure.statuses.every((one) => isSettled(one) && !one.revokedAt)
+  const judged = isUnconfirmed && !holds ? judgeAt(presumed) : sure
+  const { proven, trust, statuses } = judged
+  tellTime(report, proven)
+  Object.assign(report, { trusted: trust.trusted, chain: trust.chain })
+  for (const finding of trust.findings) object(report, finding)
+  if (report.integrity === 'intact') {
+    const issuedSince = presumed && new Date(presumed.getTime() - allowanceMs)
+    const subject = { certificate, certificates, anchors, at: presumed ?? now, issuedSince }
+    world.subjects.push({ ...subject, embedded: embedded.material })
+  }
+  judgeRevocation(report, statuses, { proven, now, asked: world.asked })
+  if (judged !== sure) object(report, { indication: 'INDETERMINATE', subindication: 'TRY_LATER' })
+  if (isUnconfirmed) warn(report, 'timestamp_revocation_unknown')
+  const isSameTime = !world.asked && stamped?.getTime() === proven?.getTime()
+  return isSameTime ? statuses : checkChainRevocation(trust.chain, ofFile(evidence), timesAt(stamped), budget)
+}
