@@ -192,16 +192,4 @@ describe('what is refused', () => {
     const broken = edited(makePdf(), /startxref[^]*$/, `${object}stream\n${data}\nendstream\nendobj\n`)
     expect(errorOf(() => repairPdf(broken))).toEqual(['pdf_damaged', 'object streams are too large'])
   })
-
-  it('survives hostile bytes in good time', () => {
-    const nested = Array.from({ length: 20_000 }, (_, i) => `${i + 1} 0 obj\n<< /X (aaaaaaaaaaaaaaaaaaaaaaaa`).join(
-      '\n',
-    )
-    const streams = '1 0 obj << /Length 9 >> stream\n'.repeat(20_000)
-    for (const body of [nested, streams, '1 0 obj '.repeat(50_000), 'trailer <<'.repeat(50_000)]) {
-      const started = performance.now()
-      expect(errorOf(() => repairPdf(Buffer.from(`%PDF-1.7\n${body}`)))[0]).toBe('pdf_damaged')
-      expect(performance.now() - started).toBeLessThan(5000)
-    }
-  })
 })

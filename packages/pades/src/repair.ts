@@ -2,24 +2,33 @@ import { constants, inflateSync } from 'node:zlib'
 import { PadesError } from './errors.ts'
 import { openEncryption } from './pdf/encryption.ts'
 import type { Encryption } from './pdf/encryption.ts'
-import { decodeStream } from './pdf/filters.ts'
+import { decodeStream, maxDecoded } from './pdf/filters.ts'
 import { readPdf } from './pdf/file.ts'
 import type { PdfFile } from './pdf/file.ts'
 import { PdfArray, PdfDict, PdfRef, PdfStream, PdfString, integerOf, isSignature, nameOf } from './pdf/objects.ts'
 import type { PdfValue } from './pdf/objects.ts'
 import { pagesOf } from './pdf/pages.ts'
 import { Parser } from './pdf/parser.ts'
-import { scan, typeOf } from './pdf/scan.ts'
+import { objectSteps, scan, spendReading, typeOf } from './pdf/scan.ts'
 import type { LooseObject, Scan } from './pdf/scan.ts'
 import { ascii, rawValue, reference, rewriteDict, sealStrings } from './pdf/writer.ts'
+import { type Budget, BudgetError, newBudget } from './verify/budget.ts'
 
 /** An object that goes into the new file: its bytes between `obj` and `endobj`. */
-type Kept = { number: number; generation: number; value: PdfValue | undefined; parts: Uint8Array[] }
+type Kept = { number: number; generation: number; parts: Uint8Array[] } & Facts
 
-/** Object streams of a broken file may decode to so much together, the objects that are taken out of them included. */
-const maxDecoded = 256 * 1024 * 1024
-/** What an object takes beside its bytes. */
-const memberCost = 256
+/** What is remembered of an object's value: the value itself takes many times its bytes. */
+type Facts = { isDict: boolean; hasPages: boolean; isCatalog: boolean }
+
+/**
+ * Steps for a file: a step is about 50 bytes of memory, and 16 characters of objects or 32 bytes out of object streams
+ * that are read. A file of 1.5 MB may take 300 MB and about a second, the largest three times that; 150,000 objects of a
+ * file of 20 MB stay below it.
+ */
+export const repairSteps = (fileLength: number): number => Math.min(4_000_000 + fileLength / 4, 12_000_000)
+const bytesPerStep = 32
+/** Deflate makes a thousandth of its data at best, so what failed cost no more than that to find out. */
+const maxDeflateRatio = 1032
 
 const damaged = (reason: string): never => {
   throw new PadesError('pdf_damaged', { reason })
@@ -33,20 +42,32 @@ const damaged = (reason: string): never => {
  * Nothing that a page shows may be missing: a file that lost an object of a page is refused rather than signed with a
  * hole. A file with any trace of a signature is refused too, since its bytes are what was signed.
  *
- * @throws PadesError `pdf_not_a_pdf`, `pdf_damaged` (cannot be repaired), `pdf_signed_and_damaged`, `pdf_encrypted`
+ * Work is bounded by counted steps, whatever the file claims.
+ *
+ * @throws PadesError `pdf_not_a_pdf`, `pdf_damaged` (cannot be repaired; reason `too much work` when the steps are used
+ * up), `pdf_signed_and_damaged`, `pdf_encrypted`
  */
-export function repairPdf(pdf: Uint8Array): Uint8Array {
+export function repairPdf(pdf: Uint8Array, budget: Budget = newBudget(repairSteps(pdf.length))): Uint8Array {
+  try {
+    return rewrite(pdf, budget)
+  } catch (error) {
+    if (error instanceof BudgetError) return damaged('too much work')
+    throw error
+  }
+}
+
+function rewrite(pdf: Uint8Array, budget: Budget): Uint8Array {
   refuseSigned(pdf)
   const version = headerVersion(pdf)
-  const found = scan(pdf)
+  const found = scan(pdf, budget)
   const newest = new Map<number, LooseObject>()
   for (const object of found.objects) if (!object.cut) newest.set(object.number, object)
   const trailers = trailersOf(found)
   const encryption = encryptionOf(trailers, newest)
-  const kept = keep(pdf, found, encryption)
+  const kept = keep(pdf, found, encryption, budget)
   const root = rootOf(trailers, kept)
   const out = write(version, kept, trailerEntries(trailers, kept, root))
-  assertWhole(out)
+  assertWhole(out, budget)
   return out
 }
 
@@ -94,9 +115,8 @@ function isEncryptDictionary({ value }: LooseObject): boolean {
 }
 
 /** The last of each number in file order; what the file was cut inside never replaces an older one. */
-function keep(pdf: Uint8Array, { objects }: Scan, encryption: Encryption | null): Map<number, Kept> {
+function keep(pdf: Uint8Array, { objects }: Scan, encryption: Encryption | null, budget: Budget): Map<number, Kept> {
   const kept = new Map<number, Kept>()
-  const budget = { left: maxDecoded }
   for (const object of objects) {
     if (object.cut) continue
     const type = typeOf(object)
@@ -111,17 +131,23 @@ function keep(pdf: Uint8Array, { objects }: Scan, encryption: Encryption | null)
 const isLinearization = ({ value }: LooseObject): boolean =>
   value instanceof PdfDict && value.get('Linearized') !== null
 
+function factsOf(value: PdfValue | undefined): Facts {
+  const isDict = value instanceof PdfDict
+  const hasPages = isDict && value.get('Pages') instanceof PdfRef
+  return { isDict, hasPages, isCatalog: hasPages && nameOf(value.get('Type')) === 'Catalog' }
+}
+
 function copyOf(pdf: Uint8Array, object: LooseObject): Kept {
   const { number, generation, value, body, data } = object
   if (value instanceof PdfDict && (isSignature(value) || isSignedField(value))) {
     throw new PadesError('pdf_signed_and_damaged', { object: number })
   }
   const text = pdf.subarray(body.start, body.end)
-  if (!data || !(value instanceof PdfDict)) return { number, generation, value, parts: [text] }
+  if (!data || !(value instanceof PdfDict)) return { number, generation, ...factsOf(value), parts: [text] }
   const length = String(data.end - data.start)
   const dict = data.declared ? text : ascii(rewriteDict(value, { Length: length }))
   const stream = [dict, ascii('\nstream\n'), pdf.subarray(data.start, data.end), ascii('\nendstream')]
-  return { number, generation, value, parts: stream }
+  return { number, generation, ...factsOf(value), parts: stream }
 }
 
 const isSignedField = (dict: PdfDict): boolean => nameOf(dict.get('FT')) === 'Sig' && dict.get('V') !== null
@@ -131,32 +157,31 @@ function unpack(
   pdf: Uint8Array,
   { number: self, generation: selfGeneration, value, data: extent }: LooseObject,
   encryption: Encryption | null,
-  budget: { left: number },
+  budget: Budget,
 ): Kept[] {
   if (!(value instanceof PdfDict) || !extent) return []
   const stored = pdf.subarray(extent.start, extent.end)
   const raw = encryption?.forObject(self, selfGeneration).openStream(value, stored) ?? stored
-  const data = decodeWhatIsThere(raw, value)
-  budget.left -= data.length
-  if (budget.left < 0) damaged('object streams are too large')
+  const data = decodeWhatIsThere(raw, value, budget)
   refuseSigned(data)
   const members: Kept[] = []
   let room = data.length * 2
-  for (const { number, offset } of memberPlaces(data, value)) {
-    const parser = new Parser(data, offset)
+  for (const { number, offset } of memberPlaces(data, value, budget)) {
+    const parser = new Parser(data, offset, null, budget)
     try {
       const member = parser.parseValue()
       const text = Buffer.from(data.subarray(offset, parser.position)).toString('latin1')
       const body = encryption ? sealStrings(text, encryption.forObject(number, 0)) : text
       if (member instanceof PdfDict && isSignedField(member)) refuseMember(number)
-      members.push({ number, generation: 0, value: member, parts: [ascii(body)] })
+      members.push({ number, generation: 0, ...factsOf(member), parts: [ascii(body)] })
     } catch (error) {
       if (!(error instanceof PadesError) || error.code !== 'pdf_damaged') throw error
+      spendReading(budget, parser.position - offset, true)
     }
-    budget.left -= memberCost + parser.position - offset
+    spendReading(budget, parser.position - offset, false)
     // honest members never lie inside each other, and each becomes a copy of its own
     room -= parser.position - offset
-    if (budget.left < 0 || room < 0) damaged('object streams are too large')
+    if (room < 0) damaged('object streams are too large')
   }
   return members
 }
@@ -166,13 +191,17 @@ const refuseMember = (object: number): never => {
 }
 
 /** Like `decodeStream`, but compressed data that breaks off gives what precedes the break. */
-function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict): Uint8Array {
+function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict, budget: Budget): Uint8Array {
+  const spend = (bytes: number): void => budget.spend(bytes / bytesPerStep)
   try {
-    return decodeStream(raw, dict, (value) => value)
+    return decodeStream(raw, dict, (value) => value, spend)
   } catch (error) {
+    if (error instanceof BudgetError) throw error
     const isPlainFlate = nameOf(dict.get('Filter')) === 'FlateDecode' && dict.get('DecodeParms') === null
     if (!(error instanceof PadesError) || !isPlainFlate) return new Uint8Array(0)
   }
+  // charged before it is known how much there is
+  spend(Math.min(raw.length * maxDeflateRatio, maxDecoded))
   try {
     return inflateSync(raw, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxDecoded })
   } catch {
@@ -180,12 +209,13 @@ function decodeWhatIsThere(raw: Uint8Array, dict: PdfDict): Uint8Array {
   }
 }
 
-function memberPlaces(data: Uint8Array, dict: PdfDict): { number: number; offset: number }[] {
+function memberPlaces(data: Uint8Array, dict: PdfDict, budget: Budget): { number: number; offset: number }[] {
   const first = integerOf(dict.get('First')) ?? data.length
   const count = integerOf(dict.get('N')) ?? 0
   const parser = new Parser(data)
   const places: { number: number; offset: number }[] = []
   for (let i = 0; i < count; i++) {
+    budget.spend(objectSteps)
     parser.skipSpace()
     const number = parser.takeUnsigned()
     parser.skipSpace()
@@ -196,28 +226,21 @@ function memberPlaces(data: Uint8Array, dict: PdfDict): { number: number; offset
   return places
 }
 
-const dictOf = (kept: ReadonlyMap<number, Kept>, value: PdfValue): PdfDict | null => {
-  const found = value instanceof PdfRef ? (kept.get(value.number)?.value ?? null) : value
-  return found instanceof PdfDict ? found : null
-}
-
 /** The catalog that the newest usable trailer names, or the last one in the file. */
 function rootOf(trailers: readonly PdfDict[], kept: ReadonlyMap<number, Kept>): PdfRef {
-  const isCatalog = (dict: PdfDict | null): boolean => dict !== null && dict.get('Pages') instanceof PdfRef
   for (const trailer of trailers) {
     const root = trailer.get('Root')
-    if (root instanceof PdfRef && isCatalog(dictOf(kept, root))) return root
+    if (root instanceof PdfRef && kept.get(root.number)?.hasPages) return root
   }
-  const named = [...kept.values()].filter(
-    ({ value }) => value instanceof PdfDict && nameOf(value.get('Type')) === 'Catalog' && isCatalog(value),
-  )
-  const last = named.at(-1) ?? damaged('catalog is missing')
+  const last = [...kept.values()].findLast(({ isCatalog }) => isCatalog) ?? damaged('catalog is missing')
   return new PdfRef(last.number, last.generation)
 }
 
 function trailerEntries(trailers: readonly PdfDict[], kept: ReadonlyMap<number, Kept>, root: PdfRef): string {
   const entries = [`/Root ${reference(root.number, root.generation)}`]
-  const info = trailers.map((trailer) => trailer.get('Info')).find((value) => dictOf(kept, value) !== null)
+  const isDict = (value: PdfValue): boolean =>
+    value instanceof PdfRef ? (kept.get(value.number)?.isDict ?? false) : value instanceof PdfDict
+  const info = trailers.map((trailer) => trailer.get('Info')).find(isDict)
   if (info instanceof PdfRef) entries.push(`/Info ${reference(info.number, info.generation)}`)
   // the key of an encrypted file hangs on the /ID of the trailer that states the encryption
   const stated = trailers.find((trailer) => trailer.get('Encrypt') !== null)
@@ -240,7 +263,7 @@ function write(version: string, kept: ReadonlyMap<number, Kept>, entries: string
   let previous = -1
   let run: string[] = []
   const endRun = (): void => {
-    if (run.length > 0) rows.push(`${previous - run.length + 1} ${run.length}\n`, ...run)
+    if (run.length > 0) rows.push(`${previous - run.length + 1} ${run.length}\n${run.join('')}`)
     run = []
   }
   run.push('0000000000 65535 f \n')
@@ -264,7 +287,7 @@ function write(version: string, kept: ReadonlyMap<number, Kept>, entries: string
 const leadingAway = new Set('Parent P Dest A AA Popup IRT B Prev Next StructParent Metadata PieceInfo Thumb'.split(' '))
 
 /** Opens the new file and follows everything that its pages show: each object must be there and readable. */
-function assertWhole(out: Uint8Array): void {
+function assertWhole(out: Uint8Array, budget: Budget): void {
   const file = readPdf(out)
   const seen = new Set<number>()
   const nodes = new Set<PdfDict>()
@@ -278,13 +301,14 @@ function assertWhole(out: Uint8Array): void {
       const kids = file.resolve(node.get('Kids'))
       for (const kid of kids instanceof PdfArray ? kids.items : []) if (!file.dict(kid)) damaged('a page is lost')
     }
-    follow(file, [dict, ...ancestors.map((ancestor) => ancestor.get('Resources'))], seen)
+    follow(file, [dict, ...ancestors.map((ancestor) => ancestor.get('Resources'))], seen, budget)
   }
   if (pages === 0) damaged('no page is left')
 }
 
-function follow(file: PdfFile, pending: PdfValue[], seen: Set<number>): void {
+function follow(file: PdfFile, pending: PdfValue[], seen: Set<number>, budget: Budget): void {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    budget.spend(1)
     if (next instanceof PdfRef) {
       if (seen.has(next.number)) continue
       seen.add(next.number)

@@ -5,7 +5,7 @@ import type { PdfValue } from './objects.ts'
 import { isSpace } from './parser.ts'
 
 /** Decoded cross-reference and object streams above this are hostile: 64 MB is over a million objects. */
-const maxDecoded = 64 * 1024 * 1024
+export const maxDecoded = 64 * 1024 * 1024
 
 function damaged(reason: string): never {
   throw new PadesError('pdf_damaged', { reason })
@@ -59,16 +59,20 @@ function decodeHex(data: Uint8Array): Uint8Array {
 
 /** Five digits of base 85 are four octets, `z` is four zeros, `~>` ends (§7.4.3). */
 function decodeAscii85(data: Uint8Array): Uint8Array {
-  const out: number[] = []
+  let room = 4
+  for (const byte of data) room += byte === 0x7a ? 4 : 1
+  if (room > maxDecoded) damaged('decoded data is too large')
+  const out = new Uint8Array(room)
+  let length = 0
   let group: number[] = []
   const flush = (count: number): void => {
     const value = group.reduce((sum, digit) => sum * 85 + digit, 0)
-    for (let i = 0; i < count; i++) out.push(Math.floor(value / 256 ** (3 - i)) & 255)
+    for (let i = 0; i < count; i++) out[length++] = Math.floor(value / 256 ** (3 - i)) & 255
     group = []
   }
   for (const byte of data) {
     if (byte === 0x7e) break
-    if (byte === 0x7a && group.length === 0) out.push(0, 0, 0, 0)
+    if (byte === 0x7a && group.length === 0) length += 4
     else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21)
     else if (!isSpace(byte)) damaged('malformed base 85')
     if (group.length === 5) flush(4)
@@ -76,7 +80,7 @@ function decodeAscii85(data: Uint8Array): Uint8Array {
   const rest = group.length - 1
   while (group.length > 0 && group.length < 5) group.push(84)
   if (rest > 0) flush(rest)
-  return Uint8Array.from(out)
+  return out.subarray(0, length)
 }
 
 /** Undoes the predictor (§7.4.4.4): 1 none, 2 TIFF (of whole octets), 10–15 PNG. */

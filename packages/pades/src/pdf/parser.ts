@@ -1,4 +1,5 @@
 import { PadesError } from '../errors.ts'
+import type { Budget } from '../verify/budget.ts'
 import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString, isSignature } from './objects.ts'
 import type { ObjectCipher, PdfValue, Span } from './objects.ts'
 
@@ -25,18 +26,27 @@ export type IndirectObject = { number: number; generation: number; value: PdfVal
 /** Where the ciphers of an encrypted file's objects come from. */
 export type CipherSource = { forObject(number: number, generation: number): ObjectCipher }
 
-/** Recursive-descent parser over bytes (§7.2, §7.3). Anything malformed throws PadesError `pdf_damaged`. */
+/** What a dictionary and an array cost beside their values: about 50 bytes of memory a step. */
+const dictSteps = 12
+const arraySteps = 4
+
+/**
+ * Recursive-descent parser over bytes (§7.2, §7.3). Anything malformed throws PadesError `pdf_damaged`. `budget` counts
+ * every value, for callers that read what nobody has vouched for.
+ */
 export class Parser {
   readonly source: Uint8Array
   position: number
   private readonly encryption: CipherSource | null
   /** Opens the strings of the object that is being read. */
   private cipher: ObjectCipher | null = null
+  private readonly budget: Budget | null
 
-  constructor(source: Uint8Array, position = 0, encryption: CipherSource | null = null) {
+  constructor(source: Uint8Array, position = 0, encryption: CipherSource | null = null, budget: Budget | null = null) {
     this.source = source
     this.position = position
     this.encryption = encryption
+    this.budget = budget
   }
 
   fail(reason: string): never {
@@ -84,6 +94,7 @@ export class Parser {
 
   parseValue(depth = 0): PdfValue {
     if (depth > maxDepth) this.fail('nesting too deep')
+    this.budget?.spend(1)
     this.skipSpace()
     const byte = this.source[this.position]
     if (byte === undefined) this.fail('unexpected end')
@@ -175,7 +186,7 @@ export class Parser {
       const digit = hexValues[source[at]!]!
       if (digit < 0) {
         if (kinds[source[at]!] === 1) continue
-        this.position = at
+        this.position = close
         this.fail('malformed hexadecimal string')
       }
       if (high < 0) high = digit
@@ -246,6 +257,7 @@ export class Parser {
   private parseArray(depth: number): PdfArray {
     const start = this.position++
     const items: PdfValue[] = []
+    this.budget?.spend(arraySteps)
     for (;;) {
       this.skipSpace()
       if (this.source[this.position] === 0x5d) break
@@ -259,6 +271,7 @@ export class Parser {
   private parseDict(depth: number): PdfDict {
     const start = this.position
     this.position += 2
+    this.budget?.spend(dictSteps)
     const entries = new Map<string, PdfValue>()
     const spans = new Map<string, Span>()
     const repeated: string[] = []

@@ -1,4 +1,5 @@
 import { PadesError } from '../errors.ts'
+import type { Budget } from '../verify/budget.ts'
 import { PdfDict, PdfRef, integerOf, nameOf } from './objects.ts'
 import type { PdfValue } from './objects.ts'
 import { Parser, isSpace } from './parser.ts'
@@ -23,43 +24,59 @@ const maxObjectNumber = 8_388_607
 const space = String.raw`[\0\t\n\f\r ]`
 const header = String.raw`(\d{1,10})${space}{1,32}(\d{1,5})${space}{1,32}obj(?![A-Za-z0-9])`
 
+/** What an object takes beside its value. */
+export const objectSteps = 8
+const charactersPerStep = 16
+const failureSteps = 100
+
+/** Counts what reading one object took: a malformed one costs an error, and may have others inside that are read again. */
+export function spendReading(budget: Budget, characters: number, failed: boolean): void {
+  budget.spend(failed ? failureSteps + characters : characters / charactersPerStep)
+}
+
+/** What reading one object depends on. */
+type Reading = { text: string; lengths: ReadonlyMap<number, number>; lastEndstream: number; budget: Budget }
+
 /**
  * Finds every object and trailer dictionary by its keyword, in file order, without going into the data of streams: a
- * PDF attached to the file is not a part of it. Throws `pdf_damaged` when the file is made to be read over and over.
+ * PDF attached to the file is not a part of it. Each value, object and character that is read costs steps of `budget`,
+ * so that no file is read over and over.
  */
-export function scan(bytes: Uint8Array): Scan {
+export function scan(bytes: Uint8Array, budget: Budget): Scan {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-  const lengths = integerObjects(text)
+  const reading = { text, lengths: integerObjects(text), lastEndstream: text.lastIndexOf('endstream'), budget }
   const found: Scan = { objects: [], trailers: [] }
   const next = new RegExp(`${header}|trailer`, 'g')
-  let work = bytes.length * 16 + 1_000_000
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
     const after = match.index + match[0].length
-    const parser = new Parser(bytes, after)
-    const end = match[1] === undefined ? readTrailer(parser, match.index, found) : null
+    const parser = new Parser(bytes, after, null, budget)
+    const end = match[1] === undefined ? readTrailer(parser, match.index, found, budget) : null
     if (end !== null) next.lastIndex = end
     else if (match[1] !== undefined) {
-      const object = readLoose(text, parser, match, lengths)
+      const object = readLoose(reading, parser, match)
       if (object.number <= maxObjectNumber) found.objects.push(object)
       next.lastIndex = object.data ? object.data.end : Math.max(after, object.value === undefined ? 0 : object.body.end)
     }
-    work -= parser.position - match.index
-    if (work < 0) throw new PadesError('pdf_damaged', { reason: 'objects overlap' })
+    budget.spend(objectSteps)
   }
   return found
 }
 
-function tryParse(parser: Parser): PdfValue | undefined {
+function tryParse(parser: Parser, budget: Budget): PdfValue | undefined {
+  const start = parser.position
   try {
-    return parser.parseValue()
+    const value = parser.parseValue()
+    spendReading(budget, parser.position - start, false)
+    return value
   } catch (error) {
-    if (error instanceof PadesError) return undefined
-    throw error
+    if (!(error instanceof PadesError)) throw error
+    spendReading(budget, parser.position - start, true)
+    return undefined
   }
 }
 
-function readTrailer(parser: Parser, position: number, found: Scan): number | null {
-  const dict = tryParse(parser)
+function readTrailer(parser: Parser, position: number, found: Scan, budget: Budget): number | null {
+  const dict = tryParse(parser, budget)
   if (!(dict instanceof PdfDict)) return null
   found.trailers.push({ dict, position })
   return parser.position
@@ -73,17 +90,13 @@ function integerObjects(text: string): Map<number, number> {
   return lengths
 }
 
-function readLoose(
-  text: string,
-  parser: Parser,
-  match: RegExpExecArray,
-  lengths: ReadonlyMap<number, number>,
-): LooseObject {
+function readLoose(reading: Reading, parser: Parser, match: RegExpExecArray): LooseObject {
+  const { text } = reading
   const start = parser.position
   const base = { number: Number(match[1]), generation: Number(match[2]), position: match.index }
   parser.skipSpace()
   if (parser.takeKeyword('endobj')) return { ...base, body: { start, end: start }, value: null, data: null, cut: false }
-  const value = tryParse(parser)
+  const value = tryParse(parser, reading.budget)
   if (value === undefined) {
     const end = endOfMalformed(text, start)
     return { ...base, body: { start, end: end ?? text.length }, value, data: null, cut: end === null }
@@ -98,7 +111,7 @@ function readLoose(
   }
   if (text[parser.position] === '\r') parser.position++
   if (text[parser.position] === '\n') parser.position++
-  const { cut, ...data } = streamExtent(text, parser.position, value, lengths)
+  const { cut, ...data } = streamExtent(reading, parser.position, value)
   return { ...base, body, value, data, cut }
 }
 
@@ -111,10 +124,9 @@ function endOfMalformed(text: string, start: number): number | null {
 
 /** The declared length when `endstream` or `endobj` follows it; otherwise up to that keyword, whose end of line is not data. */
 function streamExtent(
-  text: string,
+  { text, lengths, lastEndstream }: Reading,
   start: number,
   dict: PdfDict,
-  lengths: ReadonlyMap<number, number>,
 ): { start: number; end: number; declared: boolean; cut: boolean } {
   const stated = dict.get('Length')
   const length = stated instanceof PdfRef ? (lengths.get(stated.number) ?? null) : integerOf(stated)
@@ -124,8 +136,8 @@ function streamExtent(
     if (text.startsWith('endstream', at) || text.startsWith('endobj', at))
       return { start, end: start + length, declared: true, cut: false }
   }
-  // looked for from the end first, so that no file makes each of its streams search the whole rest in vain
-  const keyword = text.lastIndexOf('endstream') < start ? -1 : text.indexOf('endstream', start)
+  // no stream searches the whole rest of the file in vain
+  const keyword = lastEndstream < start ? -1 : text.indexOf('endstream', start)
   const fallback = keyword < 0 ? text.indexOf('endobj', start) : keyword
   let end = fallback < 0 ? text.length : fallback
   if (fallback >= 0 && text[end - 1] === '\n') end--
