@@ -19,7 +19,7 @@ describe('openP12InWorker', () => {
     await expect(openP12InWorker(new Uint8Array(300_000), passphrase)).rejects.toMatchObject({ code: 'p12_too_large' })
   })
 
-  it('keeps to the time cap and leaves this thread free meanwhile', async () => {
+  it('ends a thread that hangs and leaves this one free meanwhile', async () => {
     const slow = writeP12({
       ...user,
       passphrase,

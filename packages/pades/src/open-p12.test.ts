@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { createPublicKey } from 'node:crypto'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createTestAuthority, generateTestKey, makeCertificate } from '@foja/testing/ca'
 import type { P12Variant } from '@foja/testing/p12'
 import { p12Variants, writeCertificateAndKey, writeP12 } from '@foja/testing/p12'
@@ -134,13 +134,25 @@ describe('hostile and damaged files', () => {
     for (const bytes of samples) expect(codeOf(() => openP12(bytes, passphrase))).toBe('p12_damaged')
   })
 
-  it('caps size, iterations and time', () => {
+  it('caps size and iterations', () => {
     expect(codeOf(() => openP12(new Uint8Array(262_145), passphrase))).toBe('p12_too_large')
     const slow = writeP12({ ...user, passphrase, variant: 'many-iterations' })
     expect(codeOf(() => openP12(slow, passphrase, { maxIterations: 50_000 }))).toBe('p12_too_slow')
     const legacy = writeP12({ ...user, passphrase, variant: 'legacy', layout: { iterations: 60_000 } })
-    expect(codeOf(() => openP12(legacy, passphrase, { maxMilliseconds: 5 }))).toBe('p12_too_slow')
     expect(codeOf(() => openP12(legacy, passphrase, { maxBytes: 1000 }))).toBe('p12_too_large')
+  })
+
+  it('counts iterations times blocks over every attempt, whatever the clock says', () => {
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1e12 * clock.mock.calls.length)
+    const layout = { iterations: 2000 }
+    // MAC, certificates and key by SHA-256: one block each; by SHA-1 keys of 32 octets take two; 3DES three, RC2-40 two
+    const rounds = { modern: 3, 'aes-256-sha1': 5, legacy: 6 } as const
+    for (const [variant, count] of Object.entries(rounds)) {
+      const file = writeP12({ ...user, passphrase, variant: variant as keyof typeof rounds, layout })
+      expect(codeOf(() => openP12(file, passphrase, { maxIterations: 2000 * count }))).toBe('opened')
+      expect(codeOf(() => openP12(file, passphrase, { maxIterations: 2000 * count - 1 }))).toBe('p12_too_slow')
+    }
+    clock.mockRestore()
   })
 
   it('does not start on absurd iteration counts', () => {

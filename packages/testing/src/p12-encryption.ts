@@ -39,7 +39,7 @@ export type Encrypted = { algorithm: Uint8Array; data: Uint8Array }
 
 const work = () => ({
   crypto: nodeCrypto,
-  effort: new Effort({ maxBytes: Infinity, maxIterations: Infinity, maxMilliseconds: 600_000, maxMemory: Infinity }),
+  effort: new Effort({ maxIterations: Infinity }),
 })
 
 /** An INTEGER of any positive size. */

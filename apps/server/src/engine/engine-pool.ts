@@ -7,9 +7,14 @@ import { createGate } from './gate.ts'
 export type EnginePool = {
   /**
    * Runs one task. Errors of the engine are `PadesError`; a task over its time or memory is what `overdue` says; when
-   * too many wait already, `ProblemError` unavailable.
+   * too many wait already, `ProblemError` unavailable. `timeoutMs` takes the place of the pool's own.
    */
-  run: <T>(name: string, task: unknown, overdue?: (reason: 'time' | 'memory') => PadesError) => Promise<T>
+  run: <T>(
+    name: string,
+    task: unknown,
+    overdue?: (reason: 'time' | 'memory') => PadesError,
+    timeoutMs?: number,
+  ) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -70,7 +75,7 @@ async function runShared(pool: Piscina, name: string, task: unknown, timeoutMs: 
 }
 
 export function createEnginePool(options: PoolOptions): EnginePool {
-  const { threads, tasksPerThread, timeoutMs, maxWaiting } = options
+  const { threads, tasksPerThread, maxWaiting } = options
   // Waiting happens here and not in the pool, so that the time of a task is its own.
   const gate = createGate(threads * tasksPerThread, maxWaiting)
   const isShared = tasksPerThread > 1
@@ -88,23 +93,28 @@ export function createEnginePool(options: PoolOptions): EnginePool {
   }
 
   /** A task that went down because a neighbour used up the memory is tried once more: it has changed nothing outside. */
-  async function attempt(name: string, task: unknown, tries: number): Promise<unknown> {
+  async function attempt(name: string, task: unknown, timeoutMs: number, tries: number): Promise<unknown> {
     const current = pool
     try {
       return await (isShared ? runShared : runAlone)(current, name, task, timeoutMs)
     } catch (error) {
       if (isShared && error instanceof Overdue) replace(current)
       if (!isShared || tries <= 1 || !isOutOfMemory(error)) throw error
-      return await attempt(name, task, tries - 1)
+      return await attempt(name, task, timeoutMs, tries - 1)
     }
   }
 
   return {
-    async run<T>(name: string, task: unknown, overdue: (reason: 'time' | 'memory') => PadesError = damaged) {
+    async run<T>(
+      name: string,
+      task: unknown,
+      overdue: (reason: 'time' | 'memory') => PadesError = damaged,
+      timeoutMs = options.timeoutMs,
+    ) {
       const leave = await gate.enter()
       let answer: EngineAnswer<T>
       try {
-        answer = (await attempt(name, task, 2)) as EngineAnswer<T>
+        answer = (await attempt(name, task, timeoutMs, 2)) as EngineAnswer<T>
       } catch (error) {
         if (isOutOfMemory(error)) throw overdue('memory')
         if (error instanceof Overdue) throw overdue('time')

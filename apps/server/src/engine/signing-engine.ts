@@ -70,6 +70,14 @@ const networkOverdue = (reason: 'time' | 'memory') =>
     ? new PadesError('pdf_damaged', { reason })
     : new PadesError('timestamp_failed', { reason: 'timeout', host: '' })
 
+/**
+ * Milliseconds for opening a key, which limits its work by itself: longer than its own guard (`P12Caps`), so that a busy
+ * machine refuses no file.
+ */
+const unlockTimeoutMs = 150_000
+const unlockOverdue = (reason: 'time' | 'memory') =>
+  new PadesError(reason === 'memory' ? 'p12_too_large' : 'p12_too_slow', { reason })
+
 export function createSigningEngine(options: EngineOptions = {}): SigningEngine {
   const { threads = 2, timeoutMs = 30_000, memoryMb = 768, maxWaiting = 200, privateHosts = [] } = options
   const common = { threads, memoryMb, maxWaiting }
@@ -102,7 +110,7 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
     verify,
     inspect,
     issuers: (task) => local.run('issuersTask', task),
-    unlock: (task) => local.run('unlockTask', task),
+    unlock: (task) => local.run('unlockTask', task, unlockOverdue, unlockTimeoutMs),
     sign: (task) =>
       task.level === 'B-B' ? local.run('signTask', { ...task, privateHosts }) : throughNetwork('signTask', task),
     prepare: (task) => local.run('prepareTask', task),

@@ -85,7 +85,7 @@ describe('openBrowserKey', () => {
     vi.useFakeTimers()
     FakeWorker.answer = () => null
     const opening = openBrowserKey([file], 'clave').catch(codeOf)
-    await vi.advanceTimersByTimeAsync(40_000)
+    await vi.advanceTimersByTimeAsync(120_000)
     expect(await opening).toBe('p12_too_slow')
     expect(FakeWorker.last.ended).toBe(true)
   })

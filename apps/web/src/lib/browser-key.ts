@@ -32,8 +32,8 @@ export type BrowserKeyHandle = OpenedKeyFacts & {
   forget: () => void
 }
 
-/** The worker gives up by itself after half a minute, but cannot while WebCrypto derives a key. */
-const PATIENCE = 40_000
+/** The worker limits its work by itself; this only ends one that hangs. A phone takes long for what a file may ask. */
+const PATIENCE = 120_000
 
 type Distribute<T> = T extends unknown ? Omit<T, 'id'> : never
 type Waiting = { resolve: (value: OpenedKeyFacts | string) => void; reject: (error: BrowserKeyError) => void }

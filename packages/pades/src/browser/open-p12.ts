@@ -42,11 +42,8 @@ export type BrowserKey = {
   forget(): void
 }
 
-/** A telephone takes longer than a server, and it is its owner's own file: three times the usual time. */
-const browserCaps = { maxMilliseconds: 30_000 }
-
 function startWork(caps: Partial<P12Caps>, ...files: Uint8Array[]): Work {
-  const limits = limitsOf({ ...browserCaps, ...caps })
+  const limits = limitsOf(caps)
   for (const file of files) checkSize(file, limits)
   return { crypto: webCrypto, effort: new Effort(limits) }
 }

@@ -87,6 +87,16 @@ export const hmacNames: Record<string, string> = {
   '1.2.840.113549.2.13': 'sha512-256',
 }
 
+/** Octets of each HMAC: PBKDF2 starts over for every block of so many (RFC 8018 §5.2). */
+const hmacLengths: Record<string, number> = {
+  sha1: 20,
+  sha224: 28,
+  sha256: 32,
+  sha384: 48,
+  sha512: 64,
+  'sha512-256': 32,
+}
+
 /** Reads `PBKDF2-params` (RFC 8018 Appendix A.2) and returns the derivation that they describe. */
 export function pbkdf2Of(
   algorithm: DerNode | undefined,
@@ -106,7 +116,7 @@ export function pbkdf2Of(
   if (!hash) throw unsupported(prf)
   return function* derive(password, length = statedLength ?? 0) {
     if (length < 1 || length > 128 || (statedLength && statedLength !== length)) throw new RangeError('key length')
-    effort.spend(iterations)
+    effort.spend(iterations * Math.ceil(length / hmacLengths[hash]!))
     return yield* wait(crypto.pbkdf2({ hash, password, salt: saltBytes, iterations, length }))
   }
 }

@@ -17,8 +17,6 @@ const blockSizes: Record<string, number> = {
 /** What the derived octets are for: the ID octet of RFC 7292 Appendix B.3. */
 export const Purpose = { key: 1, iv: 2, mac: 3 } as const
 
-const CHECK_EVERY = 8192
-
 /** Repeats the bytes to fill whole blocks (RFC 7292 Appendix B.2, steps 2 and 3); nothing stays nothing. */
 function fill(bytes: Uint8Array, block: number): Uint8Array {
   const length = block * Math.ceil(bytes.length / block)
@@ -35,16 +33,6 @@ function addToBlocks(input: Uint8Array, addend: Uint8Array): void {
       carry >>= 8
     }
   }
-}
-
-/** `times` digests, one of the other, with a look at the clock between. Throws 'p12_too_slow' by way of `effort`. */
-function repeat(hash: string, start: Uint8Array, times: number, { crypto, effort }: Work): Uint8Array {
-  let value = start
-  for (let done = 0; done < times; done += CHECK_EVERY) {
-    value = crypto.digestAgain(hash, value, Math.min(CHECK_EVERY, times - done))
-    effort.checkTime()
-  }
-  return value
 }
 
 /** Input of both derivations; `password` is already encoded, `iterations` is at least 1. */
@@ -68,7 +56,7 @@ export function derivePkcs12(
   for (let done = 0; done < length;) {
     work.effort.spend(iterations)
     const start = concatBytes([new Uint8Array(block).fill(purpose), input])
-    const value = repeat(hash, start, iterations, work)
+    const value = work.crypto.digestAgain(hash, start, iterations)
     start.fill(0)
     out.set(value.subarray(0, Math.min(value.length, length - done)), done)
     done += value.length
@@ -86,7 +74,7 @@ export function derivePkcs12(
 export function derivePbkdf1({ hash, password, salt, iterations }: Derivation, work: Work): Uint8Array {
   work.effort.spend(iterations)
   const start = concatBytes([password, salt])
-  const value = repeat(hash, start, iterations, work)
+  const value = work.crypto.digestAgain(hash, start, iterations)
   start.fill(0)
   return Uint8Array.from(value.subarray(0, 16))
 }
