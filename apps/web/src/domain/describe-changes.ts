@@ -79,7 +79,7 @@ export const hasValues = ({ field, before, after }: Change): boolean =>
 const longest = 60
 
 /** A value within a sentence: one line, not longer than that. */
-export function shortValue(value: string): string {
+function shortValue(value: string): string {
   const line = value.replace(/\s+/g, ' ').trim()
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }

@@ -3,7 +3,7 @@ import { apiAddress } from '../lib/runtime-config.ts'
 import { VerdictBadge, type Verdict } from '../ui/verdict-badge.tsx'
 
 /** A page with its size in PDF points. */
-export type ShownPage = { page: number; width: number; height: number }
+type ShownPage = { page: number; width: number; height: number }
 
 /** Where the images of a document's pages come from. */
 export type PageSource = {

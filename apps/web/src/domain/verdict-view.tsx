@@ -28,7 +28,7 @@ type HeaderProps = {
 }
 
 /** What to do, and who signed, when and what changed since. On a phone its buttons are a bar at the bottom. */
-export function VerdictHeader({ story, level = 1, note, primary, onPrint }: HeaderProps) {
+function VerdictHeader({ story, level = 1, note, primary, onPrint }: HeaderProps) {
   const { verdict } = useTexts()
   const phone = useMedia(phoneQuery)
   const Title = level === 1 ? 'h1' : 'h2'
@@ -56,7 +56,7 @@ export function VerdictHeader({ story, level = 1, note, primary, onPrint }: Head
 }
 
 /** On a phone the actions stay at hand. */
-export function VerdictBar({ primary, onPrint }: Pick<HeaderProps, 'primary' | 'onPrint'>) {
+function VerdictBar({ primary, onPrint }: Pick<HeaderProps, 'primary' | 'onPrint'>) {
   const { verdict } = useTexts()
   if (!useMedia(phoneQuery)) return null
   return (
@@ -89,7 +89,7 @@ export function FootNote({ icon, children }: { icon: ReactNode; children: ReactN
 }
 
 /** Which file it is about; `children` are further notes. */
-export function VerdictFoot({
+function VerdictFoot({
   verification,
   file,
   children,

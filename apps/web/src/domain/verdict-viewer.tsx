@@ -155,7 +155,7 @@ function Paper(props: Props) {
 type EnlargedProps = Props & { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The same in a dialog, as large as it goes. */
-export function Enlarged({ open, onOpenChange, ...props }: EnlargedProps) {
+function Enlarged({ open, onOpenChange, ...props }: EnlargedProps) {
   const { verdict } = useTexts()
   return (
     <Modal open={open} onOpenChange={onOpenChange} variant="wide" title={verdict.pages}>
