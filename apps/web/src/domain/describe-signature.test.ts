@@ -5,7 +5,7 @@ import { verdict as en } from '../i18n/en/verdict.ts'
 import { verdict as es } from '../i18n/es/verdict.ts'
 import { createFormat } from '../i18n/format.ts'
 import { changeOf, reportOf as report, signerOf } from '../test/signature-report.ts'
-import { badgeOf, sentenceOf, verdictOf, warningsOf, worstFirst } from './describe-signature.ts'
+import { awaitsRevocation, badgeOf, sentenceOf, verdictOf, warningsOf, worstFirst } from './describe-signature.ts'
 
 /** Every code that the engine may warn with, as its sources write them. */
 function codesOfEngine(): string[] {
@@ -79,8 +79,18 @@ describe('the sentence under the name', () => {
   it('says that the authority has not answered', () => {
     const waiting = report({ indication: 'INDETERMINATE', subindication: 'TRY_LATER', revocation: 'unknown' })
     expect(sentenceOf({ ...waiting, warnings: ['revocation_unknown'] }, es, format)).toBe(
-      'No ha cambiado desde que se firmó. Security Data S. A. aún no responde si su certificado sigue vigente.',
+      'No ha cambiado desde que se firmó, pero Security Data S. A. aún no responde si el certificado sigue vigente.',
     )
+  })
+
+  it('says why nobody knows whether the certificate was revoked', () => {
+    const open = report({ indication: 'INDETERMINATE', subindication: 'TRY_LATER', revocation: 'unknown' })
+    const because = (...warnings: string[]) => sentenceOf({ ...open, warnings }, es, format)
+    expect(because('revocation_unknown', 'revocation_stale')).toMatch(/la última respuesta .* es anterior a la firma/)
+    expect(because('revocation_unknown', 'revocation_without_source')).toMatch(/no dice dónde preguntar/)
+    expect(because('issuer_revocation_unknown')).toBe('La frase del servidor.')
+    expect(awaitsRevocation({ ...open, warnings: ['revocation_stale'] })).toBe(true)
+    expect(awaitsRevocation({ ...open, warnings: ['revocation_without_source'] })).toBe(false)
   })
 
   it('never says that nothing changed where something did', () => {
@@ -115,6 +125,11 @@ describe('the badge', () => {
   it('stays green after another signature and data to check it', () => {
     const kinds = ['signature_added', 'field_signed', 'timestamp_added', 'validation_data_added', 'metadata_changed']
     expect(verdictOf(report({ additions: kinds.map((kind) => changeOf({ kind })) }))).toBe('passed')
+  })
+
+  it('says that the certificate was revoked, also where it is not known when the signature was made', () => {
+    const revoked = report({ indication: 'INDETERMINATE', subindication: 'REVOKED_NO_POE', revocation: 'revoked' })
+    expect(badgeOf(revoked, es)).toBe('Revocada')
   })
 
   it('counts an addition that it does not know as a change', () => {

@@ -32,12 +32,28 @@ export function badgeOf(signature: SignatureReport, { badges }: Texts['verdict']
 export const issuerUnknown = (signature: SignatureReport): boolean =>
   signature.indication === 'INDETERMINATE' && !signature.trusted && signature.integrity
 
-/** Nothing is wrong, but the authority has not said whether the certificate was revoked: asking again may settle it. */
+/** Why nobody knows whether the signer's certificate was revoked. */
+type OpenReason = 'noAnswer' | 'stale' | 'noSource' | 'notAsked'
+
+/** Why it is open whether the certificate was revoked (EN 319 102-1, TRY_LATER); null where something else is open. */
+export function openReason({
+  indication,
+  subindication,
+  integrity,
+  trusted,
+  revocation,
+  warnings,
+}: SignatureReport): OpenReason | null {
+  if (indication !== 'INDETERMINATE' || subindication !== 'TRY_LATER' || !integrity || !trusted) return null
+  if (warnings.includes('revocation_without_source')) return 'noSource'
+  if (warnings.includes('revocation_stale')) return 'stale'
+  if (revocation === 'not_checked') return 'notAsked'
+  return revocation === 'unknown' ? 'noAnswer' : null
+}
+
+/** True if asking the authority again may settle it. */
 export const awaitsRevocation = (signature: SignatureReport): boolean =>
-  signature.indication === 'INDETERMINATE' &&
-  signature.integrity &&
-  signature.trusted &&
-  (signature.subindication === 'TRY_LATER' || signature.revocation === 'unknown')
+  !['noSource', null].includes(openReason(signature))
 
 /** Who vouches for the proven time, where somebody does. */
 export const timeAuthority = ({ time_source, timestamps }: SignatureReport): string | null =>
@@ -56,12 +72,14 @@ function timeSentence(signature: SignatureReport, { sentences }: Texts['verdict'
 const told = new Set([
   'revocation_not_checked',
   'revocation_unknown',
+  'revocation_stale',
+  'revocation_without_source',
   'issuer_unknown',
   'signing_time_attribute_present',
 ])
 
 /** What is known for sure of a signature, in the web's own words; null where there is more to tell. */
-function ownSentence(signature: SignatureReport, { sentences }: Texts['verdict']): string | null {
+function ownSentence(signature: SignatureReport, { sentences, open }: Texts['verdict']): string | null {
   const issuer = signature.signer?.issuer
   if (issuer === undefined || !signature.integrity || signature.modified_after) return null
   if (!signature.warnings.every((code) => told.has(code))) return null
@@ -70,7 +88,8 @@ function ownSentence(signature: SignatureReport, { sentences }: Texts['verdict']
     return changes > 0 ? sentences.withChanges(changes) : sentences.valid(issuer)
   if (changes > 0) return null
   if (signature.subindication === 'NO_CERTIFICATE_CHAIN_FOUND') return sentences.issuerUnknown(issuer)
-  return awaitsRevocation(signature) ? sentences.noAnswer(issuer) : null
+  const reason = openReason(signature)
+  return reason === null ? null : sentences.open(open[reason](issuer))
 }
 
 /**

@@ -69,7 +69,7 @@ describe('the first sentence', () => {
   it('tells of a change by whom it concerns, and of the other signature that is to be confirmed', () => {
     const story = tell({ ...rocio, additions: [{ ...filled, by: 'ANDRÉS MUÑOZ ZÚÑIGA' }] }, { ...andres, ...waiting })
     expect(story.certain).toBe('Rocío Mora Albán firmó el 18 de noviembre de 2026 a las 10:12.')
-    expect(story.rest).toMatch(/aún no responde si el certificado de Andrés Muñoz Zúñiga sigue vigente\.$/)
+    expect(story.rest).toMatch(/Falta confirmar la firma de Andrés Muñoz Zúñiga: Security Data S\. A\. aún no responde/)
   })
 
   it('does not vouch for a name whose issuer is unknown', () => {
@@ -93,6 +93,8 @@ describe('the first sentence', () => {
       certain: '',
       rest: 'La frase del servidor.',
     })
+    const revoked = { indication: 'INDETERMINATE', subindication: 'REVOKED_NO_POE', revocation: 'revoked' } as const
+    expect(tell({ ...rocio, ...revoked })).toMatchObject({ certain: '', rest: 'La frase del servidor.' })
     expect(tell(reportOf({ indication: 'INDETERMINATE', integrity: false }))).toMatchObject({
       heading: es.headings.unclear,
       certain: '',

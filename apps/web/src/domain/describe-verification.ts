@@ -3,7 +3,14 @@ import type { Texts } from '../i18n/es.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Verdict } from '../ui/verdict-badge.tsx'
 import { changesOf, changesSentence, hasValues, type ShownChange } from './describe-changes.ts'
-import { awaitsRevocation, issuerUnknown, timeAuthority, verdictOf, worstFirst } from './describe-signature.ts'
+import {
+  awaitsRevocation,
+  issuerUnknown,
+  openReason,
+  timeAuthority,
+  verdictOf,
+  worstFirst,
+} from './describe-signature.ts'
 import { personName } from './person-name.ts'
 
 /** `certain` is who signed and when, `rest` what else the reader must know, in sentences. */
@@ -62,14 +69,18 @@ function whoseTime(signatures: readonly SignatureReport[], { story }: Texts['ver
   return signatures.every((signature) => timeAuthority(signature) !== null) ? story.byAuthorities : ''
 }
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** What is still to be confirmed, of the first signature of which something is. */
-function whatIsOpen(signatures: readonly SignatureReport[], { story }: Texts['verdict']): string {
+function whatIsOpen(signatures: readonly SignatureReport[], texts: Texts['verdict']): string {
+  const { story } = texts
   const open = signatures.find((signature) => verdictOf(signature) === 'indeterminate')
   if (open?.signer == null) return ''
-  const { issuer } = open.signer
   if (issuerUnknown(open)) return story.issuerUnknown(nameOf(open))
-  if (!awaitsRevocation(open)) return story.toConfirm(nameOf(open))
-  return signatures.length === 1 ? story.noAnswer(issuer) : story.noAnswerFor(issuer, nameOf(open))
+  const reason = openReason(open)
+  if (reason === null) return story.toConfirm(nameOf(open))
+  const why = texts.open[reason](open.signer.issuer)
+  return signatures.length === 1 ? capitalized(`${why}.`) : story.toConfirmBecause(nameOf(open), why)
 }
 
 function changesHeading(changes: readonly ShownChange[], { headings }: Texts['verdict']): string {
@@ -112,7 +123,8 @@ export function storyOf({ signatures, summary }: Verification, words: Words): St
   // The server's own sentence says what is wrong with a signature, or what cannot be judged.
   const isClear =
     signatures.every(isComparable) && (changes.length > 0 || signatures.every((one) => !one.modified_after))
-  if (first === undefined || !isClear || (verdict === 'failed' && !worst.modified_after))
+  const isOwn = verdict === 'indeterminate' ? issuerUnknown(worst) || openReason(worst) !== null : true
+  if (first === undefined || !isClear || !isOwn || (verdict === 'failed' && !worst.modified_after))
     return { verdict, heading, certain: '', rest: worst.explanation }
   const told = changes.length > 0 ? signers([changes[0]?.signature ?? first]) : known
   const subject = changes.length > 0 && told.length === 1 ? told : known

@@ -120,10 +120,8 @@ export const verdict: typeof es = {
     oneChange: (change) => `Afterwards: ${change}.`,
     fields: (count) => `Afterwards ${count} values were filled in or changed.`,
     manyChanges: (count) => `Afterwards there were ${count} changes.`,
-    noAnswer: (issuer) => `${issuer} has not answered yet whether the certificate is still in force.`,
-    noAnswerFor: (issuer, name) =>
-      `${issuer} has not answered yet whether the certificate of ${name} is still in force.`,
     issuerUnknown: (name) => `We do not know who issued the certificate of ${name}.`,
+    toConfirmBecause: (name, why) => `The signature of ${name} is still to be confirmed: ${why}.`,
     toConfirm: (name) => `The signature of ${name} is still to be confirmed.`,
   },
   unsignedText: 'The file carries no digital signature. A scanned or drawn signature cannot be checked.',
@@ -143,8 +141,7 @@ export const verdict: typeof es = {
     valid: (issuer) => `It has not changed since it was signed, and ${issuer} vouches for their identity.`,
     issuerUnknown: (issuer) =>
       `It has not changed since it was signed, but we do not know who issued the certificate: ${issuer}.`,
-    noAnswer: (issuer) =>
-      `It has not changed since it was signed. ${issuer} has not answered yet whether the certificate is still in force.`,
+    open: (why) => `It has not changed since it was signed, but ${why}.`,
     withChanges: (count) =>
       count === 1
         ? 'Afterwards there was one change that the PDF permitted.'
@@ -152,6 +149,12 @@ export const verdict: typeof es = {
     signedAt: (when) => `Signed on ${when}.`,
     signedClaimed: (when) => `Signed on ${when}, by their computer.`,
     sealedAt: (when, authority) => `Signed on ${when}. The time is certified by ${authority}.`,
+  },
+  open: {
+    noAnswer: (issuer) => `${issuer} has not answered yet whether the certificate is still in force`,
+    stale: (issuer) => `the last answer of ${issuer} is older than the signature`,
+    noSource: () => 'the certificate does not say where to ask whether it was revoked',
+    notAsked: () => 'it has yet to be asked whether the certificate was revoked',
   },
   changes,
   quiet,

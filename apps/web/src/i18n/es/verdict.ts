@@ -123,10 +123,8 @@ export const verdict = {
     oneChange: (change: string) => `Después ${change}.`,
     fields: (count: number) => `Después se llenaron o cambiaron ${count} datos.`,
     manyChanges: (count: number) => `Después hubo ${count} cambios.`,
-    noAnswer: (issuer: string) => `${issuer} aún no responde si el certificado sigue vigente.`,
-    noAnswerFor: (issuer: string, name: string) =>
-      `${issuer} aún no responde si el certificado de ${name} sigue vigente.`,
     issuerUnknown: (name: string) => `No conocemos a quien emitió el certificado de ${name}.`,
+    toConfirmBecause: (name: string, why: string) => `Falta confirmar la firma de ${name}: ${why}.`,
     toConfirm: (name: string) => `Falta confirmar la firma de ${name}.`,
   },
   unsignedText: 'El archivo no lleva ninguna firma digital. Una firma escaneada o dibujada no se puede comprobar.',
@@ -147,15 +145,21 @@ export const verdict = {
     valid: (issuer: string) => `No ha cambiado desde que se firmó y ${issuer} responde por su identidad.`,
     issuerUnknown: (issuer: string) =>
       `No ha cambiado desde que se firmó, pero no conocemos a quien emitió su certificado: ${issuer}.`,
-    noAnswer: (issuer: string) =>
-      `No ha cambiado desde que se firmó. ${issuer} aún no responde si su certificado sigue vigente.`,
     withChanges: (count: number) =>
       count === 1
         ? 'Después hubo un cambio que el PDF permitía.'
         : `Después hubo ${count} cambios que el PDF permitía.`,
+    open: (why: string) => `No ha cambiado desde que se firmó, pero ${why}.`,
     signedAt: (when: string) => `Firmó el ${when}.`,
     signedClaimed: (when: string) => `Firmó el ${when}, según su equipo.`,
     sealedAt: (when: string, authority: string) => `Firmó el ${when}. La hora la certifica ${authority}.`,
+  },
+  /** Why it is not known whether the certificate was revoked: the end of a sentence. */
+  open: {
+    noAnswer: (issuer: string) => `${issuer} aún no responde si el certificado sigue vigente`,
+    stale: (issuer: string) => `la última respuesta de ${issuer} es anterior a la firma`,
+    noSource: (_issuer: string) => 'el certificado no dice dónde preguntar si fue revocado',
+    notAsked: (_issuer: string) => 'falta consultar si el certificado fue revocado',
   },
   changes,
   quiet,
