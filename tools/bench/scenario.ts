@@ -20,6 +20,8 @@ export type Scenario = {
   floor: { name: string; of: (floor: Floor) => number }
   /** Runs before measuring, measured rounds, and runs in a round. */
   plan: { warmUp: number; rounds: number; perRound: number }
+  /** Of how many parts one run consists, when the figures are told for one; default 1. */
+  parts?: number
   /** Reads what the runs need; not measured. */
   open: (folder: string) => Promise<Operation>
 }
@@ -46,7 +48,7 @@ export const median = (values: readonly number[]): number => {
 
 /** CPU of one run: `first` in a cold process, `typical` the median of warm rounds. All threads count. */
 export async function measureTime(
-  { plan, open }: Scenario,
+  { plan, open, parts = 1 }: Scenario,
   folder: string,
 ): Promise<{ first: number; typical: number }> {
   const operation = await open(folder)
@@ -61,7 +63,7 @@ export async function measureTime(
     rounds.push(cpuMs(start) / plan.perRound)
   }
   operation.check(result)
-  return { first, typical: median(rounds) }
+  return { first: first / parts, typical: median(rounds) / parts }
 }
 
 /**

@@ -21,6 +21,8 @@ import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'
 import { startPkiServices } from '@foja/testing/pki-services'
 import { emptyLists } from '@foja/testing/revocation-lists'
+import { createRenderer, type Comparison } from '@foja/pdf/renderer'
+import { appendRevision, textPdf } from '../../packages/pdf/test/build-pdf.ts'
 import type { Floor, Group, Operation, Scenario } from './scenario.ts'
 
 const large = 50 * 1024 * 1024
@@ -53,6 +55,8 @@ async function makeFiles(folder: string): Promise<void> {
       write(`${i}.crl`, der),
     )
     write('one.pdf', makePdf())
+    write('pictures.signed.pdf', textPdf(pictured))
+    write('pictures.pdf', appendRevision(textPdf(pictured), { 200: '<<>>' }))
     write('large.pdf', makePdf({ ballast: large }))
     const rsa = pki.issue({ commonName: name, keyType: 'rsa2048' })
     saveKey(write, 'rsa', rsa)
@@ -147,6 +151,26 @@ async function openVerify(folder: string, level: Level): Promise<Operation> {
   }
 }
 
+const pictured = 20
+/** Pixels of an A4 page at one a point, four bytes each, as it was and as it is. */
+const pictureBytes = 2 * 595 * 842 * 4
+
+/** Draws and compares every page of a file that was saved once more after signing: what a verdict with pictures adds. */
+async function openPictures(folder: string): Promise<Operation> {
+  const pdf = read(folder, 'pictures.pdf')
+  const length = read(folder, 'pictures.signed.pdf').length
+  const renderer = await createRenderer({ threads: 1 })
+  await renderer.ready
+  return {
+    run: () => renderer.compareRevisions(pdf, [{ length, additions: [] }]),
+    check: (result) => {
+      const [found] = result as Comparison[]
+      const isSame = found?.compared === pictured && found.differences.length === 0 && found.reason === null
+      if (!isSame) throw new Error(JSON.stringify(found))
+    },
+  }
+}
+
 const rsa = { name: 'RSA-2048', of: ({ rsaSign }: Floor) => rsaSign }
 const short = { warmUp: 200, rounds: 15, perRound: 20 }
 
@@ -223,6 +247,15 @@ const scenarios: readonly Scenario[] = [
     floor: { name: '10 × RSA verificar', of: ({ rsaVerify }) => rsaVerify * 10 },
     plan: { warmUp: 60, rounds: 15, perRound: 5 },
     open: (folder) => openVerify(folder, 'B-LTA'),
+  },
+  {
+    id: 'pictures',
+    label: 'Comparar imágenes, cada página',
+    target: {},
+    floor: { name: 'leer dos imágenes', of: ({ readPerMs }) => pictureBytes / readPerMs },
+    plan: { warmUp: 3, rounds: 9, perRound: 1 },
+    parts: pictured,
+    open: openPictures,
   },
 ]
 
