@@ -16,7 +16,7 @@ export type CompareLimits = {
   maxPages?: number
   /** Default 8: later revisions are not compared. */
   maxRevisions?: number
-  /** Default 8000: pages that are not reached in this time, in ms, are not compared. */
+  /** Default 6000: pages that are not reached in this time, in ms, are not compared. */
   totalMs?: number
 }
 
@@ -37,7 +37,7 @@ export async function compareInParts(
   pool: WorkerPool<RenderTask, RenderValue>,
   source: PdfSource,
   revisions: readonly RevisionToCompare[],
-  { maxPages = 50, maxRevisions = 8, totalMs = 8000 }: CompareLimits = {},
+  { maxPages = 50, maxRevisions = 8, totalMs = 6000 }: CompareLimits = {},
 ): Promise<Comparison[]> {
   const until = performance.now() + totalMs
   const chosen = revisions.slice(0, maxRevisions)

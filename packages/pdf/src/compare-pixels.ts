@@ -32,12 +32,14 @@ export function findDifferences(before: RawPage, after: RawPage, masks: readonly
     cells.set(key, including(cells.get(key), { left: x, top: y, right: x + 1, bottom: y + 1 }))
   }
   return joined(cells, columns).map(({ left, top, right, bottom }) => ({
-    x: left / scale,
-    y: top / scale,
-    width: (right - left) / scale,
-    height: (bottom - top) / scale,
+    x: rounded(left / scale),
+    y: rounded(top / scale),
+    width: rounded((right - left) / scale),
+    height: rounded((bottom - top) / scale),
   }))
 }
+
+const rounded = (points: number) => Math.round(points * 100) / 100
 
 type Box = { left: number; top: number; right: number; bottom: number }
 
