@@ -1,3 +1,5 @@
+import { DerError } from '../cms/der.ts'
+import { readNode } from '../cms/read-der.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { integerOf, PdfArray, type PdfDict, PdfString } from '../pdf/objects.ts'
 
@@ -57,7 +59,18 @@ export function checkSignedRange(file: PdfFile, dict: PdfDict): SignedRange | Ra
   if (span.start !== range[1] || span.end !== range[2]) return 'gap_is_not_contents'
   if (!isPlainHex(file.bytes, span.start, span.end)) return 'contents_malformed'
   const end = range[2] + range[3]
-  return endsRevision(file.bytes, end) ? { range, contents: contents.bytes, end } : 'end_is_not_a_revision'
+  const cms = file.encryption ? withoutRest(contents.bytes) : contents.bytes
+  return endsRevision(file.bytes, end) ? { range, contents: cms, end } : 'end_is_not_a_revision'
+}
+
+/** PDFBox encrypts the zeros that it leaves for the CMS of an encrypted file, so the rest of them is no padding any more. */
+function withoutRest(contents: Uint8Array): Uint8Array {
+  try {
+    return contents.subarray(0, readNode(contents).end)
+  } catch (error) {
+    if (error instanceof DerError) return contents
+    throw error
+  }
 }
 
 /** `%%EOF` and at most one end of line before `end` (ISO 32000-2 §7.5.5). */

@@ -1,6 +1,7 @@
 import type { PdfFile } from '../pdf/file.ts'
 import { integerOf, nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
 import type { Budget } from './budget.ts'
+import { sameBytesOf } from './same-content.ts'
 
 /** Numbers that the sections of `after` list beyond those of `before`. */
 function listedLater(before: PdfFile, after: PdfFile, budget: Budget): Set<number> {
@@ -37,7 +38,7 @@ function addMembers(before: PdfFile, numbers: Set<number>, budget: Budget): void
 }
 
 function sameStream(before: PdfFile, a: PdfStream, after: PdfFile, b: PdfStream): boolean {
-  return sameValue(a.dict, b.dict) && Buffer.compare(before.streamRaw(a), after.streamRaw(b)) === 0
+  return sameValue(a.dict, b.dict) && sameBytesOf(before, a, after, b)
 }
 
 /** Whether an object reads the same in both states; references in it are compared by number. */

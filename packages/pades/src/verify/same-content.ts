@@ -22,6 +22,16 @@ export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: Pdf
   return true
 }
 
+/** Whether two streams hold the same bytes, decrypted: each object of an encrypted file has a key or start of its own. */
+export function sameBytesOf(before: PdfFile, x: PdfStream, after: PdfFile, y: PdfStream): boolean {
+  const plainOf = (file: PdfFile, stream: PdfStream): Uint8Array =>
+    stream.cipher ? stream.cipher.openStream(stream.dict, file.streamRaw(stream)) : file.streamRaw(stream)
+  return (
+    Buffer.compare(before.streamRaw(x), after.streamRaw(y)) === 0 ||
+    (x.cipher !== null && y.cipher !== null && Buffer.compare(plainOf(before, x), plainOf(after, y)) === 0)
+  )
+}
+
 /** What is left to compare of two values; null when they differ already. */
 function pairsOf(before: PdfFile, x: PdfValue, after: PdfFile, y: PdfValue): [PdfValue, PdfValue][] | null {
   if (x instanceof PdfArray && y instanceof PdfArray) {
@@ -30,8 +40,7 @@ function pairsOf(before: PdfFile, x: PdfValue, after: PdfFile, y: PdfValue): [Pd
   }
   if (x instanceof PdfDict && y instanceof PdfDict) return entriesOf(x, y)
   if (x instanceof PdfStream && y instanceof PdfStream) {
-    const isSame = Buffer.compare(before.streamRaw(x), after.streamRaw(y)) === 0
-    return isSame ? entriesOf(x.dict, y.dict) : null
+    return sameBytesOf(before, x, after, y) ? entriesOf(x.dict, y.dict) : null
   }
   return sameValue(x, y) ? [] : null
 }
