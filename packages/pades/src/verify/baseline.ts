@@ -77,13 +77,16 @@ export const FILL_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'M', 'I'
 
 /** What signing may set in a field that was there, besides its value and appearance. */
 export const SIGN_KEYS: ReadonlySet<string> = new Set([...FILL_KEYS, 'F', 'MK', 'P', 'Type'])
-/** Buttons keep their appearances: filling one only chooses between them. */
-export const BUTTON_KEYS: ReadonlySet<string> = new Set(['V', 'AS', 'M'])
+/** Filling a button chooses between its appearances; they stay, or show a plain mark (`keepsMarks`). */
+export const BUTTON_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'M'])
+/** The first line that a list box shows (§12.7.5.4). */
+export const CHOICE_KEYS: ReadonlySet<string> = new Set([...FILL_KEYS, 'TI'])
 
 /** Keys of a field that may differ later: none once it is signed or locked. */
 export function openKeys(field: FieldHub): ReadonlySet<string> {
   if (!field.open) return new Set()
   if (field.type === 'Sig') return SIGN_KEYS
+  if (field.type === 'Ch') return CHOICE_KEYS
   return field.type === 'Btn' ? BUTTON_KEYS : FILL_KEYS
 }
 

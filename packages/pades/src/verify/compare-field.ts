@@ -1,11 +1,12 @@
-import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/objects.ts'
+import { nameOf, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf/objects.ts'
+import { operationsOf } from './appearance/content-stream.ts'
 import { appearanceStreams, expectedTexts, inheritedValue, readable, valueText } from './appearance/field-text.ts'
 import { shownBy } from './appearance/shown-value.ts'
 import { type FieldHub, openKeys } from './baseline.ts'
 import { differingKeys } from './changed-objects.ts'
 import { type Comparison, placeOf } from './comparison.ts'
 import type { Modification } from './report.ts'
-import { sameContent } from './same-content.ts'
+import { sameBytesOf, sameContent } from './same-content.ts'
 
 /** One dictionary of a field, the field's own or a widget's, in both states. */
 type Part = { number: number; a: PdfDict; b: PdfDict; used: string[] }
@@ -103,9 +104,62 @@ function compareButton(comparison: Comparison, field: FieldHub, parts: readonly 
     const shown = nameOf(after.resolve(b.get('AS'))) ?? 'Off'
     return shown === (states[i]?.has(value) ? value : 'Off')
   })
-  if (filled.before === filled.after || !isKnown || !shows)
+  const isKept = parts.every((part) => keepsMarks(comparison, part))
+  if (filled.before === filled.after || !isKnown || !shows || !isKept)
     modifications.push({ ...filled, kind: 'appearance_changed' })
   else additions.push(filled)
+}
+
+/** Glyphs of ZapfDingbats that mark a button as chosen: check, circle, cross, diamond, square, star (§12.5.6.19, /CA). */
+const MARKS = ['4', '8', 'H', 'l', 'n', 'u']
+
+/** Whether each state of a button draws what it drew, or one plain mark where it is on (iText 5 draws its marks again). */
+function keepsMarks(comparison: Comparison, { a, b, used }: Part): boolean {
+  const { before, after, budget } = comparison
+  if (!used.includes('AP')) return true
+  const [old, now] = [before.dict(a.get('AP')), after.dict(b.get('AP'))]
+  if (!old || !now || differingKeys(old, now, new Set(['N', 'D'])).length > 0) return false
+  return ['N', 'D'].every((key) => {
+    const [had, has] = [before.dict(old.get(key)), after.dict(now.get(key))]
+    if (!had || !has) return sameContent(before, old.get(key), after, now.get(key), budget)
+    const states = [...had.entries.keys()]
+    if (states.length !== has.entries.size) return false
+    return states.every((state) => {
+      if (sameContent(before, had.get(state), after, has.get(state), budget)) return true
+      const [drawn, stream] = [before.resolve(had.get(state)), after.resolve(has.get(state))]
+      if (!(stream instanceof PdfStream)) return false
+      return (
+        (drawn instanceof PdfStream && sameDrawing(comparison, drawn, stream)) ||
+        (state !== 'Off' && drawsMark(comparison, stream))
+      )
+    })
+  })
+}
+
+/** Whether two appearances that need no resources draw the same in the same place. */
+function sameDrawing({ before, after, budget }: Comparison, a: PdfStream, b: PdfStream): boolean {
+  if (!sameBytesOf(before, a, after, b) || differingKeys(a.dict, b.dict, new Set(['Resources'])).length > 0)
+    return false
+  return (
+    readable(() =>
+      [...operationsOf(after.streamData(b), budget)].every(
+        ({ operator, operands }) => operator !== 'BI' && !operands.some((operand) => operand instanceof PdfName),
+      ),
+    ) ?? false
+  )
+}
+
+function drawsMark({ after, budget }: Comparison, stream: PdfStream): boolean {
+  const resources = after.dict(stream.dict.get('Resources'))
+  const fonts = after.dict(resources?.get('Font') ?? null)
+  const isPlain = [...(fonts?.entries.values() ?? [])].every((value) => {
+    const font = after.dict(value)
+    const keys = new Set(['Type', 'Subtype', 'BaseFont', 'Name'])
+    const isDingbats = nameOf(after.resolve(font?.get('BaseFont') ?? null)) === 'ZapfDingbats'
+    return font !== null && isDingbats && [...font.entries.keys()].every((key) => keys.has(key))
+  })
+  const source = { file: after, isSigned: () => false, resources: null, budget }
+  return fonts !== null && isPlain && shownBy(stream, source, { texts: MARKS, any: null }) === 'value'
 }
 
 type Judged = 'value' | 'other' | 'unknown'
@@ -132,6 +186,20 @@ function judgeAppearances(comparison: Comparison, parts: readonly Part[], texts:
     }
   }
   return worst
+}
+
+/** What a reader that does not redraw the fields shows for the value of a text or choice field. */
+export function shownByField(comparison: Comparison, field: FieldHub): Judged {
+  const { after } = comparison
+  if (!field.terminal || (field.type !== 'Tx' && field.type !== 'Ch')) return 'value'
+  const value = describe(comparison, field, 'field_filled').after ?? null
+  const dicts = [...new Set([field.number, ...field.widgets])].map((number) => after.load(number)?.value ?? null)
+  const parts = dicts
+    .filter((dict) => dict instanceof PdfDict)
+    .map((b) => ({ number: field.number, a: b, b, used: [] }))
+  const isDrawn = parts.some(({ b }) => appearanceStreams(after, b.get('AP')).length > 0)
+  if (!isDrawn) return value === null ? 'value' : 'unknown'
+  return judgeAppearances(comparison, parts, [value])
 }
 
 /** Whether a value changed under an appearance that still shows another one; some readers then show the one, some the other. */
@@ -171,7 +239,7 @@ function compareText(comparison: Comparison, field: FieldHub, parts: readonly Pa
   // a value that stays keeps its appearance; one that had none may be drawn, as a reader would have drawn it
   const isOnlyDrawn = parts.every(
     ({ a, used }) =>
-      used.every((key) => ['AP', 'M'].includes(key)) && !(used.includes('AP') && hasAppearance(comparison, a)),
+      used.every((key) => ['AP', 'M', 'TI'].includes(key)) && !(used.includes('AP') && hasAppearance(comparison, a)),
   )
   const isFaithful = parts.every((part) => isRichTextFaithful(comparison, part, value))
   const redrawn = parts.filter(({ used }) => used.includes('AP'))

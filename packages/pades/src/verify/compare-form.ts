@@ -1,9 +1,12 @@
-import { nameOf, type PdfDict, PdfRef, textOf, type PdfValue } from '../pdf/objects.ts'
+import type { PdfFile } from '../pdf/file.ts'
+import { nameOf, PdfDict, PdfRef, textOf, type PdfValue } from '../pdf/objects.ts'
 import { boxOf } from '../pdf/pages.ts'
+import { operationsOf } from './appearance/content-stream.ts'
+import { appearanceStreams, readable } from './appearance/field-text.ts'
 import { drawsPlainText } from './appearance/font-decoder.ts'
 import type { FieldHub, Hub } from './baseline.ts'
 import { compareLists, differingKeys, flagsOf, itemsOf } from './changed-objects.ts'
-import { checkNewValue } from './compare-field.ts'
+import { checkNewValue, shownByField } from './compare-field.ts'
 import { type Comparison, placeOf } from './comparison.ts'
 import { sameContent } from './same-content.ts'
 
@@ -15,7 +18,7 @@ const SIGNATURE_FIELD_KEYS: ReadonlySet<string> = new Set(
 )
 
 /** Keys of the form that have rules of their own; ITXT is how iText names itself. */
-const FORM_KEYS: ReadonlySet<string> = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'Type', 'ITXT'])
+const FORM_KEYS: ReadonlySet<string> = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'Type', 'ITXT', 'NeedAppearances'])
 
 /** AcroForm: fields may be added when they are signature fields; everything that draws existing fields stays. */
 export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): void {
@@ -28,6 +31,7 @@ export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): v
   }
   const keys = old ? differingKeys(old, form, FORM_KEYS) : [...form.entries.keys()].filter((key) => !FORM_KEYS.has(key))
   for (const key of keys) modifications.push({ kind: 'form_changed', key })
+  compareNeedAppearances(comparison, old, form)
   const stated = old?.get('DA') ?? null
   const isDrawnByIt = stated !== null || baseline.usesFormAppearance
   if (isDrawnByIt && !sameContent(before, stated, after, form.get('DA'), comparison.budget))
@@ -43,6 +47,23 @@ export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): v
   compareFieldLists(comparison, old?.get('Fields') ?? null, form.get('Fields'), baseline.hubs.get(baseline.root))
 }
 
+const redrawsFields = (file: PdfFile, form: PdfDict | null): boolean =>
+  file.resolve(form?.get('NeedAppearances') ?? null) === true
+
+/**
+ * A reader that is asked to redraw the fields shows their values; one that is not asked any more shows the appearances
+ * (ISO 32000-2 §12.7.3). Programs withdraw the request when they have drawn the fields: what they show must be the values.
+ */
+function compareNeedAppearances(comparison: Comparison, old: PdfDict | null, form: PdfDict): void {
+  const { before, after, baseline, modifications, doubts } = comparison
+  const isRedrawn = redrawsFields(after, form)
+  if (redrawsFields(before, old) === isRedrawn) return
+  const fields = [...baseline.hubs.values()].filter((hub) => hub.kind === 'field')
+  const shown = isRedrawn ? ['other'] : fields.map((field) => shownByField(comparison, field))
+  if (shown.includes('other')) modifications.push({ kind: 'form_changed', key: 'NeedAppearances' })
+  else if (shown.includes('unknown')) doubts.add('field_appearance_unverified')
+}
+
 /** /DR gains names (a font for the stamp); those that it had stay what they were, and no field begins to use a new one. */
 function compareResources(comparison: Comparison, a: PdfValue, b: PdfValue): void {
   const { before, after, modifications, budget } = comparison
@@ -51,6 +72,7 @@ function compareResources(comparison: Comparison, a: PdfValue, b: PdfValue): voi
     const [had, has] = [old?.get(category) ?? null, now?.get(category) ?? null]
     const names = before.dict(had)
     const later = after.dict(has)
+    if (category === 'XObject' && !drawsByName(comparison)) continue
     const isKept = names
       ? [...names.entries].every(
           ([key, value]) => later !== null && sameContent(before, value, after, later.get(key), budget),
@@ -61,6 +83,21 @@ function compareResources(comparison: Comparison, a: PdfValue, b: PdfValue): voi
     if (!isKept || !gained.every(([key, font]) => mayAddFont(comparison, key, font)))
       modifications.push({ kind: 'form_changed', key: `DR/${category}` })
   }
+}
+
+/** Whether an appearance that was there draws an XObject that its own resources cannot name: /DR may (§12.7.3). */
+function drawsByName({ before, baseline, budget }: Comparison): boolean {
+  return [...baseline.hubs].some(([number, { kind }]) => {
+    const dict = before.load(number)?.value
+    if ((kind !== 'field' && kind !== 'widget') || !(dict instanceof PdfDict)) return false
+    const own = appearanceStreams(before, dict.get('AP')).filter(({ dict }) => !before.dict(dict.get('Resources')))
+    return own.some(
+      (stream) =>
+        readable(() =>
+          [...operationsOf(before.streamData(stream), budget)].some(({ operator }) => operator === 'Do'),
+        ) ?? true,
+    )
+  })
 }
 
 const STANDARD_FONTS =

@@ -10,10 +10,11 @@ import { type Comparison, placeOf } from './comparison.ts'
 import { compareCover } from './cover.ts'
 import { sameContent } from './same-content.ts'
 import { readable } from './appearance/field-text.ts'
+import { boxOf } from '../pdf/pages.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 
-/** Dates and the program that saved it; title, author and the rest were signed. */
-const FREE_INFO_KEYS: ReadonlySet<string> = new Set(['ModDate', 'CreationDate', 'Producer'])
+/** What readers show of a document by name (ISO 32000-2 §14.3.3); dates, the program that saved it and entries of programs' own may change. */
+const SIGNED_INFO_KEYS: ReadonlySet<string> = new Set(['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Trapped'])
 
 const EMPTY: ReadonlySet<string> = new Set()
 
@@ -75,7 +76,7 @@ function compareInfo({ before, after, modifications, additions }: Comparison): v
   const keys = new Set([...(a?.entries.keys() ?? []), ...(b?.entries.keys() ?? [])])
   for (const key of keys) {
     if (sameValue(before.resolve(a?.get(key) ?? null), after.resolve(b?.get(key) ?? null))) continue
-    if (!FREE_INFO_KEYS.has(key)) modifications.push({ kind: 'info_changed', key })
+    if (SIGNED_INFO_KEYS.has(key)) modifications.push({ kind: 'info_changed', key })
     else if (!additions.some(({ kind }) => kind === 'metadata_changed')) additions.push({ kind: 'metadata_changed' })
   }
 }
@@ -253,7 +254,21 @@ function compareAnnotations(comparison: Comparison, a: PdfDict, b: PdfDict, page
     const list = permissions.docMdp === 3 ? additions : modifications
     const place = item instanceof PdfRef ? placeOf(comparison, [item.number]) : {}
     list.push({ kind: 'annotation_added', page, ...objectOf(item), ...place })
+    if (list === additions && !isNote(comparison, item)) comparison.doubts.add('annotations_added')
   }
+}
+
+/** Size of a note's icon at most, in points. */
+const MAX_ICON = 32
+
+/** A comment that shows an icon, and its text when a reader opens it (ISO 32000-2 §12.5.6.4, §12.5.6.14). */
+function isNote({ before, after }: Comparison, item: PdfValue): boolean {
+  const note = item instanceof PdfRef && before.load(item.number) === null ? after.dict(item) : null
+  const type = nameOf(after.resolve(note?.get('Subtype') ?? null))
+  if (!note || (type !== 'Text' && type !== 'Popup') || note.get('A') !== null || note.get('AA') !== null) return false
+  if (note.get('AP') === null) return true
+  const box = boxOf(after, note.get('Rect'))
+  return type === 'Text' && box !== null && box.x1 - box.x0 <= MAX_ICON && box.y1 - box.y0 <= MAX_ICON
 }
 
 const objectOf = (value: PdfValue): { object?: number } => (value instanceof PdfRef ? { object: value.number } : {})

@@ -182,13 +182,6 @@ export function checkLaterChanges({ states, signed, report }: Entry, budget: Bud
   const { modifications, additions, doubts } = findLaterChanges(states, signed.file, signed.field, dict, budget)
   Object.assign(report, { modifications, additions, modifiedAfter: modifications.length > 0 })
   if (modifications.length > 0) object(report, { indication: 'TOTAL_FAILED', subindication: 'MODIFIED_AFTER_SIGNING' })
-  else if (additions.some(({ kind }) => kind === 'annotation_added')) {
-    object(report, {
-      indication: 'INDETERMINATE',
-      subindication: 'MODIFIED_AFTER_SIGNING',
-      warning: 'annotations_added',
-    })
-  }
   for (const warning of doubts)
     object(report, { indication: 'INDETERMINATE', subindication: 'MODIFIED_AFTER_SIGNING', warning })
 }

@@ -37,21 +37,31 @@ export function valueText(file: PdfFile, value: PdfValue): string | null {
 const PASSWORD = 1 << 13
 const COMBO = 1 << 17
 
+/** One line of a list box: the value that it stands for and what is shown. */
+export type ListLine = { exported: string; label: string }
+
 /**
- * The texts that an appearance may show for a value. `any`: a password, shown as dots. `unknown`: a list box or a format
- * by a program of the form's own, which is not run here.
+ * The texts that an appearance may show for a value. `any`: a password, shown as dots. `unknown`: a format by a program
+ * of the form's own, which is not run here. `list`: the lines of a list box, of which `selected` are highlighted.
  */
-export type ShownTexts = { texts: string[]; any: 'dots' | 'unknown' | null }
+export type ShownTexts = {
+  texts: string[]
+  any: 'dots' | 'unknown' | null
+  list?: { lines: ListLine[]; selected: string | null }
+}
 
 /** What the appearance of a text or choice field shows for its value, format actions applied (§12.7.5.3, §12.7.5.4). */
 export function expectedTexts(file: PdfFile, field: PdfDict, value: string | null): ShownTexts {
-  if (value === null) return { texts: [''], any: null }
   const flags = integerOf(inheritedValue(file, field, 'Ff')) ?? 0
   const type = nameOf(inheritedValue(file, field, 'FT'))
+  const texts = value === null ? [''] : [value]
+  if (type === 'Ch' && (flags & COMBO) === 0)
+    return { texts, any: null, list: { lines: listLines(file, field), selected: value } }
+  if (value === null) return { texts, any: null }
   if (type === 'Tx' && (flags & PASSWORD) !== 0) return { texts: [], any: 'dots' }
   if (type === 'Ch') {
-    const texts = [value, ...optionLabels(file, field, value)]
-    return { texts, any: (flags & COMBO) === 0 ? 'unknown' : null }
+    const labels = listLines(file, field).filter(({ exported }) => exported === value)
+    return { texts: [value, ...labels.map(({ label }) => label)], any: null }
   }
   const format = formatScript(file, field)
   if (format === null) return { texts: [value], any: null }
@@ -59,14 +69,14 @@ export function expectedTexts(file: PdfFile, field: PdfDict, value: string | nul
   return { texts: formatted === null ? [value] : [value, formatted], any: formatted === null ? 'unknown' : null }
 }
 
-/** The label of a choice whose export value is the field's value. */
-function optionLabels(file: PdfFile, field: PdfDict, value: string): string[] {
+/** The options of a choice: a text, or an export value and a label (§12.7.5.4, table 233). */
+function listLines(file: PdfFile, field: PdfDict): ListLine[] {
   const options = inheritedValue(file, field, 'Opt')
   return (options instanceof PdfArray ? options.items : []).flatMap((item) => {
-    const pair = file.resolve(item)
-    if (!(pair instanceof PdfArray)) return []
-    const [exported, label] = pair.items.map((part) => textOf(file.resolve(part)))
-    return exported === value && typeof label === 'string' ? [label] : []
+    const option = file.resolve(item)
+    const parts = option instanceof PdfArray ? option.items : [option, option]
+    const [exported, label] = parts.map((part) => textOf(file.resolve(part)))
+    return typeof exported === 'string' && typeof label === 'string' ? [{ exported, label }] : []
   })
 }
 

@@ -40,6 +40,8 @@ const builds: ReadonlySet<string> = new Set('m l h re'.split(' '))
 const BORDER = 3.5
 
 type Point = { x: number; y: number }
+/** What one line of a list box shows, by the height of its baseline. */
+type Line = { y: number; text: string }
 
 function pointsOf({ operator, operands }: Operation): Point[] | null {
   if (operator === 'h') return []
@@ -68,6 +70,8 @@ function isFrame(points: readonly Point[], { x0, y0, x1, y1 }: Box): boolean {
 
 class ShownReader {
   text = ''
+  readonly lines: Line[] = []
+  readonly highlights: Box[] = []
   isUnknown = false
   private path: Point[] = []
   private transformed = false
@@ -75,11 +79,14 @@ class ShownReader {
   private readonly source: AppearanceSource
   private readonly fonts: ReturnType<PdfFile['dict']>
   private readonly box: Box
+  private readonly isList: boolean
+  private baseline = 0
 
-  constructor(source: AppearanceSource, stream: PdfStream, box: Box) {
+  constructor(source: AppearanceSource, stream: PdfStream, box: Box, isList: boolean) {
     const { file } = source
     this.source = source
     this.box = box
+    this.isList = isList
     const own = file.dict(stream.dict.get('Resources'))
     this.fonts = file.dict((own ?? source.resources)?.get('Font') ?? null)
   }
@@ -88,6 +95,7 @@ class ShownReader {
   take(operation: Operation): boolean {
     const { operator, operands } = operation
     if (isOptional(operation)) return false
+    if (this.isList) this.move(operation)
     if (showsText(operator)) return this.show(operation)
     if (operator === 'Tf') return this.select(nameOperand(operands, 0))
     if (operator === 'Tr') return operands.at(-1) === 0
@@ -109,7 +117,24 @@ class ShownReader {
   private paint(): boolean {
     const points = this.path
     this.path = []
-    return !this.transformed && isFrame(points, this.box)
+    if (this.transformed) return false
+    if (isFrame(points, this.box)) return true
+    // the highlight of a list box lies under its lines
+    if (!this.isList || this.text !== '' || points.length !== 2) return false
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+    this.highlights.push({ x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) })
+    return true
+  }
+
+  /** Follows the baseline of a list box; what it does not follow is not told. */
+  private move({ operator, operands }: Operation): void {
+    if (operator === 'BT') this.baseline = 0
+    else if (operator === 'Td') this.baseline += numbersOf(operands, 2)?.[1] ?? 0
+    else if (operator === 'Tm') {
+      const [, , c, , , y = 0] = numbersOf(operands, 6) ?? []
+      if (c !== 0) this.isUnknown = true
+      this.baseline = y
+    } else if (['cm', 'Ts', 'TD', 'T*', "'", '"'].includes(operator)) this.isUnknown = true
   }
 
   private select(name: string | null): boolean {
@@ -123,6 +148,7 @@ class ShownReader {
 
   private show(operation: Operation): boolean {
     this.font ??= fontDecoder(this.source.file, null, this.source.budget)
+    const from = this.text.length
     for (const piece of shownPieces(operation)) {
       if (typeof piece === 'number') continue
       for (const { text } of this.font.glyphsOf(piece.bytes)) {
@@ -130,6 +156,9 @@ class ShownReader {
         this.text += text ?? ''
       }
     }
+    const last = this.lines.at(-1)
+    if (last?.y === this.baseline) last.text += this.text.slice(from)
+    else if (this.isList) this.lines.push({ y: this.baseline, text: this.text.slice(from) })
     return true
   }
 }
@@ -144,6 +173,28 @@ function matches(text: string, { texts, any }: ShownTexts): Shown {
   return any === 'unknown' ? 'unknown' : 'other'
 }
 
+/**
+ * A list box shows some of its lines, one below the other, and highlights those that are selected. One whose highlight
+ * is drawn in another way cannot be told.
+ */
+function matchesList({ lines, highlights, text }: ShownReader, list: NonNullable<ShownTexts['list']>): Shown {
+  if (lines.length === 0) return list.selected === null ? 'value' : 'unknown'
+  const labels = list.lines.map(({ label }) => plain(label))
+  const shown = plain(text)
+  const from = labels.findIndex((_, first) => shown === labels.slice(first, first + lines.length).join(''))
+  const isDown = lines.every(({ y }, i) => i === 0 || y < (lines[i - 1]?.y ?? 0))
+  if (from < 0 || !isDown) return 'other'
+  const chosen = list.lines.filter((_, i) => {
+    const y = lines[i - from]?.y
+    return y !== undefined && highlights.some(({ y0, y1 }) => y0 <= y && y < y1)
+  })
+  const selected = list.selected ?? ''
+  const values = [chosen.map(({ exported }) => exported), chosen.map(({ label }) => label)]
+  if (values.some((value) => value.join(', ') === selected)) return 'value'
+  // a selected line may be scrolled out of sight; one that is in sight and not highlighted says nothing
+  return chosen.length === 0 ? 'unknown' : 'other'
+}
+
 /** Reads the normal, rollover or down appearance of a text or choice field and holds it against its value. */
 export function shownBy(stream: PdfStream, source: AppearanceSource, expected: ShownTexts): Shown {
   const { file, budget } = source
@@ -151,10 +202,10 @@ export function shownBy(stream: PdfStream, source: AppearanceSource, expected: S
   if (!box || stream.dict.get('OC') !== null) return 'other'
   return (
     readable((): Shown => {
-      const reader = new ShownReader(source, stream, box)
+      const reader = new ShownReader(source, stream, box, expected.list !== undefined)
       for (const operation of operationsOf(file.streamData(stream), budget)) if (!reader.take(operation)) return 'other'
       if (reader.isUnknown) return 'unknown'
-      return matches(reader.text, expected)
+      return expected.list ? matchesList(reader, expected.list) : matches(reader.text, expected)
     }) ?? 'unknown'
   )
 }
