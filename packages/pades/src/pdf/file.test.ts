@@ -115,7 +115,8 @@ describe('what is refused', () => {
   it('survives loops and depth', () => {
     const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))![1]!
     const looped = edited(/\/Root 1 0 R/, `/Prev ${start} /Root 1 0 R`)
-    expect(codeOf(() => readPdf(looped))).toBe('pdf_damaged')
+    // a chain that comes back to a section ends there, as for other readers
+    expect(readPdf(looped).sections).toHaveLength(1)
     const deep = makePdf({ catalog: `/X ${'['.repeat(50_000)}${']'.repeat(50_000)}` })
     expect(codeOf(() => readPdf(deep).catalog)).toBe('pdf_damaged')
     const pageLoop = edited(/\/Kids \[\d+ 0 R/, '/Kids [2 0 R')

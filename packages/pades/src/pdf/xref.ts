@@ -58,8 +58,8 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
   const seen = new Set<number>()
   let next: number | null = stored
   let covered = 0
-  while (next !== null) {
-    if (seen.has(next)) damaged('cross-reference chain loops', next)
+  // A chain that comes back to a section has been read whole: so do readers end it.
+  while (next !== null && !seen.has(next)) {
     if (sections.length >= maxSections) damaged('too many cross-reference sections')
     seen.add(next)
     const section = readSection(bytes, next + base, base, false, budget)
@@ -70,8 +70,8 @@ export function readSections(bytes: Uint8Array): { sections: XrefSection[]; base
     covered += section.end - section.offset
     if (covered > bytes.length * 4 + 65_536) damaged('cross-reference sections overlap', next)
     const hidden = integerOf(section.trailer.get('XRefStm'))
-    if (section.kind === 'table' && hidden !== null) {
-      if (seen.has(hidden)) damaged('cross-reference chain loops', hidden)
+    // both halves of a linearized file may name the same hidden section
+    if (section.kind === 'table' && hidden !== null && !seen.has(hidden)) {
       seen.add(hidden)
       sections.push({ ...readSection(bytes, hidden + base, base, true, budget), end: section.end })
     }

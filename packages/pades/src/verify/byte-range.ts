@@ -2,6 +2,7 @@ import { DerError } from '../cms/der.ts'
 import { readNode } from '../cms/read-der.ts'
 import type { PdfFile } from '../pdf/file.ts'
 import { integerOf, PdfArray, type PdfDict, PdfString } from '../pdf/objects.ts'
+import { isSpace } from '../pdf/parser.ts'
 
 /** Offset and length of the two signed parts, in bytes (ISO 32000-2 §12.8.1). */
 export type ByteRange = readonly [number, number, number, number]
@@ -37,10 +38,17 @@ export function readByteRange(dict: PdfDict, fileLength: number): ByteRange | nu
   return [0, first, second, rest]
 }
 
-/** The gap holds `<`, hexadecimal digits in pairs, `>` and nothing else: white space could hide a second document. */
+/**
+ * The gap holds `<`, hexadecimal digits, `>` and nothing else: white space between digits could hide a second document.
+ * White space before the `>` is padding, and so is an odd zero at the end (ISO 32000-2 §7.3.4.3).
+ */
 function isPlainHex(bytes: Uint8Array, from: number, to: number): boolean {
-  if (bytes[from] !== 0x3c || bytes[to - 1] !== 0x3e || (to - from) % 2 !== 0 || to - from < 4) return false
-  for (let i = from + 1; i < to - 1; i++) if (!isHexDigit(bytes[i] ?? 0)) return false
+  let end = to - 1
+  if (bytes[from] !== 0x3c || bytes[end] !== 0x3e) return false
+  while (isSpace(bytes[end - 1])) end--
+  const count = end - from - 1
+  if (count < 2 || (count % 2 === 1 && bytes[end - 1] !== 0x30)) return false
+  for (let i = from + 1; i < end; i++) if (!isHexDigit(bytes[i] ?? 0)) return false
   return true
 }
 
@@ -73,14 +81,21 @@ function withoutRest(contents: Uint8Array): Uint8Array {
   }
 }
 
-/** `%%EOF` and at most one end of line before `end` (ISO 32000-2 §7.5.5). */
-export function endsRevision(bytes: Uint8Array, end: number): boolean {
+/** An end of line and one blank line behind `%%EOF`, as far as it goes. */
+const MAX_SPACE = 4
+
+/** Where the white space at the end of a file begins; `end` when there is more of it than a blank line. */
+export function endWithoutSpace(bytes: Uint8Array, end = bytes.length): number {
   let at = end
-  if (bytes[at - 1] === 0x0a) at--
-  if (bytes[at - 1] === 0x0d) at--
-  return (
-    Buffer.from(bytes.buffer, bytes.byteOffset + Math.max(0, at - 5), Math.min(5, at)).toString('latin1') === '%%EOF'
-  )
+  while (at > 0 && isSpace(bytes[at - 1])) at--
+  return end - at <= MAX_SPACE ? at : end
+}
+
+/** `%%EOF` before `end`, with at most an end of line and a blank line (ISO 32000-2 §7.5.5). */
+export function endsRevision(bytes: Uint8Array, end: number): boolean {
+  const at = endWithoutSpace(bytes, end)
+  const mark = Buffer.from(bytes.buffer, bytes.byteOffset + Math.max(0, at - 5), Math.min(5, at))
+  return mark.toString('latin1') === '%%EOF'
 }
 
 /** The bytes that a range covers, in two views. */

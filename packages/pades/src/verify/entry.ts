@@ -109,15 +109,23 @@ export function attempt(report: SignatureReport, check: () => void): void {
   }
 }
 
+/** A signature of which nothing has been checked yet. */
+export const newEntry = (states: States, field: PdfField): Entry => ({
+  states,
+  field,
+  dict: null,
+  report: emptyReport(states, field.name),
+  range: null,
+  signed: null,
+})
+
 /** 1. Reads what a signature says about itself and finds the save of the file that it covers. */
-export function openEntry(states: States, field: PdfField, budget: Budget, seen: Set<number>): Entry {
-  const entry: Entry = { states, field, dict: null, report: emptyReport(states, field.name), range: null, signed: null }
+export function openEntry(states: States, field: PdfField, budget: Budget): Entry {
+  const entry = newEntry(states, field)
   const { report } = entry
   attempt(report, () => {
     const dict = states.whole.dict(field.value)
     if (!dict) return object(report, formatFailure('signature_dictionary_unreadable'))
-    if (seen.has(dict.start)) return object(report, formatFailure('signature_in_two_fields'))
-    seen.add(dict.start)
     entry.dict = dict
     describe(entry, dict, budget)
     const range = checkRange(states.whole, dict, report)
@@ -127,8 +135,14 @@ export function openEntry(states: States, field: PdfField, budget: Budget, seen:
   return entry
 }
 
+/** Two fields that held the same signature when it was made show one signature: it is told once. */
+export function isRepeated(entry: Entry, place: number, entries: readonly Entry[]): boolean {
+  const { signed, dict } = entry
+  return signed !== null && entries.slice(0, place).some((other) => other.signed && other.dict?.start === dict?.start)
+}
+
 /** What it says about itself. */
-function describe({ states, field, report }: Entry, dict: PdfDict, budget: Budget): void {
+export function describe({ states, field, report }: Entry, dict: PdfDict, budget: Budget): void {
   const file = states.whole
   const filter = nameOf(file.resolve(dict.get('SubFilter')))
   const isTimestamp = filter === TIMESTAMP || nameOf(file.resolve(dict.get('Type'))) === 'DocTimeStamp'

@@ -6,7 +6,8 @@ import type { RevocationMaterial } from '../revocation.ts'
 import { type Budget, newBudget } from './budget.ts'
 import { checkDocumentTimestamp } from './check-document-timestamp.ts'
 import { checkSignature } from './check-signature.ts'
-import { attempt, checkLaterChanges, type Entry, openEntry, tooMany } from './entry.ts'
+import { openDroppedEntries } from './dropped-signatures.ts'
+import { attempt, checkLaterChanges, type Entry, isRepeated, openEntry, tooMany } from './entry.ts'
 import { dssEvidence, onlineEvidence } from './evidence.ts'
 import { openStates } from './later-changes.ts'
 import type { DocumentTimestamp } from './level.ts'
@@ -42,14 +43,18 @@ export function examine(pdf: Uint8Array, options: VerifyOptions): Examination {
   const budget = newBudget()
   const states = openStates(pdf, budget)
   const fields = fieldsOf(states.whole).filter((field) => isSigned(states.whole, field))
-  const seen = new Set<number>()
-  const entries = fields.slice(0, MAX_SIGNATURES).map((field) => openEntry(states, field, budget, seen))
+  const shown = fields.slice(0, MAX_SIGNATURES).map((field) => openEntry(states, field, budget))
+  const entries = shown.filter((entry, place) => !isRepeated(entry, place, shown))
+  const dropped = fields.length > MAX_SIGNATURES ? null : openDroppedEntries(states, entries, budget)
   const world = newWorld(states.whole, options, budget, entries.length > 0)
   checkEntries(entries, world)
+  for (const entry of dropped?.entries ?? []) checkDropped(entry, entries.length === 0, world)
   // in the order in which they were made; those that cover no revision at all come last
   const signatures = entries.map(({ report }) => report)
   signatures.sort((a, b) => (a.coversRevision || Infinity) - (b.coversRevision || Infinity) || 0)
   nameAuthors(signatures)
+  for (const { report } of dropped?.entries ?? []) signatures.push(report)
+  signatures.push(...(dropped?.unsearched ?? []))
   if (fields.length > MAX_SIGNATURES) signatures.push(tooMany(states))
   return { report: { signatures, summary: summarize(signatures) }, subjects: world.subjects }
 }
@@ -102,9 +107,22 @@ function checkEntries(entries: readonly Entry[], world: World): void {
   }
 }
 
+/**
+ * A signature that the last save does not show. Where it shows others, what they say of the file stands, and this one is
+ * only told; where it shows none, the file is what became of the one that was signed.
+ */
+function checkDropped(entry: Entry, isAlone: boolean, world: World): void {
+  attempt(entry.report, () => {
+    if (entry.report.kind !== 'timestamp') checkSignature(entry, world, [])
+    if (isAlone) checkLaterChanges(entry, world.budget)
+  })
+}
+
 /** The worst speaks for the file. Timestamps alone say when it existed, not that anybody signed it. */
 function summarize(signatures: readonly SignatureReport[]): VerificationReport['summary'] {
+  const isPlainTimestamp = ({ kind, warnings }: SignatureReport): boolean =>
+    kind === 'timestamp' && !warnings.includes('signature_not_in_form')
   if (signatures.some(({ indication }) => indication === 'TOTAL_FAILED')) return 'invalid'
-  if (signatures.every(({ kind }) => kind === 'timestamp')) return 'unsigned'
+  if (signatures.every(isPlainTimestamp)) return 'unsigned'
   return signatures.every(({ indication }) => indication === 'TOTAL_PASSED') ? 'valid' : 'indeterminate'
 }

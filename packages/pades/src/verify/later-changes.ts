@@ -4,7 +4,7 @@ import { type PdfField, fieldsOf } from '../pdf/fields.ts'
 import type { PdfDict } from '../pdf/objects.ts'
 import { readBaseline } from './baseline.ts'
 import type { Budget } from './budget.ts'
-import { endsRevision } from './byte-range.ts'
+import { endsRevision, endWithoutSpace } from './byte-range.ts'
 import { compareStates } from './compare.ts'
 import { readPermissions } from '../pdf/permissions.ts'
 import type { Modification } from './report.ts'
@@ -50,8 +50,8 @@ export function openStates(bytes: Uint8Array, budget: Budget): States {
 export function isSavedState(file: PdfFile): boolean {
   const last = file.revisions.at(-1)
   if (!last || !endsRevision(file.bytes, file.bytes.length)) return false
-  // an end of line after %%EOF may or may not have been signed with it
-  const slack = file.bytes.length - last.end
+  // an end of line after %%EOF may or may not have been signed with it, and so may a blank line
+  const slack = endWithoutSpace(file.bytes) - last.end
   return slack >= -2 && slack <= 0 && file.sections[0] !== undefined && last.sections.includes(file.sections[0])
 }
 
@@ -76,12 +76,12 @@ export type LaterChanges = {
   doubts: Set<string>
 }
 
-/** Bytes after the last save. One end of line belongs to its %%EOF (ISO 32000-2 §7.5.5); anything more was appended. */
+/** Bytes after the last save. One end of line belongs to its %%EOF (ISO 32000-2 §7.5.5), one more is a blank line. */
 function trailingBytes(file: PdfFile, signedEnd: number): boolean {
   const lastEnd = file.revisions.reduce((most, { end }) => Math.max(most, end), signedEnd)
   if (lastEnd === file.bytes.length) return false
   const rest = Buffer.from(file.bytes.subarray(lastEnd)).toString('latin1')
-  return !(lastEnd === signedEnd && ['\n', '\r', '\r\n'].includes(rest))
+  return !['\n', '\r', '\r\n'].includes(rest)
 }
 
 /**

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { readPdf } from '../pdf/file.ts'
+import { ana, check, luis, signAs, signChanged, verdictOf } from './testing/signing.ts'
+import { appendRevision, bytesOf, contract, overwrite, stream, textOfBytes, tinyPdf } from './testing/tiny-pdf.ts'
+
+/** Files that hold a signature which their last save does not show. */
+
+const signed = await signAs(ana, contract())
+const other = stream('BT /Helv 12 Tf 72 720 Td (Pago: 999) Tj ET')
+const lastOf = (pdf: Uint8Array, number: number): string =>
+  [...textOfBytes(pdf).matchAll(new RegExp(`\\n${number} 0 obj\\n([^]*?)\\nendobj`, 'g'))].at(-1)?.[1] ?? ''
+
+/** A save that names every object by itself and no save before it. */
+function cutHistory(pdf: Uint8Array, catalog: string, prev: string): Uint8Array {
+  const file = readPdf(pdf)
+  const object = `1 0 obj\n${catalog}\nendobj\n`
+  const rows = Array.from({ length: file.nextNumber }, (_, number) => {
+    const entry = file.entry(number)
+    const offset = number === 1 ? pdf.length : entry?.kind === 'offset' ? entry.offset : 0
+    return `${String(offset).padStart(10, '0')} 00000 ${offset > 0 ? 'n' : 'f'} \n`
+  })
+  const trailer = `trailer\n<< /Size ${rows.length} /Root 1 0 R /Info 14 0 R ${prev} >>`
+  const table = `xref\n0 ${rows.length}\n${rows.join('')}${trailer}\nstartxref\n${pdf.length + object.length}\n%%EOF\n`
+  return Buffer.concat([pdf, bytesOf(object + table)])
+}
+
+const withoutForm = lastOf(signed, 1).replace(/\/AcroForm [^]*$/, '>>')
+
+describe('a signature that the last save does not show', () => {
+  it('is told when the form was dropped', () => {
+    expect(withoutForm).not.toContain('AcroForm')
+    const { summary, signatures } = check(appendRevision(signed, { 1: withoutForm, 5: other }))
+    expect(summary).toBe('invalid')
+    expect(signatures).toMatchObject([
+      {
+        field: 'Signature1',
+        signer: { name: 'Ana Torres' },
+        integrity: 'intact',
+        subindication: 'MODIFIED_AFTER_SIGNING',
+        coversRevision: 2,
+        warnings: expect.arrayContaining(['signature_not_in_form']),
+      },
+    ])
+  })
+
+  it.each(['/Prev 0', ''])('is told when the history is cut (%j)', (prev) => {
+    const { summary, signatures } = check(cutHistory(signed, withoutForm, prev))
+    expect(summary).toBe('invalid')
+    expect(signatures[0]).toMatchObject({ signer: { name: 'Ana Torres' }, integrity: 'intact' })
+    expect(signatures[0]?.warnings).toContain('signature_not_in_form')
+  })
+
+  it('is told when its field is taken out of the form', () => {
+    const catalog = lastOf(signed, 1).replace(/\/Fields \[[^\]]*\]/, '/Fields [ 10 0 R 11 0 R ]')
+    const { summary, signatures } = check(appendRevision(signed, { 1: catalog }))
+    expect(summary).toBe('invalid')
+    expect(signatures[0]?.warnings).toContain('signature_not_in_form')
+  })
+
+  it('is told when its value is taken out of its field', () => {
+    const number = Number(/(\d+) 0 obj\n<<[^]{0,200}?\/T \(Signature1\)/.exec(textOfBytes(signed))?.[1])
+    const empty = appendRevision(signed, { [number]: lastOf(signed, number).replace(/\/V \d+ 0 R/, '') })
+    expect(check(empty)).toMatchObject({ summary: 'invalid', signatures: [{ field: 'Signature1' }] })
+  })
+
+  it('is judged and undecided when its field was never in the form', () => {
+    const pdf = signChanged(ana, contract(), (tail) =>
+      tail.replace(/\/Fields \[[^\]]*\]/, (found) => '/Fields [ 10 0 R 11 0 R ]'.padEnd(found.length)),
+    )
+    expect(check(pdf)).toMatchObject({
+      summary: 'indeterminate',
+      signatures: [{ indication: 'INDETERMINATE', integrity: 'intact', signer: { name: 'Ana Torres' } }],
+    })
+  })
+
+  it('does not make a later one less valid, and is told beside it', async () => {
+    const number = Number(/(\d+) 0 obj\n<<[^]{0,200}?\/T \(Signature1\)/.exec(textOfBytes(signed))?.[1])
+    const empty = appendRevision(signed, { [number]: lastOf(signed, number).replace(/\/V \d+ 0 R/, '') })
+    const { summary, signatures } = check(await signAs(luis, empty, { fieldName: 'Otra' }))
+    expect(summary).toBe('indeterminate')
+    expect(signatures).toMatchObject([
+      { signer: { name: 'Luis Vega' }, indication: 'TOTAL_PASSED' },
+      { signer: { name: 'Ana Torres' }, indication: 'INDETERMINATE', modifiedAfter: false },
+    ])
+  })
+
+  it('that was damaged is told without being believed', () => {
+    const forged = overwrite(appendRevision(signed, { 1: withoutForm }), '(Pago: 100)', () => '(Pago: 999)')
+    expect(check(forged)).toMatchObject({ summary: 'invalid', signatures: [{ integrity: 'broken' }] })
+  })
+})
+
+describe('a file that holds no signature', () => {
+  it('is unsigned', () => {
+    expect(check(contract())).toEqual({ summary: 'unsigned', signatures: [] })
+  })
+
+  it('is unsigned when a signed PDF is attached to it, or its text speaks of one', () => {
+    const attached = contract({ 20: stream(textOfBytes(signed), '/Type /EmbeddedFile') })
+    expect(verdictOf(attached)).toBe('unsigned')
+    expect(verdictOf(contract({ 20: '(/ByteRange [ 0 1 2 3 ])' }))).toBe('unsigned')
+  })
+
+  it('is unsigned when Acrobat only granted its readers usage rights', () => {
+    const rights =
+      '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [ 0 1 2 3 ] /Contents <00> /Reference [ << /Type /SigRef /TransformMethod /UR3 >> ] >>'
+    const pdf = tinyPdf({
+      1: '<< /Type /Catalog /Pages 2 0 R /Perms << /UR3 4 0 R >> >>',
+      2: '<< /Type /Pages /Kids [ 3 0 R ] /Count 1 >>',
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [ 0 0 612 792 ] >>',
+      4: rights,
+    })
+    expect(verdictOf(pdf)).toBe('unsigned')
+    expect(verdictOf(appendRevision(pdf, { 5: rights.replace('UR3', 'DocMDP') }))).toBe('indeterminate')
+  })
+})
+
+describe('one signature in two fields', () => {
+  const widget = (name: string, value: string): string =>
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (${name}) /P 3 0 R /F 132 /Rect [ 0 0 0 0 ] ${value} >>`
+
+  it('is told once when both held it from the start', async () => {
+    const form = (number: string) =>
+      contract({
+        1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [ 10 0 R 11 0 R 15 0 R ] >> >>',
+        3: '<< /Type /Page /Parent 2 0 R /MediaBox [ 0 0 612 792 ] /Contents 5 0 R /Resources 7 0 R /Annots [ 10 0 R 11 0 R 15 0 R ] >>',
+        15: widget('Copia', `/V ${number} 0 R`),
+      })
+    const draft = textOfBytes(await signAs(ana, form('00000'), { fieldName: 'Firma' }))
+    const number = [...draft.matchAll(/\/V (\d+) 0 R/g)].at(-1)?.[1] ?? ''
+    const shared = await signAs(ana, form(number.padStart(5, '0')), { fieldName: 'Firma' })
+    expect(check(shared)).toMatchObject({ summary: 'valid', signatures: [{ indication: 'TOTAL_PASSED' }] })
+    expect(check(shared).signatures).toHaveLength(1)
+  })
+})

@@ -1,0 +1,115 @@
+import { PadesError } from '../errors.ts'
+import { fieldsOf, type PdfField } from '../pdf/fields.ts'
+import type { PdfFile } from '../pdf/file.ts'
+import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/objects.ts'
+import { indexOf } from '../pdf/parser.ts'
+import { scan } from '../pdf/scan.ts'
+import type { Budget } from './budget.ts'
+import { checkSignedRange } from './byte-range.ts'
+import { attempt, describe, type Entry, newEntry, object, unknown } from './entry.ts'
+import { isSavedState, type States } from './later-changes.ts'
+import type { SignatureReport } from './report.ts'
+
+/** More of them only serve to keep a verifier busy. */
+const MAX_DROPPED = 20
+const BYTES_PER_STEP = 512
+
+const KEY = '/ByteRange'
+
+/** Whether the key stands anywhere but in the dictionaries that are known. */
+function hasMore({ bytes }: PdfFile, known: readonly PdfDict[]): boolean {
+  for (let at = indexOf(bytes, KEY, 0, bytes.length); at >= 0; at = indexOf(bytes, KEY, at + 1, bytes.length))
+    if (!known.some(({ start, end }) => at >= start && at < end)) return true
+  return false
+}
+
+/** A signature of Acrobat over what a form lets its readers do (ISO 32000-1 §12.8.2.3): no person's. */
+function isUsageRights(dict: PdfDict): boolean {
+  const references = dict.get('Reference')
+  const items = references instanceof PdfArray ? references.items : []
+  return items.some((item) => {
+    const method = item instanceof PdfDict ? nameOf(item.get('TransformMethod')) : null
+    return method === 'UR3' || method === 'UR'
+  })
+}
+
+/** A signature dictionary is an object of its own, or stands in its field. */
+function signaturesIn(value: PdfValue | undefined): PdfDict[] {
+  const dicts = value instanceof PdfDict ? [value, value.get('V')] : []
+  return dicts.filter((dict): dict is PdfDict => dict instanceof PdfDict && dict.get('ByteRange') !== null)
+}
+
+/**
+ * Signature dictionaries in the file's bytes that no field of its last save holds: the form was dropped, the chain of
+ * saves was cut (`/Prev 0`), or the field was never in the form. Streams are not searched: a PDF attached to the file is
+ * not a part of it. Null when the bytes cannot be searched.
+ */
+function findDropped(file: PdfFile, known: readonly PdfDict[], budget: Budget): PdfDict[] | null {
+  if (!hasMore(file, known)) return []
+  budget.spend(file.bytes.length / BYTES_PER_STEP)
+  const starts = new Set(known.map(({ start }) => start))
+  try {
+    return scan(file.bytes)
+      .objects.flatMap(({ value }) => signaturesIn(value))
+      .filter((dict) => !starts.has(dict.start) && !isUsageRights(dict))
+  } catch (error) {
+    if (error instanceof PadesError) return null
+    throw error
+  }
+}
+
+/** The field that held a signature in the revision that it covers. */
+function fieldThen(signed: PdfFile, dict: PdfDict): PdfField | null {
+  const holds = ({ type, value }: PdfField): boolean => type === 'Sig' && signed.dict(value)?.start === dict.start
+  return fieldsOf(signed).find(holds) ?? null
+}
+
+const nameless = (dict: PdfDict): PdfField => ({
+  name: '',
+  ref: new PdfRef(0, 0),
+  dict,
+  type: 'Sig',
+  value: dict,
+  widgets: [],
+})
+
+function openDropped(states: States, dict: PdfDict, budget: Budget): Entry {
+  const entry = newEntry(states, nameless(dict))
+  const { report } = entry
+  object(report, unknown('signature_not_in_form'))
+  attempt(report, () => {
+    const range = checkSignedRange(states.whole, dict)
+    const signed = typeof range === 'string' ? null : states.at(range.end)
+    const field = signed && fieldThen(signed, dict)
+    if (field) Object.assign(entry, { field })
+    report.field = entry.field.name
+    describe(entry, (field && signed.dict(field.value)) ?? dict, budget)
+    // what is not over a save of this file is no signature of it
+    if (typeof range === 'string' || !signed || !isSavedState(signed)) return
+    Object.assign(entry, { dict, range, signed: field && { file: signed, field } })
+    report.coversRevision = signed.revisions.length
+    report.signedBytes = range.end
+  })
+  return entry
+}
+
+/** The signatures that the last save does not show; a report alone where the file cannot be searched for them. */
+export function openDroppedEntries(
+  states: States,
+  shown: readonly Entry[],
+  budget: Budget,
+): { entries: Entry[]; unsearched: SignatureReport[] } {
+  const dicts = findDropped(
+    states.whole,
+    shown.flatMap(({ dict }) => dict ?? []),
+    budget,
+  )
+  if (dicts) {
+    const opened = dicts.slice(0, MAX_DROPPED).map((dict) => openDropped(states, dict, budget))
+    // beside signatures that are shown, what signs nothing is left over from an attempt
+    return { entries: shown.length > 0 ? opened.filter(({ range }) => range) : opened, unsearched: [] }
+  }
+  const { report } = newEntry(states, nameless(states.whole.trailer))
+  object(report, unknown('signature_not_in_form'))
+  return { entries: [], unsearched: [report] }
+}
