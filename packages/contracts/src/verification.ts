@@ -171,11 +171,19 @@ export const verifyFile = defineEndpoint({
   policy: 'public',
   session: 'optional',
   summary:
-    'Comprueba las firmas de un PDF que se envía. Nada se escribe en disco: el archivo queda unos minutos en memoria para mostrar sus páginas. Con sesión cuentan también las autoridades de la empresa de quien llama.',
+    'Comprueba las firmas de un PDF que se envía. Nada se escribe en disco: el archivo queda unos minutos en memoria para mostrar sus páginas. Si el PDF pide contraseña, va en «password». Con sesión cuentan también las autoridades de la empresa de quien llama.',
   tag: 'Firmas',
-  multipart: { minFiles: 1, maxFiles: 1, bytesPerFile: 50 * 1024 * 1024 },
+  multipart: {
+    minFiles: 1,
+    maxFiles: 1,
+    bytesPerFile: 50 * 1024 * 1024,
+    /** Of an encrypted file: the password of its reader or of its owner. It is used once and kept nowhere. */
+    data: z._default(z.strictObject({ password: z.optional(z.string().check(z.maxLength(200))) }), {}),
+  },
   replies: { 200: sentVerificationSchema },
   errors: [
+    'validation_failed',
+    'malformed_request',
     'file_missing',
     'file_empty',
     'file_too_large',

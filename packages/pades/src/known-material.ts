@@ -10,8 +10,8 @@ import { readDss } from './verify/read-dss.ts'
 export type KnownMaterial = RevocationMaterial & { add(more: RevocationMaterial): void }
 
 /** What the /DSS of a file holds already. */
-export function knownMaterial(pdf: Uint8Array): KnownMaterial {
-  const dss = readDss(readPdf(pdf), newBudget())
+export function knownMaterial(pdf: Uint8Array, password?: string): KnownMaterial {
+  const dss = readDss(readPdf(pdf, { password }), newBudget())
   const certificates: Certificate[] = [...dss.certificates]
   const ocsps: OcspResponse[] = dss.ocsps.map(({ value }) => value)
   const crls: Crl[] = dss.crls.map(({ value }) => value)

@@ -87,7 +87,7 @@ export async function verifyOnline(
 ): Promise<VerificationReport> {
   const { subjects, report } = examine(pdf, options)
   if (subjects.length === 0) return { ...report, online: [] }
-  const known = knownMaterial(pdf)
+  const known = knownMaterial(pdf, options.password)
   for (const { embedded } of subjects) known.add({ ...embedded, certificates: [] })
   const inFile: RevocationMaterial = {
     certificates: [...known.certificates],

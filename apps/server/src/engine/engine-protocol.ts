@@ -15,7 +15,8 @@ export type Trust = {
 }
 
 /** `now` is a time in milliseconds; `online`: revocation is asked of the authorities. */
-export type VerifyTask = Trust & { source: PdfSource; now: number; online: boolean }
+/** `password` opens an encrypted file. */
+export type VerifyTask = Trust & { source: PdfSource; now: number; online: boolean; password?: string }
 export type IssuersTask = Pick<VerifyTask, 'source' | 'now'>
 
 /** What the engine adds to every task that may ask the network. */

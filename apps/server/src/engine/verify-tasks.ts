@@ -37,7 +37,7 @@ export async function verifyTask(task: VerifyTask & NetworkRules): Promise<Engin
   return await answer(async () => {
     const anchors = parseAuthorities(task.timestampAnchors ?? task.anchors)
     const intermediates = parseAuthorities(task.intermediates)
-    const report = await judge(task, { anchors, intermediates, now: new Date(task.now) })
+    const report = await judge(task, { anchors, intermediates, now: new Date(task.now), password: task.password })
     const trusted = new Set(anchors.map((anchor) => anchor.fingerprint))
     return { summary: report.summary, signatures: report.signatures.map((one) => presentReport(one, trusted)) }
   })

@@ -74,11 +74,12 @@ export const fileProblemTexts = {
   pdf_encrypted: both(
     {
       title: 'El PDF tiene contraseña',
-      detail: 'Ábrelo con su contraseña, guarda una copia sin ella y adjunta esa copia.',
+      detail: 'Si te la pedimos, escríbela. Si no, ábrelo con ella, guarda una copia sin contraseña y usa esa copia.',
     },
     {
       title: 'The PDF has a password',
-      detail: 'Open it with its password, save a copy without one, and attach that copy.',
+      detail:
+        'Enter it where we ask for it. Otherwise open the file with it, save a copy without a password, and use that copy.',
     },
   ),
   pdf_xfa: both(

@@ -8,18 +8,19 @@ export type KeyFacts = {
   keyLengths: readonly number[]
   owner: Uint8Array
   user: Uint8Array
-  /** /UE, of revisions 5 and 6 only. */
+  /** /UE and /OE, of revisions 5 and 6 only. */
   userKey: Uint8Array
+  ownerKey: Uint8Array
   permissions: number
   /** First part of the trailer's /ID, empty when there is none. */
   id: Uint8Array
   encryptMetadata: boolean
 }
 
-/** The file key, and whether the empty password is the owner's as well, whom no permission binds. */
+/** The file key, and whether the password is the owner's, whom no permission binds. */
 export type FileKey = { key: Uint8Array; isOwner: () => boolean }
 
-/** What short passwords are filled up with (algorithm 2, step a); here it stands for the empty password. */
+/** What short passwords are filled up with (algorithm 2, step a). */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
 const md5 = (...parts: Uint8Array[]): Buffer => {
@@ -33,22 +34,54 @@ const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(B
 const startsWith = (whole: Uint8Array, start: Uint8Array): boolean =>
   whole.length >= start.length && Buffer.compare(whole.subarray(0, start.length), start) === 0
 
-/** Opens a file with the empty user password; null when it asks for another one. */
-export function emptyPasswordKey(facts: KeyFacts): FileKey | null {
-  if (facts.revision >= 5) return modernKey(facts)
-  for (const length of facts.keyLengths) {
-    const key = legacyKey(facts, length)
-    if (isUserKey(facts, key)) return { key, isOwner: () => isLegacyOwner(facts, length) }
+/** The octets of a password as writers have them: in PDFDocEncoding up to revision 4, in UTF-8 from 5 on. */
+function encodings(password: string, revision: number): Uint8Array[] {
+  const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8').subarray(0, 127)
+  const all =
+    revision >= 5
+      ? [utf8(password.normalize('NFKC')), utf8(password)]
+      : [Buffer.from(password, 'latin1'), utf8(password)]
+  return all.filter((one, i) => all.findIndex((other) => Buffer.compare(one, other) === 0) === i)
+}
+
+/** Opens a file with a user or owner password; null when it asks for another one. */
+export function passwordKey(facts: KeyFacts, password: string): FileKey | null {
+  for (const octets of encodings(password, facts.revision)) {
+    const key = facts.revision >= 5 ? modernKey(facts, octets) : legacyFileKey(facts, octets)
+    if (key) return key
   }
   return null
 }
 
+function legacyFileKey(facts: KeyFacts, password: Uint8Array): FileKey | null {
+  for (const length of facts.keyLengths) {
+    const key = legacyKey(facts, length, password)
+    const asOwner = (): FileKey | null => legacyOwnerKey(facts, length, password)
+    if (isUserKey(facts, key)) return { key, isOwner: () => asOwner() !== null }
+    const ownerKey = asOwner()
+    if (ownerKey) return ownerKey
+  }
+  return null
+}
+
+/** Algorithm 7: the owner password opens /O, in which the user password stands. */
+function legacyOwnerKey(facts: KeyFacts, length: number, password: Uint8Array): FileKey | null {
+  const key = legacyKey(facts, length, userPasswordIn(facts, length, password))
+  return isUserKey(facts, key) ? { key, isOwner: () => true } : null
+}
+
+const padded = (password: Uint8Array): Uint8Array => Buffer.concat([password, padding]).subarray(0, 32)
+
 /** Algorithm 2: revisions 2 to 4. */
-function legacyKey({ revision, owner, permissions, id, encryptMetadata }: KeyFacts, length: number): Buffer {
+function legacyKey(
+  { revision, owner, permissions, id, encryptMetadata }: KeyFacts,
+  length: number,
+  password: Uint8Array,
+): Buffer {
   const flags = Buffer.alloc(4)
   flags.writeInt32LE(permissions | 0)
   const unsealed = revision >= 4 && !encryptMetadata ? Buffer.alloc(4, 0xff) : Buffer.alloc(0)
-  let key = md5(padding, owner.subarray(0, 32), flags, id, unsealed)
+  let key = md5(padded(password), owner.subarray(0, 32), flags, id, unsealed)
   if (revision >= 3) for (let i = 0; i < 50; i++) key = md5(key.subarray(0, length))
   return key.subarray(0, length)
 }
@@ -63,35 +96,43 @@ function isUserKey({ revision, user, id }: KeyFacts, key: Uint8Array): boolean {
   return startsWith(user, expected)
 }
 
-/** Algorithm 7: the empty password is the owner's when it opens /O and finds the empty user password in it. */
-function isLegacyOwner({ revision, owner }: KeyFacts, length: number): boolean {
-  let key = md5(padding)
+/** Algorithm 7, steps a and b: the padded user password out of /O. */
+function userPasswordIn({ revision, owner }: KeyFacts, length: number, password: Uint8Array): Uint8Array {
+  let key = md5(padded(password))
   if (revision >= 3) for (let i = 0; i < 50; i++) key = md5(key)
   key = key.subarray(0, length)
   let found: Uint8Array = owner.subarray(0, 32)
-  if (revision === 2) found = rc4(key, found)
-  else for (let i = 19; i >= 0; i--) found = rc4(turned(key, i), found)
-  return startsWith(found, padding)
+  if (revision === 2) return rc4(key, found)
+  for (let i = 19; i >= 0; i--) found = rc4(turned(key, i), found)
+  return found
 }
 
 /** Algorithm 2.A: revisions 5 and 6. /U and /O are 32 octets of hash, 8 of validation salt, 8 of key salt. */
-function modernKey({ revision, owner, user, userKey }: KeyFacts): FileKey | null {
-  if (user.length < 48 || owner.length < 48 || userKey.length < 32) return null
+function modernKey(facts: KeyFacts, password: Uint8Array): FileKey | null {
+  const { revision, owner, user, userKey, ownerKey } = facts
+  if (user.length < 48 || owner.length < 48) return null
+  const hash = revision === 5 ? sha256 : hardHash
+  const opens = (entry: Uint8Array, more: Uint8Array): boolean =>
+    startsWith(entry, hash(password, entry.subarray(32, 40), more))
+  const unwrap = (entry: Uint8Array, wrapped: Uint8Array, more: Uint8Array): Uint8Array => {
+    const secret = hash(password, entry.subarray(40, 48), more)
+    const decipher = createDecipheriv('aes-256-cbc', secret, new Uint8Array(16))
+    return decipher.setAutoPadding(false).update(wrapped.subarray(0, 32))
+  }
   const nothing = new Uint8Array(0)
-  const hash = (salt: Uint8Array, more: Uint8Array): Uint8Array =>
-    revision === 5 ? sha256(salt, more) : hardHash(salt, more)
-  if (!startsWith(user, hash(user.subarray(32, 40), nothing))) return null
-  const decipher = createDecipheriv('aes-256-cbc', hash(user.subarray(40, 48), nothing), new Uint8Array(16))
-  const key = decipher.setAutoPadding(false).update(userKey.subarray(0, 32))
-  return { key, isOwner: () => startsWith(owner, hash(owner.subarray(32, 40), user.subarray(0, 48))) }
+  const known = user.subarray(0, 48)
+  const isOwner = (): boolean => opens(owner, known)
+  if (userKey.length >= 32 && opens(user, nothing)) return { key: unwrap(user, userKey, nothing), isOwner }
+  if (ownerKey.length >= 32 && isOwner()) return { key: unwrap(owner, ownerKey, known), isOwner: () => true }
+  return null
 }
 
-/** Algorithm 2.B for the empty password: `more` is /U when it is the owner's that is tried. */
-export function hardHash(salt: Uint8Array, more: Uint8Array): Uint8Array {
-  let key: Buffer = sha256(salt, more)
+/** Algorithm 2.B: `more` is /U when it is the owner's password that is tried. */
+export function hardHash(password: Uint8Array, salt: Uint8Array, more: Uint8Array): Uint8Array {
+  let key: Buffer = sha256(password, salt, more)
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32))
-    const block = Buffer.concat([key, more])
+    const block = Buffer.concat([password, key, more])
     const sealed = cipher.setAutoPadding(false).update(Buffer.alloc(block.length * 64, block))
     // the first 16 octets as a number modulo 3 is the sum of them modulo 3, as 256 leaves 1
     let rest = 0

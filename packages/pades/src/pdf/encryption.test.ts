@@ -90,6 +90,28 @@ describe.each(modes)('%s', (mode) => {
     expect(errorOf(() => readPdf(pdf))).toEqual(['pdf_encrypted', 'password'])
   })
 
+  it.each([
+    ['of a user', 'secreta', 'dueña', 'secreta'],
+    ['of an owner', 'secreta', 'dueña', 'dueña'],
+    ['of an owner, where anybody may read', '', 'dueña', 'dueña'],
+    ['that nobody needs', '', 'owner', 'otra'],
+    ['that is longer than 32 letters', 'contraseña larga '.repeat(3), 'x', 'contraseña larga '.repeat(3)],
+    [
+      'beyond Latin-1',
+      mode.startsWith('aes-256') ? '密码🔑' : 'clave',
+      'x',
+      mode.startsWith('aes-256') ? '密码🔑' : 'clave',
+    ],
+  ])('opens with the password %s', (_, userPassword, ownerPassword, password) => {
+    const pdf = makePdf({ form: 'indirect', encryption: { mode, userPassword, ownerPassword } })
+    const file = readPdf(pdf, { password })
+    expect([titleOf(file), contentOf(file).includes('(Page 1) Tj')]).toEqual(['Acta', true])
+    expect(file.encryption?.isOwner()).toBe(password === ownerPassword)
+    if (userPassword === '') return
+    for (const wrong of ['', 'otra', `${password}x`.slice(mode.startsWith('aes-256') ? 0 : -31)])
+      expect(errorOf(() => readPdf(pdf, { password: wrong }))).toEqual(['pdf_encrypted', 'password'])
+  })
+
   it('knows whom the permissions bind', () => {
     const withheld = -4 & ~(8 + 32 + 256)
     const mayFill = withheld | 256

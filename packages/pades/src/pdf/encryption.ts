@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { PadesError } from '../errors.ts'
-import { emptyPasswordKey } from './encryption-key.ts'
+import { passwordKey } from './encryption-key.ts'
 import type { FileKey } from './encryption-key.ts'
 import { PdfArray, PdfDict, PdfString, integerOf, nameOf } from './objects.ts'
 import type { ObjectCipher, PdfValue } from './objects.ts'
@@ -29,7 +29,7 @@ export class Encryption {
   /** The flags of /P (table 22). */
   readonly permissions: number
   readonly revision: number
-  /** Whether the empty password is the owner's too: then no permission is withheld. Costs a key derivation. */
+  /** Whether the password is the owner's: then no permission is withheld. Costs a key derivation. */
   readonly isOwner: () => boolean
   /** Equal for two states of a file only when the same bytes mean the same in both. */
   readonly fingerprint: string
@@ -123,12 +123,12 @@ function seal(method: Method, key: Uint8Array, data: Uint8Array): Uint8Array {
 }
 
 /**
- * Opens a file's encryption with the empty user password.
+ * Opens a file's encryption with the empty password, or with the one that is given: the user's or the owner's.
  * @param id first part of the trailer's /ID, empty when there is none
- * @throws PadesError `pdf_encrypted`, `reason` being `password` (a person must open it first), `handler` (encrypted for
+ * @throws PadesError `pdf_encrypted`, `reason` being `password` (it asks for another password), `handler` (encrypted for
  * certificates or by a plug-in) or `algorithm`
  */
-export function openEncryption(dict: PdfDict, id: Uint8Array, resolve: Resolve): Encryption {
+export function openEncryption(dict: PdfDict, id: Uint8Array, resolve: Resolve, password = ''): Encryption {
   const value = (key: string): PdfValue => resolve(dict.get(key))
   const octets = (key: string): Uint8Array => {
     const found = value(key)
@@ -152,8 +152,10 @@ export function openEncryption(dict: PdfDict, id: Uint8Array, resolve: Resolve):
     owner: octets('O'),
     user: octets('U'),
     userKey: octets('UE'),
+    ownerKey: octets('OE'),
   }
-  const key = emptyPasswordKey(keyFacts) ?? refuse('password')
+  const given = password === '' ? null : passwordKey(keyFacts, password)
+  const key = given ?? passwordKey(keyFacts, '') ?? refuse('password')
   return new Encryption(key, { revision, permissions, encryptMetadata, methods }, resolve)
 }
 

@@ -19,6 +19,8 @@ export type ReadOptions = {
   shared?: ObjectStreams
   /** Told how many bytes were read into memory, object by object; may throw. */
   spend?: (bytes: number) => void
+  /** User or owner password of an encrypted file; the empty one is tried in any case. */
+  password?: string
 }
 
 /**
@@ -31,7 +33,7 @@ export type Revision = { index: number; end: number; sections: XrefSection[] }
  * A PDF opened lazily. Reading:
  * - `file.get(ref)` or `file.resolve(value)`: follow references, null when absent; `file.dict(value)` etc. narrow.
  * - `file.load(number)`: the object with its number, generation and raw place, or null when free or absent.
- * - strings and stream data come in the clear: a file that opens with an empty password is decrypted as it is read.
+ * - strings and stream data come in the clear: an encrypted file is decrypted as it is read.
  * - `file.revisions`: oldest first; `file.changedIn(revision)`: numbers that the revision wrote or freed.
  * Every method may throw PadesError `pdf_damaged`, or `pdf_signed_and_damaged` when the bytes hold a signature.
  */
@@ -83,7 +85,7 @@ export class PdfFile {
     const id = this.resolve(this.trailer.get('ID'))
     const first = id instanceof PdfArray ? this.resolve(id.items[0] ?? null) : null
     const permanent = first instanceof PdfString ? first.bytes : new Uint8Array(0)
-    return openEncryption(dict, permanent, (value) => this.resolve(value))
+    return openEncryption(dict, permanent, (value) => this.resolve(value), this.options.password)
   }
 
   /** Turns `pdf_damaged` into `pdf_signed_and_damaged` where a repair would destroy a signature. */
@@ -279,7 +281,7 @@ function groupRevisions(sections: XrefSection[]): Revision[] {
 
 /**
  * Opens a PDF without reading more than its cross-reference sections. Never repairs: a file whose structure cannot be
- * followed exactly is refused. An encrypted file opens when its user password is empty.
+ * followed exactly is refused. An encrypted file opens when its user password is empty or `options.password` is its user or owner password.
  * Errors: `pdf_not_a_pdf`, `pdf_damaged`, `pdf_signed_and_damaged`, `pdf_encrypted` (`reason`: see `openEncryption`).
  */
 export function readPdf(bytes: Uint8Array, options?: ReadOptions): PdfFile {

@@ -4,7 +4,7 @@ import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/objects.ts'
 import { indexOf } from '../pdf/parser.ts'
 import { scan } from '../pdf/scan.ts'
-import type { Budget } from './budget.ts'
+import { type Budget, BudgetError, newBudget } from './budget.ts'
 import { checkSignedRange } from './byte-range.ts'
 import { attempt, describe, type Entry, newEntry, object, unknown } from './entry.ts'
 import { isSavedState, type States } from './later-changes.ts'
@@ -12,7 +12,6 @@ import type { SignatureReport } from './report.ts'
 
 /** More of them only serve to keep a verifier busy. */
 const MAX_DROPPED = 20
-const BYTES_PER_STEP = 512
 
 const KEY = '/ByteRange'
 
@@ -42,18 +41,18 @@ function signaturesIn(value: PdfValue | undefined): PdfDict[] {
 /**
  * Signature dictionaries in the file's bytes that no field of its last save holds: the form was dropped, the chain of
  * saves was cut (`/Prev 0`), or the field was never in the form. Streams are not searched: a PDF attached to the file is
- * not a part of it. Null when the bytes cannot be searched.
+ * not a part of it. Null when the bytes cannot be searched. The search
+ * has a budget of its own, so that it leaves the shown signatures theirs.
  */
-function findDropped(file: PdfFile, known: readonly PdfDict[], budget: Budget): PdfDict[] | null {
+function findDropped(file: PdfFile, known: readonly PdfDict[]): PdfDict[] | null {
   if (!hasMore(file, known)) return []
-  budget.spend(file.bytes.length / BYTES_PER_STEP)
   const starts = new Set(known.map(({ start }) => start))
   try {
-    return scan(file.bytes)
+    return scan(file.bytes, newBudget())
       .objects.flatMap(({ value }) => signaturesIn(value))
       .filter((dict) => !starts.has(dict.start) && !isUsageRights(dict))
   } catch (error) {
-    if (error instanceof PadesError) return null
+    if (error instanceof PadesError || error instanceof BudgetError) return null
     throw error
   }
 }
@@ -102,7 +101,6 @@ export function openDroppedEntries(
   const dicts = findDropped(
     states.whole,
     shown.flatMap(({ dict }) => dict ?? []),
-    budget,
   )
   if (dicts) {
     const opened = dicts.slice(0, MAX_DROPPED).map((dict) => openDropped(states, dict, budget))

@@ -30,6 +30,8 @@ export type VerifyOptions = {
   material?: RevocationMaterial
   /** Milliseconds by which revocation evidence about a signer may be older than the proven time; default 0. */
   allowanceMs?: number
+  /** User or owner password of an encrypted file. */
+  password?: string
 }
 
 /** More signature fields than this only serve to keep a verifier busy. */
@@ -41,7 +43,7 @@ export type Examination = { report: VerificationReport; subjects: readonly Subje
 /** See `verify`. */
 export function examine(pdf: Uint8Array, options: VerifyOptions): Examination {
   const budget = newBudget()
-  const states = openStates(pdf, budget)
+  const states = openStates(pdf, budget, options.password)
   const fields = fieldsOf(states.whole).filter((field) => isSigned(states.whole, field))
   const shown = fields.slice(0, MAX_SIGNATURES).map((field) => openEntry(states, field, budget))
   const entries = shown.filter((entry, place) => !isRepeated(entry, place, shown))

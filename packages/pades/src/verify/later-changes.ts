@@ -22,10 +22,10 @@ export type States = {
 /** States stay in memory until the verdict: a file of many must not read the same megabytes again for each. */
 const BYTES_PER_STEP = 8
 
-export function openStates(bytes: Uint8Array, budget: Budget): States {
+export function openStates(bytes: Uint8Array, budget: Budget, password?: string): States {
   const shared = new Map()
-  const whole = readPdf(bytes, { shared })
-  const options = { shared, spend: (count: number): void => budget.spend(count / BYTES_PER_STEP) }
+  const whole = readPdf(bytes, { shared, password })
+  const options = { shared, password, spend: (count: number): void => budget.spend(count / BYTES_PER_STEP) }
   const known = new Map<number, PdfFile | null>()
   const open = (end: number): PdfFile | null => {
     try {

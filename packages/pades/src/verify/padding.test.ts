@@ -120,6 +120,6 @@ describe('two signature timestamps', () => {
     const report = pki.check(withCms(plain, stamped), at(1)).signatures[0]
     expect(report).toMatchObject({ integrity: 'intact', level: 'B-T' })
     expect(report?.timestamps).toMatchObject([{ valid: true }, { valid: true }])
-    expect(report?.warnings.filter((warning) => warning.startsWith('timestamp'))).toEqual([])
+    for (const warning of ['timestamp_invalid', 'timestamp_untrusted']) expect(report?.warnings).not.toContain(warning)
   })
 })

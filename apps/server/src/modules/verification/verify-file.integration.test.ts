@@ -115,6 +115,28 @@ describe('a PDF that anybody sends', () => {
     await expectProblem(await send([...files()]), 400, code)
   })
 
+  it('is opened with the password that is given, which is kept nowhere', async () => {
+    const { signer } = makeTestSigner({ name: 'Lucía Peñaherrera', authority: testAuthority() })
+    const open = makePdf({ encryption: { mode: 'aes-256', userPassword: '', ownerPassword: 'dueña' } })
+    const own = (await sign(open, signer, { signingTime: new Date() })).pdf
+    const locked = makePdf({ encryption: { mode: 'aes-256', userPassword: 'lectora-1928', ownerPassword: 'dueña' } })
+    const give = async (pdf: Uint8Array, password: string) =>
+      await fetch(office.server.origin + path, {
+        method: 'POST',
+        body: formOf([pdfFile(name, Buffer.from(pdf))], { password }),
+      })
+    const before = await everythingKept()
+    for (const password of ['lectora-1928', 'dueña'])
+      expect((await bodyOf<SentVerification>(await give(locked, password), 200)).summary).toBe('unsigned')
+    expect(await everythingKept()).toBe(before)
+    expect((await bodyOf<SentVerification>(await give(own, 'dueña'), 200)).signatures).toHaveLength(1)
+    for (const answer of [await give(locked, 'otra'), await send([pdfFile(name, locked)])]) {
+      const { detail } = await expectProblem(answer, 400, 'pdf_encrypted')
+      expect(detail).toContain('Si te la pedimos, escríbela.')
+    }
+    await expectProblem(await give(locked, 'x'.repeat(201)), 400, 'validation_failed')
+  })
+
   it('never breaks the server, whatever it holds', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 25; round += 1) {

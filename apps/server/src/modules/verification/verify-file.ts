@@ -21,7 +21,12 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'> & {
   sent: SentFiles
   drawing: Gate
 }
-type Visit = { actor: SessionActor | null; ip: string; reader: Reader; parts: PartsReader<undefined> }
+type Visit = {
+  actor: SessionActor | null
+  ip: string
+  reader: Reader
+  parts: PartsReader<{ password?: string | undefined }>
+}
 
 /** Generous for an office behind one address; whoever is signed in is counted apart. */
 const filesByAddress: ThrottleRule = { tries: 30, seconds: 15 * 60 }
@@ -77,11 +82,11 @@ async function keepPages(
   }
 }
 
-async function judge(deps: Deps, visit: Visit, file: PassingFile): Promise<SentVerification> {
+async function judge(deps: Deps, visit: Visit, file: PassingFile, password?: string): Promise<SentVerification> {
   const trust = await trustOf(deps.db, visit.actor?.id_company ?? null)
   const at = deps.clock()
   try {
-    const report = await verifyWhole(deps, visit, { source: file.bytes, ...trust, now: at.getTime() })
+    const report = await verifyWhole(deps, visit, { source: file.bytes, ...trust, now: at.getTime(), password })
     const images = await keepPages(deps, visit, file, report)
     return { ...presentVerification(report, file.sha256, at, visit.reader), images }
   } catch (error) {
@@ -99,9 +104,9 @@ export async function verifyPassingFile(deps: Deps, visit: Visit): Promise<SentV
   const { actor, ip, parts } = visit
   if (actor === null) await slowDown(deps, 'verify file', ip, filesByAddress)
   else await slowDown(deps, 'verify own file', actor.id, filesByPerson)
-  const { files } = await parts.read(deps.room.sink(visitorOf(visit)))
+  const { files, data } = await parts.read(deps.room.sink(visitorOf(visit)))
   try {
-    return await judge(deps, visit, files[0]!)
+    return await judge(deps, visit, files[0]!, data.password)
   } finally {
     for (const file of files) file.release()
   }
