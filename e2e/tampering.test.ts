@@ -3,18 +3,18 @@ import { appendRevision, overwrite, stream } from '@foja/pades/verify/testing/ti
 import { sign } from '@foja/pades/sign'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import { makeTestSigner } from '@foja/testing/signing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
+import { makeTrustedSigner } from './support/keys.ts'
 import { look, watch } from './support/look.ts'
 import { startOffice } from './support/office.ts'
 import { createCase, openCase, openDocument, pdfFile, readVerdict } from './support/person.ts'
 import { texts } from './support/spanish.ts'
 import { enter, trust } from './support/wire.ts'
 
-const { signer, root } = makeTestSigner()
+const { signer, root } = makeTrustedSigner()
 const { pdf: signed } = await sign(makePdf({ pages: 2 }), signer, { signingTime: new Date() })
 
 const tampered = [

@@ -3,7 +3,6 @@ import { sign } from '@foja/pades/sign'
 import { overwrite } from '@foja/pades/verify/testing/tiny-pdf'
 import { launchBrowser } from '@foja/testing/browser'
 import { makePdf } from '@foja/testing/pdfs'
-import { makeTestSigner } from '@foja/testing/signing'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import type { Foja } from './support/foja.ts'
-import { p12File, passphrase, rootCertificate } from './support/keys.ts'
+import { makeTrustedSigner, p12File, passphrase, rootCertificate } from './support/keys.ts'
 import { look, lookNow, untilQuiet, watch } from './support/look.ts'
 import { filledForm } from './support/filled-form.ts'
 import { startOffice } from './support/office.ts'
@@ -24,7 +23,7 @@ const { verify, verdict } = texts
 /** Stands in every file that is handed in, so that it is found wherever it were kept. */
 const mark = 'marca-zq-7731-verificar'
 const base = makePdf({ pages: 2, catalog: `/Marca (${mark})` })
-const { signer, root } = makeTestSigner()
+const { signer, root } = makeTrustedSigner()
 const { pdf: signed } = await sign(base, signer, { signingTime: new Date() })
 const fingerprint = createHash('sha256').update(signed).digest('hex')
 const valid = pdfFile('Convenio firmado.pdf', signed)
@@ -34,7 +33,7 @@ const altered = pdfFile(
 )
 const unsigned = pdfFile('Sin firmar.pdf', base)
 const longName = 'MARÍA DE LOS ÁNGELES FERNÁNDEZ-SALVADOR ECHEVERRÍA DE BUSTAMANTE Y SANTAMARÍA'
-const author = makeTestSigner({ name: longName })
+const author = makeTrustedSigner(longName)
 const form = await filledForm(author.signer)
 const filled = pdfFile('Convenio con un monto llenado después de firmar y un nombre que no acaba.pdf', form.filled)
 const noPdf = pdfFile('Foto.pdf', Buffer.from(`GIF89a ${mark}`))

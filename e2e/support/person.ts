@@ -132,7 +132,7 @@ export async function downloadDocument(page: Page): Promise<Buffer> {
 export async function readVerdict(page: Page): Promise<string> {
   await page.getByRole('tab', { name: /Firmas/ }).click()
   const heading = page.getByRole('heading', {
-    name: /Las firmas son válidas|Falta confirmar|No aceptes|no tiene firmas/,
+    name: /Las firmas son válidas|Falta confirmar|Consulta otra vez|No lo aceptes|Revisa|No aceptes|no tiene firmas/,
   })
   await heading.waitFor()
   return (await heading.textContent()) ?? ''
