@@ -84,6 +84,7 @@ function chooseSentence(report: SignatureReport): SentenceKey {
   if (indication === 'TOTAL_PASSED') return chooseValid(report)
   if (subindication === 'REVOKED' || subindication === 'REVOKED_NO_POE') return chooseRevoked(report)
   if (indication === 'TOTAL_FAILED') return (subindication && failed[subindication]) ?? 'forged'
+  if (report.warnings.includes('signature_not_in_form')) return 'notShown'
   if (report.additions.some(({ kind }) => kind === 'annotation_added')) return 'annotated'
   if (report.warnings.includes('expired_without_revocation')) return 'expiredUnanswered'
   if (subindication === 'TRY_LATER') return chooseUnconfirmed(report)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { explain } from '../explain.ts'
 import { readPdf } from '../pdf/file.ts'
 import { ana, check, luis, signAs, signChanged, verdictOf } from './testing/signing.ts'
 import { appendRevision, bytesOf, contract, overwrite, stream, textOfBytes, tinyPdf } from './testing/tiny-pdf.ts'
@@ -82,6 +83,9 @@ describe('a signature that the last save does not show', () => {
       { signer: { name: 'Luis Vega' }, indication: 'TOTAL_PASSED' },
       { signer: { name: 'Ana Torres' }, indication: 'INDETERMINATE', modifiedAfter: false },
     ])
+    expect(explain(signatures[1]!, 'es')).toBe(
+      'El archivo guarda una firma de Ana Torres que el documento ya no muestra.',
+    )
   })
 
   it('that was damaged is told without being believed', () => {

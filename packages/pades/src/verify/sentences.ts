@@ -113,6 +113,10 @@ export const sentences = {
     es: 'La firma de {who} no es válida: no corresponde al certificado que la acompaña.',
     en: 'The signature of {who} is not valid: it does not match the certificate that comes with it.',
   },
+  notShown: {
+    es: 'El archivo guarda una firma de {who} que el documento ya no muestra.',
+    en: 'The file holds a signature of {who} that the document no longer shows.',
+  },
   undecided: {
     es: 'No se puede decidir si la firma de {who} es válida.',
     en: 'It cannot be decided whether the signature of {who} is valid.',
