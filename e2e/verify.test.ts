@@ -36,6 +36,8 @@ const longName = 'MARÍA DE LOS ÁNGELES FERNÁNDEZ-SALVADOR ECHEVERRÍA DE BUST
 const author = makeTrustedSigner(longName)
 const form = await filledForm(author.signer)
 const filled = pdfFile('Convenio con un monto llenado después de firmar y un nombre que no acaba.pdf', form.filled)
+const encryption = { mode: 'aes-256', userPassword: 'secreta-1928' } as const
+const locked = pdfFile('Cerrado.pdf', makePdf({ encryption }))
 const noPdf = pdfFile('Foto.pdf', Buffer.from(`GIF89a ${mark}`))
 
 const stamp = { page: 1, x: 300, y: 600, width: 238, height: 84 }
@@ -199,6 +201,19 @@ describe('a file that somebody got', () => {
     await look(page, 'verificar-no-pdf')
     await page.getByRole('button', { name: verify.again }).click()
     await heading(verify.title).waitFor()
+  })
+
+  it('is opened with its password', async () => {
+    await drop(locked)
+    await heading(verify.passwordTitle).waitFor()
+    await look(page, 'verificar-contrasena')
+    await page.getByLabel(verify.password).fill('otra')
+    await page.keyboard.press('Enter')
+    await page.getByText(verify.passwordWrong).waitFor()
+    await page.getByLabel(verify.password).fill('secreta-1928')
+    await page.keyboard.press('Enter')
+    await heading(verdict.headings.unsigned).waitFor()
+    await look(page, 'verificar-con-contrasena')
   })
 
   it('is kept nowhere', async () => {
