@@ -33,6 +33,26 @@ export const stampPositionSchema = z.strictObject({
 })
 export type StampPosition = z.infer<typeof stampPositionSchema>
 
+/** Fields of the form that nobody can change once it is signed: all, only these, or all but these (FieldMDP). */
+export const lockSchema = z.union([
+  z.strictObject({ action: z.literal('all') }),
+  z.strictObject({
+    action: z.enum(['include', 'exclude']),
+    /** Full names; a name stands for the fields below it too. */
+    fields: z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.minLength(1), z.maxLength(500)),
+  }),
+])
+
+/** What the signer commits to (ETSI EN 319 122-1 §5.2.3). */
+export const commitmentTypes = [
+  'proof_of_origin',
+  'proof_of_receipt',
+  'proof_of_delivery',
+  'proof_of_sender',
+  'proof_of_approval',
+  'proof_of_creation',
+] as const
+
 /** How a signature looks and what it says; what is absent comes from the company's settings. */
 const look = {
   position: z.optional(stampPositionSchema),
@@ -48,6 +68,10 @@ const look = {
   level: z.optional(z.enum(levels)),
   /** Certifies the document (DocMDP): what may still be done to it afterwards. Only a first signature may. */
   certify: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+  /** Locks the form with the signature. Whoever signs next then needs a field that is there and open. */
+  lock: z.optional(lockSchema),
+  /** A signed attribute. The reason is then only in the stamp: a PAdES signature does not carry both. */
+  commitment_type: z.optional(z.enum(commitmentTypes)),
   /** Minutes east of UTC in which the stamp writes the time; UTC when absent. */
   utc_offset: z.optional(z.int().check(z.minimum(-720), z.maximum(840))),
   /** Language of the stamp's words. */

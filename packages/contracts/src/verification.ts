@@ -117,6 +117,8 @@ export const signatureReportSchema = z.strictObject({
   revoked_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
   location: z.nullable(z.string()),
+  /** A `commitment_type` of signing, or the identifier of another one; absent when the signer states none. */
+  commitment: z.optional(z.string()),
   page: z.nullable(z.int()),
   rectangle: z.nullable(rectangle),
   warnings: z.array(z.string()),

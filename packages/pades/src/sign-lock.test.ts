@@ -22,7 +22,7 @@ const refusal = async (pdf: Uint8Array, lock: FieldLock, fieldName?: string): Pr
   try {
     await signAs(ana, pdf, { lock, fieldName })
   } catch (error) {
-    if (error instanceof PadesError) return [error.code, error.detail?.['reason'] ?? error.detail?.['field']]
+    if (error instanceof PadesError) return [error.code, error.detail?.['reason'], error.detail?.['field']]
     throw error
   }
   return 'signed'
@@ -86,9 +86,10 @@ describe('a signature that locks fields', () => {
   it('refuses names that no field has, and a list without names', async () => {
     expect(await refusal(contract(), { action: 'Include', fields: ['Nombre', 'Nadie'] })).toEqual([
       'field_not_found',
+      'lock',
       'Nadie',
     ])
-    expect(await refusal(contract(), { action: 'Exclude', fields: [] })).toEqual(['field_not_found', ''])
+    expect(await refusal(contract(), { action: 'Exclude', fields: [] })).toEqual(['field_not_found', 'lock', ''])
     expect(await refusal(contract(), { action: 'Exclude', fields: ['Propia'] }, 'Propia')).toBe('signed')
   })
 
@@ -99,7 +100,7 @@ describe('a signature that locks fields', () => {
     expect(await refusal(all, { action: 'Include', fields: ['comentario'] }, 'Firma')).toBe('signed')
     expect(await refusal(own, { action: 'Include', fields: ['comentario'] }, 'Firma')).toBe('signed')
     for (const lock of [{ action: 'All' }, { action: 'Include', fields: ['Firma'] }] as FieldLock[])
-      expect(await refusal(own, lock, 'Firma')).toEqual(['pdf_forbids_signing', 'lock'])
+      expect(await refusal(own, lock, 'Firma')).toEqual(['pdf_forbids_signing', 'lock', undefined])
     const plain = makePdf({ form: 'direct', emptyField: { name: 'Firma', rect: [0, 0, 0, 0] } })
     const signed = await signAs(ana, plain, { lock: { action: 'All' }, fieldName: 'Firma' })
     expect(check(signed).summary).toBe('valid')

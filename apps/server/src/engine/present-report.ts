@@ -33,6 +33,9 @@ function presentChain({ chain }: SignatureReport, anchors: ReadonlySet<string>):
   }))
 }
 
+/** A commitment type as the API writes it: `proofOfApproval` is `proof_of_approval`; an identifier stays. */
+const presentCommitment = (type: string) => type.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 const presentRectangle = (place: Modification['rectangle']) =>
   place ? { x: place.x, y: place.y, width: place.width, height: place.height } : null
 
@@ -77,6 +80,7 @@ export function presentReport(report: SignatureReport, anchors: ReadonlySet<stri
     revoked_at: report.revoked_at?.toISOString() ?? null,
     reason: report.reason ?? null,
     location: report.location ?? null,
+    ...(report.commitment === undefined ? {} : { commitment: presentCommitment(report.commitment) }),
     page: report.page ?? null,
     rectangle: presentRectangle(report.rectangle),
     warnings: report.warnings,

@@ -20,7 +20,7 @@ export function lockEntries(lock: FieldLock): string {
 }
 
 /**
- * Whether a lock can hold. Throws `field_not_found` for a name that no field has (a list without names included), and
+ * Whether a lock can hold. Throws `field_not_found` with reason `lock` for a name that no field has (a list without names included), and
  * `pdf_forbids_signing` with reason `lock` where the field's own /Lock leaves open what is to be locked: a signature
  * locks what its field says (§12.7.5.5).
  */
@@ -33,9 +33,10 @@ export function assertLockHolds(
 ): void {
   const names = [...fields.map(({ name }) => name), fieldName]
   const listed = lock.action === 'All' ? [] : [...lock.fields]
-  if (lock.action !== 'All' && listed.length === 0) throw new PadesError('field_not_found', { field: '' })
+  if (lock.action !== 'All' && listed.length === 0)
+    throw new PadesError('field_not_found', { field: '', reason: 'lock' })
   const unknown = listed.find((name) => !names.some((known) => locks({ action: 'Include', fields: [name] }, known)))
-  if (unknown !== undefined) throw new PadesError('field_not_found', { field: unknown })
+  if (unknown !== undefined) throw new PadesError('field_not_found', { field: unknown, reason: 'lock' })
   const dict = file.dict(field?.dict.get('Lock') ?? null)
   if (!dict) return
   const own = readLock(file, dict)

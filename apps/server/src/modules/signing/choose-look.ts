@@ -37,6 +37,20 @@ function drawing({ look, rules, image }: LookInput): SignOptions['appearance'] {
   throw new ProblemError('file_missing', { field: 'appearance' })
 }
 
+const commitments: Record<NonNullable<Look['commitment_type']>, NonNullable<SignOptions['commitmentType']>> = {
+  proof_of_origin: 'proofOfOrigin',
+  proof_of_receipt: 'proofOfReceipt',
+  proof_of_delivery: 'proofOfDelivery',
+  proof_of_sender: 'proofOfSender',
+  proof_of_approval: 'proofOfApproval',
+  proof_of_creation: 'proofOfCreation',
+}
+
+function lockOf(lock: NonNullable<Look['lock']>): NonNullable<SignOptions['lock']> {
+  if (lock.action === 'all') return { action: 'All' }
+  return { action: lock.action === 'include' ? 'Include' : 'Exclude', fields: lock.fields }
+}
+
 function wordsOf({ reason, location, language }: Look): Partial<SignOptions> {
   return { ...(reason ? { reason } : {}), ...(location ? { location } : {}), ...(language ? { language } : {}) }
 }
@@ -55,6 +69,8 @@ export function chooseLook(input: LookInput): Decided {
     hash: rules.hash,
     ...wordsOf(look),
     ...(look.certify === undefined ? {} : { certify: look.certify }),
+    ...(look.lock === undefined ? {} : { lock: lockOf(look.lock) }),
+    ...(look.commitment_type === undefined ? {} : { commitmentType: commitments[look.commitment_type] }),
     ...(look.field === undefined ? {} : { fieldName: look.field }),
   }
   const kind = look.appearance ?? rules.appearance

@@ -25,6 +25,8 @@ export type Look = Pick<
   | 'location'
   | 'level'
   | 'certify'
+  | 'lock'
+  | 'commitment_type'
   | 'utc_offset'
   | 'language'
 >

@@ -24,13 +24,27 @@ const stampTexts: Record<string, Texts> = {
   },
 }
 
-/** The engine's refusal as the person should know it, beside the box when a different box would do. */
+/** Why a lock cannot be made. */
+const lockTexts: Record<string, Texts> = {
+  field_not_found: {
+    es: 'El documento no tiene ningún campo con ese nombre. Revisa los campos que quieres bloquear.',
+    en: 'The document has no field of that name. Check the fields that you want to lock.',
+  },
+  pdf_forbids_signing: {
+    es: 'El campo de firma trae su propio bloqueo y deja abierto lo que quieres bloquear. Firma sin bloqueo o en otro campo.',
+    en: 'The signature field has its own lock, which leaves open what you want to lock. Sign without a lock or in another field.',
+  },
+}
+
+/** The engine's refusal as the person should know it, beside the entry that has to change. */
 export function signingProblem(error: unknown, document: Pick<DocumentRow, 'nombre'>): unknown {
-  const ofFile = error instanceof PadesError && error.code.startsWith('pdf_')
-  if (ofFile && error.code === 'pdf_forbids_signing') {
-    const message = stampTexts[String(error.detail?.['reason'])]
-    const errors = message ? [{ field: 'position', code: error.code, message }] : undefined
-    return new ProblemError(error.code, { subject: document.nombre, errors, cause: error })
-  }
-  return padesProblem(error, ofFile ? document.nombre : undefined)
+  if (!(error instanceof PadesError)) return padesProblem(error)
+  const { code } = error
+  const subject = code.startsWith('pdf_') ? document.nombre : undefined
+  const reason = String(error.detail?.['reason'])
+  const isLock = reason === 'lock'
+  if (code !== 'pdf_forbids_signing' && !(code === 'field_not_found' && isLock)) return padesProblem(error, subject)
+  const message = isLock ? lockTexts[code] : stampTexts[reason]
+  const errors = message ? [{ field: isLock ? 'lock' : 'position', code, message }] : undefined
+  return new ProblemError(code, { subject, errors, cause: error })
 }

@@ -204,6 +204,36 @@ describe('signing', () => {
     await expectProblem(await sign(office.usuario, open.document, { certify: 2 }), 400, 'pdf_forbids_signing')
   })
 
+  it('locks fields of the form, and says which lock cannot hold', async () => {
+    const file = pdfFile('formulario.pdf', makePdf({ form: 'direct' }))
+    const { document } = await createCase(office.usuario, file)
+    const unknown = { action: 'include', fields: ['comentario', 'nadie'] }
+    const problem = await expectProblem(await sign(office.usuario, document, { lock: unknown }), 400, 'field_not_found')
+    expect(problem.errors?.[0]).toMatchObject({ field: 'lock', message: expect.stringContaining('campo') })
+    await expectProblem(
+      await sign(office.usuario, document, { lock: { action: 'all', fields: ['comentario'] } }),
+      400,
+      'validation_failed',
+    )
+    await signedOf(await sign(office.usuario, document, { lock: { action: 'include', fields: ['comentario'] } }))
+    const bytes = (await download(office.usuario, document)).toString('latin1')
+    expect(bytes).toContain('/TransformMethod /FieldMDP')
+    expect(bytes).toContain('/Action /Include /Fields [ (comentario) ]')
+    await signedOf(await sign(office.gestor, document, { lock: { action: 'all' } }))
+    await expectProblem(await sign(office.usuario, document), 400, 'pdf_forbids_signing')
+    const { signatures } = await verify(office.usuario, document)
+    expect(signatures.map(({ modified_after }) => modified_after)).toEqual([false, false])
+  })
+
+  it('states what the signer commits to', async () => {
+    const { document } = await createCase(office.usuario)
+    const look = { position, reason: 'Conformidad', commitment_type: 'proof_of_approval' }
+    await expectProblem(await sign(office.usuario, document, { commitment_type: 'aprobado' }), 400, 'validation_failed')
+    await signedOf(await sign(office.usuario, document, look))
+    const [signature] = (await verify(office.usuario, document)).signatures
+    expect(signature).toMatchObject({ integrity: true, commitment: 'proof_of_approval', reason: null })
+  })
+
   it('does not break an earlier signature, and says what would', async () => {
     const { signer } = makeTestSigner({ authority: testAuthority() })
     const certified = await signPdf(makePdf(), signer, { signingTime: new Date(), certify: 2 })
