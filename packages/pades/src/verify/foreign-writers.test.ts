@@ -40,6 +40,19 @@ describe('XObjects in the /DR of the form (iText, PDFBox)', () => {
   })
 })
 
+it('a password that PDFBox draws in the clear shows its value', async () => {
+  const field = (more: string) => lastOf(contract(), 10).replace('/V ()', `/Ff 8192 ${more}`)
+  const signed = await signAs(ana, contract({ 10: field('') }))
+  const fill = (shown: string) =>
+    appendRevision(signed, {
+      10: field('/V (clave)').replace('12 0 R', '60 0 R'),
+      60: form(`BT /Helv 12 Tf 2 6 Td (${shown}) Tj ET`),
+    })
+  passes(fill('clave'), 'field_filled')
+  passes(fill('*****'), 'field_filled')
+  fails(fill('otra'), 'appearance_changed')
+})
+
 describe('a list box filled after signing', async () => {
   const list = (more: string) =>
     `<< /Type /Annot /Subtype /Widget /FT /Ch /T (Nombre) /Rect [ 72 600 172 650 ] /P 3 0 R /Opt [ (es) (en) (qu) ] ${more} >>`

@@ -25,36 +25,39 @@ const only = (signatures: readonly SignatureReport[]): SignatureReport => {
 }
 
 describe('levels', () => {
-  it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)('%s is told; only evidence in the file makes it valid', async (level) => {
-    const isContained = level === 'B-LT' || level === 'B-LTA'
-    const ana = pki.issue({ commonName: 'Ana Torres' })
-    const pdf = await pki.sign(base, ana, level)
-    const report = pki.check(pdf, at(0.5))
-    expect(report.summary).toBe(isContained ? 'valid' : 'indeterminate')
-    const signature = only(report.signatures)
-    expect(signature).toMatchObject({ level, trusted: true, claimed_at: at(0), modifications: [] })
-    expect([signature.indication, signature.subindication]).toEqual(
-      isContained ? ['TOTAL_PASSED', null] : ['INDETERMINATE', 'TRY_LATER'],
-    )
-    expect(signature.time_source).toBe(level === 'B-B' ? 'claimed' : 'timestamp')
-    expect(signature.signed_at).toEqual(at(0))
-    expect(signature.revocation).toBe(isContained ? 'good' : 'not_checked')
-    expect(signature.revocation_source).toBe(isContained ? 'dss' : null)
-    const open = ['revocation_not_checked', 'issuer_revocation_unknown']
-    if (level === 'B-T') open.push('timestamp_revocation_unknown')
-    expect(signature.warnings).toEqual(isContained ? [] : open)
-    const kinds = level === 'B-B' ? [] : level === 'B-LTA' ? ['signature', 'document'] : ['signature']
-    expect(signature.timestamps).toEqual(
-      kinds.map((kind) => ({
-        kind,
-        time: at(0),
-        tsa: 'Sellos',
-        valid: true,
-        trusted: true,
-        problems: isContained ? [] : ['tsa_revocation_unknown'],
-      })),
-    )
-  })
+  it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)(
+    '%s is told; only evidence in the file makes it valid',
+    async (level) => {
+      const isContained = level === 'B-LT' || level === 'B-LTA'
+      const ana = pki.issue({ commonName: 'Ana Torres' })
+      const pdf = await pki.sign(base, ana, level)
+      const report = pki.check(pdf, at(0.5))
+      expect(report.summary).toBe(isContained ? 'valid' : 'indeterminate')
+      const signature = only(report.signatures)
+      expect(signature).toMatchObject({ level, trusted: true, claimed_at: at(0), modifications: [] })
+      expect([signature.indication, signature.subindication]).toEqual(
+        isContained ? ['TOTAL_PASSED', null] : ['INDETERMINATE', 'TRY_LATER'],
+      )
+      expect(signature.time_source).toBe(level === 'B-B' ? 'claimed' : 'timestamp')
+      expect(signature.signed_at).toEqual(at(0))
+      expect(signature.revocation).toBe(isContained ? 'good' : 'not_checked')
+      expect(signature.revocation_source).toBe(isContained ? 'dss' : null)
+      const open = ['revocation_not_checked', 'issuer_revocation_unknown']
+      if (level === 'B-T') open.push('timestamp_revocation_unknown')
+      expect(signature.warnings).toEqual(isContained ? [] : open)
+      const kinds = level === 'B-B' ? [] : level === 'B-LTA' ? ['signature', 'document'] : ['signature']
+      expect(signature.timestamps).toEqual(
+        kinds.map((kind) => ({
+          kind,
+          time: at(0),
+          tsa: 'Sellos',
+          valid: true,
+          trusted: true,
+          problems: isContained ? [] : ['tsa_revocation_unknown'],
+        })),
+      )
+    },
+  )
 
   it('is told the same where only an authority below the root is trusted', async () => {
     const pdf = await pki.sign(base, pki.issue({ commonName: 'Ana' }), 'B-LTA')

@@ -41,8 +41,9 @@ const COMBO = 1 << 17
 export type ListLine = { exported: string; label: string }
 
 /**
- * The texts that an appearance may show for a value. `any`: a password, shown as dots. `unknown`: a format by a program
- * of the form's own, which is not run here. `list`: the lines of a list box, of which `selected` are highlighted.
+ * The texts that an appearance may show for a value. `any`: a password, shown as dots or in the clear. `unknown`: a
+ * format by a program of the form's own, which is not run here. `list`: the lines of a list box, of which `selected` are
+ * highlighted.
  */
 export type ShownTexts = {
   texts: string[]
@@ -58,7 +59,7 @@ export function expectedTexts(file: PdfFile, field: PdfDict, value: string | nul
   if (type === 'Ch' && (flags & COMBO) === 0)
     return { texts, any: null, list: { lines: listLines(file, field), selected: value } }
   if (value === null) return { texts, any: null }
-  if (type === 'Tx' && (flags & PASSWORD) !== 0) return { texts: [], any: 'dots' }
+  if (type === 'Tx' && (flags & PASSWORD) !== 0) return { texts, any: 'dots' }
   if (type === 'Ch') {
     const labels = listLines(file, field).filter(({ exported }) => exported === value)
     return { texts: [value, ...labels.map(({ label }) => label)], any: null }
