@@ -46,7 +46,7 @@ export function CountriesCard(props: Props) {
       {narrow ? (
         <CountryField {...props} />
       ) : (
-        <ul className="flex flex-col p-2">
+        <ul className="flex flex-col p-1.5">
           {countries.map((country) => (
             <CountryRow key={country.pais} country={country} selected={country.pais === place} maySwitch={maySwitch} />
           ))}
@@ -64,7 +64,7 @@ export function CountriesCard(props: Props) {
 
 const rowLooks = (selected: boolean, more = '') =>
   cn(
-    'relative flex h-11 items-center gap-2 rounded-lg border px-3',
+    'relative flex h-11 items-center gap-2 rounded-lg border px-2.5',
     selected ? 'border-gold-ink bg-selected' : 'border-transparent hover:bg-canvas',
     more,
   )
