@@ -48,7 +48,8 @@ export function levelServices(services: SignServices | null, rules: NetworkRules
   return {
     fetcher: limitFetcher(fetcherOf(rules), limits),
     tsa: tsa === null ? null : authorityOf(tsa),
-    anchors: parseAuthorities(timestampAnchors),
+    anchors: parseAuthorities(anchors),
+    timestampAnchors: parseAuthorities(timestampAnchors),
     intermediates: parseAuthorities(intermediates),
     // The server's clock, which goes on while authorities are asked.
     now: () => new Date(now + (Date.now() - started)),

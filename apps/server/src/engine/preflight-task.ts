@@ -38,7 +38,7 @@ export async function preflightTask(task: PreflightTask & NetworkRules): Promise
     const input = {
       certificate: parseCertificate(task.certificate),
       chain: [...task.chain.map((der) => parseCertificate(der)), ...parseAuthorities(task.intermediates)],
-      anchors: parseAuthorities(task.timestampAnchors ?? task.anchors),
+      anchors: parseAuthorities(task.anchors),
       level,
       now: new Date(task.now),
       tsa,

@@ -1,3 +1,4 @@
+import type { Certificate } from '@foja/pades/certificate'
 import type { Fetcher } from '@foja/pades/net/fetcher'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { verify, type VerificationReport, type VerifyOptions } from '@foja/pades/verify'
@@ -35,11 +36,17 @@ async function judge(task: VerifyTask & NetworkRules, options: VerifyOptions): P
 /** Verifies every signature of a file; online, the authorities are asked for what it does not carry. */
 export async function verifyTask(task: VerifyTask & NetworkRules): Promise<EngineAnswer<EngineVerification>> {
   return await answer(async () => {
-    const anchors = parseAuthorities(task.timestampAnchors ?? task.anchors)
+    const anchors = parseAuthorities(task.anchors)
+    const timestampAnchors = parseAuthorities(task.timestampAnchors ?? task.anchors)
     const intermediates = parseAuthorities(task.intermediates)
-    const report = await judge(task, { anchors, intermediates, now: new Date(task.now), password: task.password })
-    const trusted = new Set(anchors.map((anchor) => anchor.fingerprint))
-    return { summary: report.summary, signatures: report.signatures.map((one) => presentReport(one, trusted)) }
+    const trust = { anchors, timestampAnchors, intermediates }
+    const report = await judge(task, { ...trust, now: new Date(task.now), password: task.password })
+    const printsOf = (some: Certificate[]) => new Set(some.map(({ fingerprint }) => fingerprint))
+    const trusted = { signature: printsOf(anchors), timestamp: printsOf(timestampAnchors) }
+    const signatures = report.signatures.map((one) =>
+      presentReport(one, one.kind === 'timestamp' ? trusted.timestamp : trusted.signature),
+    )
+    return { summary: report.summary, signatures }
   })
 }
 
