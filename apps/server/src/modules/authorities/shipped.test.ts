@@ -2,7 +2,7 @@ import { parseCertificate } from '@foja/pades/certificate'
 import { isSignedBy } from '@foja/pades/certificate-signature'
 import { buildChain } from '@foja/pades/chain'
 import { describe, expect, it } from 'vitest'
-import { canBeAnchor, shippedAuthorities, shippedEncoding } from './shipped.ts'
+import { canBeAnchor, shippedAuthorities, shippedEncoding, type ShippedRow } from './shipped.ts'
 
 const rows = [...shippedAuthorities().values()]
 const certificates = new Map(
@@ -73,7 +73,12 @@ describe('the authorities that ship with Foja', () => {
   it('build the chain of every intermediate to a root, but for signatures with SHA-1', () => {
     const anchors = rows.filter(canBeAnchor).map(({ fingerprint }) => certificateOf(fingerprint))
     const pool = [...certificates.values()]
-    const completing = rows.filter((row) => !canBeAnchor(row) && !row.notes.includes('sha1_signature'))
+    const restsOnSha1 = ({ notes, issuers }: ShippedRow): boolean =>
+      notes.includes('sha1_signature') ||
+      issuers
+        .map((issuer) => shippedAuthorities().get(issuer)!)
+        .some((issuer) => !canBeAnchor(issuer) && restsOnSha1(issuer))
+    const completing = rows.filter((row) => !canBeAnchor(row) && !restsOnSha1(row))
     const refused = completing.filter(({ fingerprint }) => {
       const certificate = certificateOf(fingerprint)
       // a renewed root is younger than what its key signed before
