@@ -32,7 +32,7 @@ export function StateCell({ authority, maySwitch }: { authority: Authority; mayS
 }
 
 /** What it is, in a line. */
-export function useKind(): (authority: Authority) => string {
+function useKind(): (authority: Authority) => string {
   const { trust } = useTexts()
   return ({ kind, issuer, organization, subject }) => {
     const what =
