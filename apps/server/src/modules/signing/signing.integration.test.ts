@@ -84,7 +84,9 @@ describe('signing', () => {
   it('keeps every earlier signature valid, on turned pages too, as far as the authorities reach', async () => {
     const { document } = await createCase(office.usuario, pdfFile('girado.pdf', makePdf({ rotate: 90, pages: 2 })))
     await signedOf(await sign(office.usuario, document, { position: { ...position, y: 60 } }))
-    const second = await signedOf(await sign(office.gestor, document, { position: { ...position, page: 2, x: 300, y: 300 } }))
+    const second = await signedOf(
+      await sign(office.gestor, document, { position: { ...position, page: 2, x: 300, y: 300 } }),
+    )
     expect(second).toMatchObject({ version: 3, signatures: 2 })
     expect((await verify(office.gestor, document)).summary).toBe('indeterminate')
     await trustRoot(office.gestor)
