@@ -13,18 +13,18 @@ export const countriesQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof listAuthorityCountries>('GET', '/api/v1/list_authority_countries/', { signal }),
 })
 
-const list = (query: { pais: string } | { fingerprint: string }, signal: AbortSignal) =>
+const list = (query: string, signal: AbortSignal) =>
   call<typeof listAuthorities>('GET', '/api/v1/list_authorities/', { query, signal })
 
 /** The shipped authorities of a country. */
 export const authoritiesQuery = (pais: string) =>
-  queryOptions({ queryKey: ['authorities', pais], queryFn: ({ signal }) => list({ pais }, signal) })
+  queryOptions({ queryKey: ['authorities', pais], queryFn: ({ signal }) => list(`?pais=${pais}`, signal) })
 
 /** The shipped authority of a fingerprint; null when none has it. */
 export const authorityQuery = (fingerprint: string) =>
   queryOptions({
     queryKey: ['authorities', fingerprint],
-    queryFn: async ({ signal }) => (await list({ fingerprint }, signal))[0] ?? null,
+    queryFn: async ({ signal }) => (await list(`?fingerprint=${fingerprint}`, signal))[0] ?? null,
   })
 
 export const switchAuthority = (body: { fingerprint: string; on: boolean }) =>
