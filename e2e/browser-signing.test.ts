@@ -1,5 +1,6 @@
 // The key opens in the page and stays there: every byte that the browser sends is read, and none of it is of the key.
-import { createTestAuthority, type TestCertificate } from '@foja/testing/ca'
+import type { TestCertificate } from '@foja/testing/ca'
+import { createShortLivedAuthority } from '@foja/testing/short-lived'
 import { launchBrowser } from '@foja/testing/browser'
 import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'
@@ -24,7 +25,7 @@ import { texts } from './support/spanish.ts'
 import { enter, makeCase, trust } from './support/wire.ts'
 
 const passphrase = 'Ñandú~7q+Xz/Wv&Km=26'
-const authority = createTestAuthority()
+const authority = createShortLivedAuthority()
 
 function makeKey(keyType: 'rsa2048' | 'p256', variant: 'legacy' | 'modern'): { p12: UploadedFile; secrets: Secret[] } {
   const person: TestCertificate = authority.issue({ commonName: 'INÉS QUISHPE GUAMÁN', keyType })

@@ -25,6 +25,8 @@ import { checkInstallation, checkKeys } from './modules/maintenance/installation
 import { scheduleSweeps, sweep, sweepJob } from './modules/maintenance/sweep.ts'
 import { completeSetup, needsSetup } from './modules/setup/setup.public.ts'
 import { templateJobs, workTemplates } from './modules/templates/batch-jobs.ts'
+import { verificationJobs, workVerification } from './modules/verification/verification-jobs.ts'
+import { createVerdicts } from './modules/verification/verification.public.ts'
 import { tallyJob, workTallies } from './modules/solicitudes/tally-job.ts'
 import { sampleDataPreparer } from './modules/setup/prepare-sample-data.ts'
 
@@ -109,7 +111,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
   const queue = createPgBossQueue({
     database: kysely,
     kind,
-    names: [sweepJob, tallyJob, ...templateJobs, ...emailJobs, ...accountJobs],
+    names: [sweepJob, tallyJob, ...templateJobs, ...emailJobs, ...accountJobs, ...verificationJobs],
     logger,
   })
   const files = join(config.dataFolder, 'files')
@@ -163,6 +165,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await scheduleSweeps(queue, deps, app.log)
     await workTallies(queue, deps)
     await workTemplates(queue, deps, { alone: isEmbedded })
+    await workVerification(queue, { ...deps, verdicts: createVerdicts(deps) })
     await app.listen({ port: config.port, host: config.host })
     listening.port = (app.server.address() as AddressInfo).port
     // Messages say where we are: nobody writes one before that is known.

@@ -1,7 +1,6 @@
-import { nullElement } from '@foja/pades/cms/der'
-import { encodeExtension } from '@foja/testing/certificate-encoding'
-import { createTestAuthority, type CertificateOptions, type TestAuthority } from '@foja/testing/ca'
+import type { CertificateOptions, TestAuthority } from '@foja/testing/ca'
 import { writeP12, type P12Variant } from '@foja/testing/p12'
+import { createShortLivedAuthority } from '@foja/testing/short-lived'
 import { expect } from 'vitest'
 import type { Caller, TestFile } from './office.ts'
 
@@ -10,25 +9,8 @@ export const passphrase = 'Clave de prueba: ñandú 2026'
 
 let authority: TestAuthority | undefined
 
-/** id-etsi-ext-valassured-ST-certs (ETSI EN 319 412-1 §5.2): nobody need be asked whether the certificate was revoked. */
-const validityAssured = encodeExtension('0.4.0.194121.2.1', false, nullElement())
-
-function createAuthority(): TestAuthority {
-  const created = createTestAuthority({ keyType: 'p256' })
-  return {
-    ...created,
-    issue: (options) => {
-      const hasSource = options.ocspUrl !== undefined || options.crlUrl !== undefined
-      return created.issue(hasSource ? options : { issuer: created.root, extensions: [validityAssured], ...options })
-    },
-  }
-}
-
-/**
- * The one authority of a test file; its keys take a while to make. Certificates that do not say where to ask are issued by
- * its root and never revoked: where the root is trusted, what they sign is valid without asking anybody.
- */
-export const testAuthority = () => (authority ??= createAuthority())
+/** The one authority of a test file; its keys take a while to make. */
+export const testAuthority = () => (authority ??= createShortLivedAuthority({ keyType: 'p256' }))
 
 export type KeyFileOptions = Partial<CertificateOptions> & { variant?: P12Variant; with?: string }
 

@@ -18,6 +18,8 @@ import { loadKeys } from '../src/keys.ts'
 import { workAccounts } from '../src/modules/account/account-jobs.ts'
 import { workEmails } from '../src/modules/emails/email-jobs.ts'
 import { workTemplates } from '../src/modules/templates/batch-jobs.ts'
+import { workVerification } from '../src/modules/verification/verification-jobs.ts'
+import { createVerdicts } from '../src/modules/verification/verification.public.ts'
 import { hashPassword } from '../src/modules/session/passwords.ts'
 import { TestClient } from './test-client.ts'
 
@@ -87,6 +89,7 @@ export async function startTestServer(overrides: Partial<AppDeps> = {}): Promise
   await workEmails(jobs, deps)
   await workAccounts(jobs, deps)
   await workTemplates(jobs, deps)
+  await workVerification(jobs, { ...deps, verdicts: createVerdicts(deps) })
   const app = await buildApp(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

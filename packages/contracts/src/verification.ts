@@ -161,9 +161,14 @@ export const verifyDocument = defineEndpoint({
   policy: 'document.read',
   summary: 'Comprueba las firmas de un documento guardado.',
   tag: 'Firmas',
-  body: z.strictObject({ id_documento: uuid, version: z.optional(positiveInteger) }),
+  body: z.strictObject({
+    id_documento: uuid,
+    version: z.optional(positiveInteger),
+    /** Asks the authorities now, whatever is remembered of an earlier verification. */
+    refresh: z.optional(z.boolean()),
+  }),
   replies: { 200: verificationSchema },
-  errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted'],
+  errors: ['validation_failed', 'document_not_pdf', 'pdf_damaged', 'pdf_encrypted', 'too_many_attempts'],
 })
 
 export const verifyFile = defineEndpoint({

@@ -55,3 +55,18 @@ it('lets faults of ours pass', async () => {
   for (const _ of [1, 2]) await expect(fetcher(get('http://x.test/'))).rejects.toThrow(TypeError)
   expect(network).toHaveBeenCalledTimes(2)
 })
+
+it('asks again whatever is remembered, and remembers that', async () => {
+  let isDown = true
+  const { network, fetcher } = setUp(async () => {
+    if (isDown) throw new NetworkError('timeout', 'slow.test')
+    return reply(200)
+  })
+  const question = get('http://slow.test/a')
+  await expect(fetcher(question)).rejects.toMatchObject({ code: 'timeout' })
+  isDown = false
+  await expect(fetcher(question)).rejects.toMatchObject({ code: 'timeout' })
+  expect(network).toHaveBeenCalledTimes(1)
+  expect(await fetcher.again(question)).toMatchObject({ status: 200 })
+  expect(await fetcher(question)).toMatchObject({ status: 200 })
+})

@@ -33,9 +33,10 @@ function nextUpdateOf(reply: FetchReply): number | null {
 /**
  * A fetcher for views of documents: OCSP answers serve until their nextUpdate, and a server that did not answer is not
  * asked again for a minute, so that it slows down one view and not all. What is kept is judged anew at each use.
+ * `again` asks whatever is remembered, and remembers the outcome.
  * @param clock milliseconds; default the system's
  */
-export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Date.now): Fetcher {
+export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Date.now): Fetcher & { again: Fetcher } {
   const answers = new Map<string, Answer>()
   const silences = new Map<string, Silence>()
 
@@ -48,14 +49,11 @@ export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Da
       putNewest(answers, key, { until: Math.min(nextUpdate, now + longestMs), reply }, mostEntries)
   }
 
-  return async (request) => {
-    const [key, host] = [keyOf(request), hostOf(request.url)]
-    const silence = [host, key].map((each) => silences.get(each)).find((each) => (each?.until ?? 0) > clock())
-    if (silence !== undefined) throw silence.error
-    const known = answers.get(key)
-    if (known !== undefined && known.until > clock()) return known.reply
+  async function ask(key: string, request: FetchRequest): Promise<FetchReply> {
+    const host = hostOf(request.url)
     try {
       const reply = await fetcher(request)
+      for (const each of [host, key]) silences.delete(each)
       keep(key, request, reply)
       return reply
     } catch (error) {
@@ -65,4 +63,14 @@ export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Da
       throw error
     }
   }
+
+  async function askUnlessKnown(request: FetchRequest): Promise<FetchReply> {
+    const [key, host] = [keyOf(request), hostOf(request.url)]
+    const silence = [host, key].map((each) => silences.get(each)).find((each) => (each?.until ?? 0) > clock())
+    if (silence !== undefined) throw silence.error
+    const known = answers.get(key)
+    return known !== undefined && known.until > clock() ? known.reply : await ask(key, request)
+  }
+
+  return Object.assign(askUnlessKnown, { again: async (request: FetchRequest) => await ask(keyOf(request), request) })
 }

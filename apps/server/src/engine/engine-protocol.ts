@@ -14,9 +14,17 @@ export type Trust = {
   intermediates?: Uint8Array[]
 }
 
-/** `now` is a time in milliseconds; `online`: revocation is asked of the authorities. */
-/** `password` opens an encrypted file. */
-export type VerifyTask = Trust & { source: PdfSource; now: number; online: boolean; password?: string }
+/**
+ * `now` is a time in milliseconds; `online`: revocation is asked of the authorities; `refresh`: also where an earlier
+ * answer would serve; `password` opens an encrypted file.
+ */
+export type VerifyTask = Trust & {
+  source: PdfSource
+  now: number
+  online: boolean
+  refresh?: boolean
+  password?: string
+}
 export type IssuersTask = Pick<VerifyTask, 'source' | 'now'>
 
 /** What the engine adds to every task that may ask the network. */

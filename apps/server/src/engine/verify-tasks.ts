@@ -13,24 +13,24 @@ import { presentReport } from './present-report.ts'
 /** Somebody waits for the page: the last question is put after three seconds and answered within three more. */
 const patience = { timeoutMs: 3000, deadlineMs: 3000, maxQuestions: 20 }
 
-let asking: { privateHosts: string; fetcher: Fetcher } | undefined
+let asking: { privateHosts: string; fetcher: ReturnType<typeof createCautiousFetcher> } | undefined
 
 /** The way to the network of views, kept by the thread with what it learnt. */
-function viewFetcher({ privateHosts }: NetworkRules): Fetcher {
+function viewFetcher({ privateHosts, refresh }: VerifyTask & NetworkRules): Fetcher {
   const key = privateHosts.join(' ')
   if (asking?.privateHosts !== key) {
     const options = { allowPrivate: privateHosts, timeoutMs: patience.timeoutMs, retries: 0 }
     asking = { privateHosts: key, fetcher: createCautiousFetcher(createHttpFetcher(options)) }
   }
-  return asking.fetcher
+  return refresh ? asking.fetcher.again : asking.fetcher
 }
 
 async function judge(task: VerifyTask & NetworkRules, options: VerifyOptions): Promise<VerificationReport> {
   const pdf = await readSource(task.source)
   if (!task.online) return verify(pdf, options)
   const { deadlineMs, maxQuestions } = patience
-  const services = { fetcher: viewFetcher(task), cache: sharedCache(), deadlineMs, maxQuestions }
-  return await verifyOnline(pdf, options, services)
+  const services = { fetcher: viewFetcher(task), ...(task.refresh ? {} : { cache: sharedCache() }) }
+  return await verifyOnline(pdf, options, { ...services, deadlineMs, maxQuestions })
 }
 
 /** Verifies every signature of a file; online, the authorities are asked for what it does not carry. */

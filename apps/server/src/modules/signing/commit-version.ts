@@ -8,7 +8,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { insertVersion, type DocumentRow } from '../documents/documents.public.ts'
 import { holdActor } from '../session/session.public.ts'
 import { lockCase } from '../solicitudes/solicitudes.public.ts'
-import type { SignatureSummary } from '../verification/verification.public.ts'
+import { confirmLater, type SignatureSummary } from '../verification/verification.public.ts'
 import type { NotifyDeps } from '../notifications/notifications.public.ts'
 import { tellOfVersion } from './tell-of-version.ts'
 import type { Idempotency } from './find-repetition.ts'
@@ -118,6 +118,7 @@ export async function commitVersion(
     await insertSigning(trx, input, version)
     await consume(trx, facts.preparation)
     await tellOfVersion(trx, deps, input)
+    if (summary.verdict === 'indeterminate') await confirmLater(deps.queue, id_documento, trx)
     await appendEvent(trx, {
       action: facts.action,
       id_solicitud_main: document.id_solicitud_main,

@@ -72,6 +72,20 @@ describe('signing with a timestamp and what proves it', () => {
     expect(runValidator('pdfsig', ['-nocert'], bytes)?.output).toContain('Signature is Valid')
   })
 
+  it('is to be confirmed at B-B until the authority is asked, which happens without anybody opening it', async () => {
+    const { document } = await createCase(office.usuario)
+    await signedOf(await sign(office.usuario, document, { level: 'B-B', position }))
+    const verdict = async () => (await detailsOf(office.usuario, document)).signatures.verdict
+    expect(await verdict()).toBe('indeterminate')
+    expect(asked('/ocsp')).toBe(0)
+    await office.server.jobs.run()
+    expect(await verdict()).toBe('valid')
+    const { document: whole } = await createCase(office.usuario)
+    await signedOf(await sign(office.usuario, whole, { level: 'B-LT', position }))
+    expect((await detailsOf(office.usuario, whole)).signatures.verdict).toBe('valid')
+    expect(office.server.jobs.waiting('confirm_signatures')).toEqual([])
+  })
+
   it('takes the level of the company when the call names none, and signs the next ones as well', async () => {
     await configure(office.gestor, { tsa_url: pki.tsaUrl, level: 'B-LT', hash: 'sha512' })
     const { document } = await createCase(office.usuario)

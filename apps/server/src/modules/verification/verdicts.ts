@@ -18,7 +18,10 @@ export type Judged = { report: EngineVerification; at: Date }
  * What the signatures of stored files are worth, revocation asked online, worked out once in a while for the same bytes
  * and authorities: a page view waits for no network. Throws `PadesError` for a file that cannot be judged.
  */
-export type Verdicts = (file: StoredFile) => Promise<Judged>
+export type Verdicts = (file: StoredFile, options?: VerdictOptions) => Promise<Judged>
+
+/** `refresh`: the authorities are asked now, whatever is remembered. */
+export type VerdictOptions = { refresh?: boolean }
 
 type Entry = { until: number; judged: Promise<Judged> }
 
@@ -27,7 +30,8 @@ const settledMs = 5 * 60_000
 const openMs = 60_000
 const mostEntries = 500
 
-const isSettled = ({ report }: Judged) => report.signatures.every(({ revocation }) => revocation !== 'unknown')
+const isSettled = ({ report }: Judged) =>
+  report.signatures.every(({ revocation, subindication }) => revocation !== 'unknown' && subindication !== 'TRY_LATER')
 
 /** The content of a file and what its verdict rests on. */
 function keyOf(sha256: string, { anchors, timestampAnchors = [], intermediates = [] }: Trust): string {
@@ -57,19 +61,19 @@ export function createVerdicts(deps: Deps): Verdicts {
     }
   }
 
-  async function judge(file: StoredFile, trust: Trust, at: Date): Promise<Judged> {
+  async function judge(file: StoredFile, trust: Trust, at: Date, refresh: boolean): Promise<Judged> {
     const source = await pdfSource(deps.store, file.blob_key)
-    const report = await deps.engine.verify({ source, ...trust, now: at.getTime(), online: true })
+    const report = await deps.engine.verify({ source, ...trust, now: at.getTime(), online: true, refresh })
     return { report: await comparePictures(remembered(file.sha256), source, report), at }
   }
 
-  return async (file) => {
+  return async (file, { refresh = false } = {}) => {
     const trust = await trustOf(deps.db, file.id_company)
     const key = keyOf(file.sha256, trust)
     const at = deps.clock()
     const known = entries.get(key)
-    if (known !== undefined && known.until > at.getTime()) return await known.judged
-    const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, trust, at) }
+    if (!refresh && known !== undefined && known.until > at.getTime()) return await known.judged
+    const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, trust, at, refresh) }
     putNewest(entries, key, entry, mostEntries)
     try {
       const judged = await entry.judged

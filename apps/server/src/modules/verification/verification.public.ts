@@ -12,9 +12,10 @@ import { ProblemError } from '../../http/problem.ts'
 import { trustOf } from '../authorities/authorities.public.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { hasSignatureMark } from './signature-mark.ts'
-import type { StoredFile, Verdicts } from './verdicts.ts'
+import type { StoredFile, VerdictOptions, Verdicts } from './verdicts.ts'
 import { presentVerification } from './verification.presenter.ts'
 
+export { confirmLater } from './confirm-job.ts'
 export { createVerdicts, type Verdicts } from './verdicts.ts'
 export { hasOpenCode } from './verification.queries.ts'
 
@@ -94,9 +95,10 @@ export async function verifyStoredFile(
   verdicts: Verdicts,
   file: StoredFile & { nombre: string },
   reader: Reader,
+  options?: VerdictOptions,
 ): Promise<{ report: EngineVerification; verification: Verification }> {
   try {
-    const { report, at } = await verdicts(file)
+    const { report, at } = await verdicts(file, options)
     return { report, verification: presentVerification(report, file.sha256, at, reader) }
   } catch (error) {
     throw padesProblem(error, file.nombre)
@@ -111,8 +113,9 @@ export async function verifyStoredDocument(
   deps: Pick<AppDeps, 'db'> & { verdicts: Verdicts },
   document: VerifiableDocument,
   reader: Reader,
+  options?: VerdictOptions,
 ): Promise<Verification> {
-  const { report, verification } = await verifyStoredFile(deps.verdicts, document, reader)
+  const { report, verification } = await verifyStoredFile(deps.verdicts, document, reader, options)
   await rememberVerdict(deps.db, document, summarize(report))
   return verification
 }

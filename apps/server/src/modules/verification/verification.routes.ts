@@ -13,6 +13,7 @@ import { createGate } from '../../engine/gate.ts'
 import { memorySink } from '../../http/memory-sink.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Api } from '../../http/register.ts'
+import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, versionOf } from '../documents/documents.public.ts'
 import { addTrustAnchors } from './add-trust-anchors.ts'
 import { createPassingRoom } from './passing-file.ts'
@@ -41,6 +42,9 @@ const kept = { bytes: 128 * 1024 * 1024, perVisitor: 64 * 1024 * 1024, lifeMs: 1
 /** Pages of strangers' files take turns: those of the office do not wait behind them. */
 const drawn = { atOnce: 1, waiting: 60 }
 
+/** Each asks the authorities of a document at once. */
+const refreshesByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
+
 function registerVerifying(api: Api, deps: VerificationDeps): void {
   const sent = createSentFiles(kept, deps.clock)
   const room = createPassingRoom(passing, sent)
@@ -50,11 +54,14 @@ function registerVerifying(api: Api, deps: VerificationDeps): void {
   api.route(verifyDocument, async ({ body, actor, reader }) => {
     const document = await requireDocument(deps.db, actor, 'document.read', body.id_documento)
     if (document.mime !== 'application/pdf') throw new ProblemError('document_not_pdf', { subject: document.nombre })
+    const { refresh = false } = body
+    if (refresh) await slowDown(deps, 'verify again', actor.id, refreshesByPerson)
     if (body.version === undefined || body.version === document.version) {
-      return { status: 200, body: await verifyStoredDocument(deps, document, reader) }
+      return { status: 200, body: await verifyStoredDocument(deps, document, reader, { refresh }) }
     }
     const { blob_key, sha256 } = await versionOf(deps.db, document.id_documento, body.version)
-    const { verification } = await verifyStoredFile(deps.verdicts, { ...document, blob_key, sha256 }, reader)
+    const file = { ...document, blob_key, sha256 }
+    const { verification } = await verifyStoredFile(deps.verdicts, file, reader, { refresh })
     return { status: 200, body: verification }
   })
 

@@ -9,7 +9,7 @@ import { makePdf } from '@foja/testing/pdfs'
 import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSigningEngine, type SigningEngine } from '../../engine/signing-engine.ts'
-import { bodyOf, createCase, formOf, pdfFile, startOffice, type Office } from '../../../test/office.ts'
+import { bodyOf, createCase, expectProblem, formOf, pdfFile, startOffice, type Office } from '../../../test/office.ts'
 
 const path = '/api/v1/verify_document/'
 
@@ -143,6 +143,33 @@ describe('a stored document', () => {
     expect([summary, signatures[0]?.revocation]).toEqual(['invalid', 'revoked'])
     expect(signatures[0]?.revoked_at).not.toBeNull()
     expect(await listed()).toBe('invalid')
+  })
+
+  it('is asked about again at once when somebody wants to know, a few times', async () => {
+    // without a list, which may have been fetched before
+    const { id_documento } = await store(services.issue({ commonName: 'Ana', keyType: 'p256', crlUrl: undefined }))
+    services.behave({ ocsp: 'down' })
+    const again = async (refresh?: boolean) =>
+      await office.usuario.post(path, { id_documento, ...(refresh ? { refresh } : {}) })
+    const verdict = async (response: Response) => {
+      const { summary, signatures } = await bodyOf<Verification>(response, 200)
+      return [summary, signatures[0]?.subindication, signatures[0]?.revocation]
+    }
+    const open = ['indeterminate', 'TRY_LATER', 'unknown']
+    expect(await verdict(await again())).toEqual(open)
+    services.behave({ ocsp: 'ok' })
+    // a view repeats what was found a moment ago, and leaves servers alone that did not answer
+    expect(await verdict(await again())).toEqual(open)
+    expect(await verdict(await again(true))).toEqual(['valid', null, 'good'])
+    expect(await verdict(await again())).toEqual(['valid', null, 'good'])
+    const asked = services.requests.length
+    await again(true)
+    expect(services.requests.length).toBeGreaterThan(asked)
+    const statuses: number[] = []
+    for (let round = 0; round < 29; round += 1) statuses.push((await again(true)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(28)
+    await expectProblem(await again(true), 429, 'too_many_attempts')
+    expect((await again()).status).toBe(200)
   })
 
   it('is looked at again without asking anybody', async () => {
