@@ -32,7 +32,8 @@ const day = 86_400_000
 
 describe('keeping a signature', () => {
   it.each(['legacy', 'modern', 'legacy-ber', 'pbmac1'] as const)('takes a %s file', async (variant) => {
-    const files = [p12File({ variant, commonName: `Persona ${variant}`, country: 'EC', organization: 'Foja' })]
+    const issuer = testAuthority().intermediate
+    const files = [p12File({ variant, commonName: `Persona ${variant}`, country: 'EC', organization: 'Foja', issuer })]
     const certificate = await bodyOf(await keep(office.usuario, files), 200)
     expect(certificate).toMatchObject({
       nombre: `Persona ${variant}`,

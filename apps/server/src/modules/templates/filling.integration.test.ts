@@ -166,11 +166,11 @@ describe('a filled template', () => {
       { name: 'firma', label: expect.any(String), position: { page: 1, ...place } },
     ])
     await signedOf(await sign(gestor, document, { field: 'firma' }))
-    await signedOf(await sign(gestor, document, { position: { page: 1, x: 300, y: 40, width: 200, height: 80 } }))
+    await signedOf(await sign(gestor, document, { position: { page: 1, x: 300, y: 300, width: 200, height: 80 } }))
     const file = readPdf(await download(gestor, document))
     expect(fieldsOf(file).map(({ widgets }) => boxOf(file, widgets[0]!.dict.get('Rect')))).toEqual([
       { x0: 30, y0: 85, x1: 130, y1: 120 },
-      { x0: 150, y0: 360, x1: 250, y1: 400 },
+      { x0: 150, y0: 230, x1: 250, y1: 270 },
     ])
   })
 
