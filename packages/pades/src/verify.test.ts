@@ -154,7 +154,10 @@ describe('what may follow a signature', () => {
   it('a field that is filled in', async () => {
     const filled = appendRevision(await signAs(ana, base), {
       10: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Nombre) /Rect [ 72 600 272 620 ] /P 3 0 R /V (Luis) /AP << /N 12 0 R >> >>',
-      12: stream('BT (Luis) Tj ET', '/Type /XObject /Subtype /Form /BBox [ 0 0 200 20 ]'),
+      12: stream(
+        'BT /Helv 12 Tf 2 5 Td (Luis) Tj ET',
+        '/Type /XObject /Subtype /Form /BBox [ 0 0 200 20 ] /Resources << /Font << /Helv 8 0 R >> >>',
+      ),
     })
     expect(firstReport(filled)).toMatchObject({
       indication: 'TOTAL_PASSED',

@@ -82,12 +82,15 @@ export const BUTTON_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'M'])
 /** The first line that a list box shows (§12.7.5.4). */
 export const CHOICE_KEYS: ReadonlySet<string> = new Set([...FILL_KEYS, 'TI'])
 
-/** Keys of a field that may differ later: none once it is signed or locked. */
-export function openKeys(field: FieldHub): ReadonlySet<string> {
+/** What belongs to the field alone: some readers would take it from a widget first. */
+const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'I', 'RV'])
+
+/** Keys of a field's own dictionary or of a widget's that may differ later: none once it is signed or locked. */
+export function openKeys(field: FieldHub, number: number): ReadonlySet<string> {
   if (!field.open) return new Set()
-  if (field.type === 'Sig') return SIGN_KEYS
-  if (field.type === 'Ch') return CHOICE_KEYS
-  return field.type === 'Btn' ? BUTTON_KEYS : FILL_KEYS
+  const filled = field.type === 'Btn' ? BUTTON_KEYS : field.type === 'Ch' ? CHOICE_KEYS : FILL_KEYS
+  const keys = field.type === 'Sig' ? SIGN_KEYS : filled
+  return number === field.number ? keys : new Set([...keys].filter((key) => !VALUE_KEYS.has(key)))
 }
 
 const refNumber = (value: PdfValue): number | null => (value instanceof PdfRef ? value.number : null)
@@ -195,7 +198,7 @@ class Builder {
     this.fieldNames.add(name)
     if (!this.addHub(number, hub)) return
     if (terminal) {
-      this.freezeEntries(dict, openKeys(hub))
+      this.freezeEntries(dict, openKeys(hub, number))
       if (children.length === 0) hub.widgets.push(number)
       if (open) this.openFields.push(hub)
       if (type === 'Tx' || type === 'Ch') this.defaultAppearance(dict)
@@ -212,7 +215,7 @@ class Builder {
     if (!(kid instanceof PdfRef) || !dict) return this.freeze(kid)
     if (!this.addHub(kid.number, { kind: 'widget', field })) return
     field.widgets.push(kid.number)
-    this.freezeEntries(dict, openKeys(field))
+    this.freezeEntries(dict, openKeys(field, kid.number))
   }
 
   /** Which font a reader takes when it draws the field itself (ISO 32000-2 §12.7.4.3). */
@@ -228,11 +231,10 @@ class Builder {
   assignSlots(): void {
     const { file } = this
     for (const field of this.openFields) {
-      const dicts = [...new Set([field.number, ...field.widgets])].map(
-        (number) => this.file.load(number)?.value ?? null,
-      )
-      for (const dict of dicts)
-        if (dict instanceof PdfDict) for (const key of openKeys(field)) this.assign(dict.get(key), field.number)
+      for (const number of new Set([field.number, ...field.widgets])) {
+        const dict = file.load(number)?.value ?? null
+        if (dict instanceof PdfDict) for (const key of openKeys(field, number)) this.assign(dict.get(key), field.number)
+      }
     }
     for (const key of ['DSS', 'Extensions', 'Metadata'] as const) this.assign(file.catalog.get(key), key)
     this.assign(file.trailer.get('Info'), 'Info')

@@ -1,9 +1,11 @@
+import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf/objects.ts'
 import { operationsOf } from './appearance/content-stream.ts'
+import { ornamentOf } from './appearance/font-decoder.ts'
 import { appearanceStreams, expectedTexts, inheritedValue, readable, valueText } from './appearance/field-text.ts'
 import { shownBy } from './appearance/shown-value.ts'
 import { type FieldHub, openKeys } from './baseline.ts'
-import { differingKeys } from './changed-objects.ts'
+import { differingKeys, flagsOf } from './changed-objects.ts'
 import { type Comparison, placeOf } from './comparison.ts'
 import type { Modification } from './report.ts'
 import { sameBytesOf, sameContent } from './same-content.ts'
@@ -28,8 +30,6 @@ export function compareField(comparison: Comparison, field: FieldHub): void {
 /** The dictionaries of a field and which of their open keys differ; null when one became something else. */
 function readParts(comparison: Comparison, field: FieldHub): Part[] | null {
   const { before, after, modifications, budget } = comparison
-  const open = openKeys(field)
-  const exempt = new Set([...open, ...(field.terminal ? [] : ['Kids'])])
   const parts: Part[] = []
   for (const number of new Set([field.number, ...field.widgets])) {
     const [a, b] = [before.load(number)?.value, after.load(number)?.value]
@@ -37,6 +37,8 @@ function readParts(comparison: Comparison, field: FieldHub): Part[] | null {
       modifications.push({ kind: 'field_changed', object: number, field: field.name })
       return null
     }
+    const open = openKeys(field, number)
+    const exempt = new Set([...open, ...(field.terminal ? [] : ['Kids'])])
     for (const key of differingKeys(a, b, exempt))
       modifications.push({ kind: 'field_changed', object: number, key, field: field.name })
     const used = [...open].filter((key) => !sameContent(before, a.get(key), after, b.get(key), budget))
@@ -73,10 +75,16 @@ function compareSignatureField(comparison: Comparison, field: FieldHub, parts: r
     modifications.push({ ...describe(comparison, field, 'field_changed'), object: changed?.number, key })
     return
   }
+  for (const { number, a, b } of parts)
+    if (standsByItself(after, b) && !standsByItself(comparison.before, a))
+      modifications.push({ kind: 'field_changed', object: number, key: 'F', field: field.name })
   if (own.used.includes('V')) checkNewValue(comparison, field.number, own.b)
   additions.push(describe(comparison, field, 'field_signed'))
   addDrawings(comparison, field, parts)
 }
+
+/** Bits 4 and 5 of /F: a drawing that does not turn or grow with the page stands elsewhere than its rectangle (§12.5.3). */
+export const standsByItself = (file: PdfFile, widget: PdfDict): boolean => (flagsOf(file, widget, 'F') & 0b11000) !== 0
 
 /** The value of a signature field is a signature dictionary of its own, never one that belongs to another field. */
 export function checkNewValue({ before, after, modifications }: Comparison, number: number, field: PdfDict): void {
@@ -111,7 +119,7 @@ function compareButton(comparison: Comparison, field: FieldHub, parts: readonly 
 }
 
 /** Glyphs of ZapfDingbats that mark a button as chosen: check, circle, cross, diamond, square, star (§12.5.6.19, /CA). */
-const MARKS = ['4', '8', 'H', 'l', 'n', 'u']
+const MARKS = ['4', '8', 'H', 'l', 'n', 'u'].map((mark) => ornamentOf(mark.charCodeAt(0)))
 
 /** Whether each state of a button draws what it drew, or one plain mark where it is on (iText 5 draws its marks again). */
 function keepsMarks(comparison: Comparison, { a, b, used }: Part): boolean {
@@ -130,7 +138,7 @@ function keepsMarks(comparison: Comparison, { a, b, used }: Part): boolean {
       if (!(stream instanceof PdfStream)) return false
       return (
         (drawn instanceof PdfStream && sameDrawing(comparison, drawn, stream)) ||
-        (state !== 'Off' && drawsMark(comparison, stream))
+        (state !== 'Off' && drawsMark(comparison, b, stream))
       )
     })
   })
@@ -149,7 +157,7 @@ function sameDrawing({ before, after, budget }: Comparison, a: PdfStream, b: Pdf
   )
 }
 
-function drawsMark({ after, budget }: Comparison, stream: PdfStream): boolean {
+function drawsMark({ after, budget }: Comparison, widget: PdfDict, stream: PdfStream): boolean {
   const resources = after.dict(stream.dict.get('Resources'))
   const fonts = after.dict(resources?.get('Font') ?? null)
   const isPlain = [...(fonts?.entries.values() ?? [])].every((value) => {
@@ -158,20 +166,20 @@ function drawsMark({ after, budget }: Comparison, stream: PdfStream): boolean {
     const isDingbats = nameOf(after.resolve(font?.get('BaseFont') ?? null)) === 'ZapfDingbats'
     return font !== null && isDingbats && [...font.entries.keys()].every((key) => keys.has(key))
   })
-  const source = { file: after, isSigned: () => false, resources: null, budget }
-  return fonts !== null && isPlain && shownBy(stream, source, { texts: MARKS, any: null }) === 'value'
+  const source = { file: after, isSigned: () => true, budget }
+  return fonts !== null && isPlain && shownBy(stream, source, { texts: MARKS, any: null }, widget) === 'value'
 }
 
 type Judged = 'value' | 'other' | 'unknown'
 
 /** What the appearances of a text or choice field show, the worst of them. */
 function judgeAppearances(comparison: Comparison, parts: readonly Part[], texts: readonly (string | null)[]): Judged {
-  const { before, after, changed, budget } = comparison
-  const form = after.dict(after.catalog.get('AcroForm'))
+  const { before, after, budget } = comparison
   const source = {
     file: after,
-    isSigned: ({ number }: PdfRef) => before.load(number) !== null && !changed.has(number),
-    resources: after.dict(form?.get('DR') ?? null),
+    // with all that it refers to: the letters of a font are in another object
+    isSigned: (font: PdfValue) =>
+      font instanceof PdfRef && before.load(font.number) !== null && sameContent(before, font, after, font, budget),
     budget,
   }
   let worst: Judged = 'value'
@@ -179,7 +187,7 @@ function judgeAppearances(comparison: Comparison, parts: readonly Part[], texts:
     for (const stream of appearanceStreams(after, b.get('AP'))) {
       const judged = texts.map((text): Judged => {
         const expected = readable(() => expectedTexts(after, b, text))
-        return expected ? shownBy(stream, source, expected) : 'unknown'
+        return expected ? shownBy(stream, source, expected, b) : 'unknown'
       })
       if (judged.every((shown) => shown === 'other')) return 'other'
       if (!judged.includes('value')) worst = 'unknown'
@@ -224,11 +232,11 @@ const withoutMarkup = (text: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/\s/g, '')
 
-function isRichTextFaithful({ after }: Comparison, { b, used }: Part, value: string | null): boolean {
-  if (!used.includes('RV')) return true
+function isRichTextFaithful({ after }: Comparison, { b }: Part, value: string | null): boolean {
   const rich: PdfValue = b.get('RV')
-  const text = readable(() => valueText(after, rich))
-  return withoutMarkup(text ?? '') === (value ?? '').replace(/\s/g, '')
+  if (rich === null) return true
+  const text = readable(() => valueText(after, rich)) ?? ''
+  return !text.includes('<!') && withoutMarkup(text) === (value ?? '').replace(/\s/g, '')
 }
 
 function compareText(comparison: Comparison, field: FieldHub, parts: readonly Part[]): void {
@@ -242,14 +250,15 @@ function compareText(comparison: Comparison, field: FieldHub, parts: readonly Pa
       used.every((key) => ['AP', 'M', 'TI'].includes(key)) && !(used.includes('AP') && hasAppearance(comparison, a)),
   )
   const isFaithful = parts.every((part) => isRichTextFaithful(comparison, part, value))
+  const isRichTextNew = parts.some(({ used }) => used.includes('RV'))
   const redrawn = parts.filter(({ used }) => used.includes('AP'))
   const shown = judgeAppearances(comparison, redrawn, [value])
-  if (shown === 'other' || !isFaithful || (!isChanged && !isOnlyDrawn)) {
+  if (shown === 'other' || (isRichTextNew && !isFaithful) || (!isChanged && !isOnlyDrawn)) {
     modifications.push({ ...filled, kind: 'appearance_changed' })
     return
   }
   if (shown === 'unknown') doubts.add('field_appearance_unverified')
-  if (isChanged && isStale(comparison, parts, value)) doubts.add('field_appearance_stale')
+  if (isChanged && (!isFaithful || isStale(comparison, parts, value))) doubts.add('field_appearance_stale')
   additions.push(filled)
   addDrawings(comparison, field, parts)
 }

@@ -6,7 +6,7 @@ import { appearanceStreams, readable } from './appearance/field-text.ts'
 import { drawsPlainText } from './appearance/font-decoder.ts'
 import type { FieldHub, Hub } from './baseline.ts'
 import { compareLists, differingKeys, flagsOf, itemsOf } from './changed-objects.ts'
-import { checkNewValue, shownByField } from './compare-field.ts'
+import { checkNewValue, shownByField, standsByItself } from './compare-field.ts'
 import { type Comparison, placeOf } from './comparison.ts'
 import { sameContent } from './same-content.ts'
 
@@ -19,6 +19,11 @@ const SIGNATURE_FIELD_KEYS: ReadonlySet<string> = new Set(
 
 /** Keys of the form that have rules of their own; ITXT is how iText names itself. */
 const FORM_KEYS: ReadonlySet<string> = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'Type', 'ITXT', 'NeedAppearances'])
+
+/** A widget of a new field brings no value or kind of its own: some readers would draw it as a text field. */
+const WIDGET_KEYS: ReadonlySet<string> = new Set(
+  'Type Subtype Rect P F AP AS MK Parent DA DR M NM Border BS BE H Q StructParent Contents'.split(' '),
+)
 
 /** AcroForm: fields may be added when they are signature fields; everything that draws existing fields stays. */
 export function compareForm(comparison: Comparison, a: PdfValue, b: PdfValue): void {
@@ -101,7 +106,7 @@ function drawsByName({ before, baseline, budget }: Comparison): boolean {
 }
 
 const STANDARD_FONTS =
-  /^(?:Helvetica|Courier)(?:-Bold|-Oblique|-BoldOblique)?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$|^(?:Symbol|ZapfDingbats)$/
+  /^(?:Helvetica|Courier)(?:-Bold|-Oblique|-BoldOblique)?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$/
 
 /**
  * A font under a name that a field was written for, and that was missing, would redraw the field. Only a font that a
@@ -143,7 +148,9 @@ function checkNewField(comparison: Comparison, item: PdfValue, parent: FieldHub 
   const value = after.dict(dict.get('V'))
   const isTimestamp = nameOf(after.resolve(value?.get('Type') ?? null)) === 'DocTimeStamp'
   const isVisible = widgets.some((widget) => draws(comparison, widget.dict))
-  const isWrong = type !== 'Sig' || isStrange || before.load(object) !== null || baseline.fieldNames.has(name)
+  const isPlaced = widgets.every((widget) => !standsByItself(after, widget.dict) || !draws(comparison, widget.dict))
+  const isWrong =
+    type !== 'Sig' || isStrange || !isPlaced || before.load(object) !== null || baseline.fieldNames.has(name)
   // DocMDP fixes where others sign before certifying: a new visible field is the "sneaky signature" of Mladenov et al.
   // (NDSS 2021). Document timestamps stay possible even under P 1 (ETSI EN 319 142-1 §5.5).
   const isBarred = permissions.docMdp === 1 ? !isTimestamp || isVisible : permissions.docMdp !== null && isVisible
@@ -167,16 +174,22 @@ function widgetsOf({ after, before, modifications }: Comparison, ref: PdfRef, di
   return kids.flatMap((kid) => {
     const widget = kid instanceof PdfRef ? after.dict(kid) : null
     const isNew = kid instanceof PdfRef && before.load(kid.number) === null
-    const isPlain =
-      widget && widget.get('Kids') === null && [...widget.entries.keys()].every((key) => SIGNATURE_FIELD_KEYS.has(key))
+    const isPlain = widget && [...widget.entries.keys()].every((key) => WIDGET_KEYS.has(key))
     if (kid instanceof PdfRef && widget && isNew && isPlain) return [{ number: kid.number, dict: widget }]
     modifications.push({ kind: 'field_added', object: ref.number })
     return []
   })
 }
 
+/** Whether a widget asks for a ground or a border, which some readers draw themselves (/MK, §12.5.6.19). */
+export function hasGround(file: PdfFile, widget: PdfDict): boolean {
+  const looks = file.dict(widget.get('MK'))
+  return ['BG', 'BC'].some((key) => itemsOf(file, looks?.get(key) ?? null).length > 0)
+}
+
 /** Whether a widget has an appearance and an area to show it in. */
 function draws({ after }: Comparison, widget: PdfDict): boolean {
   const box = boxOf(after, widget.get('Rect'))
-  return box !== null && box.x1 > box.x0 && box.y1 > box.y0 && after.dict(widget.get('AP')) !== null
+  const isDrawn = after.dict(widget.get('AP')) !== null || hasGround(after, widget)
+  return box !== null && box.x1 > box.x0 && box.y1 > box.y0 && isDrawn
 }

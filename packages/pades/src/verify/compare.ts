@@ -1,16 +1,16 @@
 import type { PdfFile } from '../pdf/file.ts'
-import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, type PdfValue } from '../pdf/objects.ts'
+import { nameOf, PdfArray, PdfDict, PdfRef, PdfStream, sameValue, textOf, type PdfValue } from '../pdf/objects.ts'
 import { type Baseline, type FieldHub, FREE_CATALOG_KEYS, type Hub } from './baseline.ts'
 import type { Budget } from './budget.ts'
 import { changedObjects, compareLists, differingKeys, itemsOf } from './changed-objects.ts'
 import { compareField } from './compare-field.ts'
 import { compareFieldLists, compareForm } from './compare-form.ts'
 import { compareStructure } from './compare-structure.ts'
-import { type Comparison, placeOf } from './comparison.ts'
+import { type Comparison, placeOf, placesOf } from './comparison.ts'
 import { compareCover } from './cover.ts'
 import { sameContent } from './same-content.ts'
-import { readable } from './appearance/field-text.ts'
 import { boxOf } from '../pdf/pages.ts'
+import { shownMetadata } from './shown-metadata.ts'
 import type { Permissions } from '../pdf/permissions.ts'
 
 /** What readers show of a document by name (ISO 32000-2 §14.3.3); dates, the program that saved it and entries of programs' own may change. */
@@ -161,22 +161,22 @@ function compareValidationData({ before, after, budget, additions }: Comparison,
   additions.push({ kind: now === null || isLost ? 'validation_data_removed' : 'validation_data_added' })
 }
 
-/** What XMP says that a reader shows in a title bar or a dialog (ISO 32000-2 §12.2, DisplayDocTitle): title, author, … */
-function shownMetadata(file: PdfFile, value: PdfValue): string {
-  const stream = file.resolve(value)
-  if (!(stream instanceof PdfStream)) return ''
-  const text = readable(() => Buffer.from(file.streamData(stream)).toString('utf8')) ?? ''
-  const shown = text.matchAll(/<(dc:title|dc:creator|dc:description|dc:subject|pdf:Keywords)\b[^>]*>([^]*?)<\/\1>/g)
-  const attributes = text.matchAll(
-    /\b(dc:title|dc:creator|dc:description|dc:subject|pdf:Keywords)\s*=\s*(["'])([^]*?)\2/g,
-  )
-  const elements = [...shown].map(([, key, body = '']) => `${key} ${body.replace(/<[^>]*>|\s+/g, ' ').trim()}`)
-  return [...elements, ...[...attributes].map(([, key, , body]) => `${key} ${body}`)].toSorted().join('\n')
+/** What the information dictionary says and XMP does not is shown from there. */
+const infoKeys: Record<string, string> = {
+  title: 'Title',
+  creator: 'Author',
+  description: 'Subject',
+  Keywords: 'Keywords',
 }
 
 function compareMetadata({ before, after, modifications, additions }: Comparison, a: PdfValue, b: PdfValue): void {
-  if (b !== null && shownMetadata(before, a) !== shownMetadata(after, b))
-    modifications.push({ kind: 'info_changed', key: 'Metadata' })
+  const [old, now] = [shownMetadata(before, a), shownMetadata(after, b)]
+  const info = before.dict(before.trailer.get('Info'))
+  const textOfInfo = (key: string): string =>
+    textOf(before.resolve(info?.get(infoKeys[key] ?? '') ?? null))?.trim() ?? ''
+  const isSame = (key: string): boolean => (old?.get(key) ?? textOfInfo(key)) === (now?.get(key) ?? textOfInfo(key))
+  const keys = [...(old?.keys() ?? []), ...(now?.keys() ?? [])]
+  if (old === null || now === null || !keys.every(isSame)) modifications.push({ kind: 'info_changed', key: 'Metadata' })
   else if (!additions.some(({ kind }) => kind === 'metadata_changed')) additions.push({ kind: 'metadata_changed' })
 }
 
@@ -245,6 +245,10 @@ function compareAnnotations(comparison: Comparison, a: PdfDict, b: PdfDict, page
   const { removed, added } = compareLists(itemsOf(before, a.get('Annots')), itemsOf(after, b.get('Annots')))
   for (const item of removed) modifications.push({ kind: 'annotation_removed', page, ...objectOf(item) })
   for (const item of added) {
+    if (item instanceof PdfRef && isOnOtherPage(comparison, item.number, page)) {
+      modifications.push({ kind: 'annotation_added', page, ...objectOf(item) })
+      continue
+    }
     const hub = item instanceof PdfRef ? baseline.hubs.get(item.number) : undefined
     const field = hub?.kind === 'widget' ? hub.field : hub?.kind === 'field' ? hub : undefined
     // a field that is signed now may be shown; one that is not was hidden when the document was signed
@@ -270,5 +274,8 @@ function isNote({ before, after }: Comparison, item: PdfValue): boolean {
   const box = boxOf(after, note.get('Rect'))
   return type === 'Text' && box !== null && box.x1 - box.x0 <= MAX_ICON && box.y1 - box.y0 <= MAX_ICON
 }
+/** A widget that stands on a page already: its place is reported and judged there. */
+const isOnOtherPage = ({ after, budget }: Comparison, number: number, page: number): boolean =>
+  (placesOf(after, budget).get(number)?.page ?? page) !== page
 
 const objectOf = (value: PdfValue): { object?: number } => (value instanceof PdfRef ? { object: value.number } : {})

@@ -2,8 +2,10 @@ import type { PdfFile } from '../pdf/file.ts'
 import { type Box, geometryOf, type PdfPage, pagesOf } from '../pdf/pages.ts'
 import { PdfRef } from '../pdf/objects.ts'
 import { paintedBoxes } from './appearance/painted-boxes.ts'
+import { clipBox } from './appearance/matrix.ts'
 import { textBoxes } from './appearance/text-boxes.ts'
 import type { Budget } from './budget.ts'
+import { hasGround } from './compare-form.ts'
 import { type Comparison, type LaterDrawing, placesOf } from './comparison.ts'
 
 /** Later drawings that take more of a page than this replace it. */
@@ -30,18 +32,8 @@ export function unionArea(boxes: readonly Box[], budget: Budget): number {
   return area
 }
 
-function clip(box: Box, to: Box): Box | null {
-  const cut = {
-    x0: Math.max(box.x0, to.x0),
-    y0: Math.max(box.y0, to.y0),
-    x1: Math.min(box.x1, to.x1),
-    y1: Math.min(box.y1, to.y1),
-  }
-  return cut.x1 > cut.x0 && cut.y1 > cut.y0 ? cut : null
-}
-
 const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0)
-const clipAll = (boxes: readonly Box[], to: Box): Box[] => boxes.flatMap((box) => clip(box, to) ?? [])
+const clipAll = (boxes: readonly Box[], to: Box): Box[] => boxes.flatMap((box) => clipBox(box, to) ?? [])
 
 /** Whether boxes in user space hide a letter of what a page shows. Content that cannot be read hides nothing. */
 export function coversText(
@@ -49,8 +41,8 @@ export function coversText(
   page: PdfPage,
   painted: readonly Box[],
   budget: Budget,
-  /** What was painted there before: letters under it were hidden already. */
-  earlier: readonly Box[] = [],
+  /** What the same widget painted there before: letters under it were hidden already, and its own are its value's. */
+  own: { widget: number; painted: readonly Box[] } | null = null,
 ): boolean {
   if (painted.length === 0) return false
   const hides = (boxes: readonly Box[], letter: Box): boolean => {
@@ -64,8 +56,11 @@ export function coversText(
     x1: Math.max(...painted.map(({ x1 }) => x1)),
     y1: Math.max(...painted.map(({ y1 }) => y1)),
   }
-  const near = textBoxes(file, page, budget).filter((letter) => clip(letter, around))
-  return near.some((letter) => hides(painted, letter) && !hides(earlier, letter))
+  return textBoxes(file, page, budget).some(({ annotation, boxes }) => {
+    if (own && annotation === own.widget) return false
+    const near = boxes.filter((letter) => clipBox(letter, around))
+    return near.some((letter) => hides(painted, letter) && !(own && hides(own.painted, letter)))
+  })
 }
 
 /** Whether boxes together take so much of a page that it shows another one. */
@@ -113,7 +108,7 @@ export function compareCover(comparison: Comparison): void {
     const hidden = drawn.find((drawing) => {
       if (drawing.mayHideText) return false
       const [now, then] = [after, before].map((file) => paintedBy(file, drawing, budget))
-      return coversText(before, page, now ?? [], budget, then)
+      return coversText(before, page, now ?? [], budget, { widget: drawing.widget, painted: then ?? [] })
     })
     if (hidden) modifications.push({ kind: 'text_covered', page: number, object: hidden.object })
   }
@@ -121,5 +116,6 @@ export function compareCover(comparison: Comparison): void {
 
 function paintedBy(file: PdfFile, { widget, box }: Drawn, budget: Budget): Box[] {
   const generation = file.load(widget)?.generation ?? 0
-  return paintedBoxes(file, file.dict(new PdfRef(widget, generation)), box, budget)
+  const dict = file.dict(new PdfRef(widget, generation))
+  return [...(dict && hasGround(file, dict) ? [box] : []), ...paintedBoxes(file, dict, box, budget)]
 }

@@ -12,8 +12,8 @@ const isDelimiter = (byte: number | undefined): boolean =>
   byte === undefined || byte <= 0x20 || '()<>[]{}/%'.includes(String.fromCharCode(byte))
 
 /**
- * The operations of a content stream in order. An inline image gives one operation `BI`, after which nothing is read:
- * its data has no length, and no caller goes on behind one.
+ * The operations of a content stream in order. An inline image gives one operation `BI`; its data has no length and ends,
+ * as readers have it, at the first `EI` between white space (§8.9.7).
  *
  * @throws PadesError `pdf_damaged` for what is no operator or operand; BudgetError.
  */
@@ -29,10 +29,19 @@ export function* operationsOf(data: Uint8Array, budget: Budget): Generator<Opera
       continue
     }
     parser.position += word.length
-    yield { operator: word, operands }
-    if (word === 'BI') return
+    if (word === 'ID') parser.position = endOfImage(data, parser.position)
+    else yield { operator: word, operands }
     operands = []
   }
+}
+
+const isSpace = (byte: number | undefined): boolean => byte === undefined || byte <= 0x20
+
+function endOfImage(data: Uint8Array, from: number): number {
+  const at = Buffer.from(data.buffer, data.byteOffset, data.length)
+  for (let i = at.indexOf('EI', from); i >= 0; i = at.indexOf('EI', i + 1))
+    if (isSpace(data[i - 1]) && isSpace(data[i + 2])) return i + 2
+  return data.length
 }
 
 /** The operator that begins here; null where an operand begins. */

@@ -67,7 +67,7 @@ export function expectedTexts(file: PdfFile, field: PdfDict, value: string | nul
   const format = formatScript(file, field)
   if (format === null) return { texts: [value], any: null }
   const formatted = applyFormat(format, value)
-  return { texts: formatted === null ? [value] : [value, formatted], any: formatted === null ? 'unknown' : null }
+  return { texts: [value, ...(formatted ?? [])], any: formatted === null ? 'unknown' : null }
 }
 
 /** The options of a choice: a text, or an export value and a label (§12.7.5.4, table 233). */
@@ -106,24 +106,28 @@ function formatNumber(value: number, decimals: number, style: number): string {
 }
 
 /** The formats that form editors offer, as Acrobat's AForm functions write them; null for any other program. */
-function applyFormat(script: string, value: string): string | null {
+function applyFormat(script: string, value: string): string[] | null {
   const number = Number(value.replace(',', '.'))
   const isNumber = Number.isFinite(number) && value.trim() !== ''
   const amount =
-    /^\s*AFNumber_Format\(\s*(\d+)\s*,\s*(\d)\s*,\s*\d\s*,\s*\d\s*,\s*["']([^"']*)["']\s*,\s*(true|false)\s*\)/.exec(
+    /^\s*AFNumber_Format\(\s*(\d+)\s*,\s*(\d)\s*,\s*(\d)\s*,\s*\d\s*,\s*["']([^"']*)["']\s*,\s*(true|false)\s*\)\s*;?\s*$/.exec(
       script,
     )
   if (amount && isNumber) {
-    const [, decimals = '', style = '', currency = '', isBefore] = amount
+    const [, decimals = '', style = '', negative, currency = '', isBefore] = amount
     const text = formatNumber(number, Math.min(Number(decimals), 10), Number(style))
-    const signed = number < 0 ? `-${text}` : text
-    return isBefore === 'true' ? `${currency}${signed}` : `${signed}${currency}`
+    const whole = (sign: string): string =>
+      isBefore === 'true' ? `${currency}${sign}${text}` : `${sign}${text}${currency}`
+    if (number >= 0 || negative === '1') return [whole('')]
+    return negative === '0' ? [`-${whole('')}`, whole('-')] : [`(${whole('')})`]
   }
-  const percent = /^\s*AFPercent_Format\(\s*(\d+)\s*,\s*(\d)/.exec(script)
+  const percent = /^\s*AFPercent_Format\(\s*(\d+)\s*,\s*(\d)[\s\d,truefals]*\)\s*;?\s*$/.exec(script)
   if (percent && isNumber)
-    return `${number < 0 ? '-' : ''}${formatNumber(number * 100, Math.min(Number(percent[1]), 10), Number(percent[2]))}%`
+    return [
+      `${number < 0 ? '-' : ''}${formatNumber(number * 100, Math.min(Number(percent[1]), 10), Number(percent[2]))}%`,
+    ]
   // dates and times are stored as they are shown
-  return /^\s*AF(?:Date|Time)_Format/.test(script) ? value : null
+  return /^\s*AF(?:Date|Time)_Format(?:Ex)?\([^()]*\)\s*;?\s*$/.test(script) ? [value] : null
 }
 
 /** The streams that a widget may show: normal, rollover and down appearance, states included (§12.5.5). */

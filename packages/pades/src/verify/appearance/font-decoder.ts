@@ -13,6 +13,7 @@ import {
 import type { Budget } from '../budget.ts'
 import { operationsOf } from './content-stream.ts'
 import { characterOfGlyph } from './glyph-names.ts'
+import { standardWidth } from './text-widths.ts'
 
 /** A code of a string in a font: its text (null: unknown) and its width in thousandths of the font size. */
 export type Glyph = { text: string | null; width: number }
@@ -22,7 +23,12 @@ export type FontDecoder = {
   glyphsOf: (bytes: Uint8Array) => Glyph[]
   /** Whether the file brings the outlines: a font of the attacker's own may draw any letter for any code. */
   embedded: boolean
+  /** Whether a reader has a plain text font of this name, or takes one in its place. */
+  plainFace: boolean
 }
+
+const TEXT_FACES =
+  /^(?:Helvetica|Arial|Times|Courier|Verdana|Tahoma|Georgia|Calibri|Cambria|Segoe|Myriad|Minion|Trebuchet|Lucida|Liberation|DejaVu|Noto|Roboto|OpenSans|Palatino|Garamond|Univers|CenturyGothic|Adobe)/
 
 const windows1252 = new TextDecoder('windows-1252')
 const macRoman = new TextDecoder('macintosh')
@@ -37,6 +43,7 @@ function baseCharacter(encoding: string | null, code: number): string | null {
   if (encoding === 'MacRomanEncoding') return macRoman.decode(byte)
   if (encoding === 'PDFDocEncoding') return textOf(new PdfString(byte, false, 0, 0))
   // StandardEncoding, the default of Latin fonts: ASCII but for two quotes; beyond it only accents that no value holds
+  if (encoding !== null && encoding !== 'StandardEncoding') return null
   return code < 0x80 ? (quotes.get(code) ?? String.fromCharCode(code)) : null
 }
 
@@ -87,17 +94,24 @@ function readToUnicode(file: PdfFile, value: PdfValue, budget: Budget): Map<numb
 const shifted = (text: string, by: number): string =>
   by === 0 ? text : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + by)
 
-const DEFAULT_WIDTH = 500
-
-function simpleWidths(file: PdfFile, font: PdfDict): (code: number) => number {
+/** The stated width of a code, 0 where the list has none; null in a font that states no widths. */
+function simpleWidths(file: PdfFile, font: PdfDict): (code: number) => number | null {
   const list = file.resolve(font.get('Widths'))
   const first = integerOf(file.resolve(font.get('FirstChar'))) ?? 0
-  const widths = list instanceof PdfArray ? list.items : []
+  if (!(list instanceof PdfArray)) return () => null
   return (code) => {
-    const width = file.resolve(widths[code - first] ?? null)
-    return typeof width === 'number' ? width : DEFAULT_WIDTH
+    const width = file.resolve(list.items[code - first] ?? null)
+    return typeof width === 'number' ? width : 0
   }
 }
+
+const faceOf = (file: PdfFile, font: PdfDict): string => nameOf(file.resolve(font.get('BaseFont'))) ?? ''
+
+/** Fonts whose codes are ornaments or another alphabet, by themselves. */
+const isSymbolic = (face: string): boolean => /Symbol|Dingbat|dings|Marlett|Ornament/i.test(face)
+
+/** An ornament by its code in its font: the private characters by which TrueType maps symbols (OpenType, cmap). */
+export const ornamentOf = (code: number): string => String.fromCharCode(0xf000 + code)
 
 function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecoder['glyphsOf'] {
   const encoding = file.resolve(font.get('Encoding'))
@@ -105,13 +119,24 @@ function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecode
   const differences = encoding instanceof PdfDict ? readDifferences(file, encoding.get('Differences')) : new Map()
   const unicode = readToUnicode(file, font.get('ToUnicode'), budget)
   const widthOf = simpleWidths(file, font)
+  const face = faceOf(file, font)
+  const embedded = isEmbedded(file, font)
   // the codes of a subset mean what its program says
-  const isOpaque = encoding === null && isEmbedded(file, font)
+  const isOpaque = encoding === null && embedded
   const character = (code: number): string | null =>
-    differences.has(code)
-      ? (differences.get(code) ?? null)
-      : (unicode.get(code) ?? (isOpaque ? null : baseCharacter(base, code)))
-  return (bytes) => Array.from(bytes, (code) => ({ text: character(code), width: widthOf(code) }))
+    !embedded && encoding === null && isSymbolic(face) ? ornamentOf(code) : letterOf(code)
+  const letterOf = (code: number): string | null =>
+    differences.get(code) ??
+    unicode.get(code) ??
+    (isOpaque || isSymbolic(face) || differences.has(code) ? null : baseCharacter(base, code))
+  return (bytes) =>
+    Array.from(bytes, (code) => {
+      const text = character(code)
+      const width = widthOf(code)
+      // a subset draws nothing for a letter that it does not hold
+      const isMissing = embedded && width === 0 && text !== ' '
+      return { text: isMissing ? null : text, width: width || standardWidth(face, text) }
+    })
 }
 
 /** Widths by CID (§9.7.4.3): runs `c [w …]` and `first last w`. */
@@ -142,11 +167,13 @@ function compositeDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDec
   const descendant = file.dict(list instanceof PdfArray ? (list.items[0] ?? null) : null)
   const unicode = readToUnicode(file, font.get('ToUnicode'), budget)
   const widthOf = compositeWidths(file, descendant, budget)
+  // other encodings have codes of other lengths
+  const isRead = /^Identity-[HV]$/.test(nameOf(file.resolve(font.get('Encoding'))) ?? '')
   return (bytes) => {
     const glyphs: Glyph[] = []
     for (let i = 0; i + 1 < bytes.length; i += 2) {
       const code = bytes[i]! * 256 + bytes[i + 1]!
-      glyphs.push({ text: unicode.get(code) ?? null, width: widthOf(code) })
+      glyphs.push({ text: isRead ? (unicode.get(code) ?? null) : null, width: widthOf(code) })
     }
     return glyphs
   }
@@ -165,8 +192,13 @@ function isEmbedded(file: PdfFile, font: PdfDict): boolean {
 /** A font that the resources do not name is replaced by a reader's own, which draws plain letters. */
 const missingFont: FontDecoder = {
   glyphsOf: (bytes) =>
-    Array.from(bytes, (code) => ({ text: baseCharacter('PDFDocEncoding', code), width: DEFAULT_WIDTH })),
+    Array.from(bytes, (code) => {
+      const text = baseCharacter('PDFDocEncoding', code)
+      return { text, width: standardWidth('', text) }
+    }),
   embedded: false,
+  // the page or the form may have one of this name
+  plainFace: false,
 }
 
 /** Reads a font dictionary (§9.6, §9.7). Throws PadesError for a damaged one. */
@@ -174,7 +206,8 @@ export function fontDecoder(file: PdfFile, font: PdfDict | null, budget: Budget)
   if (!font) return missingFont
   const isComposite = nameOf(file.resolve(font.get('Subtype'))) === 'Type0'
   const glyphsOf = isComposite ? compositeDecoder(file, font, budget) : simpleDecoder(file, font, budget)
-  return { glyphsOf, embedded: isEmbedded(file, font) }
+  const face = faceOf(file, font)
+  return { glyphsOf, embedded: isEmbedded(file, font), plainFace: TEXT_FACES.test(face) && !isSymbolic(face) }
 }
 
 /** Whether a font shows each code as the text encodings of forms do, so that no letter stands for another. */

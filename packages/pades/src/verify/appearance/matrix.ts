@@ -30,6 +30,17 @@ export function boxAround(points: readonly { x: number; y: number }[]): Box {
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
+/** The part of a box inside another one; null when there is none. */
+export function clipBox(box: Box, to: Box): Box | null {
+  const cut = {
+    x0: Math.max(box.x0, to.x0),
+    y0: Math.max(box.y0, to.y0),
+    x1: Math.min(box.x1, to.x1),
+    y1: Math.min(box.y1, to.y1),
+  }
+  return cut.x1 > cut.x0 && cut.y1 > cut.y0 ? cut : null
+}
+
 /** A /Matrix entry; the identity when it is absent or malformed. */
 export function matrixOf(file: PdfFile, value: PdfValue): Matrix {
   const array = file.resolve(value)
@@ -37,11 +48,15 @@ export function matrixOf(file: PdfFile, value: PdfValue): Matrix {
   return items.length === 6 && items.every((item) => typeof item === 'number') ? (items as unknown as Matrix) : IDENTITY
 }
 
-/** Maps the form space of an appearance onto the rectangle of its annotation (§12.5.5, algorithm: appearance streams). */
-export function appearanceMatrix(bbox: Box, matrix: Matrix, rect: Box): Matrix {
+/** Maps the box of an appearance, turned by its /Matrix, onto the rectangle of its annotation (§12.5.5, matrix A). */
+export function appearancePlacement(bbox: Box, matrix: Matrix, rect: Box): Matrix {
   const box = transformBox(matrix, bbox)
   const scale = (from: number, to: number): number => (from === 0 ? 0 : to / from)
   const sx = scale(box.x1 - box.x0, rect.x1 - rect.x0)
   const sy = scale(box.y1 - box.y0, rect.y1 - rect.y0)
-  return multiply(matrix, [sx, 0, 0, sy, rect.x0 - box.x0 * sx, rect.y0 - box.y0 * sy])
+  return [sx, 0, 0, sy, rect.x0 - box.x0 * sx, rect.y0 - box.y0 * sy]
 }
+
+/** Maps the form space of an appearance onto the rectangle of its annotation (matrix AA). */
+export const appearanceMatrix = (bbox: Box, matrix: Matrix, rect: Box): Matrix =>
+  multiply(matrix, appearancePlacement(bbox, matrix, rect))

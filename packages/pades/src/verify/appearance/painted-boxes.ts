@@ -1,19 +1,12 @@
 import type { PdfFile } from '../../pdf/file.ts'
-import { integerOf, nameOf, PdfArray, type PdfDict, PdfStream, type PdfValue } from '../../pdf/objects.ts'
+import { integerOf, nameOf, PdfArray, type PdfDict, PdfStream } from '../../pdf/objects.ts'
 import { type Box, boxOf } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
 import { nameOperand, numbersOf, operationsOf, type Operation } from './content-stream.ts'
 import { appearanceStreams, readable } from './field-text.ts'
-import {
-  apply,
-  appearanceMatrix,
-  boxAround,
-  IDENTITY,
-  type Matrix,
-  matrixOf,
-  multiply,
-  transformBox,
-} from './matrix.ts'
+import { fontDecoder } from './font-decoder.ts'
+import { apply, appearanceMatrix, boxAround, clipBox, type Matrix, matrixOf, multiply, transformBox } from './matrix.ts'
+import { type DrawnGlyph, TextLayout } from './text-layout.ts'
 
 const MAX_DEPTH = 8
 const MAX_BOXES = 20_000
@@ -21,8 +14,15 @@ const MAX_BOXES = 20_000
 const MIN_ALPHA = 0.5
 /** A path that fills less of its box is a drawing, such as a signature in ink, not a cover. */
 const MIN_FILL = 0.6
+/** Letters as bright as this on white paper are there to hide something. */
+const LIGHT = 0.8
 
-type State = { matrix: Matrix; opaque: boolean }
+/** A letter of this height may be one stroke over a whole line of the page. */
+const MAX_LETTER = 60
+/** Lines thinner than this, in points, are drawings. */
+const MIN_LINE = 0.5
+const MAX_STRIPS = 64
+
 type Point = { x: number; y: number }
 
 const UNIT: Box = { x0: 0, y0: 0, x1: 1, y1: 1 }
@@ -36,49 +36,122 @@ function polygonArea(points: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
+/** A path cut into strips, each with what lies between its edges: what is no rectangle covers no rectangle. */
+function stripsOf(points: readonly Point[], { y0, y1 }: Box): Box[] {
+  const count = Math.min(MAX_STRIPS, Math.max(1, Math.ceil(y1 - y0)))
+  const high = (y1 - y0) / count
+  return Array.from({ length: count }, (_, strip) => y0 + strip * high).flatMap((low) => {
+    const middle = low + high / 2
+    const crossings = points
+      .flatMap((a, i) => {
+        const b = points[(i + 1) % points.length]!
+        return a.y > middle === b.y > middle ? [] : [a.x + ((middle - a.y) / (b.y - a.y)) * (b.x - a.x)]
+      })
+      .toSorted((a, b) => a - b)
+    return crossings.flatMap((x0, i) =>
+      i % 2 === 0 && crossings[i + 1] !== undefined ? [{ x0, y0: low, x1: crossings[i + 1]!, y1: low + high }] : [],
+    )
+  })
+}
+
+/** A segment as the rectangle that its line paints. */
+function lineOf(from: Point, to: Point, width: number): Point[] {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+  const [dx, dy] = [((to.x - from.x) / length) * (width / 2), ((to.y - from.y) / length) * (width / 2)]
+  return [
+    { x: from.x - dy - dx, y: from.y + dx - dy },
+    { x: to.x - dy + dx, y: to.y + dx + dy },
+    { x: to.x + dy + dx, y: to.y - dx + dy },
+    { x: from.x + dy - dx, y: from.y - dx - dy },
+  ]
+}
+
 class PaintReader {
   readonly boxes: Box[] = []
+  /** Whether there is more than is kept. */
+  overflows = false
   private readonly file: PdfFile
   private readonly budget: Budget
+  private readonly whole: Box
 
-  constructor(file: PdfFile, budget: Budget) {
+  constructor(file: PdfFile, budget: Budget, whole: Box) {
     this.file = file
     this.budget = budget
+    this.whole = whole
   }
 
   /** Collects what a form XObject paints; `matrix` maps its space to the page. */
   form(stream: PdfStream, matrix: Matrix, opaque: boolean, depth: number): void {
     const { file, budget } = this
     const resources = file.dict(stream.dict.get('Resources'))
-    const stack: State[] = []
-    let state: State = { matrix, opaque }
+    const fonts = file.dict(resources?.get('Font') ?? null)
+    const layout = new TextLayout(matrix, (name) =>
+      fontDecoder(file, file.dict((name !== null && fonts?.get(name)) || null), budget),
+    )
+    const stack: boolean[] = []
+    let state = opaque
     let paths: Point[][] = []
     for (const operation of operationsOf(file.streamData(stream), budget)) {
       const { operator, operands } = operation
       if (operator === 'q') stack.push(state)
       else if (operator === 'Q') state = stack.pop() ?? state
-      else if (operator === 'cm') state = { ...state, matrix: concat(operands, state.matrix) }
-      else if (operator === 'gs') state = { ...state, opaque: this.isOpaque(resources, nameOperand(operands, 0)) }
-      else if (operator === 'Do') this.external(resources, nameOperand(operands, 0), state, depth)
-      else if (operator === 'sh' || operator === 'BI') this.add(transformBox(state.matrix, UNIT), state)
-      else if (/^(?:f|F|f\*|B|B\*|b|b\*)$/.test(operator)) this.fill(paths, state)
+      else if (operator === 'gs') state = this.isOpaque(resources, nameOperand(operands, 0))
+      const glyphs = layout.take(operation)
+      if (!state && operator !== 'Do') continue
+      for (const glyph of glyphs) this.letter(glyph, layout.state.lineWidth)
+      const at = layout.state.matrix
+      if (operator === 'Do') this.external(resources, nameOperand(operands, 0), at, state, depth)
+      // a shading paints all that is not clipped away
+      else if (operator === 'sh') this.add(this.whole)
+      else if (operator === 'BI') this.add(transformBox(at, UNIT))
+      else if (/^(?:f|F|f\*|B|B\*|b|b\*)$/.test(operator)) this.fill(paths, at)
+      if (/^(?:S|s|B|B\*|b|b\*)$/.test(operator)) this.stroke(paths, at, layout.state.lineWidth, /^[sb]/.test(operator))
       if (/^(?:f|F|f\*|B|B\*|b|b\*|n|S|s)$/.test(operator)) paths = []
       else build(operation, paths)
     }
   }
 
-  private add(box: Box, { opaque }: State): void {
+  private add(box: Box): void {
     this.budget.spend(1)
-    if (opaque && this.boxes.length < MAX_BOXES) this.boxes.push(box)
+    if (this.boxes.length < MAX_BOXES) this.boxes.push(box)
+    else this.overflows = true
   }
 
-  private fill(paths: readonly Point[][], state: State): void {
+  private fill(paths: readonly Point[][], matrix: Matrix): void {
+    for (const path of paths) this.polygon(path.map(({ x, y }) => apply(matrix, x, y)))
+  }
+
+  private polygon(points: readonly Point[]): void {
+    const box = boxAround(points)
+    const area = (box.x1 - box.x0) * (box.y1 - box.y0)
+    if (!(area > 0)) return
+    if (polygonArea(points) >= area * MIN_FILL) return this.add(box)
+    this.budget.spend(points.length * 4)
+    for (const strip of stripsOf(points, box)) this.add(strip)
+  }
+
+  private stroke(paths: readonly Point[][], matrix: Matrix, lineWidth: number, isClosed: boolean): void {
+    const [a, b, c, d] = matrix
+    const width = lineWidth * Math.sqrt(Math.abs(a * d - b * c))
+    if (width < MIN_LINE) return
     for (const path of paths) {
-      const points = path.map(({ x, y }) => apply(state.matrix, x, y))
-      const box = boxAround(points)
-      const area = (box.x1 - box.x0) * (box.y1 - box.y0)
-      if (area > 0 && polygonArea(points) >= area * MIN_FILL) this.add(box, state)
+      const points = path.map(({ x, y }) => apply(matrix, x, y))
+      const ends = isClosed || path.length === 4 ? [...points, ...points.slice(0, 1)] : points
+      for (let i = 0; i + 1 < ends.length; i++) this.polygon(lineOf(ends[i]!, ends[i + 1]!, width))
     }
+  }
+
+  /** Letters hide nothing, unless they are ornaments, as large as a line of the page, drawn with thick lines or light. */
+  private letter({ text, box, matrix, font, mode, fill }: DrawnGlyph, lineWidth: number): void {
+    const isSeen = mode !== 3 && mode !== 7
+    if (!isSeen || text === ' ') return
+    const at = transformBox(matrix, box)
+    const isLight = fill > LIGHT && mode !== 1
+    const isOrnament = text === null ? !font.embedded : /[\u2500-\u27bf]/.test(text)
+    const isLarge = at.y1 - at.y0 > MAX_LETTER
+    const isThick = mode !== 0 && mode !== 4 && lineWidth > 2
+    if (isLarge || isThick) this.add(this.whole)
+    else if (isOrnament || (isLight && (font.embedded || !font.plainFace))) this.add(at)
   }
 
   private isOpaque(resources: PdfDict | null, name: string | null): boolean {
@@ -89,21 +162,22 @@ class PaintReader {
     return (typeof alpha !== 'number' || alpha >= MIN_ALPHA) && blend !== 'Multiply' && blend !== 'Darken'
   }
 
-  private external(resources: PdfDict | null, name: string | null, state: State, depth: number): void {
+  private external(
+    resources: PdfDict | null,
+    name: string | null,
+    matrix: Matrix,
+    opaque: boolean,
+    depth: number,
+  ): void {
     const { file } = this
     const listed = file.dict(resources?.get('XObject') ?? null)
     const found = file.resolve((name !== null && listed?.get(name)) || null)
-    if (!(found instanceof PdfStream) || depth >= MAX_DEPTH) return
-    if (nameOf(file.resolve(found.dict.get('Subtype'))) === 'Form') {
-      const inner = multiply(matrixOf(file, found.dict.get('Matrix')), state.matrix)
-      this.form(found, inner, state.opaque, depth + 1)
-    } else if (!isTransparent(file, found.dict)) this.add(transformBox(state.matrix, UNIT), state)
+    if (!(found instanceof PdfStream)) return
+    if (depth >= MAX_DEPTH) this.overflows = true
+    else if (nameOf(file.resolve(found.dict.get('Subtype'))) === 'Form')
+      this.form(found, multiply(matrixOf(file, found.dict.get('Matrix')), matrix), opaque, depth + 1)
+    else if (opaque && !isTransparent(file, found.dict)) this.add(transformBox(matrix, UNIT))
   }
-}
-
-const concat = (operands: readonly PdfValue[], matrix: Matrix): Matrix => {
-  const own = numbersOf(operands, 6)
-  return own ? multiply(own as unknown as Matrix, matrix) : matrix
 }
 
 /** Path construction (ISO 32000-2 §8.5.2); a rectangle is a path of its own, so that a QR code is not one block. */
@@ -143,24 +217,19 @@ function isTransparent(file: PdfFile, image: PdfDict): boolean {
 
 /**
  * The boxes, in the page's user space, that the appearances of a widget paint so that what is under them cannot be seen:
- * filled paths, shadings and images. Letters and lines hide nothing. What cannot be read counts as its whole rectangle.
+ * filled paths, thick lines, shadings and images. What cannot be read counts as its whole rectangle.
  */
 export function paintedBoxes(file: PdfFile, widget: PdfDict | null, rect: Box, budget: Budget): Box[] {
   return appearanceStreams(file, widget?.get('AP') ?? null).flatMap((stream) => {
     const bbox = boxOf(file, stream.dict.get('BBox'))
-    if (!bbox) return []
-    const matrix = appearanceMatrix(bbox, matrixOf(file, stream.dict.get('Matrix')) ?? IDENTITY, rect)
-    const reader = new PaintReader(file, budget)
+    if (!bbox) return [rect]
+    const matrix = appearanceMatrix(bbox, matrixOf(file, stream.dict.get('Matrix')), rect)
+    const reader = new PaintReader(file, budget, rect)
     const isRead = readable(() => {
       reader.form(stream, matrix, true, 0)
       return true
     })
-    const clipped = reader.boxes.map((box) => ({
-      x0: Math.max(box.x0, rect.x0),
-      y0: Math.max(box.y0, rect.y0),
-      x1: Math.min(box.x1, rect.x1),
-      y1: Math.min(box.y1, rect.y1),
-    }))
-    return isRead ? clipped.filter(({ x0, y0, x1, y1 }) => x1 > x0 && y1 > y0) : [rect]
+    if (!isRead || reader.overflows) return [rect]
+    return reader.boxes.flatMap((box) => clipBox(box, rect) ?? [])
   })
 }

@@ -1,19 +1,14 @@
 import type { PdfFile } from '../../pdf/file.ts'
-import { PdfRef, type PdfStream } from '../../pdf/objects.ts'
+import { integerOf, type PdfDict, type PdfStream, type PdfValue } from '../../pdf/objects.ts'
 import { type Box, boxOf } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
-import {
-  isOptional,
-  nameOperand,
-  numbersOf,
-  type Operation,
-  operationsOf,
-  showsText,
-  shownPieces,
-} from './content-stream.ts'
+import { isOptional, nameOperand, numbersOf, type Operation, operationsOf, showsText } from './content-stream.ts'
 import type { ShownTexts } from './field-text.ts'
-import { readable } from './field-text.ts'
+import { inheritedValue, readable } from './field-text.ts'
 import { fontDecoder, type FontDecoder } from './font-decoder.ts'
+import { type Ground, isLegible, type PlacedGlyph } from './legible-text.ts'
+import { appearanceMatrix, apply, boxAround, IDENTITY, matrixOf, transformBox } from './matrix.ts'
+import { type DrawnGlyph, TextLayout } from './text-layout.ts'
 
 /** What the appearance of a field shows: its value and nothing else, something else, or what cannot be told. */
 export type Shown = 'value' | 'other' | 'unknown'
@@ -21,23 +16,23 @@ export type Shown = 'value' | 'other' | 'unknown'
 /** Where an appearance is read and which of its objects the signature covers. */
 export type AppearanceSource = {
   file: PdfFile
-  /** Whether the object of a later state is still the one that was signed. */
-  isSigned: (ref: PdfRef) => boolean
-  /** /DR of the form: where fonts are that the appearance itself does not name. */
-  resources: ReturnType<PdfFile['dict']>
+  /** Whether a font of a later state is still the one that was signed, or is known to be plain. */
+  isSigned: (font: PdfValue) => boolean
   budget: Budget
 }
 
 /** Operators that set colours, lines, clips and text state, and draw nothing by themselves (ISO 32000-2 annex A). */
 const quiet: ReadonlySet<string> = new Set(
-  'q Q BMC BDC EMC BT ET Tc Tw Tz TL Ts Td TD Tm T* g G rg RG k K sc SC scn SCN w J j M d i ri W W* n MP DP'.split(' '),
+  'q Q BMC BDC EMC BT ET Tc Tw Tz TL Ts Td TD Tm T* g G rg RG k K sc SC scn SCN w J j M d i ri MP DP'.split(' '),
 )
 const deviceSpaces: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK'])
 const paints: ReadonlySet<string> = new Set('f F f* S s B B* b b*'.split(' '))
 const builds: ReadonlySet<string> = new Set('m l h re'.split(' '))
 
-/** Lines this close to the edge are a border, in points. */
+/** Lines this close to the edge are a border, in the units of the form, and never more than this part of its size. */
 const BORDER = 3.5
+const BORDER_PART = 0.2
+const COMB = 1 << 24
 
 type Point = { x: number; y: number }
 /** What one line of a list box shows, by the height of its baseline. */
@@ -59,116 +54,185 @@ function pointsOf({ operator, operands }: Operation): Point[] | null {
 }
 
 /** A background or border of the field: corners at its edges, or the dividers between the cells of a comb. */
-function isFrame(points: readonly Point[], { x0, y0, x1, y1 }: Box): boolean {
-  const atSide = ({ x }: Point): boolean => x <= x0 + BORDER || x >= x1 - BORDER
-  const atEnd = ({ y }: Point): boolean => y <= y0 + BORDER || y >= y1 - BORDER
+function isFrame(points: readonly Point[], { x0, y0, x1, y1 }: Box, cells: number): boolean {
+  const [across, along] = [Math.min(BORDER, (x1 - x0) * BORDER_PART), Math.min(BORDER, (y1 - y0) * BORDER_PART)]
+  const atSide = ({ x }: Point): boolean => x <= x0 + across || x >= x1 - across
+  const atEnd = ({ y }: Point): boolean => y <= y0 + along || y >= y1 - along
   if (points.every((point) => atSide(point) && atEnd(point))) return true
-  // dividers go from the lower to the upper edge
+  // dividers go from the lower to the upper edge, between two cells
+  const cell = (x1 - x0) / cells
   const isUpright = points.every((point, i) => i % 2 === 0 || Math.abs(point.x - (points[i - 1]?.x ?? 0)) < 0.5)
-  return points.length % 2 === 0 && isUpright && points.every(atEnd)
+  const isBetween = ({ x }: Point): boolean => Math.abs((x - x0) / cell - Math.round((x - x0) / cell)) * cell < 1.5
+  return cells > 1 && points.length % 2 === 0 && isUpright && points.every((point) => atEnd(point) && isBetween(point))
 }
 
+const intersection = (a: Box, b: Box): Box => ({
+  x0: Math.max(a.x0, b.x0),
+  y0: Math.max(a.y0, b.y0),
+  x1: Math.min(a.x1, b.x1),
+  y1: Math.min(a.y1, b.y1),
+})
+
+/** The cells of a comb, and whether the field is a list box. */
+type Kind = { cells: number; isList: boolean }
+
 class ShownReader {
-  text = ''
-  readonly lines: Line[] = []
   readonly highlights: Box[] = []
   isUnknown = false
+  readonly glyphs: PlacedGlyph[] = []
+  private readonly layout: TextLayout
   private path: Point[] = []
+  /** How the path was built: a clip or a ground is read from one rectangle alone. */
+  private builtBy: string[] = []
+  private clips = false
   private transformed = false
-  private font: FontDecoder | null = null
+  private clip: Box
+  private readonly clipStack: Box[] = []
+  private ground = 1
   private readonly source: AppearanceSource
   private readonly fonts: ReturnType<PdfFile['dict']>
   private readonly box: Box
+  private readonly cells: number
   private readonly isList: boolean
-  private baseline = 0
 
-  constructor(source: AppearanceSource, stream: PdfStream, box: Box, isList: boolean) {
+  constructor(source: AppearanceSource, stream: PdfStream, box: Box, { cells, isList }: Kind) {
     const { file } = source
     this.source = source
     this.box = box
+    this.cells = cells
     this.isList = isList
-    const own = file.dict(stream.dict.get('Resources'))
-    this.fonts = file.dict((own ?? source.resources)?.get('Font') ?? null)
+    this.clip = box
+    this.fonts = file.dict(file.dict(stream.dict.get('Resources'))?.get('Font') ?? null)
+    this.layout = new TextLayout(IDENTITY, (name) => this.select(name))
+  }
+
+  get text(): string {
+    return this.glyphs.map(({ text }) => text ?? '').join('')
+  }
+
+  /** The lines of a list box, by the height of their letters. */
+  get lines(): Line[] {
+    const lines: Line[] = []
+    for (const { text, matrix } of this.glyphs) {
+      const { y } = apply(matrix, 0, 0)
+      const last = lines.at(-1)
+      if (last && Math.abs(last.y - y) < 0.5) last.text += text ?? ''
+      else lines.push({ y, text: text ?? '' })
+    }
+    return lines
   }
 
   /** Takes one operation; false when it draws something that is no value. */
   take(operation: Operation): boolean {
     const { operator, operands } = operation
     if (isOptional(operation)) return false
-    if (this.isList) this.move(operation)
-    if (showsText(operator)) return this.show(operation)
-    if (operator === 'Tf') return this.select(nameOperand(operands, 0))
+    if (operator === 'q') this.clipStack.push(this.clip)
+    if (operator === 'Q') this.clip = this.clipStack.pop() ?? this.clip
+    for (const glyph of this.layout.take(operation)) this.add(glyph)
+    if (showsText(operator) && this.layout.state.font === null) this.isUnknown = true
+    if (showsText(operator) || operator === 'Tf') return true
     if (operator === 'Tr') return operands.at(-1) === 0
-    if (operator === 'cs' || operator === 'CS') return deviceSpaces.has(nameOperand(operands, 0) ?? '')
+    if (operator === 'cs' || operator === 'CS') return this.selectSpace(nameOperand(operands, 0) ?? '')
     if (operator === 'gs') return (this.isUnknown = true)
     if (operator === 'cm') return (this.transformed = true)
-    if (operator === 'n') this.path = []
+    if (operator === 'W' || operator === 'W*') return (this.clips = true)
+    if (operator === 'n') return this.endPath()
     if (builds.has(operator)) return this.build(operation)
-    if (paints.has(operator)) return this.paint()
+    if (paints.has(operator)) return this.paint(operator)
     return quiet.has(operator)
+  }
+
+  private add(glyph: DrawnGlyph): void {
+    this.source.budget.spend(1)
+    if (glyph.text === null) this.isUnknown = true
+    this.glyphs.push({ ...glyph, clip: this.clip, ground: this.ground })
+  }
+
+  private selectSpace(name: string): boolean {
+    if (!deviceSpaces.has(name)) this.isUnknown = true
+    return true
   }
 
   private build(operation: Operation): boolean {
     const points = pointsOf(operation)
     if (points) this.path.push(...points)
+    this.builtBy.push(operation.operator)
     return points !== null
   }
 
-  private paint(): boolean {
-    const points = this.path
-    this.path = []
-    if (this.transformed) return false
-    if (isFrame(points, this.box)) return true
-    // the highlight of a list box lies under its lines
-    if (!this.isList || this.text !== '' || points.length !== 2) return false
-    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-    this.highlights.push({ x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) })
+  private get rectangle(): Box | null {
+    if (this.builtBy.length !== 1 || this.builtBy[0] !== 're') return null
+    return transformBox(this.layout.state.matrix, boxAround(this.path))
+  }
+
+  /** The highlight of a list box lies under its lines. */
+  private highlight(): boolean {
+    const { rectangle } = this
+    if (!this.isList || this.glyphs.length > 0 || !rectangle) return false
+    this.highlights.push(rectangle)
     return true
   }
 
-  /** Follows the baseline of a list box; what it does not follow is not told. */
-  private move({ operator, operands }: Operation): void {
-    if (operator === 'BT') this.baseline = 0
-    else if (operator === 'Td') this.baseline += numbersOf(operands, 2)?.[1] ?? 0
-    else if (operator === 'Tm') {
-      const [, , c, , , y = 0] = numbersOf(operands, 6) ?? []
-      if (c !== 0) this.isUnknown = true
-      this.baseline = y
-    } else if (['cm', 'Ts', 'TD', 'T*', "'", '"'].includes(operator)) this.isUnknown = true
+  private endPath(): boolean {
+    const { rectangle } = this
+    if (this.clips && rectangle) this.clip = intersection(this.clip, rectangle)
+    else if (this.clips) this.isUnknown = true
+    this.path = []
+    this.builtBy = []
+    this.clips = false
+    return true
   }
 
-  private select(name: string | null): boolean {
+  private paint(operator: string): boolean {
+    const { box, layout, rectangle } = this
+    const isFound = !this.transformed && (isFrame(this.path, box, this.cells) || this.highlight())
+    const least = Math.min(box.x1 - box.x0, box.y1 - box.y0)
+    const isThick = /^[sSbB]/.test(operator) && layout.state.lineWidth > least * BORDER_PART * 2
+    // what is painted after the letters may hide them
+    if (this.glyphs.length > 0 || isThick) this.isUnknown = true
+    const isWhole =
+      rectangle &&
+      rectangle.x1 - rectangle.x0 > (box.x1 - box.x0) / 2 &&
+      rectangle.y1 - rectangle.y0 > (box.y1 - box.y0) / 2
+    if (!/^[sS]/.test(operator) && isWhole) this.ground = layout.state.fill
+    this.endPath()
+    return isFound
+  }
+
+  private select(name: string | null): FontDecoder {
     const value = name === null ? null : (this.fonts?.get(name) ?? null)
     const { file, budget, isSigned } = this.source
-    this.font = fontDecoder(file, file.dict(value), budget)
-    const isKnown = value instanceof PdfRef && isSigned(value)
-    if (this.font.embedded && !isKnown) this.isUnknown = true
-    return true
-  }
-
-  private show(operation: Operation): boolean {
-    this.font ??= fontDecoder(this.source.file, null, this.source.budget)
-    const from = this.text.length
-    for (const piece of shownPieces(operation)) {
-      if (typeof piece === 'number') continue
-      for (const { text } of this.font.glyphsOf(piece.bytes)) {
-        if (text === null) this.isUnknown = true
-        this.text += text ?? ''
-      }
-    }
-    const last = this.lines.at(-1)
-    if (last?.y === this.baseline) last.text += this.text.slice(from)
-    else if (this.isList) this.lines.push({ y: this.baseline, text: this.text.slice(from) })
-    return true
+    const font = fontDecoder(file, file.dict(value), budget)
+    const isKnown = isSigned(value)
+    if (!isKnown && (font.embedded || !font.plainFace)) this.isUnknown = true
+    return font
   }
 }
 
-/** Line breaks and spaces are the layout's; ligatures and composed letters are told apart by nobody who reads. */
-const plain = (text: string): string => text.normalize('NFKC').replace(/[\s\u00ad\u200b\0]/g, '')
+const ligatures = new Map([
+  ['ﬀ', 'ff'],
+  ['ﬁ', 'fi'],
+  ['ﬂ', 'fl'],
+  ['ﬃ', 'ffi'],
+  ['ﬄ', 'ffl'],
+])
+
+/** Line breaks and spaces are the layout's; ligatures, composed letters and kinds of quotes are told apart by nobody. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[ﬀ-ﬄ]/g, (letter) => ligatures.get(letter) ?? letter)
+    .replace(/[‘’]/g, "'")
+    .replace(/[\s\u00ad\u200b\0]/g, '')
+
+/** Letters that run from right to left, and marks that turn the direction. */
+const TURNED = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|(?![\u00ad\u200b])\p{Cf}/u
 
 function matches(text: string, { texts, any }: ShownTexts): Shown {
   const shown = plain(text)
+  if (texts.some((candidate) => TURNED.test(candidate))) return 'unknown'
   if (texts.some((candidate) => plain(candidate) === shown)) return 'value'
+  if (/[\uf000-\uf0ff]/.test(shown)) return 'unknown'
   if (any === 'dots') return /^[*•●∗·]*$/u.test(shown) ? 'value' : 'other'
   return any === 'unknown' ? 'unknown' : 'other'
 }
@@ -195,17 +259,33 @@ function matchesList({ lines, highlights, text }: ShownReader, list: NonNullable
   return chosen.length === 0 ? 'unknown' : 'other'
 }
 
+/** How a widget places its appearance: the matrix to the page, its own turn (/MK /R), and the cells of a comb. */
+function placing(file: PdfFile, stream: PdfStream, box: Box, widget: PdfDict): Ground & { cells: number } {
+  const rect = boxOf(file, widget.get('Rect')) ?? box
+  const turn = integerOf(file.resolve(file.dict(widget.get('MK'))?.get('R') ?? null)) ?? 0
+  const isComb = ((integerOf(inheritedValue(file, widget, 'Ff')) ?? 0) & COMB) !== 0
+  const cells = isComb ? (integerOf(inheritedValue(file, widget, 'MaxLen')) ?? 1) : 1
+  return { toPage: appearanceMatrix(box, matrixOf(file, stream.dict.get('Matrix')), rect), turn, cells }
+}
+
 /** Reads the normal, rollover or down appearance of a text or choice field and holds it against its value. */
-export function shownBy(stream: PdfStream, source: AppearanceSource, expected: ShownTexts): Shown {
+export function shownBy(stream: PdfStream, source: AppearanceSource, expected: ShownTexts, widget: PdfDict): Shown {
   const { file, budget } = source
   const box = boxOf(file, stream.dict.get('BBox'))
   if (!box || stream.dict.get('OC') !== null) return 'other'
+  // the data of another file (§7.3.8.2)
+  if (stream.dict.get('F') !== null) return 'unknown'
   return (
     readable((): Shown => {
-      const reader = new ShownReader(source, stream, box, expected.list !== undefined)
+      const { cells, ...ground } = placing(file, stream, box, widget)
+      const { list } = expected
+      const reader = new ShownReader(source, stream, box, { cells, isList: list !== undefined })
       for (const operation of operationsOf(file.streamData(stream), budget)) if (!reader.take(operation)) return 'other'
       if (reader.isUnknown) return 'unknown'
-      return expected.list ? matchesList(reader, expected.list) : matches(reader.text, expected)
+      const shown = list ? matchesList(reader, list) : matches(reader.text, expected)
+      // the chosen lines of a list stand on a ground of their own
+      const glyphs = list ? reader.glyphs.map((glyph) => ({ ...glyph, fill: 0, ground: 1 })) : reader.glyphs
+      return shown === 'value' && !isLegible(glyphs, ground) ? 'unknown' : shown
     }) ?? 'unknown'
   )
 }

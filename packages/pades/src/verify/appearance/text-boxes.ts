@@ -1,61 +1,25 @@
 import { PadesError } from '../../errors.ts'
 import type { PdfFile } from '../../pdf/file.ts'
-import { nameOf, PdfArray, type PdfDict, PdfStream, type PdfValue } from '../../pdf/objects.ts'
-import type { Box, PdfPage } from '../../pdf/pages.ts'
+import { integerOf, nameOf, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/objects.ts'
+import { type Box, boxOf, type PdfPage } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
-import { nameOperand, numbersOf, type Operation, operationsOf, showsText, shownPieces } from './content-stream.ts'
+import { itemsOf } from '../changed-objects.ts'
+import { nameOperand, operationsOf } from './content-stream.ts'
 import { readable } from './field-text.ts'
 import { fontDecoder, type FontDecoder } from './font-decoder.ts'
-import { IDENTITY, type Matrix, matrixOf, multiply, transformBox } from './matrix.ts'
+import { appearancePlacement, IDENTITY, type Matrix, matrixOf, multiply, transformBox } from './matrix.ts'
+import { type DrawnGlyph, TextLayout } from './text-layout.ts'
 
 const MAX_DEPTH = 6
 const MAX_LETTERS = 100_000
-
-/** The part of an em that most letters fill, above and below the line. */
-const ASCENT = 0.7
-const DESCENT = -0.05
-
-type TextState = {
-  matrix: Matrix
-  font: FontDecoder | null
-  size: number
-  spacing: number
-  words: number
-  scale: number
-  leading: number
-  rise: number
-  invisible: boolean
-}
-
-const start = (matrix: Matrix): TextState => ({
-  matrix,
-  font: null,
-  size: 0,
-  spacing: 0,
-  words: 0,
-  scale: 1,
-  leading: 0,
-  rise: 0,
-  invisible: false,
-})
-
-/** A state parameter that one number sets (ISO 32000-2 §9.3). */
-const settings: Record<string, (state: TextState, value: number) => Partial<TextState>> = {
-  Tc: (_, spacing) => ({ spacing }),
-  Tw: (_, words) => ({ words }),
-  Tz: (_, percent) => ({ scale: percent / 100 }),
-  TL: (_, leading) => ({ leading }),
-  Ts: (_, rise) => ({ rise }),
-  Tr: (_, mode) => ({ invisible: mode === 3 || mode === 7 }),
-}
+/** Bit 2 of /F (§12.5.3). */
+const HIDDEN = 2
 
 class TextReader {
   readonly boxes: Box[] = []
   private readonly file: PdfFile
   private readonly budget: Budget
   private readonly fonts = new Map<PdfDict | null, FontDecoder>()
-  private line: Matrix = IDENTITY
-  private text: Matrix = IDENTITY
 
   constructor(file: PdfFile, budget: Budget) {
     this.file = file
@@ -63,27 +27,19 @@ class TextReader {
   }
 
   read(data: Uint8Array, resources: PdfDict | null, matrix: Matrix, depth: number): void {
-    const stack: TextState[] = []
-    let state = start(matrix)
+    const layout = new TextLayout(matrix, (name) => this.font(resources, name))
     for (const operation of operationsOf(data, this.budget)) {
-      const { operator, operands } = operation
-      const [value] = numbersOf(operands, 1) ?? []
-      const setting = settings[operator]
-      if (operator === 'q') stack.push(state)
-      else if (operator === 'Q') state = stack.pop() ?? state
-      else if (operator === 'cm') {
-        const own = numbersOf(operands, 6)
-        if (own) state = { ...state, matrix: multiply(own as unknown as Matrix, state.matrix) }
-      } else if (operator === 'Tf')
-        state = { ...state, font: this.font(resources, nameOperand(operands, 0)), size: value ?? 0 }
-      else if (setting && value !== undefined) state = { ...state, ...setting(state, value) }
-      else if (operator === 'Do') this.external(resources, nameOperand(operands, 0), state.matrix, depth)
-      else {
-        if (operator === 'TD') state = { ...state, leading: -(value ?? 0) }
-        this.move(operation, state)
-        if (showsText(operator)) this.show(operation, state)
-      }
+      for (const glyph of layout.take(operation)) this.add(glyph)
+      if (operation.operator !== 'Do') continue
+      this.external(resources, nameOperand(operation.operands, 0), layout.state.matrix, depth)
     }
+  }
+
+  private add({ text, mode, matrix, box }: DrawnGlyph): void {
+    this.budget.spend(1)
+    const isLetter = text === null || /[\p{L}\p{N}]/u.test(text)
+    const isVisible = mode !== 3 && mode !== 7
+    if (isLetter && isVisible && this.boxes.length < MAX_LETTERS) this.boxes.push(transformBox(matrix, box))
   }
 
   private font(resources: PdfDict | null, name: string | null): FontDecoder {
@@ -97,52 +53,18 @@ class TextReader {
     return decoder
   }
 
-  /** Text positioning (§9.4.2). */
-  private move({ operator, operands }: Operation, { leading }: TextState): void {
-    const [x = 0, y = 0] = numbersOf(operands, 2) ?? []
-    const matrix = numbersOf(operands, 6)
-    if (operator === 'BT') this.line = IDENTITY
-    else if (operator === 'Td' || operator === 'TD') this.line = multiply([1, 0, 0, 1, x, y], this.line)
-    else if (operator === 'Tm' && matrix) this.line = matrix as unknown as Matrix
-    else if (operator === 'T*' || operator === "'" || operator === '"')
-      this.line = multiply([1, 0, 0, 1, 0, -leading], this.line)
-    else return
-    this.text = this.line
-  }
-
-  private show(operation: Operation, state: TextState): void {
-    const { size, scale, spacing, words, rise, invisible, font } = state
-    for (const piece of shownPieces(operation)) {
-      if (typeof piece === 'number') {
-        this.advance((-piece / 1000) * size * scale)
-        continue
-      }
-      for (const { text, width } of font?.glyphsOf(piece.bytes) ?? []) {
-        this.budget.spend(1)
-        const wide = (width / 1000) * size * scale
-        const isLetter = text === null || /[\p{L}\p{N}]/u.test(text)
-        const letter = { x0: 0, y0: DESCENT * size + rise, x1: wide, y1: ASCENT * size + rise }
-        if (isLetter && !invisible && this.boxes.length < MAX_LETTERS)
-          this.boxes.push(transformBox(multiply(this.text, state.matrix), letter))
-        this.advance(wide + (spacing + (text === ' ' ? words : 0)) * scale)
-      }
-    }
-  }
-
-  private advance(by: number): void {
-    this.text = multiply([1, 0, 0, 1, by, 0], this.text)
-  }
-
   private external(resources: PdfDict | null, name: string | null, matrix: Matrix, depth: number): void {
     const { file } = this
     const listed = file.dict(resources?.get('XObject') ?? null)
     const found = file.resolve((name !== null && listed?.get(name)) || null)
     if (!(found instanceof PdfStream) || depth >= MAX_DEPTH) return
-    if (nameOf(file.resolve(found.dict.get('Subtype'))) !== 'Form') return
-    const own = file.dict(found.dict.get('Resources')) ?? resources
-    const [line, text] = [this.line, this.text]
-    this.read(file.streamData(found), own, multiply(matrixOf(file, found.dict.get('Matrix')), matrix), depth + 1)
-    Object.assign(this, { line, text })
+    if (nameOf(file.resolve(found.dict.get('Subtype'))) === 'Form') this.form(found, resources, matrix, depth)
+  }
+
+  form(stream: PdfStream, resources: PdfDict | null, matrix: Matrix, depth: number): void {
+    const { file } = this
+    const own = file.dict(stream.dict.get('Resources')) ?? resources
+    this.read(file.streamData(stream), own, multiply(matrixOf(file, stream.dict.get('Matrix')), matrix), depth + 1)
   }
 }
 
@@ -163,21 +85,52 @@ function resourcesOf(file: PdfFile, page: PdfPage): PdfDict | null {
   return null
 }
 
-const known = new WeakMap<PdfDict, readonly Box[]>()
+/** Letters of a page: those of its content, and those of the annotation with this object number. */
+export type PageText = { annotation: number | null; boxes: readonly Box[] }
+
+const known = new WeakMap<PdfDict, readonly PageText[]>()
 
 /**
- * The boxes, in user space, of the letters and digits that a page's content shows. As far as the content can be read:
- * what comes after an error is left out. A page is read once.
+ * The boxes, in user space, of the letters and digits that a page shows, in its content and in its annotations. As far as
+ * they can be read: what comes after an error is left out. A page is read once.
  */
-export function textBoxes(file: PdfFile, page: PdfPage, budget: Budget): readonly Box[] {
+export function textBoxes(file: PdfFile, page: PdfPage, budget: Budget): readonly PageText[] {
   const found = known.get(page.dict)
   if (found) return found
-  const reader = new TextReader(file, budget)
-  known.set(page.dict, reader.boxes)
+  const texts: PageText[] = []
+  known.set(page.dict, texts)
+  const content = new TextReader(file, budget)
+  texts.push({ annotation: null, boxes: content.boxes })
+  readAsFarAsPossible(() =>
+    content.read(contentOf(file, page.dict.get('Contents')), resourcesOf(file, page), IDENTITY, 0),
+  )
+  for (const item of itemsOf(file, page.dict.get('Annots'))) {
+    budget.spend(1)
+    const reader = new TextReader(file, budget)
+    readAsFarAsPossible(() => readAnnotation(file, file.dict(item), reader))
+    if (reader.boxes.length > 0)
+      texts.push({ annotation: item instanceof PdfRef ? item.number : null, boxes: reader.boxes })
+  }
+  return texts
+}
+
+/** The normal appearance of an annotation that is shown; of several states that one which is (§12.5.5). */
+function readAnnotation(file: PdfFile, annotation: PdfDict | null, reader: TextReader): void {
+  const rect = boxOf(file, annotation?.get('Rect') ?? null)
+  const normal = file.resolve(file.dict(annotation?.get('AP') ?? null)?.get('N') ?? null)
+  const state = nameOf(file.resolve(annotation?.get('AS') ?? null))
+  const stream = normal instanceof PdfDict ? file.resolve(normal.get(state ?? '')) : normal
+  const isHidden = ((integerOf(file.resolve(annotation?.get('F') ?? null)) ?? 0) & HIDDEN) !== 0
+  const bbox = stream instanceof PdfStream ? boxOf(file, stream.dict.get('BBox')) : null
+  if (!rect || !bbox || !(stream instanceof PdfStream) || isHidden) return
+  const placed = appearancePlacement(bbox, matrixOf(file, stream.dict.get('Matrix')), rect)
+  reader.form(stream, null, placed, 0)
+}
+
+function readAsFarAsPossible(read: () => void): void {
   try {
-    reader.read(contentOf(file, page.dict.get('Contents')), resourcesOf(file, page), IDENTITY, 0)
+    read()
   } catch (error) {
     if (!(error instanceof PadesError)) throw error
   }
-  return reader.boxes
 }
