@@ -88,8 +88,8 @@ const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'I', 'RV'])
 /** Keys of a field's own dictionary or of a widget's that may differ later: none once it is signed or locked. */
 export function openKeys(field: FieldHub, number: number): ReadonlySet<string> {
   if (!field.open) return new Set()
-  const filled = field.type === 'Btn' ? BUTTON_KEYS : field.type === 'Ch' ? CHOICE_KEYS : FILL_KEYS
-  const keys = field.type === 'Sig' ? SIGN_KEYS : filled
+  const { type } = field
+  const keys = type === 'Sig' ? SIGN_KEYS : type === 'Ch' ? CHOICE_KEYS : type === 'Btn' ? BUTTON_KEYS : FILL_KEYS
   return number === field.number ? keys : new Set([...keys].filter((key) => !VALUE_KEYS.has(key)))
 }
 

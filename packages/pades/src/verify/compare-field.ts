@@ -1,7 +1,6 @@
 import type { PdfFile } from '../pdf/file.ts'
 import { nameOf, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf/objects.ts'
 import { operationsOf } from './appearance/content-stream.ts'
-import { ornamentOf } from './appearance/font-decoder.ts'
 import { appearanceStreams, expectedTexts, inheritedValue, readable, valueText } from './appearance/field-text.ts'
 import { shownBy } from './appearance/shown-value.ts'
 import { type FieldHub, openKeys } from './baseline.ts'
@@ -119,7 +118,7 @@ function compareButton(comparison: Comparison, field: FieldHub, parts: readonly 
 }
 
 /** Glyphs of ZapfDingbats that mark a button as chosen: check, circle, cross, diamond, square, star (§12.5.6.19, /CA). */
-const MARKS = ['4', '8', 'H', 'l', 'n', 'u'].map((mark) => ornamentOf(mark.charCodeAt(0)))
+const MARKS = ['✔', '✘', '★', '●', '■', '◆']
 
 /** Whether each state of a button draws what it drew, or one plain mark where it is on (iText 5 draws its marks again). */
 function keepsMarks(comparison: Comparison, { a, b, used }: Part): boolean {
@@ -138,7 +137,7 @@ function keepsMarks(comparison: Comparison, { a, b, used }: Part): boolean {
       if (!(stream instanceof PdfStream)) return false
       return (
         (drawn instanceof PdfStream && sameDrawing(comparison, drawn, stream)) ||
-        (state !== 'Off' && drawsMark(comparison, b, stream))
+        (state !== 'Off' && drawsMark(comparison, stream, b))
       )
     })
   })
@@ -157,7 +156,7 @@ function sameDrawing({ before, after, budget }: Comparison, a: PdfStream, b: Pdf
   )
 }
 
-function drawsMark({ after, budget }: Comparison, widget: PdfDict, stream: PdfStream): boolean {
+function drawsMark({ after, budget }: Comparison, stream: PdfStream, widget: PdfDict): boolean {
   const resources = after.dict(stream.dict.get('Resources'))
   const fonts = after.dict(resources?.get('Font') ?? null)
   const isPlain = [...(fonts?.entries.values() ?? [])].every((value) => {
@@ -166,7 +165,7 @@ function drawsMark({ after, budget }: Comparison, widget: PdfDict, stream: PdfSt
     const isDingbats = nameOf(after.resolve(font?.get('BaseFont') ?? null)) === 'ZapfDingbats'
     return font !== null && isDingbats && [...font.entries.keys()].every((key) => keys.has(key))
   })
-  const source = { file: after, isSigned: () => true, budget }
+  const source = { file: after, isSigned: () => false, ornaments: true, budget }
   return fonts !== null && isPlain && shownBy(stream, source, { texts: MARKS, any: null }, widget) === 'value'
 }
 
@@ -178,8 +177,7 @@ function judgeAppearances(comparison: Comparison, parts: readonly Part[], texts:
   const source = {
     file: after,
     // with all that it refers to: the letters of a font are in another object
-    isSigned: (font: PdfValue) =>
-      font instanceof PdfRef && before.load(font.number) !== null && sameContent(before, font, after, font, budget),
+    isSigned: (ref: PdfRef) => before.load(ref.number) !== null && sameContent(before, ref, after, ref, budget),
     budget,
   }
   let worst: Judged = 'value'

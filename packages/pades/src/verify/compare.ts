@@ -274,6 +274,7 @@ function isNote({ before, after }: Comparison, item: PdfValue): boolean {
   const box = boxOf(after, note.get('Rect'))
   return type === 'Text' && box !== null && box.x1 - box.x0 <= MAX_ICON && box.y1 - box.y0 <= MAX_ICON
 }
+
 /** A widget that stands on a page already: its place is reported and judged there. */
 const isOnOtherPage = ({ after, budget }: Comparison, number: number, page: number): boolean =>
   (placesOf(after, budget).get(number)?.page ?? page) !== page

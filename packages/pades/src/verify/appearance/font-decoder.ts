@@ -37,6 +37,16 @@ const quotes = new Map([
   [0x60, '‘'],
 ])
 
+/** The marks of check boxes in ZapfDingbats (ISO 32000-2 annex D.6). */
+const marks = new Map([
+  [0x34, '✔'],
+  [0x38, '✘'],
+  [0x48, '★'],
+  [0x6c, '●'],
+  [0x6e, '■'],
+  [0x75, '◆'],
+])
+
 function baseCharacter(encoding: string | null, code: number): string | null {
   const byte = Uint8Array.of(code)
   if (encoding === 'WinAnsiEncoding') return windows1252.decode(byte)
@@ -110,9 +120,6 @@ const faceOf = (file: PdfFile, font: PdfDict): string => nameOf(file.resolve(fon
 /** Fonts whose codes are ornaments or another alphabet, by themselves. */
 const isSymbolic = (face: string): boolean => /Symbol|Dingbat|dings|Marlett|Ornament/i.test(face)
 
-/** An ornament by its code in its font: the private characters by which TrueType maps symbols (OpenType, cmap). */
-export const ornamentOf = (code: number): string => String.fromCharCode(0xf000 + code)
-
 function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecoder['glyphsOf'] {
   const encoding = file.resolve(font.get('Encoding'))
   const base = nameOf(encoding instanceof PdfDict ? file.resolve(encoding.get('BaseEncoding')) : encoding)
@@ -122,13 +129,12 @@ function simpleDecoder(file: PdfFile, font: PdfDict, budget: Budget): FontDecode
   const face = faceOf(file, font)
   const embedded = isEmbedded(file, font)
   // the codes of a subset mean what its program says
-  const isOpaque = encoding === null && embedded
+  const isOpaque = (encoding === null && embedded) || isSymbolic(face)
   const character = (code: number): string | null =>
-    !embedded && encoding === null && isSymbolic(face) ? ornamentOf(code) : letterOf(code)
-  const letterOf = (code: number): string | null =>
     differences.get(code) ??
     unicode.get(code) ??
-    (isOpaque || isSymbolic(face) || differences.has(code) ? null : baseCharacter(base, code))
+    (face === 'ZapfDingbats' ? marks.get(code) : undefined) ??
+    (isOpaque || differences.has(code) ? null : baseCharacter(base, code))
   return (bytes) =>
     Array.from(bytes, (code) => {
       const text = character(code)

@@ -29,6 +29,9 @@ function visiblePart({ matrix, box, clip }: PlacedGlyph): number {
   return (Math.max(0, x) / width) * (Math.max(0, y) / height)
 }
 
+/** Whether enough of a letter is inside the box and the clip. */
+export const isInSight = (glyph: PlacedGlyph): boolean => visiblePart(glyph) >= MIN_VISIBLE
+
 /** A letter in the directions of the widget's text: where it begins, how wide and high it is, how it leans. */
 function measure(glyph: PlacedGlyph, { toPage, turn }: Ground) {
   const { matrix, box, size } = glyph
@@ -68,7 +71,7 @@ export function isLegible(glyphs: readonly PlacedGlyph[], ground: Ground): boole
     const { glyph, height, width, slope, lean } = letter
     const isUpright = width > 0 && slope < width * 0.1 && lean < height * 0.5
     const isWide = width > height * 0.05
-    const isSeen = visiblePart(glyph) >= MIN_VISIBLE && Math.abs(glyph.fill - glyph.ground) >= MIN_CONTRAST
+    const isSeen = isInSight(glyph) && Math.abs(glyph.fill - glyph.ground) >= MIN_CONTRAST
     const before = placed[i - 1]
     return isUpright && isWide && isSeen && (!before || follows(before, letter))
   })

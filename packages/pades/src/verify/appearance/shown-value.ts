@@ -1,12 +1,12 @@
 import type { PdfFile } from '../../pdf/file.ts'
-import { integerOf, type PdfDict, type PdfStream, type PdfValue } from '../../pdf/objects.ts'
+import { integerOf, type PdfDict, PdfRef, type PdfStream } from '../../pdf/objects.ts'
 import { type Box, boxOf } from '../../pdf/pages.ts'
 import type { Budget } from '../budget.ts'
 import { isOptional, nameOperand, numbersOf, type Operation, operationsOf, showsText } from './content-stream.ts'
 import type { ShownTexts } from './field-text.ts'
 import { inheritedValue, readable } from './field-text.ts'
 import { fontDecoder, type FontDecoder } from './font-decoder.ts'
-import { type Ground, isLegible, type PlacedGlyph } from './legible-text.ts'
+import { type Ground, isInSight, isLegible, type PlacedGlyph } from './legible-text.ts'
 import { appearanceMatrix, apply, boxAround, IDENTITY, matrixOf, transformBox } from './matrix.ts'
 import { type DrawnGlyph, TextLayout } from './text-layout.ts'
 
@@ -16,8 +16,10 @@ export type Shown = 'value' | 'other' | 'unknown'
 /** Where an appearance is read and which of its objects the signature covers. */
 export type AppearanceSource = {
   file: PdfFile
-  /** Whether a font of a later state is still the one that was signed, or is known to be plain. */
-  isSigned: (font: PdfValue) => boolean
+  /** Whether the object of a later state is still the one that was signed. */
+  isSigned: (ref: PdfRef) => boolean
+  /** Whether letters of ZapfDingbats are what is looked for. */
+  ornaments?: boolean
   budget: Budget
 }
 
@@ -37,6 +39,8 @@ const COMB = 1 << 24
 type Point = { x: number; y: number }
 /** What one line of a list box shows, by the height of its baseline. */
 type Line = { y: number; text: string }
+/** The ground of a selected line. */
+type Highlight = { box: Box; fill: number }
 
 function pointsOf({ operator, operands }: Operation): Point[] | null {
   if (operator === 'h') return []
@@ -73,11 +77,8 @@ const intersection = (a: Box, b: Box): Box => ({
   y1: Math.min(a.y1, b.y1),
 })
 
-/** The cells of a comb, and whether the field is a list box. */
-type Kind = { cells: number; isList: boolean }
-
 class ShownReader {
-  readonly highlights: Box[] = []
+  readonly highlights: Highlight[] = []
   isUnknown = false
   readonly glyphs: PlacedGlyph[] = []
   private readonly layout: TextLayout
@@ -95,7 +96,7 @@ class ShownReader {
   private readonly cells: number
   private readonly isList: boolean
 
-  constructor(source: AppearanceSource, stream: PdfStream, box: Box, { cells, isList }: Kind) {
+  constructor(source: AppearanceSource, stream: PdfStream, box: Box, cells: number, isList: boolean) {
     const { file } = source
     this.source = source
     this.box = box
@@ -106,20 +107,19 @@ class ShownReader {
     this.layout = new TextLayout(IDENTITY, (name) => this.select(name))
   }
 
-  get text(): string {
-    return this.glyphs.map(({ text }) => text ?? '').join('')
-  }
-
-  /** The lines of a list box, by the height of their letters. */
   get lines(): Line[] {
     const lines: Line[] = []
-    for (const { text, matrix } of this.glyphs) {
-      const { y } = apply(matrix, 0, 0)
+    for (const { text, matrix, box } of this.glyphs) {
+      const { y } = apply(matrix, 0, box.y0)
       const last = lines.at(-1)
       if (last && Math.abs(last.y - y) < 0.5) last.text += text ?? ''
       else lines.push({ y, text: text ?? '' })
     }
     return lines
+  }
+
+  get text(): string {
+    return this.glyphs.map(({ text }) => text ?? '').join('')
   }
 
   /** Takes one operation; false when it draws something that is no value. */
@@ -145,7 +145,9 @@ class ShownReader {
   private add(glyph: DrawnGlyph): void {
     this.source.budget.spend(1)
     if (glyph.text === null) this.isUnknown = true
-    this.glyphs.push({ ...glyph, clip: this.clip, ground: this.ground })
+    const { x, y } = apply(glyph.matrix, 0, 0)
+    const under = this.highlights.findLast(({ box }) => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1)
+    this.glyphs.push({ ...glyph, clip: this.clip, ground: under?.fill ?? this.ground })
   }
 
   private selectSpace(name: string): boolean {
@@ -165,14 +167,6 @@ class ShownReader {
     return transformBox(this.layout.state.matrix, boxAround(this.path))
   }
 
-  /** The highlight of a list box lies under its lines. */
-  private highlight(): boolean {
-    const { rectangle } = this
-    if (!this.isList || this.glyphs.length > 0 || !rectangle) return false
-    this.highlights.push(rectangle)
-    return true
-  }
-
   private endPath(): boolean {
     const { rectangle } = this
     if (this.clips && rectangle) this.clip = intersection(this.clip, rectangle)
@@ -185,7 +179,7 @@ class ShownReader {
 
   private paint(operator: string): boolean {
     const { box, layout, rectangle } = this
-    const isFound = !this.transformed && (isFrame(this.path, box, this.cells) || this.highlight())
+    const isFound = !this.transformed && isFrame(this.path, box, this.cells)
     const least = Math.min(box.x1 - box.x0, box.y1 - box.y0)
     const isThick = /^[sSbB]/.test(operator) && layout.state.lineWidth > least * BORDER_PART * 2
     // what is painted after the letters may hide them
@@ -196,15 +190,18 @@ class ShownReader {
       rectangle.y1 - rectangle.y0 > (box.y1 - box.y0) / 2
     if (!/^[sS]/.test(operator) && isWhole) this.ground = layout.state.fill
     this.endPath()
-    return isFound
+    if (isFound || !this.isList || this.transformed || !rectangle || this.glyphs.length > 0) return isFound
+    // the highlight of a list box lies under its lines
+    this.highlights.push({ box: rectangle, fill: layout.state.fill })
+    return true
   }
 
   private select(name: string | null): FontDecoder {
     const value = name === null ? null : (this.fonts?.get(name) ?? null)
-    const { file, budget, isSigned } = this.source
+    const { file, budget, isSigned, ornaments = false } = this.source
     const font = fontDecoder(file, file.dict(value), budget)
-    const isKnown = isSigned(value)
-    if (!isKnown && (font.embedded || !font.plainFace)) this.isUnknown = true
+    const isKnown = value instanceof PdfRef && isSigned(value)
+    if (!isKnown && (font.embedded || (!font.plainFace && !ornaments))) this.isUnknown = true
     return font
   }
 }
@@ -232,7 +229,6 @@ function matches(text: string, { texts, any }: ShownTexts): Shown {
   const shown = plain(text)
   if (texts.some((candidate) => TURNED.test(candidate))) return 'unknown'
   if (texts.some((candidate) => plain(candidate) === shown)) return 'value'
-  if (/[\uf000-\uf0ff]/.test(shown)) return 'unknown'
   if (any === 'dots') return /^[*•●∗·]*$/u.test(shown) ? 'value' : 'other'
   return any === 'unknown' ? 'unknown' : 'other'
 }
@@ -250,7 +246,7 @@ function matchesList({ lines, highlights, text }: ShownReader, list: NonNullable
   if (from < 0 || !isDown) return 'other'
   const chosen = list.lines.filter((_, i) => {
     const y = lines[i - from]?.y
-    return y !== undefined && highlights.some(({ y0, y1 }) => y0 <= y && y < y1)
+    return y !== undefined && highlights.some(({ box }) => box.y0 <= y && y < box.y1)
   })
   const selected = list.selected ?? ''
   const values = [chosen.map(({ exported }) => exported), chosen.map(({ label }) => label)]
@@ -278,14 +274,13 @@ export function shownBy(stream: PdfStream, source: AppearanceSource, expected: S
   return (
     readable((): Shown => {
       const { cells, ...ground } = placing(file, stream, box, widget)
-      const { list } = expected
-      const reader = new ShownReader(source, stream, box, { cells, isList: list !== undefined })
+      const reader = new ShownReader(source, stream, box, cells, expected.list !== undefined)
       for (const operation of operationsOf(file.streamData(stream), budget)) if (!reader.take(operation)) return 'other'
       if (reader.isUnknown) return 'unknown'
-      const shown = list ? matchesList(reader, list) : matches(reader.text, expected)
-      // the chosen lines of a list stand on a ground of their own
-      const glyphs = list ? reader.glyphs.map((glyph) => ({ ...glyph, fill: 0, ground: 1 })) : reader.glyphs
-      return shown === 'value' && !isLegible(glyphs, ground) ? 'unknown' : shown
+      const shown = expected.list ? matchesList(reader, expected.list) : matches(reader.text, expected)
+      return shown === 'value' && !isLegible(expected.list ? reader.glyphs.filter(isInSight) : reader.glyphs, ground)
+        ? 'unknown'
+        : shown
     }) ?? 'unknown'
   )
 }
