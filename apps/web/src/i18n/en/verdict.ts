@@ -159,8 +159,8 @@ export const verdict: typeof es = {
   open: {
     noAnswer: (issuer) => `${issuer} has not answered yet whether the certificate is still in force`,
     stale: (issuer) => `the last answer of ${issuer} is older than the signature`,
-    noSource: () => 'the certificate does not say where to ask whether it was revoked',
-    notAsked: () => 'it has yet to be asked whether the certificate was revoked',
+    noSource: (_issuer: string) => 'the certificate does not say where to ask whether it was revoked',
+    notAsked: (_issuer: string) => 'it has yet to be asked whether the certificate was revoked',
   },
   changes,
   quiet,
