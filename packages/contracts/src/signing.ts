@@ -68,7 +68,7 @@ const look = {
   level: z.optional(z.enum(levels)),
   /** Certifies the document (DocMDP): what may still be done to it afterwards. Only a first signature may. */
   certify: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-  /** Locks the form with the signature. Whoever signs next then needs a field that is there and open. */
+  /** Locks the form with the signature. The next signer then needs a field that is there and open. */
   lock: z.optional(lockSchema),
   /** A signed attribute. The reason is then only in the stamp: a PAdES signature does not carry both. */
   commitment_type: z.optional(z.enum(commitmentTypes)),

@@ -20,7 +20,7 @@ export type CompareLimits = {
   totalMs?: number
 }
 
-/** What is told of a revision; a page that was replaced by others differs on many. */
+/** What is reported of a revision; a page that was replaced by others differs on many. */
 const maxDifferences = 40
 
 const reasons: Partial<Record<PdfErrorCode, CompareReason>> = {
@@ -30,7 +30,7 @@ const reasons: Partial<Record<PdfErrorCode, CompareReason>> = {
 }
 
 /**
- * Compares revisions of a file with the whole of it, some pages at a time, so that whoever waits for a page gets a
+ * Compares revisions of a file with the whole of it, some pages at a time, so that a reader who waits for a page gets a
  * thread in between. It never throws `PdfError`: what went wrong is the reason of what is missing.
  */
 export async function compareInParts(

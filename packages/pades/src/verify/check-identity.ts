@@ -23,7 +23,7 @@ type Identity = {
   certificate: Certificate
   certificates: readonly Certificate[]
   times: ProvenTime
-  /** Time of the first timestamp that is right, whoever made it: what the level rests on. */
+  /** Time of the first timestamp that is right, by any authority: what the level rests on. */
   stamped: Date | null
 }
 

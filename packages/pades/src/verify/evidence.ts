@@ -176,7 +176,7 @@ export function checkChainRevocation(
 
 /**
  * How old evidence about a signer may be (ETSI TS 119 102-1 §5.2.5.4, maximum accepted freshness 0). Once the time of
- * the signature is proven, evidence must be issued at or after it: whoever signs with a stolen key chooses what the file
+ * the signature is proven, evidence must be issued at or after it: a signer with a stolen key chooses what the file
  * carries, and takes an answer from before the revocation. Without a proven time only what was fetched for this
  * verification counts, as long as it is current.
  */

@@ -13,7 +13,7 @@ type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store'>
 /** Bytes whose pages can be drawn. */
 type Content = { blob_key: string; sha256: string }
 
-/** A link that is whole, and who reads by it; null: whoever has it, since it came of an open share link or of a printed code. */
+/** A link that is whole, and who reads by it; null: anyone who has it, since it came of an open share link or of a printed code. */
 type OpenLink = { target: LinkTarget; reader: Actor | null }
 
 async function openToken({ db, keys, clock }: Deps, token: string): Promise<OpenLink> {

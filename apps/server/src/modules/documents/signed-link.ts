@@ -12,7 +12,7 @@ export type LinkContent =
   | { kind: 'preview'; blob_key: string; sha256: string; id_company: string | null }
 
 /**
- * What a link was given out by, and lives no longer than: a share link, the session of whoever asked, or the printed code
+ * What a link was given out by, and lives no longer than: a share link, the session of the caller, or the printed code
  * of a version, whose id stands here instead of the code.
  */
 export type LinkHolder = { kind: 'share' | 'session' | 'code'; id: string }

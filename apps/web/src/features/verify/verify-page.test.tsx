@@ -183,7 +183,7 @@ describe('a file that was handed in', () => {
     expect(await screen.findByRole('heading', { name: 'Las firmas son válidas' })).toBeTruthy()
   })
 
-  it('leads whoever may add authorities to them, and says nothing of it to others', async () => {
+  it('leads users who may add authorities to them, and says nothing of it to others', async () => {
     const unknown = reportOf({
       indication: 'INDETERMINATE',
       subindication: 'NO_CERTIFICATE_CHAIN_FOUND',

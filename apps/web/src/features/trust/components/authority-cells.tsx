@@ -13,7 +13,7 @@ import { SourceBadge } from './source-badge.tsx'
 
 export const isExpired = ({ not_after }: Pick<Authority, 'not_after'>): boolean => Date.parse(not_after) < Date.now()
 
-/** On or off, or in words for whoever may not switch, and for what goes with its root. */
+/** On or off, or in words for users who may not switch, and for what goes with its root. */
 export function StateCell({ authority, maySwitch }: { authority: Authority; maySwitch: boolean }) {
   const { trust } = useTexts()
   const { turn, wanted } = useAuthoritySwitch(switchAuthority)
