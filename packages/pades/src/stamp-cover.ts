@@ -3,10 +3,11 @@ import type { Appearance } from './appearance/stamp.ts'
 import { PadesError } from './errors.ts'
 import type { PdfField } from './pdf/fields.ts'
 import type { PdfFile } from './pdf/file.ts'
-import { PdfArray, PdfRef } from './pdf/objects.ts'
+import { PdfRef } from './pdf/objects.ts'
 import { type Box, boxOf, geometryOf, type PdfPage } from './pdf/pages.ts'
 import type { EarlierSignature, Intent } from './pdf/permissions.ts'
 import { newBudget } from './verify/budget.ts'
+import { itemsOf } from './verify/changed-objects.ts'
 import { coversMostOf, coversText } from './verify/cover.ts'
 
 /** Whether a look paints a ground that hides what is under it: a QR code has a white one, an image unless it is clear. */
@@ -25,10 +26,8 @@ function laterStamps(
 ): Box[] {
   const first = Math.min(...earlier.map(({ end }) => end))
   const later = new Set(earlier.filter(({ end }) => end > first).map(({ by }) => by))
-  const listed = file.resolve(page.dict.get('Annots'))
-  const numbers = new Set(
-    (listed instanceof PdfArray ? listed.items : []).map((item) => (item instanceof PdfRef ? item.number : -1)),
-  )
+  const listed = itemsOf(file, page.dict.get('Annots'))
+  const numbers = new Set(listed.map((item) => (item instanceof PdfRef ? item.number : -1)))
   return fields
     .filter(({ name }) => later.has(name))
     .flatMap(({ widgets }) => widgets.filter(({ ref }) => numbers.has(ref.number)))

@@ -196,6 +196,7 @@ function compareLoose(comparison: Comparison): void {
   const isSorted = (number: number): boolean =>
     [hubs, parts, structure, frozen, slots].some((sorted: ReadonlyMap<number, unknown>) => sorted.has(number))
   const loose = [...changed].filter((number) => !isSorted(number) && after.load(number) !== null)
+  if (loose.length === 0) return
   const reached = reachedByChanges(comparison, isSorted)
   for (const object of loose) {
     if (isPartOfSave(after, object) && (before.load(object) === null || isPartOfSave(before, object))) continue

@@ -1,16 +1,6 @@
 import { PadesError } from '../../errors.ts'
 import type { PdfFile } from '../../pdf/file.ts'
-import {
-  integerOf,
-  nameOf,
-  PdfArray,
-  PdfDict,
-  PdfName,
-  PdfRef,
-  PdfStream,
-  textOf,
-  type PdfValue,
-} from '../../pdf/objects.ts'
+import { integerOf, nameOf, PdfArray, PdfDict, PdfName, PdfStream, textOf, type PdfValue } from '../../pdf/objects.ts'
 
 const MAX_PARENTS = 64
 
@@ -141,9 +131,6 @@ export function appearanceStreams(file: PdfFile, appearance: PdfValue): PdfStrea
     return states.map((state) => file.resolve(state)).filter((state): state is PdfStream => state instanceof PdfStream)
   })
 }
-
-/** The number of an indirect value. */
-export const numberOf = (value: PdfValue): number | null => (value instanceof PdfRef ? value.number : null)
 
 /** Runs a reading of content that may be damaged; null when it is. */
 export function readable<T>(read: () => T): T | null {
