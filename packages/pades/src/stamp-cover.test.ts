@@ -1,4 +1,10 @@
 import { expect, it } from 'vitest'
+import { fieldsOf } from './pdf/fields.ts'
+import { readPdf } from './pdf/file.ts'
+import { findPage } from './pdf/pages.ts'
+import { earlierSignatures } from './pdf/permissions.ts'
+import { assertStampFits } from './stamp-cover.ts'
+import { newBudget } from './verify/budget.ts'
 import { ana, check, luis, signAs } from './verify/testing/signing.ts'
 import { contract } from './verify/testing/tiny-pdf.ts'
 
@@ -25,4 +31,21 @@ it('refuses the stamp that hides more than half of a page together with earlier 
   expect(check(first).summary).toBe('valid')
   const second = signAs(ana, first, { rectangle: wide(400), appearance: { kind: 'text' } })
   await expect(second).rejects.toMatchObject({ code: 'pdf_forbids_signing', detail: { reason: 'covers_page' } })
+})
+
+it('refuses nothing where a page takes too much work to read', () => {
+  const file = readPdf(signed)
+  const fields = fieldsOf(file)
+  const stamp = { box: { x0: 60, y0: 700, x1: 180, y1: 740 }, pages: [findPage(file, 1)] }
+  const check = (steps: number) =>
+    assertStampFits(
+      file,
+      fields,
+      earlierSignatures(file, fields),
+      { stamp, isNew: true },
+      { kind: 'qr' },
+      newBudget(steps),
+    )
+  expect(() => check(1)).not.toThrow()
+  expect(() => check(1_000_000)).toThrow('pdf_forbids_signing')
 })

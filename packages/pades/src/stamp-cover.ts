@@ -6,7 +6,7 @@ import type { PdfFile } from './pdf/file.ts'
 import { PdfRef } from './pdf/objects.ts'
 import { type Box, boxOf, geometryOf, type PdfPage } from './pdf/pages.ts'
 import type { EarlierSignature, Intent } from './pdf/permissions.ts'
-import { newBudget } from './verify/budget.ts'
+import { type Budget, BudgetError, newBudget } from './verify/budget.ts'
 import { itemsOf } from './verify/changed-objects.ts'
 import { coversMostOf, coversText } from './verify/cover.ts'
 
@@ -38,7 +38,8 @@ function laterStamps(
  * Refuses a stamp by which `verify` would call an earlier signature modified (see `compareCover`).
  *
  * @throws PadesError `pdf_forbids_signing` with `reason` `covers_page`: this stamp and those after the first signature hide
- * more than half of a page; `covers_text`: a new stamp hides letters that were signed.
+ * more than half of a page; `covers_text`: a new stamp hides letters that were signed. A page that takes too much work to
+ * read refuses nothing: `verify` says of it that it cannot be told.
  */
 export function assertStampFits(
   file: PdfFile,
@@ -46,14 +47,18 @@ export function assertStampFits(
   earlier: readonly EarlierSignature[],
   { stamp, isNew }: Pick<Intent, 'stamp' | 'isNew'>,
   look: Appearance,
+  budget: Budget = newBudget(),
 ): void {
   if (!stamp || earlier.length === 0) return
-  const budget = newBudget()
-  for (const page of stamp.pages) {
-    const boxes = [stamp.box, ...laterStamps(file, page, fields, earlier)]
-    if (coversMostOf(geometryOf(file, page).box, boxes, budget))
-      throw new PadesError('pdf_forbids_signing', { reason: 'covers_page' })
-    if (isNew && hasGround(look) && coversText(file, page, [stamp.box], budget))
-      throw new PadesError('pdf_forbids_signing', { reason: 'covers_text' })
+  try {
+    for (const page of stamp.pages) {
+      const boxes = [stamp.box, ...laterStamps(file, page, fields, earlier)]
+      if (coversMostOf(geometryOf(file, page).box, boxes, budget))
+        throw new PadesError('pdf_forbids_signing', { reason: 'covers_page' })
+      if (isNew && hasGround(look) && coversText(file, page, [stamp.box], budget))
+        throw new PadesError('pdf_forbids_signing', { reason: 'covers_text' })
+    }
+  } catch (error) {
+    if (!(error instanceof BudgetError)) throw error
   }
 }
