@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { againImports } from './build/again-imports.ts'
+import { retryImports } from './build/retry-imports.ts'
 import { chunkFileName, chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
 import { leanIcons } from './build/lean-icons.ts'
@@ -22,7 +22,7 @@ export default defineConfig({
     react(),
     strictStyles(),
     leanIcons(),
-    againImports(),
+    retryImports(),
     modernCss(),
     preloadFont('inter-latin-wght-normal'),
     stylePage(),

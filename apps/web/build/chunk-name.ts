@@ -14,7 +14,7 @@ const everyPage = /app[\\/]queries\.tsx$/
 const growing = /react-query[\\/].*[iI]nfiniteQuery(Options)?\.|query-core[\\/].*infiniteQueryObserver\./
 
 /** Small parts of our own and icons; what other packages bring along is heavy, and stays with what needs it. */
-const shared = /[\\/]src[\\/](ui|lib|domain)[\\/]|lucide-react/
+const shared = /[\\/]src[\\/](ui|lib|shared)[\\/]|lucide-react/
 
 /** The pages whose code brings a module along at once: names of routes, `main` for the entry, paths of what is lazy. */
 function pagesOf(start: string, context: Context): Set<string> {

@@ -15,11 +15,11 @@ import {
 } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { CompanyMark } from '../features/companies/components/company-logo.tsx'
-import { latePart } from '../i18n/late-part.ts'
+import { lazyWithTexts } from '../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../i18n/texts.tsx'
-import { renderLink } from '../domain/app-link.tsx'
-import { meQuery } from '../domain/me.ts'
-import { useKnown } from '../domain/use-known.ts'
+import { renderLink } from '../shared/app-link.tsx'
+import { meQuery } from '../shared/me.ts'
+import { useCachedQuery } from '../shared/use-cached-query.ts'
 import { leaveSession } from '../lib/leave.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.tsx'
@@ -50,7 +50,7 @@ function useNav(failed: number | undefined): NavSection[] {
   const { app, shell } = useTexts()
   const { number } = useFormat()
   const path = useShown().pathname
-  const counts = useKnown('metrics')
+  const counts = useCachedQuery('metrics')
   const mayReadOutbox = useMay('outbox.read')
   const mayListUsers = useMay('user.list')
   const mayListCompanies = useMay('company.create')
@@ -91,7 +91,7 @@ function useNav(failed: number | undefined): NavSection[] {
   ].filter(({ items }) => items.length > 0)
 }
 
-const LateShell = latePart(async () => (await import('./shell/late-shell.tsx')).LateShell, shellSections, 'quiet')
+const LateShell = lazyWithTexts(async () => (await import('./shell/late-shell.tsx')).LateShell, shellSections, 'quiet')
 
 /** So many milliseconds after the first page was drawn comes what it can stand without. */
 const later = 1200
@@ -139,7 +139,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
   const leave = useLeave()
   const phone = useMedia(phoneQuery)
   const stands = useStands()
-  const mail = useKnown('mail-state')
+  const mail = useCachedQuery('mail-state')
   const mayReadOutbox = useMay('outbox.read')
   const nav = useNav(mail?.failed)
   const company = me?.company

@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react'
-import { AppLink, renderLink } from '../domain/app-link.tsx'
+import { AppLink, renderLink } from '../shared/app-link.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { paths } from '../lib/paths.ts'
 import { Button } from '../ui/button.tsx'

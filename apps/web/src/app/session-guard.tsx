@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { goTo, goToRefresh } from '../lib/redirect.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.tsx'
-import { keepLastPerson, readLastPerson } from '../lib/last-person.ts'
+import { keepLastSignedInUser, readLastSignedInUser } from '../lib/last-signed-in-user.ts'
 
 /**
  * Follows the session while a page is open. Who signed out (also in another tab) goes to /ingresar; whose session ran
@@ -16,8 +16,8 @@ export function SessionGuard() {
 
   useEffect(() => {
     if (email === undefined || nombre === undefined) return
-    const known = readLastPerson()
-    keepLastPerson({ email, nombre, remember: known?.remember ?? false })
+    const known = readLastSignedInUser()
+    keepLastSignedInUser({ email, nombre, remember: known?.remember ?? false })
   }, [email, nombre])
 
   useEffect(() => {

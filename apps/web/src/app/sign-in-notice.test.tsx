@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryHistory } from '../lib/history.ts'
-import { keepLastPerson, keepRemember } from '../lib/last-person.ts'
+import { keepLastSignedInUser, keepRemember } from '../lib/last-signed-in-user.ts'
 import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
 import { App } from './app.tsx'
 import { Providers } from './providers.tsx'
@@ -45,14 +45,14 @@ async function typeWrong() {
 
 describe('/ingresar says what happened before', () => {
   it('to whoever did not leave by themselves: that their session was closed', async () => {
-    keepLastPerson({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
+    keepLastSignedInUser({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
     await open('/solicitudes?page=2')
     expect(closed()).toBeTruthy()
     expect(screen.getByText('Ingresa otra vez y sigues donde estabas.')).toBeTruthy()
   })
 
   it('and nothing of a place to go back to where there is none', async () => {
-    keepLastPerson({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
+    keepLastSignedInUser({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
     await open('/')
     expect(closed()).toBeTruthy()
     expect(screen.queryByText(/sigues donde estabas/)).toBeNull()
@@ -83,7 +83,7 @@ describe('/ingresar says what happened before', () => {
   })
 
   it('until something is wrong: then that alone, and where whoever was invited begins', async () => {
-    keepLastPerson({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
+    keepLastSignedInUser({ email: 'ana@oficina.ec', nombre: 'Ana Ríos' })
     await open('/ingresar?aviso=clave')
     expect(screen.getByText('Tu contraseña quedó guardada.')).toBeTruthy()
     expect(closed()).toBeNull()

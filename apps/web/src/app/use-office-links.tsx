@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '../domain/app-link.tsx'
+import { AppLink } from '../shared/app-link.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.tsx'

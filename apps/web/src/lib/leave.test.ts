@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
-import { keepLastPerson, readLastPerson } from './last-person.ts'
+import { keepLastSignedInUser, readLastSignedInUser } from './last-signed-in-user.ts'
 import { leaveSession } from './leave.ts'
 
 useServer()
@@ -14,9 +14,9 @@ it('signing out leaves nobody’s name in the browser', async () => {
     csrf,
     http.post(at('/api/auth/signout'), () => HttpResponse.json({ url: '/ingresar' })),
   )
-  keepLastPerson(person)
+  keepLastSignedInUser(person)
   await leaveSession()
-  expect(readLastPerson()).toBeNull()
+  expect(readLastSignedInUser()).toBeNull()
 })
 
 it('a server that does not answer keeps what is there, as the session goes on', async () => {
@@ -24,7 +24,7 @@ it('a server that does not answer keeps what is there, as the session goes on', 
     csrf,
     http.post(at('/api/auth/signout'), () => HttpResponse.error()),
   )
-  keepLastPerson(person)
+  keepLastSignedInUser(person)
   await expect(leaveSession()).rejects.toThrow()
-  expect(readLastPerson()).toMatchObject(person)
+  expect(readLastSignedInUser()).toMatchObject(person)
 })

@@ -1,5 +1,5 @@
 import type { Session } from '@foja/contracts/session'
-import { clearFor } from './clear-for.ts'
+import { clearOtherUsersFiles } from './clear-other-users-files.ts'
 import { claim, resetOwner } from './owner.ts'
 import { fetchSession, postSignIn, postSignOut, type SignInResult } from './session-client.ts'
 
@@ -89,7 +89,7 @@ async function askFor(asked: number): Promise<Session | null> {
   try {
     const data = await inTurn(fetchSession)
     // Before anything is drawn for them, what another person left here ends.
-    if (!isOld() && data !== null) await clearFor(data.user.id)
+    if (!isOld() && data !== null) await clearOtherUsersFiles(data.user.id)
     if (isOld()) return await (pending ?? state.data)
     lastSync = Date.now()
     const known =

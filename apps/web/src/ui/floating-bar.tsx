@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { cn } from './cn.ts'
-import { onFloat } from './on-float.ts'
+import { floatingBarButton } from './floating-bar-styles.ts'
 
 type Props = {
   /** "3 seleccionadas". */
@@ -35,7 +35,7 @@ export function FloatingBar({ text, children, onClose, className }: Props) {
         type="button"
         aria-label={ui.clearSelection}
         onClick={onClose}
-        className={`${onFloat} sticky! -right-3 w-8 bg-float text-float-muted`}
+        className={`${floatingBarButton} sticky! -right-3 w-8 bg-float text-float-muted`}
       >
         <X aria-hidden className="size-4" />
       </button>
@@ -53,7 +53,7 @@ export function FloatingAction({
     <button
       type="button"
       {...rest}
-      className={cn(onFloat, 'px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted', className)}
+      className={cn(floatingBarButton, 'px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted', className)}
     >
       {icon}
       {children}

@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
-import { beginDialog } from './begin-dialog.ts'
+import { focusFirstField } from './focus-first-field.ts'
 import { MenuPartsContext } from './menu-parts.ts'
 import { menuSurface } from './menu-styles.ts'
 
@@ -22,7 +22,7 @@ const leaveToDialog = (event: Event) => {
   if (dialog === undefined || dialog.contains(opener)) return
   event.preventDefault()
   const now = document.activeElement
-  if (now === dialog || !dialog.contains(now)) beginDialog(dialog)
+  if (now === dialog || !dialog.contains(now)) focusFirstField(dialog)
 }
 
 /** The menu itself. It weighs more than most pages, so it comes when it is first wanted, and opens at once. */

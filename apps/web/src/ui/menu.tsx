@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { useMenuParts } from './menu-parts.ts'
 import { menuItem } from './menu-styles.ts'
 import { Slot } from './slot.tsx'
-import { useWanted } from './use-wanted.ts'
+import { useLazyComponent } from './use-lazy-component.ts'
 
 const fetchCode = () => import('./menu-radix.tsx')
 
@@ -18,7 +18,7 @@ type MenuProps = {
 
 /** What more can be done; MenuItem, MenuChoice and MenuSeparator go inside. */
 export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
-  const { code, handlers } = useWanted(fetchCode)
+  const { code, handlers } = useLazyComponent(fetchCode)
   if (code === null) {
     return (
       <Slot aria-haspopup="menu" aria-expanded={false} {...handlers}>

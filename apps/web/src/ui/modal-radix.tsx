@@ -4,7 +4,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useId, useState, type ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useCloseOnBack } from '../lib/use-close-on-back.ts'
-import { beginDialog } from './begin-dialog.ts'
+import { focusFirstField } from './focus-first-field.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
@@ -88,7 +88,7 @@ export function RadixModal({
           onInput={unsaved.note}
           onOpenAutoFocus={(event) => {
             focus.keep()
-            if (beginDialog(event.currentTarget)) event.preventDefault()
+            if (focusFirstField(event.currentTarget)) event.preventDefault()
           }}
           onCloseAutoFocus={focus.give}
           onEscapeKeyDown={escape}

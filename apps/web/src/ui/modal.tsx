@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
-import { latePart } from '../i18n/late-part.ts'
+import { lazyWithTexts } from '../i18n/lazy-with-texts.ts'
 import type { ModalProps } from './modal-radix.tsx'
 
-const RadixModal = latePart(async () => (await import('./modal-radix.tsx')).RadixModal, ['leaving'])
+const RadixModal = lazyWithTexts(async () => (await import('./modal-radix.tsx')).RadixModal, ['leaving'])
 
 /** A dialog over the page (a sheet from below on phones). Its code comes when the first one opens. */
 export function Modal(props: ModalProps) {

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useFieldProps } from './field.tsx'
 import type { SelectOption } from './select-option.ts'
-import { useWanted } from './use-wanted.ts'
+import { useLazyComponent } from './use-lazy-component.ts'
 
 const fetchCode = () => import('./select-radix.tsx')
 
@@ -56,7 +56,7 @@ export function Select<V extends string>(props: Props<V>) {
   } = props
   const { ui } = useTexts()
   const tied = useFieldProps({ id })
-  const { code, handlers } = useWanted(fetchCode)
+  const { code, handlers } = useLazyComponent(fetchCode)
   const trigger = { ...tied, 'aria-label': label, className: variants({ ...looks, className }) }
   const chosen = options.find((option) => option.value === value)
   const closed = (

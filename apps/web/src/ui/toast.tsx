@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
-import { onFloat } from './on-float.ts'
+import { floatingBarButton } from './floating-bar-styles.ts'
 import { toast, type ToastItem } from './toast-store.ts'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
@@ -34,7 +34,7 @@ export function Toast({ item, held, onDone }: { item: ToastItem; held: boolean; 
       {item.action !== undefined && (
         <button
           type="button"
-          className={`${onFloat} px-2.5 font-semibold text-primary`}
+          className={`${floatingBarButton} px-2.5 font-semibold text-primary`}
           onClick={() => {
             item.action?.onClick()
             dismiss()
@@ -43,7 +43,12 @@ export function Toast({ item, held, onDone }: { item: ToastItem; held: boolean; 
           {item.action.label}
         </button>
       )}
-      <button type="button" aria-label={ui.close} className={`${onFloat} w-8 text-float-muted`} onClick={dismiss}>
+      <button
+        type="button"
+        aria-label={ui.close}
+        className={`${floatingBarButton} w-8 text-float-muted`}
+        onClick={dismiss}
+      >
         <X aria-hidden className="size-4" />
       </button>
     </li>

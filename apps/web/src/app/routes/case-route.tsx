@@ -5,7 +5,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { MediationCard } from '../../features/mediation/components/mediation-card.tsx'
 import { solicitudQuery } from '../../features/solicitudes/api/details-solicitud.ts'
 import { CasePage } from '../../features/solicitudes/components/case-page.tsx'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -15,12 +15,12 @@ import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal, LazyPeopleModal } from './lazy-share-modal.tsx'
 import { routeOf } from '../route-of.ts'
 
-const MediationModal = latePart(
+const MediationModal = lazyWithTexts(
   async () => (await import('../../features/mediation/components/mediation-modal.tsx')).MediationModal,
   mediationSections,
 )
 
-const TemplatePicker = latePart(
+const TemplatePicker = lazyWithTexts(
   async () => (await import('../../features/templates/components/template-picker.tsx')).TemplatePicker,
   pickerSections,
 )

@@ -1,6 +1,6 @@
-import { renderLink } from '../../domain/app-link.tsx'
+import { renderLink } from '../../shared/app-link.tsx'
 import { ChoosePasswordPage } from '../../features/account/components/choose-password-page.tsx'
-import { keepLastPerson, readLastPerson } from '../../lib/last-person.ts'
+import { keepLastSignedInUser, readLastSignedInUser } from '../../lib/last-signed-in-user.ts'
 import { leaveSession } from '../../lib/leave.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNavigate } from '../../lib/router.tsx'
@@ -14,7 +14,7 @@ export function ChoosePasswordRoute() {
   const goOn = async (person: { email: string; nombre: string }) => {
     // A session that is open here would lead past the sign-in. Where it has just ended, there is nothing to leave.
     if (session !== null) await leaveSession().catch(() => update().catch(() => null))
-    keepLastPerson({ ...person, remember: readLastPerson()?.remember ?? true, cameIn: false })
+    keepLastSignedInUser({ ...person, remember: readLastSignedInUser()?.remember ?? true, cameIn: false })
     await navigate({ href: paths.signInAnew(), replace: true })
   }
   return (

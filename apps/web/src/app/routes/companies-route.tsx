@@ -1,10 +1,10 @@
 import { Building2, Plus } from 'lucide-react'
 import { Suspense, useCallback, useMemo } from 'react'
-import { useKnown } from '../../domain/use-known.ts'
+import { useCachedQuery } from '../../shared/use-cached-query.ts'
 import type { CompanyFilters } from '../../features/companies/api/list-companies.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '../../features/companies/companies-search.ts'
 import { CompaniesPage } from '../../features/companies/components/companies-page.tsx'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { toAddress } from '../../lib/address-values.ts'
 import { paths } from '../../lib/paths.ts'
@@ -17,7 +17,7 @@ import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
 import { useMay } from '../use-may.ts'
 
-const CompanyPage = latePart(
+const CompanyPage = lazyWithTexts(
   async () => (await import('../../features/companies/components/company-page.tsx')).CompanyPage,
 )
 
@@ -50,7 +50,7 @@ export function CompaniesRoute() {
   const isList = listed && shown === undefined
   const title = listed ? companies.title : companies.mine
   // Asked for by the page of one of them.
-  const name = useKnown('companies')?.find(({ id }) => id === shown)?.nombre ?? companies.details
+  const name = useCachedQuery('companies')?.find(({ id }) => id === shown)?.nombre ?? companies.details
   return (
     <AppPage
       crumbs={listed && !isList ? [{ label: title, to: paths.companies() }, { label: name }] : [{ label: title }]}

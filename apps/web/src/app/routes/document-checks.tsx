@@ -1,6 +1,6 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import type { SignatureReport } from '@foja/contracts/verification'
-import { issuerUnknown } from '../../domain/describe-signature.ts'
+import { issuerUnknown } from '../../shared/describe-signature.ts'
 import { SignaturesPanel } from '../../features/documents/components/signatures-panel.tsx'
 import { VersionsPanel } from '../../features/documents/components/versions-panel.tsx'
 import { Strengthen } from '../../features/signing/components/strengthen.tsx'

@@ -1,13 +1,13 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { Suspense } from 'react'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { paths } from '../../lib/paths.ts'
 import { readerSections } from '../part-sections.ts'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal } from './lazy-share-modal.tsx'
 import { useNavigate } from '../../lib/router.tsx'
 
-const DeleteModal = latePart(
+const DeleteModal = lazyWithTexts(
   async () => (await import('../../features/documents/components/delete-modal.tsx')).DeleteModal,
   readerSections,
 )

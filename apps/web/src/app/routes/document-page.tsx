@@ -8,19 +8,19 @@ import { Reader } from '../../features/documents/components/reader.tsx'
 import { ReaderHeader } from '../../features/documents/components/reader-header.tsx'
 import { SearchField } from '../../features/documents/components/search-field.tsx'
 import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
-import { useCurrentPage } from '../../domain/use-current-page.ts'
+import { useCurrentPage } from '../../shared/use-current-page.ts'
 import { useReaderControls } from '../../features/documents/use-reader-controls.ts'
 import { useReaderSearch } from '../../features/documents/use-reader-search.ts'
-import { useZoom } from '../../domain/use-zoom.ts'
+import { useZoom } from '../../shared/use-zoom.ts'
 import { signerQuery } from '../../features/signing/api/signer.ts'
 import { PlacementLayer } from '../../features/signing/components/placement-layer.tsx'
 import { lastPlace } from '../../features/signing/last-place.ts'
 import { useSigning } from '../../features/signing/use-signing.ts'
-import { latePart } from '../../i18n/late-part.ts'
-import { LoadFailed } from '../../domain/load-failed.tsx'
-import { useDownload } from '../../domain/use-download.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
+import { LoadFailed } from '../../shared/load-failed.tsx'
+import { useDownload } from '../../shared/use-download.ts'
 import { around, defaultSize } from '../../lib/geometry.ts'
-import type { PageOf } from '../../domain/page-image.tsx'
+import type { PageOf } from '../../shared/page-image.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { AppPage } from '../app-page.tsx'
 import type { DocumentTab } from '../document-tab.ts'
@@ -30,22 +30,26 @@ import { DocumentPanel } from './document-panel.tsx'
 import { DocumentTools } from './document-tools.tsx'
 
 // What most visits do without at first, or what comes while the pages do.
-const FieldMark = latePart(async () => (await import('./document-placing.tsx')).FieldMark, placingSections, 'quiet')
-const Preview = latePart(async () => (await import('./document-placing.tsx')).Preview, placingSections, 'quiet')
-const PlacementHint = latePart(
+const FieldMark = lazyWithTexts(
+  async () => (await import('./document-placing.tsx')).FieldMark,
+  placingSections,
+  'quiet',
+)
+const Preview = lazyWithTexts(async () => (await import('./document-placing.tsx')).Preview, placingSections, 'quiet')
+const PlacementHint = lazyWithTexts(
   async () => (await import('./document-placing.tsx')).PlacementHint,
   placingSections,
   'quiet',
 )
-const ReaderSearch = latePart(
+const ReaderSearch = lazyWithTexts(
   async () => (await import('../../features/documents/components/reader-search.tsx')).ReaderSearch,
   readerSections,
 )
-const AttachmentView = latePart(
+const AttachmentView = lazyWithTexts(
   async () => (await import('../../features/documents/components/attachment-view.tsx')).AttachmentView,
   attachmentSections,
 )
-const OldVersionNotice = latePart(
+const OldVersionNotice = lazyWithTexts(
   async () => (await import('../../features/documents/components/old-version-notice.tsx')).OldVersionNotice,
 )
 

@@ -3,7 +3,7 @@ import { ChevronUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { SignPanel } from '../../features/signing/components/sign-panel.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { cn } from '../../ui/cn.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -13,9 +13,9 @@ import { useMay } from '../use-may.ts'
 import { checkSections, emailSections } from '../part-sections.ts'
 
 // What lies behind the other tabs comes when one of them opens.
-const Signatures = latePart(async () => (await import('./document-checks.tsx')).Signatures, checkSections)
-const Versions = latePart(async () => (await import('./document-checks.tsx')).Versions, checkSections)
-const Emails = latePart(
+const Signatures = lazyWithTexts(async () => (await import('./document-checks.tsx')).Signatures, checkSections)
+const Versions = lazyWithTexts(async () => (await import('./document-checks.tsx')).Versions, checkSections)
+const Emails = lazyWithTexts(
   async () => (await import('../../features/emails/components/emails-panel.tsx')).EmailsPanel,
   emailSections,
 )

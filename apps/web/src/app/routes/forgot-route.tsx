@@ -1,6 +1,6 @@
-import { renderLink } from '../../domain/app-link.tsx'
+import { renderLink } from '../../shared/app-link.tsx'
 import { ForgotPage } from '../../features/account/components/forgot-page.tsx'
-import { readLastPerson } from '../../lib/last-person.ts'
+import { readLastSignedInUser } from '../../lib/last-signed-in-user.ts'
 import { typedEmail } from '../../features/session/typed-email.ts'
 import { paths } from '../../lib/paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
@@ -9,7 +9,7 @@ export function ForgotRoute() {
   const typed = typedEmail()
   return (
     <PublicLayout home={paths.home()} renderLink={renderLink} width="card">
-      <ForgotPage email={typed === '' ? (readLastPerson()?.email ?? '') : typed} />
+      <ForgotPage email={typed === '' ? (readLastSignedInUser()?.email ?? '') : typed} />
     </PublicLayout>
   )
 }

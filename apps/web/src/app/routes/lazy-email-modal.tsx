@@ -1,10 +1,10 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { EmailModal as Modal } from '../../features/emails/components/email-modal.tsx'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { emailSections } from '../part-sections.ts'
 import { useMay } from '../use-may.ts'
 
-const EmailModal = latePart(
+const EmailModal = lazyWithTexts(
   async () => (await import('../../features/emails/components/email-modal.tsx')).EmailModal,
   emailSections,
 )

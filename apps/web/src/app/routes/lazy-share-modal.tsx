@@ -1,9 +1,9 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { ShareModal as Modal } from '../../features/shares/components/share-modal.tsx'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { shareSections } from '../part-sections.ts'
 
-const ShareModal = latePart(
+const ShareModal = lazyWithTexts(
   async () => (await import('../../features/shares/components/share-modal.tsx')).ShareModal,
   shareSections,
 )

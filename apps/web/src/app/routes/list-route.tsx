@@ -4,7 +4,7 @@ import type { ListFilters } from '../../features/solicitudes/api/list-solicitud-
 import { ListPage } from '../../features/solicitudes/components/list-page.tsx'
 import { readListSearch } from '../../features/solicitudes/list-search.ts'
 import { useTexts } from '../../i18n/texts.tsx'
-import { AppLink } from '../../domain/app-link.tsx'
+import { AppLink } from '../../shared/app-link.tsx'
 import { toAddress } from '../../lib/address-values.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { RefreshPage } from '../../features/session/components/refresh-page.tsx'
-import { renderLink } from '../../domain/app-link.tsx'
+import { renderLink } from '../../shared/app-link.tsx'
 import { paths, safeReturn } from '../../lib/paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { useNavigate } from '../../lib/router.tsx'

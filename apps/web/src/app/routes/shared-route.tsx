@@ -1,6 +1,6 @@
 import { SharedPage } from '../../features/shares/components/shared-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { renderLink } from '../../domain/app-link.tsx'
+import { renderLink } from '../../shared/app-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useMay } from '../use-may.ts'

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { OtherWay } from '../../features/session/components/other-way.tsx'
 import { SignInForm } from '../../features/session/components/sign-in-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { readLastPerson } from '../../lib/last-person.ts'
+import { readLastSignedInUser } from '../../lib/last-signed-in-user.ts'
 import { paths, safeReturn } from '../../lib/paths.ts'
 import { useNavigate } from '../../lib/router.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -55,7 +55,7 @@ function Notice() {
       </Alert>
     )
   // Whoever leaves by themselves is forgotten here.
-  const known = readLastPerson()
+  const known = readLastSignedInUser()
   if (known === null || known.email === '' || known.cameIn === false) return null
   return (
     <Alert variant="info" title={session.closedTitle}>

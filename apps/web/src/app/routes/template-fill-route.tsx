@@ -3,11 +3,11 @@ import type { Template } from '@foja/contracts/templates'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileX } from 'lucide-react'
 import { Suspense } from 'react'
-import { AppLink } from '../../domain/app-link.tsx'
-import { LoadFailed } from '../../domain/load-failed.tsx'
+import { AppLink } from '../../shared/app-link.tsx'
+import { LoadFailed } from '../../shared/load-failed.tsx'
 import { templateQuery } from '../../features/templates/api/details-template.ts'
 import { FillOne } from '../../features/templates/fill/fill-one.tsx'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useRouter } from '../../lib/router.tsx'
@@ -21,7 +21,7 @@ import { AppPage } from '../app-page.tsx'
 import { manySections } from '../part-sections.ts'
 import { routeOf } from '../route-of.ts'
 
-const FillMany = latePart(
+const FillMany = lazyWithTexts(
   async () => (await import('../../features/templates/csv/fill-many.tsx')).FillMany,
   manySections,
 )

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { renderLink } from '../../domain/app-link.tsx'
+import { renderLink } from '../../shared/app-link.tsx'
 import { VerifyPage } from '../../features/verify/components/verify-page.tsx'
 import { cleanCode } from '../../features/verify/verification-code.ts'
 import { useTexts } from '../../i18n/texts.tsx'

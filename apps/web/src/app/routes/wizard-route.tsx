@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import { useCallback } from 'react'
-import { AppLink } from '../../domain/app-link.tsx'
+import { AppLink } from '../../shared/app-link.tsx'
 import { WizardPage } from '../../features/solicitudes/wizard/wizard-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'

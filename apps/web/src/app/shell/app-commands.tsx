@@ -13,7 +13,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { CommandBar, type Command } from '../../features/search/components/command-bar.tsx'
-import { companiesQuery } from '../../domain/companies.ts'
+import { companiesQuery } from '../../shared/companies.ts'
 import { languageNames, languages } from '../../i18n/language.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { paths } from '../../lib/paths.ts'

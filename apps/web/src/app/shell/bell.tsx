@@ -1,12 +1,12 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useKnown } from '../../domain/use-known.ts'
-import { latePart } from '../../i18n/late-part.ts'
+import { useCachedQuery } from '../../shared/use-cached-query.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { noticeSections } from '../part-sections.ts'
 
-const NoticePanel = latePart(
+const NoticePanel = lazyWithTexts(
   async () => (await import('../../features/notifications/components/notice-panel.tsx')).NoticePanel,
   noticeSections,
 )
@@ -17,7 +17,7 @@ export function Bell() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   // Asked for by LateShell, once the page stands.
-  const unread = useKnown('notifications unread')?.unread ?? 0
+  const unread = useCachedQuery('notifications unread')?.unread ?? 0
   return (
     <>
       <IconButton

@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { latePart } from '../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { commandSections } from '../part-sections.ts'
 import type { NavSection } from './shell-types.ts'
 
-const AppCommands = latePart(async () => (await import('./app-commands.tsx')).AppCommands, commandSections)
+const AppCommands = lazyWithTexts(async () => (await import('./app-commands.tsx')).AppCommands, commandSections)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 

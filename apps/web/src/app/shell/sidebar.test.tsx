@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { House } from 'lucide-react'
 import { expect, it } from 'vitest'
-import { renderLink } from '../../domain/app-link.tsx'
+import { renderLink } from '../../shared/app-link.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const open = (form: { compact: boolean; named: boolean }) =>

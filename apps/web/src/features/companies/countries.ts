@@ -1,4 +1,4 @@
-import { checkedCountries } from '../../domain/tax-id.ts'
+import { checkedCountries } from '../../shared/tax-id.ts'
 
 /** The rest of ISO 3166-1 alpha-2. */
 const others =

@@ -12,7 +12,7 @@ import { ReaderSearch } from './components/reader-search.tsx'
 import { SearchField } from './components/search-field.tsx'
 import { installReaderControls, type ReaderActions } from './reader-controls.ts'
 import { useReaderSearch } from './use-reader-search.ts'
-import { pageAbove } from '../../domain/use-current-page.ts'
+import { pageAbove } from '../../shared/use-current-page.ts'
 
 useServer()
 

@@ -12,7 +12,7 @@ import { prepareHtml } from './components/email-frame.tsx'
 import { EmailsPanel } from './components/emails-panel.tsx'
 import { OutboxPage } from './components/outbox-page.tsx'
 
-vi.mock('../../domain/app-link.tsx', () => ({
+vi.mock('../../shared/app-link.tsx', () => ({
   AppLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }))
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { EmailNotice } from './components/email-notice.tsx'
 
-vi.mock('../../domain/app-link.tsx', () => ({
+vi.mock('../../shared/app-link.tsx', () => ({
   AppLink: ({ to, className, children }: { to: string; className?: string; children: string }) => (
     <a href={to} className={className}>
       {children}

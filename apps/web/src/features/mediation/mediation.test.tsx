@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, problem, server, useServer } from '../../test/server.ts'
 import { MediationModal } from './components/mediation-modal.tsx'
-import { commonStatus } from '../../domain/common-status.ts'
+import { commonStatus } from '../../shared/common-status.ts'
 import { isSettled, nextStates, settledOf } from './next-states.ts'
 
 useServer()

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { getSessionState } from '../../lib/session-store.ts'
 import { RefreshPage } from './components/refresh-page.tsx'
-import { keepLastPerson, keepRemember } from '../../lib/last-person.ts'
+import { keepLastSignedInUser, keepRemember } from '../../lib/last-signed-in-user.ts'
 import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
 
 useServer()
@@ -52,7 +52,7 @@ describe('/refresh', () => {
   })
 
   it('asks for the password alone when the session is over, and goes on', async () => {
-    keepLastPerson({ email: 'lucia@condorandino.ec', nombre: 'Lucía Peñaherrera' })
+    keepLastSignedInUser({ email: 'lucia@condorandino.ec', nombre: 'Lucía Peñaherrera' })
     session(() => HttpResponse.json({}))
     open(401)
     expect(await screen.findByRole('heading', { name: 'Tu sesión expiró' })).toBeTruthy()

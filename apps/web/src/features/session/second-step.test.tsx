@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
 import { PasswordAgain } from './components/password-again.tsx'
 import { SignInForm } from './components/sign-in-form.tsx'
-import { keepLastPerson, readLastPerson } from '../../lib/last-person.ts'
+import { keepLastSignedInUser, readLastSignedInUser } from '../../lib/last-signed-in-user.ts'
 import { typedEmail } from './typed-email.ts'
 
 useServer()
@@ -57,7 +57,7 @@ describe('the second step of signing in', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
     expect(sent.map(({ code }) => code)).toEqual([undefined, '123456'])
     expect(sent[1]).toMatchObject({ email: 'lucia@condorandino.ec', password: 'una frase larga', remember: 'true' })
-    expect(readLastPerson()?.remember).toBe(true)
+    expect(readLastSignedInUser()?.remember).toBe(true)
   })
 
   it('does not send half a code', async () => {
@@ -181,14 +181,14 @@ describe('other ways in', () => {
 
   it.each([true, false])('staying signed in counts for the office’s account too: %s', async (remember) => {
     const asked = provider()
-    keepLastPerson({ email: 'ana@condorandino.ec', nombre: 'Ana', remember: !remember, cameIn: false })
+    keepLastSignedInUser({ email: 'ana@condorandino.ec', nombre: 'Ana', remember: !remember, cameIn: false })
     render(<SignInForm back="/" onSignedIn={onSignedIn} />)
     await userEvent.click(screen.getByLabelText('Mantener la sesión en este equipo'))
     await leave()
     await waitFor(() => expect(window.location.hash).toBe('#alla'))
     expect(asked).toEqual([String(remember)])
     // Also the next time, by whoever it then is.
-    expect(readLastPerson()).toMatchObject({ email: 'ana@condorandino.ec', remember, cameIn: false })
+    expect(readLastSignedInUser()).toMatchObject({ email: 'ana@condorandino.ec', remember, cameIn: false })
   })
 
   it.each([true, false])('and where a session ran out it is as it was: %s', async (remember) => {

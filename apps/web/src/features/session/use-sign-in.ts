@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
 import { signIn } from '../../lib/session-store.ts'
-import { keepRemember } from '../../lib/last-person.ts'
+import { keepRemember } from '../../lib/last-signed-in-user.ts'
 import type { SignInResult } from '../../lib/session-client.ts'
 
 export type SignInFailure = {

@@ -1,4 +1,4 @@
-import { checkedCountries, otherNamedCountries } from '../../domain/tax-id.ts'
+import { checkedCountries, otherNamedCountries } from '../../shared/tax-id.ts'
 
 /** The country that the browser's languages speak of: es-MX is Mexico's. Ecuador where none is one of those offered. */
 export function browserCountry(languages: readonly string[] = navigator.languages): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { browserCountry } from './browser-country.ts'
-import { minimumPassword } from '../../domain/password-strength.ts'
+import { minimumPassword } from '../../shared/password-strength.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { problemOf } from '../../lib/call.ts'
 import { useDraft } from '../../lib/draft.ts'

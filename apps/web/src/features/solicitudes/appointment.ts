@@ -1,5 +1,5 @@
 import { fromLocalMoment, type LocalMoment } from '../../lib/local-moment.ts'
-import type { Chosen } from '../../domain/person-picker.tsx'
+import type { Chosen } from '../../shared/person-picker.tsx'
 
 /** When, where and with whom, as the forms hold it. */
 export type Appointment = { when: LocalMoment; lugar: string; asignado: Chosen | null }

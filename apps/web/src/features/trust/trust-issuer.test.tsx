@@ -7,7 +7,7 @@ import { createQueryClient } from '../../lib/query.ts'
 import { at, http, HttpResponse, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { TrustIssuer } from './components/trust-issuer.tsx'
 
-vi.mock('../../domain/app-link.tsx', () => ({
+vi.mock('../../shared/app-link.tsx', () => ({
   AppLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }))
 

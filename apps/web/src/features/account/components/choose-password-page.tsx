@@ -1,6 +1,6 @@
 import { Link2Off, CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf, wordsOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { MailCheck, MailX } from 'lucide-react'
 import { useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'

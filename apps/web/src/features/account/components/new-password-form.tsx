@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { minimumPassword } from '../../../domain/password-strength.ts'
-import { StrengthHint } from '../../../domain/strength-hint.tsx'
+import { minimumPassword } from '../../../shared/password-strength.ts'
+import { StrengthHint } from '../../../shared/strength-hint.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { CardRow, cardLink } from '../../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { CalendarArrowDown } from 'lucide-react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { tones } from '../../../ui/badge.tsx'

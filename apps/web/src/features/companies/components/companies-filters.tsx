@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -8,7 +8,7 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { CompanyFilters } from '../api/list-companies.ts'
 import { orderings } from '../companies-search.ts'
 
-const CountryFilter = latePart(async () => (await import('./country-filter.tsx')).CountryFilter)
+const CountryFilter = lazyWithTexts(async () => (await import('./country-filter.tsx')).CountryFilter)
 
 type Props = { filters: CompanyFilters; onChange: (change: CompanyFilters) => void }
 

@@ -2,9 +2,9 @@ import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
-import { NothingFound, NothingYet } from '../../../domain/loaded-list.tsx'
-import { PagedList, useListDialog, usePageSize } from '../../../domain/paged-list.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { NothingFound, NothingYet } from '../../../shared/loaded-list.tsx'
+import { PagedList, useListDialog, usePageSize } from '../../../shared/paged-list.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -17,7 +17,7 @@ import { CompaniesTable } from './companies-table.tsx'
 import type { CompanyDialog } from './company-dialogs.tsx'
 import type { CompanyAct } from './company-menu.tsx'
 
-const CompanyDialogs = latePart(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
+const CompanyDialogs = lazyWithTexts(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
 
 type Props = {
   search: CompaniesSearch

@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { Suspense } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { cardLink } from '../../../ui/card.tsx'
@@ -12,7 +12,7 @@ import { CompanyMark } from './company-logo.tsx'
 import type { CompanyAct } from './company-menu.tsx'
 import { CompanyState } from './company-state.tsx'
 
-const CompanyMenu = latePart(async () => (await import('./company-menu.tsx')).CompanyMenu)
+const CompanyMenu = lazyWithTexts(async () => (await import('./company-menu.tsx')).CompanyMenu)
 
 type Props = {
   rows: readonly Company[]

@@ -1,9 +1,9 @@
 import type { Company } from '@foja/contracts/companies'
 import { Suspense } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
-const SmallLogo = latePart(async () => (await import('./small-logo.tsx')).SmallLogo, [], 'quiet')
+const SmallLogo = lazyWithTexts(async () => (await import('./small-logo.tsx')).SmallLogo, [], 'quiet')
 
 type Props = {
   company: Pick<Company, 'id' | 'nombre' | 'has_logo'>

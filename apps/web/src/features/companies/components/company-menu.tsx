@@ -1,7 +1,7 @@
 import type { Company, CompanyAction } from '@foja/contracts/companies'
 import { Building2, CirclePause, CirclePlay, Ellipsis, Pencil, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -2,11 +2,11 @@ import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { companiesQuery } from '../../../domain/companies.ts'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
-import { taxIdName } from '../../../domain/tax-id.ts'
-import { latePart } from '../../../i18n/late-part.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { companiesQuery } from '../../../shared/companies.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { taxIdName } from '../../../shared/tax-id.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -26,7 +26,7 @@ import { CompanyState } from './company-state.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 
-const CompanyDialogs = latePart(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
+const CompanyDialogs = lazyWithTexts(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
 
 type Props = {
   /** null: whoever asks works in none. */

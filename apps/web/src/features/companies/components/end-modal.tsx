@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, Trash2 } from 'lucide-react'
-import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useFormSend } from '../../../shared/use-form-send.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'

@@ -1,7 +1,7 @@
 import type { Company } from '@foja/contracts/companies'
 import type { ListedUser } from '@foja/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
-import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useFormSend } from '../../../shared/use-form-send.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { useProvider } from '../../../lib/use-provider.ts'
 import { useSession } from '../../../lib/session.tsx'

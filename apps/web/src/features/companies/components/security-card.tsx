@@ -1,8 +1,8 @@
 import type { Company } from '@foja/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useProvider } from '../../../lib/use-provider.ts'
@@ -12,7 +12,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { peopleOfQuery } from '../api/people-of.ts'
 import { formSections } from '../late-sections.ts'
 
-const RequireModal = latePart(async () => (await import('./require-modal.tsx')).RequireModal, formSections)
+const RequireModal = lazyWithTexts(async () => (await import('./require-modal.tsx')).RequireModal, formSections)
 
 /** Whether everybody here signs in with a second factor, and how many have none. */
 export function SecurityCard({ company }: { company: Company }) {

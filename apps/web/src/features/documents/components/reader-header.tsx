@@ -1,11 +1,11 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { ArrowLeft, Minus, Plus } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { SignaturesBadge } from '../../../domain/signatures-badge.tsx'
+import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useState, type FormEvent } from 'react'
-import type { Zoom } from '../../../domain/use-zoom.ts'
+import type { Zoom } from '../../../shared/use-zoom.ts'
 
 type Props = { document: DocumentDetails | undefined; page: number; pages: number; onBack: () => void }
 

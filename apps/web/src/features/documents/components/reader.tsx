@@ -2,7 +2,7 @@ import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { PageImage, type PageOf } from '../../../domain/page-image.tsx'
+import { PageImage, type PageOf } from '../../../shared/page-image.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { PageImage } from '../../../domain/page-image.tsx'
+import { PageImage } from '../../../shared/page-image.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { Download, Eye } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { useDownload } from '../../../domain/use-download.ts'
+import { useDownload } from '../../../shared/use-download.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

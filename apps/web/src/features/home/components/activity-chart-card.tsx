@@ -1,6 +1,6 @@
 import type { SolicitudStatus } from '@foja/contracts/states'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/details.tsx'

@@ -1,7 +1,7 @@
 import type { Todo, TodoKind } from '@foja/contracts/home'
 import { CalendarCheck, CalendarPlus, ClockAlert, PenLine, Send, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import type { Tone } from '../../../ui/badge.tsx'
 import { Card, cardLink } from '../../../ui/card.tsx'

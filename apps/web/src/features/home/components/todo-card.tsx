@@ -1,7 +1,7 @@
 import type { Todo, TodoKind } from '@foja/contracts/home'
 import { ArrowRight, CircleCheckBig, ClockAlert, FileText, FolderOpen, Signature } from 'lucide-react'
 import { useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { AvatarGroup } from '../../../ui/avatar-group.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, ShieldAlert, ShieldCheck, Smartphone } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useProvider } from '../../../lib/use-provider.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -15,7 +15,7 @@ import { PasswordModal } from './password-modal.tsx'
 import { ProofModal } from './proof-modal.tsx'
 
 /** With the QR picture, which comes when somebody sets up their second factor. */
-const TotpModal = latePart(async () => (await import('./totp-modal.tsx')).TotpModal, ['security'])
+const TotpModal = lazyWithTexts(async () => (await import('./totp-modal.tsx')).TotpModal, ['security'])
 
 type Dialog = 'password' | 'totp' | 'move' | 'renew' | 'remove'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
-import { CodeInput, isWholeCode } from '../../../domain/code-input.tsx'
+import { CodeInput, isWholeCode } from '../../../shared/code-input.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { qrPicture } from '../../../lib/qr-picture.ts'
 import { Alert } from '../../../ui/alert.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { CodeInput, isWholeCode } from '../../../domain/code-input.tsx'
+import { CodeInput, isWholeCode } from '../../../shared/code-input.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'

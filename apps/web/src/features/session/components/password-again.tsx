@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -7,12 +7,12 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import type { LastPerson } from '../../../lib/last-person.ts'
+import type { LastSignedInUser } from '../../../lib/last-signed-in-user.ts'
 import { useSignIn } from '../use-sign-in.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { SecondStep } from './second-step.tsx'
 
-type Props = { person: LastPerson; back: string; onSignedIn: () => void; onNotMe: () => void }
+type Props = { person: LastSignedInUser; back: string; onSignedIn: () => void; onNotMe: () => void }
 
 /** The password alone, for a person whom this browser remembers. */
 export function PasswordAgain({ person, back, onSignedIn, onNotMe }: Props) {

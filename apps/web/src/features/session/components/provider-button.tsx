@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { keepRemember } from '../../../lib/last-person.ts'
+import { keepRemember } from '../../../lib/last-signed-in-user.ts'
 import { providerAddress } from '../../../lib/provider.ts'
 import { useProvider } from '../../../lib/use-provider.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { describePlace } from '../describe-place.ts'
-import { forgetLastPerson, readLastPerson } from '../../../lib/last-person.ts'
+import { forgetLastSignedInUser, readLastSignedInUser } from '../../../lib/last-signed-in-user.ts'
 import { useRefresh } from '../use-refresh.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -75,7 +75,7 @@ type OutcomeProps = Props & { step: 'over' | 'down' | 'failed'; onRetry: () => v
 
 /** Null too where nothing but a choice is kept, and nobody has come in yet. */
 function readKnownPerson() {
-  const person = readLastPerson()
+  const person = readLastSignedInUser()
   return person?.email === '' ? null : person
 }
 
@@ -84,7 +84,7 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
   const [person, setPerson] = useState(readKnownPerson)
   const face = useFace(step, status, person !== null)
   const forget = () => {
-    forgetLastPerson()
+    forgetLastSignedInUser()
     setPerson(null)
   }
   const done = () => onReturn(to)

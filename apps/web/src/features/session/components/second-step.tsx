@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { SignIn } from '../use-sign-in.ts'
 
-const CodeStep = latePart(async () => (await import('./code-step.tsx')).CodeStep, ['secondStep'])
+const CodeStep = lazyWithTexts(async () => (await import('./code-step.tsx')).CodeStep, ['secondStep'])
 
 type Props = { signIn: SignIn; onSignedIn: () => void; action: string }
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { readLastPerson } from '../../../lib/last-person.ts'
+import { readLastSignedInUser } from '../../../lib/last-signed-in-user.ts'
 import { noteTypedEmail } from '../typed-email.ts'
 import { useSignIn } from '../use-sign-in.ts'
 import { ProviderButton } from './provider-button.tsx'
@@ -29,9 +29,9 @@ type Props = {
 /** Email and password, then the code of whoever has a second factor. Errors are said beside the field, and the first wrong field takes the focus. */
 export function SignInForm({ onSignedIn, back, notice, action }: Props) {
   const { session } = useTexts()
-  const [email, setEmail] = useState(() => readLastPerson()?.email ?? '')
+  const [email, setEmail] = useState(() => readLastSignedInUser()?.email ?? '')
   const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(() => readLastPerson()?.remember ?? true)
+  const [remember, setRemember] = useState(() => readLastSignedInUser()?.remember ?? true)
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
   const signIn = useSignIn()
   const { send, busy, failure } = signIn

@@ -1,7 +1,7 @@
 import type { SampleOffice } from '@foja/contracts/setup'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useFormSend } from '../../../shared/use-form-send.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'

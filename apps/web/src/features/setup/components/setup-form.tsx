@@ -7,10 +7,10 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { checkedCountries, otherNamedCountries, taxIdName } from '../../../domain/tax-id.ts'
+import { checkedCountries, otherNamedCountries, taxIdName } from '../../../shared/tax-id.ts'
 import type { SetupState } from '../api/setup-state.ts'
 import { useSetupForm } from '../use-setup-form.ts'
-import { StrengthHint } from '../../../domain/strength-hint.tsx'
+import { StrengthHint } from '../../../shared/strength-hint.tsx'
 
 type Props = {
   codeRequired: boolean

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState, type FormEvent } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
@@ -16,7 +16,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { createShare, type NewShare } from '../api/shares.ts'
 import { bodyOf, checkForm, emptyForm, expiries, type ShareForm } from '../share-form.ts'
 
-const ShareQr = latePart(async () => (await import('./share-qr.tsx')).ShareQr)
+const ShareQr = lazyWithTexts(async () => (await import('./share-qr.tsx')).ShareQr)
 
 type Shared = { id_documento: string; nombre: string }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, CircleAlert, CircleCheck, Clock, FileSearch, Lock, Search, Signature, Square } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useRef, useState, type FormEvent } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { SignaturesBadge } from '../../../domain/signatures-badge.tsx'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -33,8 +33,8 @@ import { batchPlaces } from './batch-place.ts'
 import type { Outcome } from './run-batch.ts'
 import { useBatch, type Batch } from './use-batch.ts'
 
-const SignPreflight = latePart(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
-const SignOptions = latePart(async () => (await import('../components/sign-options.tsx')).SignOptions)
+const SignPreflight = lazyWithTexts(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
+const SignOptions = lazyWithTexts(async () => (await import('../components/sign-options.tsx')).SignOptions)
 
 /** Many documents signed with one passphrase. */
 export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCertificate: () => void }) {

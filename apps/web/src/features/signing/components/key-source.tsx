@@ -1,6 +1,6 @@
 import type { CertificateDetails } from '@foja/contracts/signers'
 import { Suspense } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -10,7 +10,7 @@ import type { FilesProblem } from '../check-certificate-files.ts'
 import { keySources, type KeySource as Source } from '../sign-draft.ts'
 import { CertificateCard } from './certificate-card.tsx'
 
-const KeyFiles = latePart(async () => (await import('./key-files.tsx')).KeyFiles, lateSections)
+const KeyFiles = lazyWithTexts(async () => (await import('./key-files.tsx')).KeyFiles, lateSections)
 
 type Props = {
   source: Source

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { ResizeHandles } from '../../../domain/resize-handles.tsx'
+import { ResizeHandles } from '../../../shared/resize-handles.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import {
   arrowStep,

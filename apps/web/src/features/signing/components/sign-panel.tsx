@@ -3,9 +3,9 @@ import type { CertificateDetails } from '@foja/contracts/signers'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Signature, ShieldCheck, SlidersHorizontal, SquareMousePointer } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -21,13 +21,13 @@ import type { Signing } from '../use-signing.ts'
 import { KeySource } from './key-source.tsx'
 
 /** What most signatures do without at first comes when it is needed, with its texts. */
-const UploadCertificate = latePart(
+const UploadCertificate = lazyWithTexts(
   async () => (await import('./upload-certificate.tsx')).UploadCertificate,
   lateSections,
 )
-const SignOptions = latePart(async () => (await import('./sign-options.tsx')).SignOptions, lateSections)
-const SignPreflight = latePart(async () => (await import('./sign-preflight.tsx')).SignPreflight, lateSections)
-const SignFailure = latePart(async () => (await import('./sign-failure.tsx')).SignFailure, lateSections)
+const SignOptions = lazyWithTexts(async () => (await import('./sign-options.tsx')).SignOptions, lateSections)
+const SignPreflight = lazyWithTexts(async () => (await import('./sign-preflight.tsx')).SignPreflight, lateSections)
+const SignFailure = lazyWithTexts(async () => (await import('./sign-failure.tsx')).SignFailure, lateSections)
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, PenLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -13,7 +13,7 @@ import { deleteImage, imageFile, sendSigner, signatureImageQuery } from '../api/
 import { signerQuery } from '../api/signer.ts'
 import { useSignatureImage } from '../use-signature-image.ts'
 
-const DrawModal = latePart(async () => (await import('./draw-modal.tsx')).DrawModal)
+const DrawModal = lazyWithTexts(async () => (await import('./draw-modal.tsx')).DrawModal)
 
 const mostBytes = 2 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import { localToday } from '../../../lib/local-moment.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { Appointment } from '../appointment.ts'
-import { PersonPicker } from '../../../domain/person-picker.tsx'
+import { PersonPicker } from '../../../shared/person-picker.tsx'
 
 type Props = {
   value: Appointment

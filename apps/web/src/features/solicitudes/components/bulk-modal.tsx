@@ -15,7 +15,7 @@ import { countOf, notDone, runBulk, type BulkItem, type BulkOutcomes, type BulkW
 import { useApply } from '../use-apply.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { BulkResults } from './bulk-results.tsx'
-import { PersonPicker } from '../../../domain/person-picker.tsx'
+import { PersonPicker } from '../../../shared/person-picker.tsx'
 
 type Props = {
   action: BulkAction

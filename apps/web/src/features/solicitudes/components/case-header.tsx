@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { StatusBadge } from '../../../domain/badges.tsx'
+import { StatusBadge } from '../../../shared/badges.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'

@@ -2,10 +2,10 @@ import type { Document } from '@foja/contracts/documents'
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -23,7 +23,7 @@ import { CaseStepper } from './case-stepper.tsx'
 import { DocumentsCard, type DocumentActs } from './documents-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 
-const CaseDialogs = latePart(async () => (await import('./case-dialogs.tsx')).CaseDialogs, formSections)
+const CaseDialogs = lazyWithTexts(async () => (await import('./case-dialogs.tsx')).CaseDialogs, formSections)
 
 type Props = {
   id: string

@@ -1,7 +1,7 @@
 import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { StatusBadge } from '../../../domain/badges.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { StatusBadge } from '../../../shared/badges.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { cn } from '../../../ui/cn.ts'
 

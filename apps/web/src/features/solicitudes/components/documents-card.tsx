@@ -15,12 +15,12 @@ import {
   Users,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { MediationText, StatusBadge } from '../../../domain/badges.tsx'
-import { SignaturesBadge } from '../../../domain/signatures-badge.tsx'
-import { useDownload } from '../../../domain/use-download.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { MediationText, StatusBadge } from '../../../shared/badges.tsx'
+import { SignaturesBadge } from '../../../shared/signatures-badge.tsx'
+import { useDownload } from '../../../shared/use-download.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow, cardLink } from '../../../ui/card.tsx'
@@ -37,7 +37,7 @@ import { accept, isImage } from '../wizard/check-file.ts'
 import { AttachRow } from './attach-row.tsx'
 import { DocumentTile } from './document-tile.tsx'
 
-const PhotosModal = latePart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
+const PhotosModal = lazyWithTexts(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
 
 /** What the page round the case does with a document: its dialogs belong to other features. */
 export type DocumentActs = {

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
 import { without, type ChipName } from '../list-search.ts'
-import type { Chosen } from '../../../domain/person-picker.tsx'
+import type { Chosen } from '../../../shared/person-picker.tsx'
 
 type Props = {
   chips: readonly ChipName[]

@@ -12,7 +12,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
 import { withoutFilters } from '../list-search.ts'
-import { PersonPicker, type Chosen } from '../../../domain/person-picker.tsx'
+import { PersonPicker, type Chosen } from '../../../shared/person-picker.tsx'
 
 type Props = {
   open: boolean

@@ -1,7 +1,7 @@
 import { solicitudStatuses, type SolicitudStatus } from '@foja/contracts/states'
 import { ListFilter } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../lib/session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,10 +12,10 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
 import { chipSections, toolSections } from '../late-sections.ts'
 import { chipsOf } from '../list-search.ts'
-import type { Chosen } from '../../../domain/person-picker.tsx'
+import type { Chosen } from '../../../shared/person-picker.tsx'
 
-const FilterChips = latePart(async () => (await import('./filter-chips.tsx')).FilterChips, chipSections)
-const FiltersModal = latePart(async () => (await import('./filters-modal.tsx')).FiltersModal, toolSections)
+const FilterChips = lazyWithTexts(async () => (await import('./filter-chips.tsx')).FilterChips, chipSections)
+const FiltersModal = lazyWithTexts(async () => (await import('./filters-modal.tsx')).FiltersModal, toolSections)
 
 type Props = {
   filters: ListFilters

@@ -2,12 +2,12 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Ellipsis, FolderOpen, FolderPlus, Plus, Signature } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useClientState } from '../../../lib/client-state.tsx'
-import { NothingFound } from '../../../domain/loaded-list.tsx'
-import { PagedList, usePageSize } from '../../../domain/paged-list.tsx'
+import { NothingFound } from '../../../shared/loaded-list.tsx'
+import { PagedList, usePageSize } from '../../../shared/paged-list.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,7 +26,7 @@ import { documentsOf, firstOf } from '../summarise-case.ts'
 import { CaseCard, CaseDocuments, CaseMediation, CasePeople, CaseStatus, CaseTitle } from './case-cells.tsx'
 import { ListFiltersBar } from './list-filters.tsx'
 
-const SelectionBar = latePart(async () => (await import('./selection-bar.tsx')).SelectionBar, toolSections)
+const SelectionBar = lazyWithTexts(async () => (await import('./selection-bar.tsx')).SelectionBar, toolSections)
 
 /** As many as are signed with one passphrase. */
 const mostSigned = 50

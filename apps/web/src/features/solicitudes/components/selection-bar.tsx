@@ -2,13 +2,13 @@ import type { BulkAction } from '@foja/contracts/casework'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { Download, Flag, Send, Signature, Undo2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.tsx'
 import { FloatingAction, FloatingBar } from '../../../ui/floating-bar.tsx'
-import { onFloat } from '../../../ui/on-float.ts'
+import { floatingBarButton } from '../../../ui/floating-bar-styles.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { downloadZip, mostInZip } from '../api/download-zip.ts'
@@ -74,7 +74,7 @@ export function SelectionBar({ groups, onClear }: Props) {
         {pdfs.length > 0 && (
           <AppLink
             to={paths.batch(pdfs.join(','))}
-            className={`${onFloat} px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted`}
+            className={`${floatingBarButton} px-2.5 whitespace-nowrap [&_svg]:size-4.5 [&_svg]:text-float-muted`}
           >
             <Signature aria-hidden /> {listTools.signDocuments(pdfs.length)}
           </AppLink>

@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { filesOf } from './draft.ts'
 import { RequestRows } from './request-rows.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-const PhotosModal = latePart(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
+const PhotosModal = lazyWithTexts(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
 
 /** Images that become one PDF: those of the draft by their ids, or fresh ones from the camera. */
 type Joining = { ids: readonly string[]; files: readonly File[] }

@@ -1,7 +1,7 @@
 import { Check, CloudOff, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'

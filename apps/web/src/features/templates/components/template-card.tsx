@@ -1,8 +1,8 @@
 import type { TemplateSummary } from '@foja/contracts/templates'
 import { Ellipsis, FilePen } from 'lucide-react'
 import { Suspense } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +13,11 @@ import { useTemplateActs } from '../use-template-acts.ts'
 import { TemplateThumb } from './template-thumb.tsx'
 
 // Nobody opens a menu before there is something to read.
-const TemplateMenu = latePart(async () => (await import('./template-menu.tsx')).TemplateMenu, menuSections, 'quiet')
+const TemplateMenu = lazyWithTexts(
+  async () => (await import('./template-menu.tsx')).TemplateMenu,
+  menuSections,
+  'quiet',
+)
 
 type Props = {
   template: TemplateSummary

@@ -12,17 +12,17 @@ import {
   Trash2,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { useTemplateActs } from '../use-template-acts.ts'
 
-const RenameModal = latePart(async () => (await import('./rename-modal.tsx')).RenameModal)
-const VersionsModal = latePart(async () => (await import('./versions-modal.tsx')).VersionsModal)
-const DeleteModal = latePart(async () => (await import('./delete-modal.tsx')).DeleteModal)
+const RenameModal = lazyWithTexts(async () => (await import('./rename-modal.tsx')).RenameModal)
+const VersionsModal = lazyWithTexts(async () => (await import('./versions-modal.tsx')).VersionsModal)
+const DeleteModal = lazyWithTexts(async () => (await import('./delete-modal.tsx')).DeleteModal)
 
 type Props = {
   template: TemplateSummary

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderArchive, LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense } from 'react'
-import { LoadedList, NothingFound } from '../../../domain/loaded-list.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { LoadedList, NothingFound } from '../../../shared/loaded-list.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -17,7 +17,10 @@ import { newSections } from '../late-sections.ts'
 import type { TemplatesSearch } from '../template-search.ts'
 import { TemplateCard } from './template-card.tsx'
 
-const NewTemplateModal = latePart(async () => (await import('./new-template-modal.tsx')).NewTemplateModal, newSections)
+const NewTemplateModal = lazyWithTexts(
+  async () => (await import('./new-template-modal.tsx')).NewTemplateModal,
+  newSections,
+)
 
 type Props = {
   search: TemplatesSearch

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailed } from '../../../domain/load-failed.tsx'
+import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useNavigate } from '../../../lib/router.tsx'

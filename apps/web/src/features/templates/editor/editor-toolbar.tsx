@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Minus, Plus, Redo2, SquareMousePointer, Undo
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import type { Zoom } from '../../../domain/use-zoom.ts'
+import type { Zoom } from '../../../shared/use-zoom.ts'
 import { touchRoom } from './touch-room.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useRef } from 'react'
-import { PageImage } from '../../../domain/page-image.tsx'
+import { PageImage } from '../../../shared/page-image.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import type { Size } from '../../../lib/geometry.ts'
 import { cn } from '../../../ui/cn.ts'

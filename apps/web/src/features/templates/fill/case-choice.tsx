@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, X } from 'lucide-react'
 import { useState } from 'react'
-import { StatusBadge } from '../../../domain/badges.tsx'
+import { StatusBadge } from '../../../shared/badges.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

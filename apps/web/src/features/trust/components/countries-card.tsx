@@ -1,5 +1,5 @@
 import type { AuthorityCountry } from '@foja/contracts/authorities'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Card, CardBody, cardLink, CardHeader } from '../../../ui/card.tsx'

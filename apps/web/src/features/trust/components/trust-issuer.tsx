@@ -1,7 +1,7 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AppLink } from '../../../domain/app-link.tsx'
+import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { paths } from '../../../lib/paths.ts'

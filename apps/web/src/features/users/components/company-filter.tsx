@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { companiesQuery } from '../../../domain/companies.ts'
+import { companiesQuery } from '../../../shared/companies.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Select } from '../../../ui/select.tsx'
 

@@ -1,7 +1,7 @@
 import type { Invitation, ListedUser } from '@foja/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormSend } from '../../../domain/use-form-send.ts'
+import { useFormSend } from '../../../shared/use-form-send.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'

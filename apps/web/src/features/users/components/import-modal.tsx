@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { companiesQuery } from '../../../domain/companies.ts'
+import { companiesQuery } from '../../../shared/companies.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../lib/session.tsx'
 import { Alert } from '../../../ui/alert.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NothingFound } from '../../../domain/loaded-list.tsx'
+import { NothingFound } from '../../../shared/loaded-list.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { usersQuery, type UserFilters } from '../api/list-users.ts'
 import { isFiltered, withoutFilters } from '../users-search.ts'

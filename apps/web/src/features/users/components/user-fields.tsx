@@ -1,7 +1,7 @@
 import type { Role } from '@foja/contracts/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { companiesQuery } from '../../../domain/companies.ts'
+import { companiesQuery } from '../../../shared/companies.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { useSession } from '../../../lib/session.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { roles, type Role } from '@foja/contracts/roles'
 import { Suspense } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -9,7 +9,7 @@ import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import type { UserFilters } from '../api/list-users.ts'
 import { orderings, statuses } from '../user-words.ts'
 
-const CompanyFilter = latePart(async () => (await import('./company-filter.tsx')).CompanyFilter)
+const CompanyFilter = lazyWithTexts(async () => (await import('./company-filter.tsx')).CompanyFilter)
 
 type Props = { filters: UserFilters; onChange: (change: UserFilters) => void; companies: boolean }
 

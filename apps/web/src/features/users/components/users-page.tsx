@@ -2,9 +2,9 @@ import type { ListedUser } from '@foja/contracts/users'
 import { useQuery } from '@tanstack/react-query'
 import { Import, Plus, ContactRound } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
-import { NothingYet } from '../../../domain/loaded-list.tsx'
-import { PagedList, useListDialog, usePageSize } from '../../../domain/paged-list.tsx'
-import { latePart } from '../../../i18n/late-part.ts'
+import { NothingYet } from '../../../shared/loaded-list.tsx'
+import { PagedList, useListDialog, usePageSize } from '../../../shared/paged-list.tsx'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -18,8 +18,8 @@ import type { UserAct } from './user-menu.tsx'
 import { UsersFilters } from './users-filters.tsx'
 import { UsersTable } from './users-table.tsx'
 
-const UserDialogs = latePart(async () => (await import('./user-dialogs.tsx')).UserDialogs, formSections)
-const ImportModal = latePart(async () => (await import('./import-modal.tsx')).ImportModal, importSections)
+const UserDialogs = lazyWithTexts(async () => (await import('./user-dialogs.tsx')).UserDialogs, formSections)
+const ImportModal = lazyWithTexts(async () => (await import('./import-modal.tsx')).ImportModal, importSections)
 
 type Props = {
   search: UsersSearch

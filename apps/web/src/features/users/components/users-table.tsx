@@ -1,13 +1,13 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { Suspense } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Table, type Column, type Sort } from '../../../ui/table.tsx'
 import type { UserFilters } from '../api/list-users.ts'
 import { UserLastLogin, UserName, UserStatus } from './user-cells.tsx'
 import type { UserAct } from './user-menu.tsx'
 
-const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu)
+const UserMenu = lazyWithTexts(async () => (await import('./user-menu.tsx')).UserMenu)
 
 type Props = {
   rows: readonly ListedUser[]

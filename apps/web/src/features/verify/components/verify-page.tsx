@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, SearchX } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { latePart } from '../../../i18n/late-part.ts'
+import { lazyWithTexts } from '../../../i18n/lazy-with-texts.ts'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { problemOf } from '../../../lib/call.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -12,7 +12,7 @@ import { useVerify } from '../use-verify.ts'
 import { CodeForm } from './code-form.tsx'
 import { CodeResult, Failure, FileResult } from './results.tsx'
 
-const ScanModal = latePart(async () => (await import('./scan-modal.tsx')).ScanModal)
+const ScanModal = lazyWithTexts(async () => (await import('./scan-modal.tsx')).ScanModal)
 
 type Props = {
   /** The code in the address; a document is looked up by it. */

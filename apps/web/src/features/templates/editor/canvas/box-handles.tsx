@@ -1,4 +1,4 @@
-import { ResizeHandles } from '../../../../domain/resize-handles.tsx'
+import { ResizeHandles } from '../../../../shared/resize-handles.tsx'
 import type { Handle } from '../../../../lib/geometry.ts'
 import '../editor.css'
 

@@ -1,6 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useMemo, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { PageImage } from '../../../../domain/page-image.tsx'
+import { PageImage } from '../../../../shared/page-image.tsx'
 import { useTexts } from '../../../../i18n/texts.tsx'
 import { documentOf, selectionOf, type EditorState } from '../model/editor.ts'
 import type { EditorField } from '../model/document.ts'

@@ -8,7 +8,7 @@ import {
   type ComponentType,
   type FunctionComponent,
 } from 'react'
-import { whyAbsent, type Absence } from '../lib/late-code.ts'
+import { whyAbsent, type Absence } from '../lib/chunk-load-error.ts'
 import { closerOf, PartFailed, PartFailedDialog, TryLater } from '../ui/part-failed.tsx'
 import { loadSections } from './load.ts'
 import type { Section } from './section.ts'
@@ -20,7 +20,7 @@ import type { Section } from './section.ts'
  */
 type Manner = 'shown' | 'quiet'
 
-type LatePart<P> = FunctionComponent<P> & {
+type LazyPart<P> = FunctionComponent<P> & {
   /** Fetches it before it is needed, as what says that the connection failed has to be. */
   fetchAhead: () => void
 }
@@ -51,11 +51,11 @@ function failedPart<P extends object>(manner: Manner, absence: Absence, failures
  * A part that comes when it is first drawn, with the texts that it says (app/part-sections.ts compares them). Put a
  * Suspense round it. Where its code does not come, the page round it stays.
  */
-export function latePart<P extends object>(
+export function lazyWithTexts<P extends object>(
   load: () => Promise<ComponentType<P>>,
   sections: readonly Section[] = [],
   manner: Manner = 'shown',
-): LatePart<P> {
+): LazyPart<P> {
   let failures = 0
   const fetchPart = () => Promise.all([load(), loadSections(sections)])
   // It never fails itself: React would take the page away with it.

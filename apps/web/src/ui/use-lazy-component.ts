@@ -8,7 +8,7 @@ const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
  * `code` is there after the press. The handlers go on what stands in their place until then. Code that does not come is
  * said, and the next press asks for it again.
  */
-export function useWanted<C extends object>(fetchCode: () => Promise<C>) {
+export function useLazyComponent<C extends object>(fetchCode: () => Promise<C>) {
   const [code, setCode] = useState<C | null>(null)
   const sayFailed = useSayFailed()
   const near = () => {

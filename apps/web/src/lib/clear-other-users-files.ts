@@ -10,7 +10,7 @@ async function endFiles(): Promise<void> {
 }
 
 /** To be awaited before the session of `id` is known to any page: ends the files of others in this browser. */
-export async function clearFor(id: string): Promise<void> {
+export async function clearOtherUsersFiles(id: string): Promise<void> {
   const owner = getOwner()
   if ((owner !== null && owner !== id) || lastOwner() !== id) await endFiles()
 }

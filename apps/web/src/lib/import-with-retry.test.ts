@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { wrapImports } from '../../build/again-imports.ts'
-import { importAgain } from './import-again.ts'
+import { wrapImports } from '../../build/retry-imports.ts'
+import { importWithRetry } from './import-with-retry.ts'
 
 let files = 0
 /** A module that the browser remembers not to have got, and what comes under other addresses. */
@@ -16,10 +16,13 @@ describe('a module that did not come', () => {
     const { address, load } = missing()
     const module = { Part: 'part' }
     const fetchAs = vi.fn<(address: string) => Promise<unknown>>(() => Promise.resolve(module))
-    await expect(importAgain(load, fetchAs)).rejects.toThrow('Failed to fetch')
+    await expect(importWithRetry(load, fetchAs)).rejects.toThrow('Failed to fetch')
     expect(fetchAs).not.toHaveBeenCalled()
-    expect(await Promise.all([importAgain(load, fetchAs), importAgain(load, fetchAs)])).toEqual([module, module])
-    expect(await importAgain(load, fetchAs)).toBe(module)
+    expect(await Promise.all([importWithRetry(load, fetchAs), importWithRetry(load, fetchAs)])).toEqual([
+      module,
+      module,
+    ])
+    expect(await importWithRetry(load, fetchAs)).toBe(module)
     expect(fetchAs.mock.calls).toEqual([[`${address}?again=1`]])
   })
 
@@ -28,7 +31,7 @@ describe('a module that did not come', () => {
     const fetchAs = vi.fn<(address: string) => Promise<unknown>>(() => Promise.reject(new TypeError('offline')))
     for (let times = 0; times < 3; times += 1)
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      await expect(importAgain(load, fetchAs)).rejects.toThrow(TypeError)
+      await expect(importWithRetry(load, fetchAs)).rejects.toThrow(TypeError)
     expect(fetchAs.mock.calls).toEqual([[`${address}?again=1`], [`${address}?again=2`]])
   })
 
@@ -37,7 +40,7 @@ describe('a module that did not come', () => {
     for (const error of [new TypeError('Importing a module script failed.'), new Error('http://localhost/x.js broke')])
       for (let times = 0; times < 2; times += 1)
         // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-        await expect(importAgain(() => Promise.reject(error), fetchAs)).rejects.toBe(error)
+        await expect(importWithRetry(() => Promise.reject(error), fetchAs)).rejects.toBe(error)
     expect(fetchAs).not.toHaveBeenCalled()
   })
 })
@@ -45,10 +48,10 @@ describe('a module that did not come', () => {
 describe('the build', () => {
   it('puts this round every import that happens later, and round nothing else', () => {
     const lines = wrapImports(`const a = () => import('./a.tsx')\nconst b = import("../b.ts").then(run)\n`).split('\n')
-    expect(lines[0]).toMatch(/^import \{ importAgain \} from ".*lib\/import-again\.ts";$/)
+    expect(lines[0]).toMatch(/^import \{ importWithRetry \} from ".*lib\/import-with-retry\.ts";$/)
     expect(lines.slice(1, 3)).toEqual([
-      "const a = () => importAgain(() => import('./a.tsx'))",
-      'const b = importAgain(() => import("../b.ts")).then(run)',
+      "const a = () => importWithRetry(() => import('./a.tsx'))",
+      'const b = importWithRetry(() => import("../b.ts")).then(run)',
     ])
     const others = `import { a } from './a.ts'\nconst own = router.import('./x')\nimport(address)\n`
     expect(wrapImports(others)).toBe(others)

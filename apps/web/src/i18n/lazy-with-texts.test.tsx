@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Toaster } from '../ui/toaster.tsx'
-import { useWanted } from '../ui/use-wanted.ts'
-import { latePart } from './late-part.ts'
+import { useLazyComponent } from '../ui/use-lazy-component.ts'
+import { lazyWithTexts } from './lazy-with-texts.ts'
 
 useServer()
 
@@ -56,7 +56,7 @@ function Around({ children }: { children: React.ReactNode }) {
 describe('a part whose code does not come', () => {
   it('leaves the page, says so where it should be, and comes when it is tried again', async () => {
     page('down')
-    const Late = latePart(loader(Panel, 1))
+    const Late = lazyWithTexts(loader(Panel, 1))
     render(
       <Around>
         <Late name="Rosa" />
@@ -72,7 +72,7 @@ describe('a part whose code does not come', () => {
 
   it('offers the new version where this one is gone, and nothing that cannot help', async () => {
     page('newer')
-    const Late = latePart(loader(Panel, 9))
+    const Late = lazyWithTexts(loader(Panel, 9))
     render(
       <Around>
         <Late name="Rosa" />
@@ -85,7 +85,7 @@ describe('a part whose code does not come', () => {
 
   it('offers to reload as well once trying again has not helped', async () => {
     page('same')
-    const Late = latePart(loader(Panel, 9))
+    const Late = lazyWithTexts(loader(Panel, 9))
     render(
       <Around>
         <Late name="Rosa" />
@@ -101,7 +101,7 @@ describe('a part whose code does not come', () => {
     const asked: number[] = []
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     const load = loader(Panel, 3)
-    const Late = latePart(load, [], 'quiet')
+    const Late = lazyWithTexts(load, [], 'quiet')
     render(
       <Around>
         <Late name="Rosa" />
@@ -149,7 +149,7 @@ describe('a dialog whose code does not come', () => {
 
   it('says so in a dialog that takes the focus and gives it back', async () => {
     page('down')
-    render(<Page Late={latePart(loader(Dialog, 9))} />)
+    render(<Page Late={lazyWithTexts(loader(Dialog, 9))} />)
     const opener = screen.getByRole('button', { name: 'Abrir' })
     await userEvent.click(opener)
     await screen.findByRole('alertdialog', { name: 'No se pudo cargar esta parte.' })
@@ -160,7 +160,7 @@ describe('a dialog whose code does not come', () => {
 
   it('opens when it is tried again', async () => {
     page('down')
-    render(<Page Late={latePart(loader(Dialog, 1))} />)
+    render(<Page Late={lazyWithTexts(loader(Dialog, 1))} />)
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('El diálogo')).toBeTruthy()
@@ -169,7 +169,7 @@ describe('a dialog whose code does not come', () => {
 
   it('is asked for again by the next press of what opens it', async () => {
     page('down')
-    render(<Page Late={latePart(loader(Dialog, 1))} />)
+    render(<Page Late={lazyWithTexts(loader(Dialog, 1))} />)
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
@@ -179,7 +179,7 @@ describe('a dialog whose code does not come', () => {
 
 describe('a menu whose code does not come', () => {
   function Opener({ fetchCode }: { fetchCode: () => Promise<{ Opened: ComponentType }> }) {
-    const { code, handlers } = useWanted(fetchCode)
+    const { code, handlers } = useLazyComponent(fetchCode)
     if (code !== null) return <code.Opened />
     return (
       <button type="button" {...handlers}>
@@ -220,7 +220,7 @@ describe('a menu whose code does not come', () => {
 it('nothing comes late in a way that takes the page with it', () => {
   const source = join(import.meta.dirname, '..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!late-part)\.tsx?$/.test(file),
+    /(?<!lazy-with-texts)\.tsx?$/.test(file),
   )
   const lazily = files.filter((file) =>
     /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(readFileSync(join(source, file), 'utf8')),

@@ -10,9 +10,9 @@ const fetchUnder = (address: string): Promise<unknown> => import(/* @vite-ignore
 
 /**
  * Imports a module as `import()` does, but asks for it again when it did not come the last time. The build puts this
- * round every `import()` of the source (build/again-imports.ts).
+ * round every `import()` of the source (build/retry-imports.ts).
  */
-export async function importAgain<M>(load: () => Promise<M>, fetchAs = fetchUnder): Promise<M> {
+export async function importWithRetry<M>(load: () => Promise<M>, fetchAs = fetchUnder): Promise<M> {
   try {
     return await load()
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Who used this browser last, so that a session that ran out asks for the password alone. */
-export type LastPerson = {
+export type LastSignedInUser = {
   email: string
   nombre: string
   remember?: boolean
@@ -9,9 +9,9 @@ export type LastPerson = {
 
 const key = 'foja-last-person'
 
-export function readLastPerson(): LastPerson | null {
+export function readLastSignedInUser(): LastSignedInUser | null {
   try {
-    const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<LastPerson> | null
+    const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<LastSignedInUser> | null
     if (typeof value?.email !== 'string' || typeof value.nombre !== 'string') return null
     return {
       email: value.email,
@@ -24,7 +24,7 @@ export function readLastPerson(): LastPerson | null {
   }
 }
 
-export function keepLastPerson(person: LastPerson): void {
+export function keepLastSignedInUser(person: LastSignedInUser): void {
   try {
     localStorage.setItem(key, JSON.stringify(person))
   } catch {
@@ -32,7 +32,7 @@ export function keepLastPerson(person: LastPerson): void {
   }
 }
 
-export function forgetLastPerson(): void {
+export function forgetLastSignedInUser(): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -42,5 +42,5 @@ export function forgetLastPerson(): void {
 
 /** Keeps whether the person wants to stay signed in on this computer, for the next time that the password is asked. */
 export function keepRemember(remember: boolean): void {
-  keepLastPerson({ email: '', nombre: '', ...readLastPerson(), remember })
+  keepLastSignedInUser({ email: '', nombre: '', ...readLastSignedInUser(), remember })
 }

@@ -10,7 +10,7 @@ type Known = {
 }
 
 /** What the query cache holds under a key (its words, with spaces between), without ever asking the server for it. */
-export function useKnown<K extends keyof Known>(key: K): Known[K] | undefined {
+export function useCachedQuery<K extends keyof Known>(key: K): Known[K] | undefined {
   const queries = useQueryClient()
   const subscribe = useCallback(
     (listener: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
