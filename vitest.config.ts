@@ -1,24 +1,39 @@
 import { defineConfig } from 'vitest/config'
 
-/** How long a test waits for what comes a moment later: on a loaded machine a second is none. */
-const patience = 15_000
+/** Time that `expect.poll` waits for an event, in milliseconds: long enough for a loaded machine. */
+const patience = 60_000
 
-/** unit: no database, no sockets. web: React in jsdom. integration: real HTTP, real database. e2e: real Chromium. */
+/** The user journeys that `npm test` runs; the gate runs the other end-to-end files. */
+const journeys = ['e2e/main-path.test.ts', 'e2e/casework.test.ts', 'e2e/templates.test.ts']
+
+const inChromium = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  globalSetup: ['e2e/support/prepared-offices.ts'],
+  expect: { poll: { timeout: patience } },
+}
+
+/**
+ * unit: no database, no sockets; slow: unit tests of many seconds. web: React in jsdom. integration: real HTTP, real
+ * database. process: servers, workers and databases that are started, stopped or killed. journeys, e2e: real Chromium.
+ * Nothing is retried here: see tools/rounds.ts.
+ */
 export default defineConfig({
   test: {
-    // On a loaded machine a browser or a database may miss its moment once; what fails twice has failed.
-    retry: process.env['CI'] ? 1 : 0,
-    // One worker a core: left alone, a machine of two cores would run one file at a time.
+    // One worker a core: by default a machine of two cores runs one file at a time.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts'],
+          exclude: ['**/*.integration.test.ts', '**/*.slow.test.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: patience } },
         },
+      },
+      {
+        test: { name: 'slow', include: ['{packages,apps,tools}/**/*.slow.test.ts'], testTimeout: 300_000 },
       },
       {
         extends: './apps/web/vite.config.ts',
@@ -34,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['packages/*/src/**/*.integration.test.ts', 'apps/server/src/**/*.integration.test.ts'],
+          exclude: ['**/*.once.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: patience } },
@@ -41,17 +57,15 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          name: 'process',
+          include: ['packages/*/src/**/*.once.integration.test.ts', 'apps/server/src/**/*.once.integration.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          globalSetup: ['e2e/support/prepared-offices.ts'],
-          // Each file has a Foja, a folder and a browser of its own; two keep two cores busy.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: patience } },
         },
       },
+      { test: { name: 'journeys', include: journeys, ...inChromium } },
+      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: journeys, ...inChromium } },
     ],
   },
 })

@@ -1,34 +1,45 @@
-// Types, lint, format, import directions and dead code. `npm run check` adds the unit tests; `npm test` adds everything.
+// Types, lint, format, import directions and dead code, two at a time. `npm run check` adds the unit and web tests.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { spawnSync } from 'node:child_process'
 import { root, runTool } from './run.ts'
 
-const steps: Record<string, () => number> = {
-  types: () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json']),
-  'types of the web': () => runTool('typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']),
-  lint: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
-  format: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']),
-  'import directions': () =>
-    spawnSync(process.execPath, [join(root, 'tools', 'imports.ts')], { cwd: root, stdio: 'inherit' }).status ?? 1,
-  'dead code': () => runTool('knip/bin/knip.js', []),
+/** The longest first, so that they do not end alone. */
+const steps: Record<string, string[]> = {
+  types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+  'types of the web': ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  'import directions': ['tools/imports.ts'],
+  'dead code': ['node_modules/knip/bin/knip.js'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
 }
 
-/** Runs every step, also after one has failed; returns how many passed and failed, and the names of those. */
-export function runChecks(): { passed: number; failed: number; failures: string[] } {
-  const failed = Object.entries(steps).filter(([name, step]) => {
-    const ok = step() === 0
-    console.log(`${ok ? '✓' : '✗'} ${name}`)
-    return !ok
-  })
-  return {
-    passed: Object.keys(steps).length - failed.length,
-    failed: failed.length,
-    failures: failed.map(([name]) => name),
+/** Runs one step and prints its output when it has ended, so that two steps do not mix theirs. */
+async function runStep(name: string, [script = '', ...args]: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (output.trim() !== '') console.log(output.trim())
+  console.log(`${status === 0 ? '✓' : '✗'} ${name}`)
+  return status === 0
+}
+
+/** Runs every step, also after one has failed. Returns the names of those that failed. */
+export async function runChecks(): Promise<{ passed: number; failures: string[] }> {
+  const queue = Object.entries(steps)
+  const failures: string[] = []
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift())
+      if (!(await runStep(...next))) failures.push(next[0])
   }
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work))
+  return { passed: Object.keys(steps).length - failures.length, failures }
 }
 
 if (import.meta.main) {
-  const { failed } = runChecks()
+  const { failures } = await runChecks()
   const units = runTool('vitest/vitest.mjs', ['run', '--project', 'unit', '--project', 'web'])
-  process.exit(failed > 0 || units !== 0 ? 1 : 0)
+  process.exit(failures.length > 0 || units !== 0 ? 1 : 0)
 }

@@ -34,25 +34,28 @@ const leftOpen = {
   VITEST_TEST_NAME: 'c closes',
 }
 
-it('names what failed, and why', () => {
+it('names each failed test with its reason', () => {
   expect(reportOf(report, [unhandledErrorOf(leftOpen), unhandledErrorOf({ message: 'no memory' })], 1)).toMatchObject({
     passed: 2,
     failed: 3,
     failures: [
-      'a.test.ts › a opens: Error: closed',
-      'b.test.ts: Error: no such module',
-      'c.test.ts › c closes: left unhandled: TypeError: fetch failed\n    at c.ts:3\nError: other side closed\n    at d.ts:1',
-      'in no file: left unhandled: Error: no memory',
+      { test: 'a.test.ts › a opens', reason: 'Error: closed' },
+      { test: 'b.test.ts', reason: 'Error: no such module' },
+      {
+        test: 'c.test.ts › c closes',
+        reason: 'left unhandled: TypeError: fetch failed\n    at c.ts:3\nError: other side closed\n    at d.ts:1',
+      },
+      { file: undefined, test: 'in no file', reason: 'left unhandled: Error: no memory' },
     ],
   })
 })
 
-it('takes an error that was left unhandled for one of the file whose process it was', () => {
+it('counts an unhandled error to the file that caused it', () => {
   const { broken, unhandled } = reportOf(report, [unhandledErrorOf(leftOpen), unhandledErrorOf({ message: 'x' })], 1)
   expect({ broken, unhandled }).toEqual({ broken: ['a.test.ts', 'b.test.ts', 'c.test.ts'], unhandled: 1 })
 })
 
-it('counts a run that fails without a test that does', () => {
+it('counts a run that failed without a failed test', () => {
   const well = { numPassedTests: 4, testResults: [] }
   expect([reportOf(well, [], 1).failed, reportOf(well, [], 0).failed]).toEqual([1, 0])
 })

@@ -5,16 +5,19 @@ import { unhandledErrorsFile, type UnhandledError } from './unhandled-errors.ts'
 
 export type Tally = { passed: number; failed: number; skipped: number }
 
-/** What became of one test; `meta`: what it says about itself. */
+/** `meta`: the test's own annotations. */
 export type TestOutcome = { file: string; status: string; meta: Record<string, unknown> }
 
-/**
- * `broken`: files in which something failed: a test, what stands around them, or what they left running; `unhandled`:
- * how many errors came of which nobody can say in which file; `failures`: what failed, for a person, a line each.
- */
-export type RunReport = Tally & { outcomes: TestOutcome[]; broken: string[]; unhandled: number; failures: string[] }
+/** `test`: `file › full name`, for people; `file`: absent for an error outside of every file. */
+export type Failure = { file?: string; test: string; reason: string }
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/**
+ * `broken`: files with a failed test or hook, or with an unhandled error; `unhandled`: the number of unhandled errors that
+ * belong to no file.
+ */
+export type RunReport = Tally & { outcomes: TestOutcome[]; broken: string[]; unhandled: number; failures: Failure[] }
+
+/** The part of vitest's JSON report that is read here. */
 export type VitestReport = {
   numPassedTests?: number
   numFailedTests?: number
@@ -42,21 +45,26 @@ const outcomesOf = ({ testResults = [] }: VitestReport): TestOutcome[] =>
 const plain = (text: string) => text.replace(/\u001B\[[\d;]*m/g, '').trim()
 const firstLine = (text: string) => plain(text).split('\n')[0]!
 
-function failuresOf({ testResults = [] }: VitestReport, errors: readonly UnhandledError[]): string[] {
+function failuresOf({ testResults = [] }: VitestReport, errors: readonly UnhandledError[]): Failure[] {
   const tests = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
-    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
+    if (status === 'failed' && failed.length === 0) return [{ file, test: file, reason: firstLine(message) }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      test: `${file} › ${fullName}`,
+      reason: firstLine(failureMessages?.[0] ?? ''),
+    }))
   })
   const others = errors.map(({ file, test, message, stack }) => {
-    const where = [file === undefined ? 'in no file' : relative(root, file), ...(test === undefined ? [] : [test])]
-    return `${where.join(' › ')}: left unhandled: ${plain(stack === '' ? message : stack)}`
+    const path = file === undefined ? undefined : relative(root, file)
+    const where = [path ?? 'in no file', ...(test === undefined ? [] : [test])].join(' › ')
+    return { file: path, test: where, reason: `left unhandled: ${plain(stack === '' ? message : stack)}` }
   })
   return [...tests, ...others]
 }
 
-/** What a run came to; `status`: that of its process. */
+/** `status`: exit status of the vitest process. */
 export function reportOf(report: VitestReport, errors: readonly UnhandledError[], status: number): RunReport {
   const failed = (report.numFailedTests ?? 0) + errors.length
   const broken = (report.testResults ?? []).filter((file) => file.status === 'failed').map(({ name }) => name)
@@ -75,7 +83,7 @@ export function reportOf(report: VitestReport, errors: readonly UnhandledError[]
 
 const reporter = join(root, 'tools/unhandled-errors.ts')
 
-/** Runs tests with those arguments; `folder` is where the reports lie for a moment. */
+/** Runs vitest with these arguments; its reports are written to `folder`. */
 export function runVitest(args: readonly string[], folder: string, env: Record<string, string> = {}): RunReport {
   const path = join(folder, 'report.json')
   const errors = join(folder, 'errors')
@@ -88,7 +96,7 @@ export function runVitest(args: readonly string[], folder: string, env: Record<s
   try {
     return reportOf(read(path) as VitestReport, read(errors) as UnhandledError[], status)
   } catch {
-    const failures = ['the tests ended without a report']
+    const failures = [{ test: 'vitest', reason: 'ended without a report' }]
     return { passed: 0, failed: 1, skipped: 0, outcomes: [], broken: [], unhandled: 0, failures }
   }
 }

@@ -1,58 +1,23 @@
-// `npm test`: checks, unit and web tests, integration on the embedded database and again on PostgreSQL, and the path of
-// a person in Chromium. With `CI` set, a file in which something failed begins once more, and is told of. Closes with what
-// failed by name, one line, «N passed, N failed», and a status that follows it.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// `npm test`: what a developer runs before a commit, in ten minutes on two cores. The gate (tools/gate.ts) adds the rest.
 import { runChecks } from './check.ts'
-import { filesToRunAgain, passedThen, withSecondRun } from './run-again.ts'
-import { runVitest, type Tally } from './run-vitest.ts'
+import { close, emptySummary, runRound, type Round } from './rounds.ts'
 
-const onADatabase = ['apps/server', 'packages/db', 'packages/jobs', 'packages/testing']
-
-type Round = { name: string; args: string[]; only?: string[]; env?: Record<string, string> }
-
-const rounds: Round[] = [
-  { name: 'unit and web', args: ['--project', 'unit', '--project', 'web'] },
-  { name: 'integration, embedded database', args: ['--project', 'integration'] },
-  {
-    name: 'integration, PostgreSQL',
-    // what does not ask which database it is given runs once
-    args: ['--project', 'integration', '--exclude', '**/*.once.integration.test.ts'],
-    only: onADatabase,
-    env: { FOJA_TEST_DATABASE: 'postgres' },
-  },
-  { name: 'end to end', args: ['--project', 'e2e'] },
-]
-
-const folder = mkdtempSync(join(tmpdir(), 'foja-test-'))
-const again: string[] = []
-const failures: string[] = []
-
-function runRound({ name, args, only = [], env }: Round): Tally {
-  console.log(`\n— ${name}`)
-  const report = runVitest([...args, ...only], folder, env)
-  failures.push(...report.failures.map((failure) => `${name}: ${failure}`))
-  const files = process.env['CI'] ? filesToRunAgain(report) : []
-  if (files.length === 0) return report
-  console.log(`\n— ${name}, once more: ${files.join(', ')}`)
-  const second = runVitest([...args, ...files], folder, env)
-  failures.push(...second.failures.map((failure) => `${name}, once more: ${failure}`))
-  again.push(...files.map((file) => `${file} ${passedThen(file, second) ? 'passed the second time' : 'failed twice'}`))
-  return withSecondRun(report, second)
+/** Static checks, and the rounds of `npm test`. */
+export async function runTests(): Promise<ReturnType<typeof emptySummary>> {
+  const summary = emptySummary()
+  const start = performance.now()
+  const checks = await runChecks()
+  summary.seconds['checks'] = Math.round((performance.now() - start) / 1000)
+  summary.tally.passed += checks.passed
+  summary.tally.failed += checks.failures.length
+  summary.failures.push(...checks.failures.map((name) => `checks: ${name}`))
+  const rounds: Round[] = [
+    { name: 'unit and web', args: ['--project', 'unit', '--project', 'web'], reruns: false },
+    { name: 'integration', args: ['--project', 'integration'], reruns: true },
+    { name: 'journeys in the browser', args: ['--project', 'journeys'], reruns: true },
+  ]
+  for (const round of rounds) runRound(round, summary)
+  return summary
 }
 
-const checks = runChecks()
-failures.push(...checks.failures.map((failure) => `checks: ${failure}`))
-const total: Tally = { passed: checks.passed, failed: checks.failed, skipped: 0 }
-for (const round of rounds) {
-  const tally = runRound(round)
-  total.passed += tally.passed
-  total.failed += tally.failed
-  total.skipped += tally.skipped
-}
-rmSync(folder, { recursive: true })
-if (failures.length > 0) console.log('\n— what failed')
-for (const line of [...failures, ...again]) console.log(line)
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
-process.exit(total.failed > 0 ? 1 : 0)
+if (import.meta.main) close(await runTests())
