@@ -6,7 +6,7 @@ import type { NetworkRules } from './engine-protocol.ts'
 import { levelServices } from './level-services.ts'
 import type { ExtendTask, TimestampFound, TimestampTask } from './sign-protocol.ts'
 
-/** Adds validation data and, for B-LTA, an archive timestamp to a signed file; an empty tail: nothing was missing. */
+/** Adds validation data and, for B-LTA, an archive timestamp to a signed file. An empty tail: nothing was missing. */
 export async function extendTask(task: ExtendTask & NetworkRules): Promise<EngineAnswer<{ tail: Uint8Array }>> {
   return await answer(async () => {
     const pdf = await readSource(task.source)
@@ -15,7 +15,7 @@ export async function extendTask(task: ExtendTask & NetworkRules): Promise<Engin
   })
 }
 
-/** Asks an authority for a timestamp of random bytes, to see that it answers as it should. */
+/** Requests a timestamp of random bytes, to check that the authority works. */
 export async function timestampTask(task: TimestampTask & NetworkRules): Promise<EngineAnswer<TimestampFound>> {
   return await answer(async () => {
     const services = levelServices(task.services, task)

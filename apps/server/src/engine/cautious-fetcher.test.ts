@@ -13,7 +13,7 @@ function setUp(answer: () => Promise<ReturnType<typeof reply>>) {
   return { network, fetcher, wait: (ms: number) => void (now += ms) }
 }
 
-it('leaves a server that does not answer alone for a minute', async () => {
+it('asks a server that did not answer again only after a minute', async () => {
   const { network, fetcher, wait } = setUp(async () => {
     throw new NetworkError('timeout', 'slow.test')
   })
@@ -28,7 +28,7 @@ it('leaves a server that does not answer alone for a minute', async () => {
   expect(network).toHaveBeenCalledTimes(3)
 })
 
-it('holds what is wrong with one address against that address alone', async () => {
+it('remembers an error of one address for that address only', async () => {
   const { network, fetcher } = setUp(async () => {
     throw new NetworkError('too_large', 'lists.test')
   })
@@ -38,7 +38,7 @@ it('holds what is wrong with one address against that address alone', async () =
   expect(network).toHaveBeenCalledTimes(2)
 })
 
-it('does not repeat a question that got no good answer, and repeats those that it cannot judge', async () => {
+it('does not repeat a request that was refused, but repeats one whose answer cannot be cached', async () => {
   const refusing = setUp(async () => reply(503))
   for (const byte of [1, 1, 2]) await refusing.fetcher(post('http://ocsp.test/', byte))
   expect(refusing.network).toHaveBeenCalledTimes(2)
@@ -48,7 +48,7 @@ it('does not repeat a question that got no good answer, and repeats those that i
   expect(odd.network).toHaveBeenCalledTimes(3)
 })
 
-it('lets faults of ours pass', async () => {
+it('rethrows errors that do not come from the network', async () => {
   const { network, fetcher } = setUp(async () => {
     throw new TypeError('ours')
   })
@@ -56,7 +56,7 @@ it('lets faults of ours pass', async () => {
   expect(network).toHaveBeenCalledTimes(2)
 })
 
-it('asks again whatever is remembered, and remembers that', async () => {
+it('asks the network again on `again`, and caches that answer', async () => {
   let isDown = true
   const { network, fetcher } = setUp(async () => {
     if (isDown) throw new NetworkError('timeout', 'slow.test')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deriveInTurn } from './derive-in-turn.ts'
 
-it('lets two go on at once and few wait; who finds no place is told when to come back', async () => {
+it('runs two derivations at a time, lets 32 wait, and refuses the rest with a retry delay', async () => {
   let [running, most] = [0, 0]
   const waiting: (() => void)[] = []
   const work = async () => {
@@ -29,13 +29,13 @@ it('lets two go on at once and few wait; who finds no place is told when to come
   expect([most, kept.length]).toEqual([2, 34])
 })
 
-it('gives the place on after a failure', async () => {
+it('frees the slot after a failure', async () => {
   for (let i = 0; i < 40; i += 1)
     await expect(deriveInTurn('ana', () => Promise.reject(new Error('x')))).rejects.toThrow('x')
   expect(await deriveInTurn('ana', async () => 1)).toBe(1)
 })
 
-it('works for two of one person at a time, for everybody else beside them, and lets few more of theirs wait', async () => {
+it('limits one user to two running and eight waiting derivations, so that others are not delayed', async () => {
   let [running, most] = [0, 0]
   const ends: (() => void)[] = []
   const work = async () => {
@@ -47,7 +47,7 @@ it('works for two of one person at a time, for everybody else beside them, and l
   const own = Array.from({ length: 40 }, () => deriveInTurn('ana', work))
   const outcomes = Promise.allSettled(own)
   const others = Array.from({ length: 32 }, (_, i) => deriveInTurn(`person ${i}`, async () => i))
-  // None of those of hers that wait takes a place that somebody else could wait in.
+  // Her waiting derivations do not take the waiting slots of others.
   for (let done = 0; done < 10; done += 1) {
     while (ends.length === 0) await Promise.resolve()
     ends.shift()!()

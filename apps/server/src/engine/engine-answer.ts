@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 export type EngineFailure = { code: PadesErrorCode; detail?: Record<string, unknown> }
 export type EngineAnswer<T> = { ok: true; value: T } | { ok: false; error: EngineFailure }
 
-/** The engine's own errors travel between threads as their parts; anything else is a fault and rejects. */
+/** Errors of the engine travel between threads as plain data; any other error rejects. */
 export async function answer<T>(work: () => Promise<T>): Promise<EngineAnswer<T>> {
   try {
     return { ok: true, value: await work() }
@@ -15,7 +15,7 @@ export async function answer<T>(work: () => Promise<T>): Promise<EngineAnswer<T>
   }
 }
 
-/** The bytes of a stored file, read in the thread that needs them. */
+/** Reads the bytes of a stored file in the thread that needs them. */
 export async function readSource(source: PdfSource): Promise<Uint8Array> {
   return 'path' in source ? await readFile(source.path) : source
 }

@@ -12,7 +12,7 @@ const taskFor = (url: string) => ({
   privateHosts: ['127.0.0.1'],
 })
 
-it('ends a task that takes too long, and lets its neighbours and the next ones go on', async () => {
+it('ends a task that takes too long without ending its neighbours or later tasks', async () => {
   const silent = await startPkiServices({ authority })
   const slow = await startPkiServices({ authority, slowMs: 2500 })
   silent.behave({ tsa: 'hang' })
@@ -36,7 +36,7 @@ it('ends a task that takes too long, and lets its neighbours and the next ones g
   }
 })
 
-it('shares a thread among tasks that wait', async () => {
+it('runs tasks that wait for the network in parallel on one thread', async () => {
   const pki = await startPkiServices({ authority, slowMs: 2500 })
   const pool = createEnginePool({ threads: 1, tasksPerThread: 8, timeoutMs: 30_000, memoryMb: 256, maxWaiting: 0 })
   try {
@@ -44,7 +44,7 @@ it('shares a thread among tasks that wait', async () => {
     pki.behave({ tsa: 'slow' })
     const started = performance.now()
     await Promise.all(Array.from({ length: 8 }, () => pool.run('timestampTask', taskFor(pki.tsaUrl))))
-    // One after another they would take twenty seconds.
+    // One after another would take twenty seconds.
     expect(performance.now() - started).toBeLessThan(15_000)
   } finally {
     await pool.close()

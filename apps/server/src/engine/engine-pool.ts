@@ -3,11 +3,11 @@ import { Piscina } from 'piscina'
 import type { EngineAnswer } from './engine-answer.ts'
 import { createGate } from './gate.ts'
 
-/** Threads that run the functions of `engine.worker.ts`, each by its name. */
+/** Threads that run the exported functions of `engine.worker.ts` by name. */
 export type EnginePool = {
   /**
-   * Runs one task. Errors of the engine are `PadesError`; a task over its time or memory is what `overdue` says; when
-   * too many wait already, `ProblemError` unavailable. `timeoutMs` takes the place of the pool's own.
+   * Runs one task. Rejects with `PadesError` for errors of the engine, with the result of `overdue` for a task over its
+   * time or memory, and with `ProblemError` unavailable when the queue is full. `timeoutMs` overrides the pool's.
    */
   run: <T>(
     name: string,
@@ -19,15 +19,15 @@ export type EnginePool = {
 }
 
 export type PoolOptions = {
-  /** Threads at most. None runs before the first task. */
+  /** Maximum number of threads. None starts before the first task. */
   threads: number
-  /** Tasks that share a thread: above 1 only for those that mostly wait for the network. */
+  /** Tasks that share a thread: above 1 only for tasks that mostly wait for the network. */
   tasksPerThread: number
-  /** Milliseconds for a task once its turn has come. */
+  /** Time limit of a task in milliseconds, from its start. */
   timeoutMs: number
-  /** Memory of a thread in MB. */
+  /** Memory limit of a thread in MB. */
   memoryMb: number
-  /** Tasks that may wait for a place. */
+  /** Maximum number of waiting tasks. */
   maxWaiting: number
 }
 
@@ -35,7 +35,7 @@ const damaged = (reason: 'time' | 'memory') => new PadesError('pdf_damaged', { r
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** A task took longer than it may. */
+/** A task exceeded its time limit. */
 class Overdue extends Error {}
 
 function createThreads({ threads, tasksPerThread, timeoutMs, memoryMb }: PoolOptions): Piscina {
@@ -51,7 +51,7 @@ function createThreads({ threads, tasksPerThread, timeoutMs, memoryMb }: PoolOpt
   })
 }
 
-/** Runs a task that has its thread to itself: the thread ends with it when it is overdue. */
+/** Runs a task that has its own thread: the thread ends with it when it is overdue. */
 async function runAlone(pool: Piscina, name: string, task: unknown, timeoutMs: number): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -61,7 +61,7 @@ async function runAlone(pool: Piscina, name: string, task: unknown, timeoutMs: n
   }
 }
 
-/** Runs a task that shares its thread: Piscina gives a thread of its own to whatever has a signal, so this has none. */
+/** Runs a task that shares its thread. Without a signal: Piscina gives each task with a signal its own thread. */
 async function runShared(pool: Piscina, name: string, task: unknown, timeoutMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -76,23 +76,23 @@ async function runShared(pool: Piscina, name: string, task: unknown, timeoutMs: 
 
 export function createEnginePool(options: PoolOptions): EnginePool {
   const { threads, tasksPerThread, maxWaiting } = options
-  // Waiting happens here and not in the pool, so that the time of a task is its own.
+  // Tasks wait here and not in the pool, so that a task's time starts when it runs.
   const gate = createGate(threads * tasksPerThread, maxWaiting)
   const isShared = tasksPerThread > 1
   let pool = createThreads(options)
   const retiring = new Set<Piscina>()
 
-  /** New tasks go to new threads; the neighbours of the one that is overdue end in peace, then its thread goes too. */
+  /** Sends new tasks to new threads. The old thread closes after the neighbours of the overdue task have finished. */
   function replace(old: Piscina): void {
     if (pool !== old) return
     pool = createThreads(options)
     retiring.add(old)
-    // Whatever is left when its own time is over is ended: that is what `close` rejects for.
-    const gone = () => void retiring.delete(old)
-    old.close().then(gone, gone)
+    // `close` rejects when it had to end tasks that outlived their time limit.
+    const forget = () => void retiring.delete(old)
+    old.close().then(forget, forget)
   }
 
-  /** A task that went down because a neighbour used up the memory is tried once more: it has changed nothing outside. */
+  /** Retries once after running out of memory: a neighbour may have used it up, and the task has no side effects. */
   async function attempt(name: string, task: unknown, timeoutMs: number, tries: number): Promise<unknown> {
     const current = pool
     try {

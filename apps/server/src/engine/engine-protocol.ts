@@ -1,22 +1,22 @@
 import type { SignatureReport as WireReport, Verification } from '@foja/contracts/verification'
 import type { PdfSource } from '@foja/pdf/renderer'
 
-/** A signature's report as it goes over the wire, with its sentence in both languages. */
+/** A signature report as sent by the API, with its explanation in both languages. */
 export type EngineReport = Omit<WireReport, 'explanation'> & { explanation: { es: string; en: string } }
 export type EngineVerification = { signatures: EngineReport[]; summary: Verification['summary'] }
 
-/** What verdicts rest on: certificates in DER. */
+/** Certificates (DER) that verdicts rest on. */
 export type Trust = {
-  /** For people; for timestamps too, where those have no list of their own. */
+  /** For signatures; also for timestamps unless `timestampAnchors` is set. */
   anchors: Uint8Array[]
   timestampAnchors?: Uint8Array[]
-  /** They complete chains, and are trusted by nobody. */
+  /** Complete chains; not trusted by themselves. */
   intermediates?: Uint8Array[]
 }
 
 /**
- * `now` is a time in milliseconds; `online`: revocation is asked of the authorities; `refresh`: also where an earlier
- * answer would serve; `password` opens an encrypted file.
+ * `now` in milliseconds. `online`: asks the authorities for revocation. `refresh`: bypasses cached answers. `password`
+ * opens an encrypted file.
  */
 export type VerifyTask = Trust & {
   source: PdfSource
@@ -27,5 +27,5 @@ export type VerifyTask = Trust & {
 }
 export type IssuersTask = Pick<VerifyTask, 'source' | 'now'>
 
-/** What the engine adds to every task that may ask the network. */
+/** The engine adds these to every task that may use the network. */
 export type NetworkRules = { privateHosts: readonly string[] }

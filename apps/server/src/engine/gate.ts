@@ -1,9 +1,9 @@
 import { ProblemError } from '../http/problem.ts'
 
-/** Lets so many go on at a time; `enter` waits for a place and answers with what gives it to the next. */
+/** Limits how many tasks run at a time. `enter` waits for a slot and returns the function that frees it. */
 export type Gate = { enter: () => Promise<() => void> }
 
-/** Seconds after which whoever found no place may try again. */
+/** Seconds after which a refused request may try again. */
 export const retryAfter = 5
 
 /** `enter` throws `ProblemError` unavailable when `maxWaiting` wait already. */

@@ -21,13 +21,13 @@ function placeOf(file: PdfFile, { widgets: [widget] }: PdfField): Rectangle | nu
   return { page: number, ...toVisible(box, geometryOf(file, page)) }
 }
 
-/** The text that readers show for a field instead of its name (ISO 32000-2 §12.7.4.1, /TU), on one line; null without one. */
+/** The alternate field name that readers show (ISO 32000-2 §12.7.4.1, /TU), on one line; null without one. */
 function labelOf(file: PdfFile, { dict }: PdfField): string | null {
   const label = (textOf(file.resolve(dict.get('TU'))) ?? '').replace(/[\p{C}\s]+/gu, ' ')
   return label.trim().slice(0, 200) || null
 }
 
-/** Throws `pdf_forbids_signing` when neither a new field nor any of the empty ones may be signed. */
+/** Throws `pdf_forbids_signing` when neither a new field nor any empty field may be signed. */
 function assertMaySignSomewhere(
   file: PdfFile,
   earlier: EarlierSignature[],
@@ -48,7 +48,7 @@ function assertMaySignSomewhere(
   if (!allowed) assertMaySign(file, earlier, isNew)
 }
 
-/** What the file lets be signed, and where. */
+/** Returns which fields of the file may be signed, and its certification level. */
 function inspect(pdf: Uint8Array): Omit<Inspection, 'needsRepair'> {
   const file = readPdf(pdf)
   const fields = fieldsOf(file)
@@ -63,7 +63,7 @@ function inspect(pdf: Uint8Array): Omit<Inspection, 'needsRepair'> {
   }
 }
 
-/** Looks at a file before it is signed. */
+/** Inspects a file before it is signed. */
 export async function inspectTask({ source }: { source: PdfSource }): Promise<EngineAnswer<Inspection>> {
   return await answer(async () => {
     const { result, repaired } = await withRepair(await readSource(source), async (pdf) => inspect(pdf))

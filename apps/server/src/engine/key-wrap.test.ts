@@ -6,14 +6,14 @@ const pkcs8 = Buffer.from('a private key in DER, as far as the wrapping is conce
 const serverKey = randomBytes(32)
 const context = 'user-1:fingerprint-1'
 
-describe('the wrapping of stored keys', () => {
-  it('opens with the passphrase, however its accents were composed', async () => {
+describe('wrapping of stored keys', () => {
+  it('opens with the passphrase in any Unicode composition', async () => {
     const wrapped = await wrapKey(pkcs8, 'contraseña ñandú', serverKey, context)
     expect(await unwrapKey(wrapped, 'contraseña ñandú'.normalize('NFD'), serverKey, context)).toEqual(pkcs8)
     expect(Buffer.from(wrapped.ciphertext).includes(pkcs8.subarray(0, 12))).toBe(false)
   })
 
-  it('answers null for a wrong passphrase', async () => {
+  it('returns null for a wrong passphrase', async () => {
     const wrapped = await wrapKey(pkcs8, 'correcta', serverKey, context)
     expect(await unwrapKey(wrapped, 'incorrecta', serverKey, context)).toBeNull()
   })
@@ -27,7 +27,7 @@ describe('the wrapping of stored keys', () => {
     await expect(unwrapKey({ ...wrapped, ciphertext }, 'correcta', serverKey, context)).rejects.toThrow()
   })
 
-  it('never wraps the same key the same way twice', async () => {
+  it('wraps the same key differently each time', async () => {
     const [one, two] = [await wrapKey(pkcs8, 'x', serverKey, context), await wrapKey(pkcs8, 'x', serverKey, context)]
     expect(Buffer.from(one.ciphertext).equals(Buffer.from(two.ciphertext))).toBe(false)
     expect(one.params.salt).not.toBe(two.params.salt)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { deriveInTurn } from './derive-in-turn.ts'
 import { reseal, seal, unseal } from './seal.ts'
 
-/** Cost of the passphrase's derivation (OWASP: Argon2id, 64 MiB, 3 passes), stored beside the key so that it can grow. */
+/** Argon2id cost for passphrases (OWASP: 64 MiB, 3 passes), stored beside the key so that it can be raised later. */
 type WrapParams = {
   version: 1
   salt: string
@@ -18,22 +18,21 @@ export type WrappedKey = { ciphertext: Uint8Array; params: WrapParams }
 
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** What Argon2id is asked for, with the text that it is to work on. */
-function askedOf(
+/** Arguments for Argon2id. */
+function argon2Args(
   passphrase: string,
   { salt, memoryCost, timeCost, parallelism }: Omit<WrapParams, 'version' | 'dataKey'>,
 ): [string, Options] {
-  // The same text typed on another keyboard may come composed otherwise (Unicode NFC).
-  // Argon2id is the algorithm's default; the enum that would name it is declared `const` and cannot be imported here.
+  // NFC, as keyboards compose the same text differently.
+  // Argon2id is the algorithm's default; its enum is declared `const` and cannot be imported here.
   const options = { salt: Buffer.from(salt, 'base64'), outputLen: 32, memoryCost, timeCost, parallelism }
   return [passphrase.normalize('NFC'), options]
 }
 
 /**
- * Wraps a private key (PKCS#8 DER): a random data key encrypts it; the data key is encrypted by a key derived from the
- * passphrase, and that once more by the server's key. Neither the database with the passphrase, nor the database with
- * the server's key, opens it. `context` (the user and the certificate) is authenticated: a row put in another's place
- * does not open.
+ * Wraps a private key (PKCS#8 DER). A random data key encrypts it; the data key is encrypted by a key derived from the
+ * passphrase, then by the server's key. Neither the database and the passphrase, nor the database and the server's key,
+ * are enough to open it. `context` (user and certificate) is authenticated: a row copied to another user does not open.
  * @throws ProblemError unavailable
  */
 export async function wrapKey(
@@ -44,7 +43,7 @@ export async function wrapKey(
 ): Promise<WrappedKey> {
   const dataKey = randomBytes(32)
   const derivation = { salt: randomBytes(16).toString('base64'), ...cost }
-  const derived = await deriveInTurn(context, () => hashRaw(...askedOf(passphrase, derivation)))
+  const derived = await deriveInTurn(context, () => hashRaw(...argon2Args(passphrase, derivation)))
   const inner = seal(derived, dataKey, context)
   const outer = seal(serverKey, inner, context)
   const ciphertext = seal(dataKey, pkcs8, context)
@@ -53,9 +52,9 @@ export async function wrapKey(
 }
 
 /**
- * Unwraps what `wrapKey` wrapped. Answers null when the passphrase is wrong; throws when the row was altered, moved to
- * another user, or was wrapped with another server key. The caller wipes the answer after use. It is called on a thread
- * of the engine and does all its work there, so that it takes none of those that everybody shares.
+ * Unwraps a key of `wrapKey`. Returns null when the passphrase is wrong; throws when the row was altered, moved to
+ * another user, or wrapped with another server key. The caller wipes the result after use. It runs on an engine thread
+ * and derives synchronously there, so that it takes none of the shared pool threads.
  */
 export async function unwrapKey(
   wrapped: WrappedKey,
@@ -64,7 +63,7 @@ export async function unwrapKey(
   context: string,
 ): Promise<Buffer | null> {
   const inner = unseal(serverKey, Buffer.from(wrapped.params.dataKey, 'base64'), context)
-  const derived = hashRawSync(...askedOf(passphrase, wrapped.params))
+  const derived = hashRawSync(...argon2Args(passphrase, wrapped.params))
   let dataKey: Buffer
   try {
     dataKey = unseal(derived, inner, context)
@@ -80,8 +79,8 @@ export async function unwrapKey(
 }
 
 /**
- * Puts a wrapped key under another key of the server, without its passphrase; null when the row was altered, moved to
- * another user, or was wrapped with another server key.
+ * Wraps a key with another server key, without its passphrase. Returns null when the row was altered, moved to another
+ * user, or wrapped with another server key.
  */
 export function rewrapKey(
   params: WrappedKey['params'],

@@ -8,16 +8,16 @@ import { parseAuthorities } from './parse-authorities.ts'
 import type { Authority, SignServices } from './sign-protocol.ts'
 
 /**
- * What one task may ask. A file and its certificates name the servers: with the patience of the last question this stays
- * below the time of a task, so that many of them cannot keep all places for long.
+ * Network limits of one task. A file and its certificates name the servers: together with the timeout of the last
+ * request this stays below the task's time limit, so that hostile files cannot hold all slots for long.
  */
 const limits = { maxQuestions: 300, deadlineMs: 90_000 }
 
 const fetchers = new Map<string, Fetcher>()
-/** Lists and issuers that were fetched serve the next task of this thread. */
+/** CRLs and issuers that this thread fetched, kept for its next tasks. */
 let cache: ValidationCache | undefined
 
-/** The one way to the network of this thread. */
+/** The fetcher of this thread. */
 export function fetcherOf({ privateHosts }: NetworkRules): Fetcher {
   const key = privateHosts.join(' ')
   const known = fetchers.get(key)
@@ -27,7 +27,7 @@ export function fetcherOf({ privateHosts }: NetworkRules): Fetcher {
   return fetcher
 }
 
-/** What this thread has fetched before. */
+/** The validation cache of this thread. */
 export function sharedCache(): ValidationCache {
   return (cache ??= createValidationCache())
 }
@@ -41,7 +41,7 @@ function authorityOf({ url, username, password, policy }: Authority): TimestampA
   }
 }
 
-/** The services of a level; without any, those of B-B, which asks nobody. */
+/** The services of a level; without `services`, those of B-B, which uses no network. */
 export function levelServices(services: SignServices | null, rules: NetworkRules): LevelServices {
   const started = Date.now()
   const { tsa = null, anchors = [], timestampAnchors = anchors, intermediates, now = started } = services ?? {}
@@ -51,7 +51,7 @@ export function levelServices(services: SignServices | null, rules: NetworkRules
     anchors: parseAuthorities(anchors),
     timestampAnchors: parseAuthorities(timestampAnchors),
     intermediates: parseAuthorities(intermediates),
-    // The server's clock, which goes on while authorities are asked.
+    // The server's clock, which advances while authorities are asked.
     now: () => new Date(now + (Date.now() - started)),
     cache: sharedCache(),
   }

@@ -2,7 +2,7 @@ import { parseCertificate, type Certificate } from '@foja/pades/certificate'
 import { createHash } from 'node:crypto'
 import { putNewest } from './put-newest.ts'
 
-/** More than ship with Foja and a company adds. */
+/** Above the number of shipped authorities plus those that a company adds. */
 const mostParsed = 2000
 const parsed = new Map<string, Certificate>()
 
@@ -14,7 +14,7 @@ function parseOnce(der: Uint8Array): Certificate {
 }
 
 /**
- * Certificates of authorities, DER. Every verification needs the same ones and reading a public key takes 0.3 ms, so
- * each thread keeps what it has read.
+ * Parses certificates of authorities (DER). Every verification needs the same ones and reading a public key takes
+ * 0.3 ms, so each thread caches them.
  */
 export const parseAuthorities = (encodings: readonly Uint8Array[] = []): Certificate[] => encodings.map(parseOnce)

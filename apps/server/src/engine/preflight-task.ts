@@ -12,26 +12,26 @@ import { sharedCache } from './level-services.ts'
 import { parseAuthorities } from './parse-authorities.ts'
 import type { PreflightTask } from './sign-protocol.ts'
 
-/** Somebody waits for the page: an authority that takes longer counts as one that does not answer. */
+/** Short, as a user waits for the page: a slower authority counts as one that does not answer. */
 const timeoutMs = 4000
-/** The certificates come with the request, and so do the addresses in them: not every one of many is waited for. */
+/** The certificates, and so the addresses in them, come with the request: limits how many are asked. */
 const limits = { maxQuestions: 20, deadlineMs: 8000 }
 
-/** What the authority says of the certificate now; null when there is nobody to ask. */
+/** Asks the authority for the certificate's revocation status; null when the certificate names no address. */
 async function ask(input: Omit<PreflightInput, 'revocation'>, fetcher: Fetcher): Promise<RevocationStatus | null> {
   const { certificate, chain, anchors, now } = input
   if (certificate.ocspUrls.length + certificate.crlUrls.length === 0) return null
   const nothing = { certificates: [], ocsps: [], crls: [] }
   const services = { fetcher, anchors, now: () => now, cache: sharedCache() }
   const subject = { certificate, certificates: chain, at: now }
-  // What cannot be had shows in the status: each failure is left to it.
+  // Failures show in the status.
   const material = await collectValidationData(subject, services, nothing, () => {})
   const known = [...chain, ...material.certificates]
   const issuer = buildChain(certificate, known, [...anchors], now).path[1]
   return issuer === undefined ? null : checkRevocation(certificate, issuer, material, { at: now, now })
 }
 
-/** Looks at a certificate before it signs at a level. */
+/** Checks whether a certificate may sign at a level. */
 export async function preflightTask(task: PreflightTask & NetworkRules): Promise<EngineAnswer<PreflightLine[]>> {
   return await answer(async () => {
     const { level, tsa, privateHosts } = task

@@ -21,7 +21,7 @@ function presentSigner({ signer, certificate }: SignatureReport): EngineReport['
   }
 }
 
-/** The issuers above the signer, as far as they are known. */
+/** The known issuers above the signer. */
 function presentChain({ chain }: SignatureReport, anchors: ReadonlySet<string>): EngineReport['chain'] {
   return chain.slice(1).map((certificate) => ({
     nombre: nameOf(certificate),
@@ -33,7 +33,7 @@ function presentChain({ chain }: SignatureReport, anchors: ReadonlySet<string>):
   }))
 }
 
-/** A commitment type as the API writes it: `proofOfApproval` is `proof_of_approval`; an identifier stays. */
+/** A commitment type as the API writes it: `proofOfApproval` becomes `proof_of_approval`; an OID stays. */
 const presentCommitment = (type: string) => type.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const presentRectangle = (place: Modification['rectangle']) =>
@@ -51,7 +51,7 @@ const presentChange = (change: Modification) => ({
   at: change.at?.toISOString() ?? null,
 })
 
-/** A signature's report for the wire; `anchors` are the fingerprints of the certificates that are trusted. */
+/** Presents a signature report for the API. `anchors`: fingerprints of the trusted certificates. */
 export function presentReport(report: SignatureReport, anchors: ReadonlySet<string>): EngineReport {
   return {
     field: report.field,

@@ -1,4 +1,4 @@
-/** Puts an entry as the newest one; beyond `most` the oldest goes. */
+/** Sets an entry as the newest one and removes the oldest beyond `most`. */
 export function putNewest<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
   entries.delete(key)
   entries.set(key, value)

@@ -12,14 +12,14 @@ import { requireField } from './require-field.ts'
 import type { CompleteTask, PreparedTail, PrepareTask } from './sign-protocol.ts'
 import { withRepair } from './with-repair.ts'
 
-/** The algorithm of a key that is elsewhere, by its certificate. */
+/** The signature algorithm of a remote key, from its certificate. */
 function algorithmOf({ publicKey }: Certificate): SignatureAlgorithm {
   const algorithm = signatureAlgorithmOf(publicKey)
   if (algorithm === null) throw new PadesError('certificate_not_for_signing', { key: publicKey.asymmetricKeyType })
   return algorithm
 }
 
-/** Prepares a file for a key that is elsewhere: the revision to append, and what the key has to sign. */
+/** Prepares a file for a remote key: returns the revision to append and the attributes to sign. */
 export async function prepareTask(task: PrepareTask): Promise<EngineAnswer<PreparedTail>> {
   return await answer(async () => {
     const certificate = parseCertificate(task.certificate)
@@ -36,7 +36,7 @@ export async function prepareTask(task: PrepareTask): Promise<EngineAnswer<Prepa
   })
 }
 
-/** Checks the signature value against the certificate before a timestamp is requested for it. */
+/** Checks the signature value against the certificate before requesting a timestamp for it. */
 function requireValue(
   { prepared, signedAttributes, signature }: CompleteTask,
   { publicKey }: Certificate,
@@ -46,7 +46,7 @@ function requireValue(
     throw new PadesError('signature_mismatch', { reason: 'value' })
 }
 
-/** Completes a prepared signature with the value that its key gave. */
+/** Completes a prepared signature with the value from the remote key. */
 export async function completeTask(
   task: CompleteTask & NetworkRules,
 ): Promise<EngineAnswer<{ tail: Uint8Array; fieldName: string }>> {

@@ -3,7 +3,7 @@ import { fieldsOf } from '@foja/pades/pdf/fields'
 import { readPdf } from '@foja/pades/pdf/file'
 
 /**
- * A field that was asked for by name must be there: signing makes no new one under it.
+ * Requires that a field requested by name exists: signing would create a missing one.
  * @throws PadesError field_not_found, and those of `readPdf`
  */
 export function requireField(pdf: Uint8Array, fieldName: string | undefined): void {

@@ -14,16 +14,16 @@ import { requireField } from './require-field.ts'
 import { seal, unseal } from './seal.ts'
 import type { SignedTail, SignTask, UnlockedKey, UnlockTask } from './sign-protocol.ts'
 
-/** What a sealed key is bound to: its certificate. */
+/** The context that binds a sealed key to its certificate. */
 const contextOf = (certificate: Uint8Array) => `foja:unlocked:${Buffer.from(certificate).toString('base64')}`
 
-async function openTravelling({ key, passphrase }: UnlockTask): Promise<OpenedKey> {
+async function openKeyFile({ key, passphrase }: UnlockTask): Promise<OpenedKey> {
   if (key.kind === 'p12') return await openP12InWorker(key.p12, passphrase)
   if (key.kind === 'pair') return await openCertificateAndKeyInWorker(key.certificate, key.key, passphrase)
   throw new TypeError('a stored key is no file')
 }
 
-/** PKCS#8 of the key, and its certificates. */
+/** Opens a key and returns its PKCS#8 and certificates. */
 async function openKey(task: UnlockTask): Promise<{ pkcs8: Buffer; certificate: Uint8Array; chain: Uint8Array[] }> {
   const { key, passphrase } = task
   if (key.kind === 'stored') {
@@ -31,14 +31,14 @@ async function openKey(task: UnlockTask): Promise<{ pkcs8: Buffer; certificate: 
     if (pkcs8 === null) throw new PadesError('p12_wrong_passphrase')
     return { pkcs8, certificate: key.certificate, chain: key.chain }
   }
-  const { privateKey, certificate, chain } = await openTravelling(task)
+  const { privateKey, certificate, chain } = await openKeyFile(task)
   const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' })
   return { pkcs8, certificate: certificate.der, chain: chain.map(({ der }) => der) }
 }
 
 /**
- * Opens a key once for a whole call. What is answered opens only with the call's `transportKey`: the thread that serves
- * requests holds it for as long as the call takes and never sees the key itself.
+ * Opens a key once for a whole call. The result opens only with the call's `transportKey`: the main thread holds it
+ * during the call and never sees the key itself.
  */
 export async function unlockTask(task: UnlockTask): Promise<EngineAnswer<UnlockedKey>> {
   return await answer(async () => {
@@ -64,7 +64,7 @@ function signerOf({ key, transportKey }: Pick<SignTask, 'key' | 'transportKey'>)
   }
 }
 
-/** Signs a file with an unlocked key at a level and answers what is to be appended. */
+/** Signs a file with an unlocked key at a level and returns the bytes to append. */
 export async function signTask(task: SignTask & NetworkRules): Promise<EngineAnswer<SignedTail>> {
   return await answer(async () => {
     const { level, options } = task

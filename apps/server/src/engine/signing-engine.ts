@@ -20,49 +20,48 @@ import type {
 } from './sign-protocol.ts'
 
 /**
- * Signing and verifying away from the thread that serves requests, so that a hostile file costs its own task and no
- * more. Errors of the file or the key are `PadesError`; a task over its time or memory is `pdf_damaged`; when too many
- * wait already, `ProblemError` unavailable.
+ * Signs and verifies in worker threads, so that a hostile file costs only its own task. Errors of the file or the key are
+ * `PadesError`; a task over its time or memory is `pdf_damaged`; a full queue is `ProblemError` unavailable.
  */
 export type SigningEngine = {
   verify: (task: VerifyTask) => Promise<EngineVerification>
-  /** DER of the authorities that the intact signatures of a file carry. */
+  /** DER of the issuers that a file carries for its intact signatures. */
   issuers: (task: IssuersTask) => Promise<Uint8Array[]>
   /** Opens a key for one call. */
   unlock: (task: UnlockTask) => Promise<UnlockedKey>
-  /** Signs with an unlocked key and answers what is to be appended to the file. */
+  /** Signs with an unlocked key and returns the bytes to append. */
   sign: (task: SignTask) => Promise<SignedTail>
-  /** Prepares a file for a key that is elsewhere. */
+  /** Prepares a file for a remote key. */
   prepare: (task: PrepareTask) => Promise<PreparedTail>
-  /** Completes what was prepared; `signature_mismatch` when the key's value does not fit. */
+  /** Completes a prepared signature; `signature_mismatch` when the value of the key does not fit. */
   complete: (task: CompleteTask) => Promise<{ tail: Uint8Array; fieldName: string }>
-  /** Adds what proves the signatures of a file for years; an empty tail when nothing was missing. */
+  /** Adds long-term validation data; an empty tail when nothing was missing. */
   extend: (task: ExtendTask) => Promise<{ tail: Uint8Array }>
-  /** Asks for a timestamp of nothing in particular. */
+  /** Requests a timestamp of random bytes. */
   timestamp: (task: TimestampTask) => Promise<TimestampFound>
-  /** What a file admits before it is signed; throws what signing it would throw. */
+  /** Inspects a file before it is signed; throws the errors that signing it would throw. */
   inspect: (source: PdfSource) => Promise<Inspection>
-  /** Whether a certificate may sign at a level, and who would object. */
+  /** Checks whether a certificate may sign at a level. */
   preflight: (task: PreflightTask) => Promise<PreflightLine[]>
   close: () => Promise<void>
 }
 
 export type EngineOptions = {
-  /** Threads at most for what needs no network, and as many for what does; default 2. None runs before the first task. */
+  /** Maximum number of threads without network, and the same number with network; default 2. Started on demand. */
   threads?: number
-  /** Milliseconds for a task without network once its turn has come; default 30,000. */
+  /** Time limit of a task without network in milliseconds, from its start; default 30,000. */
   timeoutMs?: number
   /** Memory of a thread in MB; default 768, enough for files of 100 MB. */
   memoryMb?: number
-  /** Tasks that may wait for a thread; default 200. */
+  /** Maximum number of waiting tasks; default 200. */
   maxWaiting?: number
-  /** Hosts (`name` or `name:port`) that may be asked for timestamps and revocation although their addresses are private. */
+  /** Hosts (`name` or `name:port`) that timestamp and revocation requests may reach at private addresses. */
   privateHosts?: readonly string[]
 }
 
-/** Tasks that share a thread while they wait for others' servers. */
+/** Tasks that share a thread while they wait for the network. */
 const networkTasksPerThread = 8
-/** Milliseconds for a task that asks the network: several authorities in turn, each with its own patience. */
+/** Time limit in milliseconds of a task that uses the network: several authorities in turn, each with its own timeout. */
 const networkTimeoutMs = 180_000
 
 const networkOverdue = (reason: 'time' | 'memory') =>
@@ -71,8 +70,8 @@ const networkOverdue = (reason: 'time' | 'memory') =>
     : new PadesError('timestamp_failed', { reason: 'timeout', host: '' })
 
 /**
- * Milliseconds for opening a key, which limits its work by itself: longer than its own guard (`P12Caps`), so that a busy
- * machine refuses no file.
+ * Time limit in milliseconds for opening a key, above the limit of the parser itself (`P12Caps`), so that a busy machine
+ * refuses no file.
  */
 const unlockTimeoutMs = 150_000
 const unlockOverdue = (reason: 'time' | 'memory') =>
@@ -82,17 +81,17 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
   const { threads = 2, timeoutMs = 30_000, memoryMb = 768, maxWaiting = 200, privateHosts = [] } = options
   const common = { threads, memoryMb, maxWaiting }
   const local = createEnginePool({ ...common, tasksPerThread: 1, timeoutMs })
-  // Apart from the rest: a slow authority holds up nobody who needs none.
+  // A separate pool, so that a slow authority does not delay tasks without network.
   const network = createEnginePool({ ...common, tasksPerThread: networkTasksPerThread, timeoutMs: networkTimeoutMs })
 
-  /** Offline first: a hostile file ends there, within its time, and one without signatures asks nobody. */
+  /** Verifies offline first: a hostile file ends there within its time, and an unsigned file uses no network. */
   async function verify(task: VerifyTask): Promise<EngineVerification> {
     const offline = await local.run<EngineVerification>('verifyTask', { ...task, online: false, privateHosts })
     if (!task.online || offline.signatures.length === 0) return offline
     try {
       return await network.run('verifyTask', { ...task, privateHosts })
     } catch (error) {
-      // What the network does not answer is no reason to leave without a verdict.
+      // Without an answer from the network, the offline verdict stands.
       if (error instanceof PadesError || (error instanceof ProblemError && error.code === 'unavailable')) return offline
       throw error
     }
@@ -100,7 +99,7 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
 
   const inspect = (source: PdfSource) => local.run<Inspection>('inspectTask', { source })
 
-  /** A task that asks the network shares its thread with others: what is wrong with its file shows before, apart. */
+  /** Inspects the file first in the other pool, as network tasks share a thread that a bad file could end. */
   async function throughNetwork<T>(name: string, task: { source: PdfSource }): Promise<T> {
     await inspect(task.source)
     return await network.run<T>(name, { ...task, privateHosts }, networkOverdue)
@@ -118,7 +117,7 @@ export function createSigningEngine(options: EngineOptions = {}): SigningEngine 
       task.level === 'B-B'
         ? local.run('completeTask', { ...task, privateHosts })
         : throughNetwork('completeTask', task),
-    // A certification that allows no more signatures still bears an archive timestamp: nothing to inspect.
+    // No inspection: a certification that forbids further signatures still allows an archive timestamp.
     extend: (task) => network.run('extendTask', { ...task, privateHosts }, networkOverdue),
     preflight: (task) => network.run('preflightTask', { ...task, privateHosts }),
     timestamp: (task) => network.run('timestampTask', { ...task, privateHosts }, networkOverdue),

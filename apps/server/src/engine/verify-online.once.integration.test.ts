@@ -34,8 +34,8 @@ async function judge(pdf: Uint8Array, by: SigningEngine = engine, online = true)
   return { summary: report.summary, signature: report.signatures[0]! }
 }
 
-describe('online', () => {
-  it('says of a stored signature whether its certificate was revoked', async () => {
+describe('online verification', () => {
+  it('reports whether the certificate of a signature was revoked', async () => {
     const ana = person()
     const pdf = await signedBy(ana)
     const good = await judge(pdf)
@@ -53,7 +53,7 @@ describe('online', () => {
     expect((await judge(other, engine, false)).summary).toBe('indeterminate')
   })
 
-  it('asks once for what it has been told', async () => {
+  it('asks the authority only once while its answer is valid', async () => {
     const pdf = await signedBy(person())
     await judge(pdf)
     const asked = services.requests.length
@@ -61,7 +61,7 @@ describe('online', () => {
     expect(services.requests.length).toBe(asked)
   })
 
-  it('asks no private address that was not allowed, and says that it does not know', async () => {
+  it('asks no private address that is not allowed, and reports unknown revocation', async () => {
     const careful = createSigningEngine({ threads: 1 })
     const asked = services.requests.length
     const { summary, signature } = await judge(await signedBy(person()), careful)
@@ -70,7 +70,7 @@ describe('online', () => {
     await careful.close()
   })
 
-  it('waits six seconds for a responder that hangs, whatever else it is asked, and not at all the next time', async () => {
+  it('waits six seconds for a responder that hangs, and not at all the next time', async () => {
     const sockets: Socket[] = []
     const hanging: Server = createServer((socket) => void sockets.push(socket))
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
@@ -80,7 +80,7 @@ describe('online', () => {
     const started = performance.now()
     expect((await judge(pdf)).signature.revocation).toBe('unknown')
     const first = performance.now() - started
-    // Twice that would be to wait for each question.
+    // Waiting for each request would take twice as long.
     expect(first).toBeLessThan(11_000)
     const again = performance.now()
     expect((await judge(pdf)).signature.revocation).toBe('unknown')

@@ -12,8 +12,8 @@ const { privateKey, certificate } = authority.issue({ commonName: 'Inés Núñez
 const root = new Uint8Array(authority.root.certificate)
 const intermediate = new Uint8Array(authority.intermediate.certificate)
 
-/** What is said of a signature that brings the signer's certificate alone. */
-async function judge(trust: Trust) {
+/** Verifies a file whose signature carries only the signer's certificate. */
+async function verifySigned(trust: Trust) {
   const signer = keySigner({ privateKey, certificate: parseCertificate(certificate), chain: [] })
   const { pdf } = await sign(makePdf(), signer, { signingTime: new Date() })
   const task = { ...trust, source: new Uint8Array(pdf), now: Date.now(), online: false, privateHosts: [] }
@@ -23,19 +23,19 @@ async function judge(trust: Trust) {
   return { trusted, anchors: chain.map(({ anchor }) => anchor) }
 }
 
-describe('verifying with what a company trusts', () => {
-  it('completes the chain of a signature with intermediates that are no anchors', async () => {
-    expect(await judge({ anchors: [root] })).toEqual({ trusted: false, anchors: [] })
-    expect(await judge({ anchors: [], intermediates: [intermediate] })).toMatchObject({ trusted: false })
-    expect(await judge({ anchors: [root], intermediates: [intermediate] })).toEqual({
+describe('verification with the authorities of a company', () => {
+  it('completes the chain with intermediates that are no anchors', async () => {
+    expect(await verifySigned({ anchors: [root] })).toEqual({ trusted: false, anchors: [] })
+    expect(await verifySigned({ anchors: [], intermediates: [intermediate] })).toMatchObject({ trusted: false })
+    expect(await verifySigned({ anchors: [root], intermediates: [intermediate] })).toEqual({
       trusted: true,
       anchors: [false, true],
     })
   })
 
-  it('takes an anchor for timestamps alone for no person', async () => {
+  it('does not accept a timestamp anchor for a signature', async () => {
     const stamps: Trust = { anchors: [], timestampAnchors: [root], intermediates: [intermediate] }
-    const { trusted, anchors } = await judge(stamps)
+    const { trusted, anchors } = await verifySigned(stamps)
     expect(trusted).toBe(false)
     expect(anchors).not.toContain(true)
   })

@@ -10,37 +10,37 @@ import { sharedCache } from './level-services.ts'
 import { parseAuthorities } from './parse-authorities.ts'
 import { presentReport } from './present-report.ts'
 
-/** Somebody waits for the page: the last question is put after three seconds and answered within three more. */
-const patience = { timeoutMs: 3000, deadlineMs: 3000, maxQuestions: 20 }
+/** Short, as a user waits for the page: the last request starts within three seconds and ends within three more. */
+const limits = { timeoutMs: 3000, deadlineMs: 3000, maxQuestions: 20 }
 
-let asking: { privateHosts: string; fetcher: ReturnType<typeof createCautiousFetcher> } | undefined
+let viewNetwork: { privateHosts: string; fetcher: ReturnType<typeof createCautiousFetcher> } | undefined
 
-/** The way to the network of views, kept by the thread with what it learnt. */
+/** The fetcher for views of documents, with its cache, kept per thread. */
 function viewFetcher({ privateHosts, refresh }: VerifyTask & NetworkRules): Fetcher {
   const key = privateHosts.join(' ')
-  if (asking?.privateHosts !== key) {
-    const options = { allowPrivate: privateHosts, timeoutMs: patience.timeoutMs, retries: 0 }
-    asking = { privateHosts: key, fetcher: createCautiousFetcher(createHttpFetcher(options)) }
+  if (viewNetwork?.privateHosts !== key) {
+    const options = { allowPrivate: privateHosts, timeoutMs: limits.timeoutMs, retries: 0 }
+    viewNetwork = { privateHosts: key, fetcher: createCautiousFetcher(createHttpFetcher(options)) }
   }
-  return refresh ? asking.fetcher.again : asking.fetcher
+  return refresh ? viewNetwork.fetcher.again : viewNetwork.fetcher
 }
 
-async function judge(task: VerifyTask & NetworkRules, options: VerifyOptions): Promise<VerificationReport> {
+async function verifySource(task: VerifyTask & NetworkRules, options: VerifyOptions): Promise<VerificationReport> {
   const pdf = await readSource(task.source)
   if (!task.online) return verify(pdf, options)
-  const { deadlineMs, maxQuestions } = patience
+  const { deadlineMs, maxQuestions } = limits
   const services = { fetcher: viewFetcher(task), ...(task.refresh ? {} : { cache: sharedCache() }) }
   return await verifyOnline(pdf, options, { ...services, deadlineMs, maxQuestions })
 }
 
-/** Verifies every signature of a file; online, the authorities are asked for what it does not carry. */
+/** Verifies every signature of a file; online, it asks the authorities for missing validation data. */
 export async function verifyTask(task: VerifyTask & NetworkRules): Promise<EngineAnswer<EngineVerification>> {
   return await answer(async () => {
     const anchors = parseAuthorities(task.anchors)
     const timestampAnchors = parseAuthorities(task.timestampAnchors ?? task.anchors)
     const intermediates = parseAuthorities(task.intermediates)
     const trust = { anchors, timestampAnchors, intermediates }
-    const report = await judge(task, { ...trust, now: new Date(task.now), password: task.password })
+    const report = await verifySource(task, { ...trust, now: new Date(task.now), password: task.password })
     const printsOf = (some: Certificate[]) => new Set(some.map(({ fingerprint }) => fingerprint))
     const trusted = { signature: printsOf(anchors), timestamp: printsOf(timestampAnchors) }
     const signatures = report.signatures.map((one) =>
@@ -50,7 +50,7 @@ export async function verifyTask(task: VerifyTask & NetworkRules): Promise<Engin
   })
 }
 
-/** The authorities above the signers of a file. A signature that does not hold says nothing about its issuers. */
+/** The issuers above the signers of a file. Signatures that are not intact are skipped: their issuers prove nothing. */
 export async function issuersTask(task: IssuersTask): Promise<EngineAnswer<Uint8Array[]>> {
   return await answer(async () => {
     const { signatures } = verify(await readSource(task.source), { anchors: [], now: new Date(task.now) })

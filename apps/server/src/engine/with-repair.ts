@@ -1,11 +1,11 @@
 import { PadesError } from '@foja/pades/errors'
 import { repairPdf } from '@foja/pades/repair'
 
-/** What was done to a file, and the bytes that took its place when it had to be written anew first. */
+/** The result of work on a file, and the repaired file if it had to be rewritten first. */
 export type Repaired<T> = { result: T; repaired: Uint8Array | null }
 
 /**
- * Does something to a file; one that is damaged and was never signed is repaired first. One that is signed is not:
+ * Runs work on a file. A damaged file without signatures is repaired first; a signed one throws
  * `pdf_signed_and_damaged`.
  */
 export async function withRepair<T>(pdf: Uint8Array, work: (pdf: Uint8Array) => Promise<T>): Promise<Repaired<T>> {
