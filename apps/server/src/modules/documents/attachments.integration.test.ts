@@ -24,14 +24,14 @@ const odt = zipOf(['mimetype', 'content.xml', 'META-INF/manifest.xml'], {
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 1)])
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-describe('an attachment that is not a PDF', () => {
+describe('attachments that are not PDFs', () => {
   it.each([
     ['acta.docx', docx, word, 'acta.docx'],
     ['acta.zip', docx, word, 'acta.zip.docx'],
     ['acta.odt', odt, 'application/vnd.oasis.opendocument.text', 'acta.odt'],
     ['plano.png', png, 'image/png', 'plano.png'],
     ['plano.pdf', png, 'image/png', 'plano.pdf.png'],
-  ])('%s is kept as what it is and given back as it came', async (name, bytes, mime, kept) => {
+  ])('%s is stored with its detected type and downloaded unchanged', async (name, bytes, mime, kept) => {
     const { document } = await createCase(office.usuario, { name, bytes, type: 'text/html' })
     expect(document).toMatchObject({ mime, nombre: kept, paginas: null, signatures: { count: 0, verdict: null } })
     const id = document.id_documento
@@ -54,12 +54,12 @@ describe('an attachment that is not a PDF', () => {
     ['página.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['dibujo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['todo.zip', zipOf(['a.exe'])],
-  ])('%s is refused', async (name, bytes) => {
+  ])('%s is refused as an attachment', async (name, bytes) => {
     const response = await office.usuario.upload(createPath, [{ name, bytes }], mainOf(1))
     await expectProblem(response, 400, 'file_type_not_allowed')
   })
 
-  it('writes no line of history when it is looked at', async () => {
+  it('adds no history entry when an attachment is read', async () => {
     const { document } = await createCase(office.usuario, { name: 'plano.png', bytes: png })
     const { db } = office.server.deps
     const count = async () => (await db.selectFrom('event').select('id').execute()).length

@@ -4,7 +4,7 @@ import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import { moveDocument, type RecycleCall, type RecycleDeps } from './recycle.ts'
 
-/** A request without a document would be about nothing. Its row is held, so that two deletions see each other. */
+/** A request needs at least one document. The caller holds its row lock, so that two deletions see each other. */
 async function refuseLast(trx: Transaction<Database>, { id_documento, id_solicitud }: DocumentRow): Promise<void> {
   if (id_solicitud === null) return
   const other = await trx
@@ -19,8 +19,8 @@ async function refuseLast(trx: Transaction<Database>, { id_documento, id_solicit
 }
 
 /**
- * Puts a document into the recycle bin: its links open nothing, nobody reads it, and what was prepared to sign it goes.
- * Deleting what lies there already changes nothing.
+ * Moves a document to the recycle bin: its links stop working, nobody can read it, and its prepared signing is deleted.
+ * Deleting a document in the bin changes nothing.
  * @throws ProblemError not_found, forbidden, last_document, solicitud_concluded, transition_not_allowed
  */
 export async function deleteDocument(deps: RecycleDeps, call: RecycleCall, id: string): Promise<void> {

@@ -14,12 +14,12 @@ afterAll(() => office.close())
 
 const images = async (pdfPath: string) =>
   bodyOf<PageImages>(await office.usuario.post(imagesPath, { pdf_path: pdfPath }), 200)
-/** As an image tag asks: without a token. */
+/** Fetches like an image tag: without a token. */
 const fetchPage = (url: string, headers: Record<string, string> = {}) =>
   fetch(new URL(url, office.server.origin), { headers })
 
 describe('page images', () => {
-  it('are drawn at addresses of their own, cacheable and without a session', async () => {
+  it('are served at signed links, cacheable and without a session', async () => {
     const { document } = await createCase(office.usuario, pdfFile('tres.pdf', makePdf({ pages: 3, rotate: 90 })))
     const { paginas, pages } = await images(document.pdf_path)
     expect(paginas).toBe(3)
@@ -42,13 +42,13 @@ describe('page images', () => {
     expect((await images(document.pdf_path)).pages).toEqual(pages)
   })
 
-  it('are drawn for files that a reader has to mend', async () => {
+  it('are rendered for damaged files that readers repair', async () => {
     const { document } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
     const [page] = (await images(document.pdf_path)).pages
     expect((await fetchPage(page!.url)).headers.get('content-type')).toBe('image/webp')
   })
 
-  it('answer alike when the address was altered, is of another kind or is old', async () => {
+  it('return the same error when the link was altered, is of another kind or has expired', async () => {
     const { document } = await createCase(office.usuario)
     const { url } = (await images(document.pdf_path)).pages[0]!
     const token = url.split('/').at(-2)!
@@ -66,7 +66,7 @@ describe('page images', () => {
     office.server.advance(-2 * 3_600_000 - 1)
   })
 
-  it('are for whoever may read the document', async () => {
+  it('are available to users who may read the document', async () => {
     const { document } = await createCase(office.usuario)
     const ask = { pdf_path: document.pdf_path }
     await expectProblem(await office.ajeno.post(imagesPath, ask), 404, 'not_found')
@@ -85,7 +85,7 @@ describe('page images', () => {
     await expectProblem(response, 400, 'document_not_pdf')
   })
 
-  it('of the first two pages of a new document are drawn before anybody asks', async () => {
+  it('of the first two pages of a new document are rendered in advance', async () => {
     const { pageCache } = office.server.deps
     const asked: [number, boolean | undefined][] = []
     const page = pageCache.page
@@ -110,8 +110,8 @@ describe('page images', () => {
   })
 })
 
-describe('a download', () => {
-  it('is the file as it came, under its name, and never a page of this site', async () => {
+describe('downloading a document', () => {
+  it('returns the unchanged file under its name, as a sandboxed attachment', async () => {
     const file = pdfFile('Acta «señal» n.º 3; "única" 100%.pdf')
     const { document } = await createCase(office.usuario, file)
     const path = `/api/v1/download_document/${document.id_documento}/`
@@ -131,7 +131,7 @@ describe('a download', () => {
     await expectProblem(await office.usuario.call(`${path}?version=uno`), 400, 'validation_failed')
   })
 
-  it('says that it cannot when the stored file is gone', async () => {
+  it('returns an internal error when the stored file is missing', async () => {
     const { document } = await createCase(office.usuario)
     const { db, store } = office.server.deps
     const row = await db

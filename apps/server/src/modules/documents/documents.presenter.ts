@@ -45,7 +45,7 @@ function presentVersion(row: VersionRow): DocumentVersion {
   }
 }
 
-/** A document as the policies see it: whoever made the case file owns what is in it. */
+/** A document as a policy resource. The creator of the case file owns its documents. */
 export function asResource(row: DocumentRow, sharedWithActor = false): Resource {
   return {
     id_company: row.id_company,
@@ -55,7 +55,7 @@ export function asResource(row: DocumentRow, sharedWithActor = false): Resource 
   }
 }
 
-/** What tells open screens of whoever may see a document that it changed. */
+/** The change notice for open screens of users who may read the document. */
 export function changeOf(row: DocumentRow): Change {
   const { id_company, id_solicitud_main, id_documento } = row
   return { id_company, created_by: row.main_created_by ?? row.created_by, id_solicitud_main, id_documento }
@@ -71,8 +71,7 @@ export function allowedActions(row: DocumentRow, actor: Actor): DocumentAction[]
 }
 
 /**
- * `row` must be one that the actor may read: what else they may do follows from the policies and from its type. Whoever
- * only got the document shared learns nothing of its case file.
+ * The actor must be allowed to read `row`. Users with whom only the document is shared see nothing of its case file.
  */
 export function presentDocumentDetails(row: DocumentRow, versions: VersionRow[], actor: Actor): DocumentDetails {
   const seesCase = can('solicitud.read', actor, asResource(row))
@@ -89,10 +88,10 @@ export function presentDocumentDetails(row: DocumentRow, versions: VersionRow[],
 
 const dayMs = 24 * 3_600_000
 
-/** Whatever was put into the recycle bin at this instant or before is there no more at `now`. */
+/** Documents deleted at or before this time are past the recycle bin's retention. */
 export const purgedBefore = (now: Date) => new Date(now.getTime() - recycleDays * dayMs)
 
-/** A document in the recycle bin for whoever may take it out. */
+/** A document in the recycle bin, for users who may restore it. */
 export function presentDeleted(row: DeletedRow): DeletedDocument {
   const deleted = row.deleted_at ?? new Date(0)
   const remover = { id: row.deleted_by, nombre: row.remover_nombre, email: row.remover_email }

@@ -37,12 +37,12 @@ function groupBySolicitud<T>(rows: DocumentRow[], present: (row: DocumentRow) =>
   return groups
 }
 
-/** The documents of some requests, by request, in their order. */
+/** The documents of several requests, grouped by request, in order. */
 export async function documentsOfSolicitudes(db: Kysely<Database>, ids: string[]): Promise<Map<string, Document[]>> {
   return groupBySolicitud(await findDocumentsOfSolicitudes(db, ids), presentDocument)
 }
 
-/** The documents of one request with their versions and what the actor may do; the actor may read the request. */
+/** The documents of a request that the actor may read, with their versions and allowed actions. */
 export async function documentDetailsOf(
   db: Kysely<Database>,
   solicitud: string,
@@ -56,7 +56,7 @@ export async function documentDetailsOf(
   return rows.map((row) => presentDocumentDetails(row, versions, actor))
 }
 
-/** Holds a document until the transaction ends; throws `not_found` once it is in the recycle bin. */
+/** Locks a document until the transaction ends; throws `not_found` if it is in the recycle bin. */
 export async function lockDocument(trx: Transaction<Database>, id: string): Promise<void> {
   const row = await trx
     .selectFrom('document')
@@ -68,7 +68,7 @@ export async function lockDocument(trx: Transaction<Database>, id: string): Prom
   if (row === undefined) throw new ProblemError('not_found')
 }
 
-/** A document that an open share link leads to: the link is the permission. Throws `not_found` once it is deleted. */
+/** The document of an open share link: the link is the permission. Throws `not_found` once it is deleted. */
 export async function requireSharedDocument(db: Kysely<Database>, id: string): Promise<DocumentRow> {
   const row = await findDocumentRow(db, id)
   if (row === undefined) throw new ProblemError('not_found')

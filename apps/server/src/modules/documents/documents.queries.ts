@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 
-/** Documents, those in the recycle bin too, each with its current version, its author and its case file. */
+/** Documents, including deleted ones, with their current version, author and case file. */
 function selectAnyDocuments(db: Kysely<Database>) {
   return db
     .selectFrom('document')
@@ -43,10 +43,10 @@ function selectAnyDocuments(db: Kysely<Database>) {
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectAnyDocuments>['executeTakeFirstOrThrow']>>
 
-/** The same without what is in the recycle bin. */
+/** Documents without those in the recycle bin. */
 const selectDocuments = (db: Kysely<Database>) => selectAnyDocuments(db).where('document.deleted_at', 'is', null)
 
-/** The documents of some requests, in their order. */
+/** The documents of several requests, in order. */
 export async function findDocumentsOfSolicitudes(db: Kysely<Database>, solicitudes: string[]): Promise<DocumentRow[]> {
   if (solicitudes.length === 0) return []
   return await selectDocuments(db)
@@ -65,7 +65,7 @@ export async function findAnyDocumentRow(db: Kysely<Database>, id: string): Prom
   return await selectAnyDocuments(db).where('document.id_documento', '=', id).executeTakeFirst()
 }
 
-/** What lies in the recycle bin since after `since`, the last first, with who put it there. */
+/** Documents deleted after `since`, last deleted first, with the user who deleted them. */
 export function selectDeleted(db: Kysely<Database>, since: Date) {
   return selectAnyDocuments(db)
     .leftJoin('app_user as remover', 'remover.id', 'document.deleted_by')
@@ -76,7 +76,7 @@ export function selectDeleted(db: Kysely<Database>, since: Date) {
 }
 export type DeletedRow = Awaited<ReturnType<ReturnType<typeof selectDeleted>['executeTakeFirstOrThrow']>>
 
-/** Every version of some documents, newest first. */
+/** All versions of several documents, newest first. */
 export async function findVersions(db: Kysely<Database>, documents: string[]) {
   if (documents.length === 0) return []
   return await db
@@ -95,7 +95,7 @@ export async function findVersionByPath(db: Kysely<Database>, pdfPath: string) {
   return await db.selectFrom('document_version').where('pdf_path', '=', pdfPath).selectAll().executeTakeFirst()
 }
 
-/** The version with its document's name, type, company and owner, for links that carry its id. */
+/** The version of a signed link, with its document's name, type, company and owner. */
 export async function findVersionById(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('document_version')
@@ -111,7 +111,7 @@ export async function findVersionById(db: Kysely<Database>, id: string) {
 }
 export type NamedVersion = NonNullable<Awaited<ReturnType<typeof findVersionById>>>
 
-/** Whether a document was shared with somebody inside the company. */
+/** True if the document is shared with the user inside the company. */
 export async function isSharedWith(db: Kysely<Database>, document: string, user: string): Promise<boolean> {
   const row = await db
     .selectFrom('user_shared')

@@ -37,7 +37,6 @@ async function sendFile(deps: DocumentDeps, file: StoredFile, nombre: string, mi
   return { stream: await deps.store.get(file.blob_key), type: mime, length: file.size, filename: nombre }
 }
 
-/** The calls about documents. */
 export function registerDocuments(api: Api, deps: DocumentDeps): void {
   const { db } = deps
 
@@ -83,7 +82,7 @@ export function registerDocuments(api: Api, deps: DocumentDeps): void {
     const request = { sha256, page, ...(small ? { dpi: thumbnailDpi } : {}) }
     try {
       const image = await deps.pageCache.page({ ...request, source: await pdfSource(deps.store, blob_key) })
-      // The token names the content, so that what it opens never changes; its life is the token's.
+      // The token names the content, which never changes; the image may be cached as long as the token lives.
       const headers = { 'cache-control': 'private, max-age=7200, immutable', etag: pageEtag(request) }
       return { status: 200, body: { stream: image.bytes, type: image.mime, length: image.bytes.length, headers } }
     } catch (error) {

@@ -18,7 +18,7 @@ describe('detectFileType', () => {
     ['\x89PNG\r\n\x1a\n....', 'image/png'],
     ['\xff\xd8\xff\xe0', 'image/jpeg'],
     ['RIFF\x10\x00\x00\x00WEBPVP8L....', 'image/webp'],
-  ])('knows %j', async (head, mime) => {
+  ])('detects the type of a file that starts with %j', async (head, mime) => {
     expect(await mimeOf(latin(head))).toBe(mime)
   })
 
@@ -27,11 +27,11 @@ describe('detectFileType', () => {
     ['docx with its parts in another order', ['word/document.xml', types], `${ooxml}wordprocessingml.document`],
     ['xlsx', [types, 'xl/workbook.xml'], `${ooxml}spreadsheetml.sheet`],
     ['pptx', [types, 'ppt/presentation.xml'], `${ooxml}presentationml.presentation`],
-  ])('knows a %s by its parts', async (_name, names, mime) => {
+  ])('detects a %s by its parts', async (_name, names, mime) => {
     expect(await mimeOf(zipOf(names))).toBe(mime)
   })
 
-  it('knows OpenDocument by its first part', async () => {
+  it('detects OpenDocument by its first part', async () => {
     const parts = ['mimetype', 'content.xml', 'META-INF/manifest.xml']
     expect(await detect(zipOf(parts, { mimetype: odt }))).toEqual({ mime: odt, extension: 'odt' })
     expect(await detect(zipOf(parts, { mimetype: 'application/epub+zip' }))).toBeNull()
@@ -46,7 +46,7 @@ describe('detectFileType', () => {
     ['sound in a RIFF', latin('RIFF\x10\x00\x00\x00WAVEfmt ')],
     ['any other ZIP', zipOf(['evil.exe'])],
     ['a ZIP with a PDF in it', zipOf(['acta.pdf'], { 'acta.pdf': '%PDF-1.7' })],
-    ['a package of no known kind', zipOf([types, 'something.xml'])],
+    ['a package of unknown kind', zipOf([types, 'something.xml'])],
     ['macros of Office', zipOf([types, 'word/document.xml', 'word/vbaProject.bin'])],
     [
       'macros of OpenDocument',
@@ -60,7 +60,7 @@ describe('detectFileType', () => {
     expect(await detect(bytes)).toBeNull()
   })
 
-  it('never throws, whatever byte of a document is changed', async () => {
+  it('never throws when any byte of a document is changed', async () => {
     const good = zipOf([types, 'word/document.xml'])
     for (let at = 0; at < good.length; at += 1) {
       const bad = Buffer.from(good)
@@ -70,7 +70,7 @@ describe('detectFileType', () => {
   })
 })
 
-/** A good document whose end record has another figure at `offset`. */
+/** A valid document whose end record has another value at `offset`. */
 function forged(offset: number, value: number): Buffer {
   const bytes = zipOf([types, 'word/document.xml'])
   const end = bytes.length - 22

@@ -7,7 +7,7 @@ const png: FileType = { mime: 'image/png', extension: 'png' }
 const jpeg: FileType = { mime: 'image/jpeg', extension: 'jpg' }
 const webp: FileType = { mime: 'image/webp', extension: 'webp' }
 
-/** A PDF's header may follow up to 1,024 bytes of something else (ISO 32000-2, Annex I, note 1). */
+/** A PDF's header may follow up to 1,024 other bytes (ISO 32000-2, Annex I, note 1). */
 const headLength = 1024
 
 function startsWith(head: Uint8Array, ...bytes: number[]): boolean {
@@ -15,8 +15,8 @@ function startsWith(head: Uint8Array, ...bytes: number[]): boolean {
 }
 
 /**
- * The type of a file by its own bytes, never by what the browser says of it: PDF, images of a kind that every browser
- * shows, and office documents without macros. Null for what Foja does not take (SVG, HTML, programs, archives, …).
+ * Detects the type of a file by its bytes, never by the type that the browser sends: PDF, images that every browser
+ * shows, and office documents without macros. Returns null for types that Foja does not accept (SVG, HTML, programs, …).
  */
 export async function detectFileType(read: ReadBytes, size: number): Promise<FileType | null> {
   const head = await read(0, headLength)

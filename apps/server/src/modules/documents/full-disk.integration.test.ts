@@ -21,7 +21,7 @@ let office: Office
 beforeAll(async () => {
   office = await startOffice()
   const { db } = office.server.deps
-  // What PostgreSQL answers when it cannot extend a file (appendix A: 53100), at the last statement of a change.
+  // The error of PostgreSQL when it cannot extend a file (appendix A: 53100), at the last statement of a change.
   await sql`create function disk_is_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
     db,
@@ -42,7 +42,7 @@ const remove = (id_documento: string) =>
     body: JSON.stringify({ id_documento }),
   })
 
-/** Everything that the calls below could have left half done. */
+/** Everything that the requests below could leave half done. */
 async function stateOf() {
   const { db } = office.server.deps
   const tables = ['solicitud_main', 'document', 'share', 'user_shared', 'notification', 'event'] as const
@@ -50,8 +50,8 @@ async function stateOf() {
   return JSON.stringify(rows.map((own) => own.map((row) => JSON.stringify(row)).toSorted()))
 }
 
-describe('a full disk of the database', () => {
-  it('is told, leaves nothing half done, and everything can be done again once there is room', async () => {
+describe('a full database disk', () => {
+  it('is reported, leaves nothing half done, and every request succeeds once there is room', async () => {
     const { document, solicitud } = await createCase(office.usuario)
     const { document: other } = await createCase(office.usuario)
     const extra = { id_solicitud: solicitud.id_solicitud }
@@ -73,7 +73,7 @@ describe('a full disk of the database', () => {
       [() => remove(doomed), 200],
       [() => office.usuario.post('/api/v1/restore_document/', { id_documento: doomed }), 200],
     ]
-    // The last one restores what the one before deletes: for it the document lies in the bin already.
+    // The last request restores what the one before deleted.
     for (const [at, [act, status]] of acts.entries()) {
       const before = await stateOf()
       await fill()
@@ -87,7 +87,7 @@ describe('a full disk of the database', () => {
     expect(await storedKeys(office)).toEqual(await namedKeys(office))
   })
 
-  it('keeps what the recycle bin would purge until there is room', async () => {
+  it('keeps deleted documents and their files until there is room to purge them', async () => {
     const { solicitud } = await createCase(office.usuario)
     const extra = { id_solicitud: solicitud.id_solicitud }
     const attached = await office.usuario.upload('/api/v1/upload_document/', [pdfFile('anexo.pdf')], extra)

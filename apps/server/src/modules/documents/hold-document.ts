@@ -4,8 +4,8 @@ import { lockCase } from '../solicitudes/solicitudes.public.ts'
 import { findAnyDocumentRow, type DocumentRow } from './documents.queries.ts'
 
 /**
- * A document, in the recycle bin or not, as it is now and stays until the transaction ends, with its request and its
- * case file: the order of locks in casework. Undefined when there is none.
+ * Locks a document, in the recycle bin or not, with its case file and request, until the transaction ends. The order of
+ * locks is that of casework. Returns undefined when there is none.
  */
 export async function holdDocument(trx: Transaction<Database>, id: string): Promise<DocumentRow | undefined> {
   const found = await findAnyDocumentRow(trx, id)

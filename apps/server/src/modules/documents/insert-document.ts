@@ -11,7 +11,7 @@ export type NewDocument = {
   position: number
   createdBy: string
   at: Date
-  /** Of a document that was filled: what it was made from. */
+  /** The template that the document was filled from. */
   template?: { id: string; version: number }
 }
 
@@ -24,7 +24,7 @@ type NewVersion = Pick<ReceivedDocument, 'blobKey' | 'size' | 'sha256' | 'pagina
   template?: NewDocument['template'] | undefined
 }
 
-/** Adds an immutable version and answers its opaque handle. The caller moves the document's `version` on. */
+/** Adds an immutable version and returns its opaque handle. The caller updates the document's `version`. */
 export async function insertVersion(trx: Transaction<Database>, input: NewVersion): Promise<string> {
   const pdfPath = randomBytes(24).toString('base64url')
   await trx
@@ -49,7 +49,7 @@ export async function insertVersion(trx: Transaction<Database>, input: NewVersio
   return pdfPath
 }
 
-/** Adds a document with its first version, whose bytes are already durable. Answers its id. */
+/** Adds a document with its first version, whose bytes are already durable. Returns its id. */
 export async function insertDocument(trx: Transaction<Database>, input: NewDocument): Promise<string> {
   const { received } = input
   const id = randomUUID()

@@ -3,8 +3,8 @@ import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 
 /**
- * Runs the transaction that names stored files. When it is refused they go at once. After any other failure the commit
- * may have gone through: the sweeper knows whether a row names them.
+ * Runs the transaction that references stored files and deletes them when the data is refused. After any other error the
+ * commit may have succeeded: the sweep decides whether a row references them.
  */
 export async function keepFiles<T>(
   store: Pick<AppDeps['store'], 'delete'>,
@@ -14,13 +14,13 @@ export async function keepFiles<T>(
   try {
     return await work()
   } catch (error) {
-    // Classes 22 and 23 of SQLSTATE refuse the data.
+    // SQLSTATE classes 22 and 23 refuse the data.
     if (/^2[23]/.test(sqlState(error) ?? '') || error instanceof ProblemError) await discardFiles(store, keys)
     throw error
   }
 }
 
-/** Deletes stored files that nothing names. */
+/** Deletes stored files that no row references. */
 export async function discardFiles(store: Pick<AppDeps['store'], 'delete'>, keys: readonly string[]): Promise<void> {
   for (const key of keys) await store.delete(key)
 }

@@ -5,7 +5,7 @@ import { selectDeleted, type DeletedRow } from './documents.queries.ts'
 
 const most = 100
 
-/** What the actor may take out of the recycle bin, of one request or of all, the last first. */
+/** Documents that the actor may restore, of one request or of all, last deleted first. */
 export async function deletedFor(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   actor: SessionActor,
@@ -15,7 +15,7 @@ export async function deletedFor(
     eb.or([eb('solicitud.status', 'is', null), eb('solicitud.status', '<>', 'concluido')]),
   )
   if (idSolicitud !== undefined) query = query.where('document.id_solicitud', '=', idSolicitud)
-  // The permissions in the language of the database, so that the first hundred are those that count.
+  // The permissions as SQL, so that the limit counts only permitted rows.
   if (actor.role !== 'admin') query = query.where('document.id_company', '=', actor.id_company)
   if (actor.role === 'mediador' || actor.role === 'usuario') query = query.where('document.signature_count', '=', 0)
   if (actor.role === 'usuario') {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** The bytes of picture `n`, piece by piece: each upload's are its own, and none is whole in memory here. */
+/** The bytes of picture `n` in pieces: different for each upload, and never whole in memory here. */
 function* piecesOf(n: number): Generator<Buffer> {
   for (let at = 0; at < bytesEach; at += chunk) {
     const piece = Buffer.alloc(chunk, (n * 31 + at / chunk) % 251)
@@ -31,7 +31,7 @@ function* piecesOf(n: number): Generator<Buffer> {
   }
 }
 
-/** Sends picture `n` as a browser does; answers the status, the reply and the digest of what was sent. */
+/** Uploads picture `n` as a browser does; returns the status, the body and the digest of the bytes sent. */
 async function upload(n: number) {
   const boundary = `foja${n}`
   const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
@@ -59,14 +59,14 @@ async function upload(n: number) {
 }
 
 it.runIf(process.platform === 'linux')(
-  '50 uploads of 10 MB at once pile up nothing in memory and lose nothing',
+  'streams 50 parallel uploads of 10 MB with bounded memory and stores every byte',
   async () => {
     expect((await upload(1000)).status).toBe(201)
     const growth = await watchMemory(server.child)
     const answers = await Promise.all(Array.from({ length: uploads }, (_, n) => upload(n)))
     const grown = (await growth()) / megabyte
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: uploads }, () => 201))
-    // A fifth of what passed through, however late the garbage collector comes on a busy machine.
+    // A fifth of the bytes that passed through, to allow for late garbage collection.
     expect(grown).toBeLessThan(100)
     for (const { body, sha256 } of answers) {
       const document = (JSON.parse(body) as SolicitudMain).solicitudes[0]!.description[0]!

@@ -10,10 +10,10 @@ import { readLink, type LinkContent, type LinkTarget } from './signed-link.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'keys' | 'clock' | 'store'>
 
-/** Bytes whose pages can be drawn. */
+/** A stored file whose pages can be drawn. */
 type Content = { blob_key: string; sha256: string }
 
-/** A link that is whole, and who reads by it; null: anyone who has it, since it came of an open share link or of a printed code. */
+/** A valid link and its reader; null for anyone who has it: it came from an open share link or a printed code. */
 type OpenLink = { target: LinkTarget; reader: Actor | null }
 
 async function openToken({ db, keys, clock }: Deps, token: string): Promise<OpenLink> {
@@ -43,7 +43,7 @@ async function findVersion({ db }: Deps, id: string, reader: Actor | null): Prom
   return can('document.read', reader, { ...resource, sharedWithActor }) ? version : undefined
 }
 
-/** What a link leads to, as long as its reader may read it. */
+/** The content of a link, if its reader may read it. */
 async function findContent(deps: Deps, content: LinkContent, reader: Actor | null): Promise<Content | undefined> {
   if (content.kind === 'version') return await findVersion(deps, content.id, reader)
   const mayRead = (id_company: string | null) =>
@@ -57,8 +57,8 @@ async function findContent(deps: Deps, content: LinkContent, reader: Actor | nul
 }
 
 /**
- * The page that a signed link shows. Altered, expired and revoked links answer alike, and those of whoever may not read it
- * any more: `not_found`.
+ * The page that a signed link shows. Altered, expired and revoked links, and links of users without permission, all throw
+ * `not_found`.
  */
 export async function openPageLink(deps: Deps, token: string): Promise<Content & Pick<LinkTarget, 'page' | 'small'>> {
   const { target, reader } = await openToken(deps, token)
@@ -68,7 +68,7 @@ export async function openPageLink(deps: Deps, token: string): Promise<Content &
   return { blob_key: found.blob_key, sha256: found.sha256, page, small }
 }
 
-/** The file that a signed link downloads; `not_found` likewise. */
+/** The file that a signed link downloads; throws `not_found` like `openPageLink`. */
 export async function openFileLink(deps: Deps, token: string): Promise<NamedVersion> {
   const { target, reader } = await openToken(deps, token)
   const { content, page } = target

@@ -7,7 +7,7 @@ import { createLink, type LinkContent, type LinkHolder, type LinkTarget } from '
 
 type Deps = Pick<AppDeps, 'keys' | 'clock' | 'store' | 'pageCache'>
 
-/** A PDF whose pages are to be shown. */
+/** A PDF whose pages are shown. */
 export type Pictured = {
   content: LinkContent
   blob_key: string
@@ -19,8 +19,7 @@ export type Pictured = {
 export const thumbnailDpi = 56
 
 /**
- * The pages of a PDF with the addresses of their images. The caller has checked that the person may read it; the
- * addresses die with `holder`.
+ * The pages of a PDF with links to their images. The caller has checked the permission; the links expire with `holder`.
  */
 export async function pageImagesOf(deps: Deps, pictured: Pictured, holder: LinkHolder): Promise<PageImages> {
   const sizes = pictured.page_sizes ?? (await inspect(deps, pictured))
@@ -33,10 +32,10 @@ export async function pageImagesOf(deps: Deps, pictured: Pictured, holder: LinkH
   }
 }
 
-/** Addresses for a signed-in person die with their session. */
+/** Links for signed-in users expire with their session. */
 export const holderOf = ({ session }: SessionActor): LinkHolder => ({ kind: 'session', id: session })
 
-/** The address of the image of one page, or of its thumbnail. */
+/** The link to the image of one page, or to its thumbnail. */
 export function pageUrl({ keys, clock }: Pick<AppDeps, 'keys' | 'clock'>, target: LinkTarget): string {
   return `/api/v1/page_image/${createLink(keys, clock, target)}/`
 }

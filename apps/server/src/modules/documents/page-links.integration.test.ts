@@ -23,7 +23,7 @@ const statusOf = async (url: string) => {
   return response.status
 }
 
-/** Links to everything that has pages: a document, a template, its thumbnail, what would come of it. */
+/** Links to each kind of page image: document, template preview and template thumbnail. */
 async function linksOf(caller: Caller): Promise<string[]> {
   const { document } = await createCase(office.usuario)
   const { id } = await makeTemplate(office.gestor)
@@ -35,14 +35,14 @@ async function linksOf(caller: Caller): Promise<string[]> {
   ]
 }
 
-describe('the link of a page', () => {
+describe('a link to a page image', () => {
   const db = () => office.server.deps.db
 
   it.each<[string, () => Promise<unknown>]>([
-    ['belongs to another company', async () => await change({ id_company: office.otherCompany })],
+    ['moved to another company', async () => await change({ id_company: office.otherCompany })],
     ['was deactivated', async () => await change({ activo: false })],
     [
-      'has ended the session',
+      'ended the session',
       async () =>
         await db()
           .updateTable('session')
@@ -50,7 +50,7 @@ describe('the link of a page', () => {
           .where('id_user', '=', person.id)
           .execute(),
     ],
-  ])('opens nothing once whoever asked for it %s', async (_how, happens) => {
+  ])('stops working once its user %s', async (_how, happens) => {
     const links = await linksOf(person)
     expect(await Promise.all(links.map(statusOf))).toEqual(links.map(() => 200))
     await happens()
@@ -58,19 +58,19 @@ describe('the link of a page', () => {
   })
 
   it.each<[string, boolean, () => Promise<unknown>]>([
-    ['has a second factor', false, async () => await change({ totp_secret: 'x', totp_enabled_at: new Date() })],
+    ['set up a second factor', false, async () => await change({ totp_secret: 'x', totp_enabled_at: new Date() })],
     [
-      'has a second factor that is asked for',
+      'set up a second factor that the company requires',
       true,
       async () => await change({ totp_secret: 'x', totp_enabled_at: new Date() }),
     ],
     [
-      'came by the provider, where one is asked for',
+      'signed in through the provider while the company requires a second factor',
       true,
       async () =>
         await db().updateTable('session').set({ by_provider: true }).where('id_user', '=', person.id).execute(),
     ],
-  ])('opens for whoever %s', async (_how, exige_totp, happens) => {
+  ])('works for a user who %s', async (_how, exige_totp, happens) => {
     const links = await linksOf(person)
     const { company } = office
     await happens()
@@ -79,7 +79,7 @@ describe('the link of a page', () => {
     await db().updateTable('company').set({ exige_totp: false }).where('id', '=', company).execute()
   })
 
-  it('opens a shared document as long as it is shared', async () => {
+  it('opens a shared document only while it is shared', async () => {
     const { document } = await createCase(office.usuario)
     const shared = { id_documento: document.id_documento, id_user: office.colega.id }
     await db().insertInto('user_shared').values(shared).execute()
@@ -89,7 +89,7 @@ describe('the link of a page', () => {
     expect(await statusOf(link)).toBe(404)
   })
 
-  it('opens what one may still read in another role', async () => {
+  it('opens only what the user may still read in another role', async () => {
     const [, , thumbnail] = await linksOf(person)
     const { document } = await createCase(office.usuario)
     const link = await imageOf(person, '/api/v1/pdf_to_image/', { pdf_path: document.pdf_path })

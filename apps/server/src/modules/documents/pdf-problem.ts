@@ -18,7 +18,7 @@ const codes: Record<PdfErrorCode, ErrorCode> = {
   render_busy: 'unavailable',
 }
 
-/** An error of the renderer as the caller should know it; whatever else comes back as it is. */
+/** Maps an error of the renderer to a `ProblemError`; returns any other error unchanged. */
 export function pdfProblem(error: unknown, options: Pick<ProblemOptions, 'subject' | 'field'> = {}): unknown {
   if (!(error instanceof PdfError)) return error
   return new ProblemError(codes[error.code], { ...options, cause: error })

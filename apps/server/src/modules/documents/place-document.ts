@@ -4,28 +4,28 @@ import type { Transaction } from 'kysely'
 import type { Change } from '../live/live.public.ts'
 import { lockSolicitud, requireAllowed, touchCase } from '../solicitudes/solicitudes.public.ts'
 
-/** Where documents go: from which position on, and whose screens show them. */
+/** Where documents are inserted: the first position, and whose screens are notified. */
 export type Place = Omit<Change, 'id_documento'> & { idSolicitud: string | null; position: number }
 
 /**
- * The end of a request's documents, held with it until the transaction ends.
+ * Returns the place after a request's last document and locks the request until the transaction ends.
  * @throws ProblemError not_found, forbidden, transition_not_allowed, solicitud_concluded
  */
 export async function placeIn(trx: Transaction<Database>, actor: Actor, idSolicitud: string, at: Date): Promise<Place> {
-  const held = await lockSolicitud(trx, actor, 'solicitud.update', idSolicitud)
-  requireAllowed(held, actor, 'attach')
+  const locked = await lockSolicitud(trx, actor, 'solicitud.update', idSolicitud)
+  requireAllowed(locked, actor, 'attach')
   const last = await trx
     .selectFrom('document')
     .where('id_solicitud', '=', idSolicitud)
     .select((eb) => eb.fn.max('position').as('position'))
     .executeTakeFirst()
   await trx.updateTable('solicitud').set({ updated_at: at }).where('id_solicitud', '=', idSolicitud).execute()
-  const { id_solicitud_main, id_company, created_by } = held.main
+  const { id_solicitud_main, id_company, created_by } = locked.main
   await touchCase(trx, id_solicitud_main, at)
   return { idSolicitud, id_solicitud_main, id_company, created_by, position: (last?.position ?? -1) + 1 }
 }
 
-/** Outside of every case file. */
+/** The place of a document outside every case file. */
 export const loosePlace = (actor: Actor): Place => ({
   idSolicitud: null,
   id_solicitud_main: null,

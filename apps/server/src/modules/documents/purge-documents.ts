@@ -7,8 +7,8 @@ import { purgedBefore } from './documents.presenter.ts'
 import { holdDocument } from './hold-document.ts'
 
 const batch = 100
-/** What belongs to a document and goes with it; openings go with their link, messages and notices by their own rules. */
-const belongings = [
+/** Tables purged with a document. Link openings go with their link; messages and notices have their own retention. */
+const ownedTables = [
   'prepared_signing',
   'signing',
   'verification_code',
@@ -19,10 +19,10 @@ const belongings = [
 ] as const
 
 async function deleteRows(trx: Transaction<Database>, id: string): Promise<void> {
-  for (const table of belongings) await trx.deleteFrom(table).where('id_documento', '=', id).execute()
+  for (const table of ownedTables) await trx.deleteFrom(table).where('id_documento', '=', id).execute()
 }
 
-/** Digests of the versions that went; null when it was restored meanwhile, or purged by another process. */
+/** Returns the digests of the purged versions; null if the document was restored or already purged. */
 async function purge(deps: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<string[] | null> {
   const at = deps.clock()
   return await inTransaction(deps.db, async (trx) => {
@@ -46,16 +46,16 @@ async function purge(deps: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<s
 }
 
 /**
- * Deletes for good what has been in the recycle bin for 30 days: every row but the history, which tells of it, and the
- * images of its pages. The files are then named by nothing, and the sweep takes them. Answers how many documents went; aborted by `signal`, it leaves
- * the rest to the next time.
+ * Deletes documents that have been in the recycle bin for 30 days: every row except the history, and their page images.
+ * The sweep then deletes the unreferenced files. Returns the number of purged documents. Aborted by `signal`, it leaves
+ * the rest to the next run.
  */
 export async function purgeDocuments(
   deps: Pick<AppDeps, 'db' | 'clock' | 'pageCache'>,
   signal?: AbortSignal,
 ): Promise<number> {
   let purged = 0
-  for (let went = batch; went > 0;) {
+  for (let purgedInBatch = batch; purgedInBatch > 0;) {
     const rows = await deps.db
       .selectFrom('document')
       .select('id_documento')
@@ -63,16 +63,16 @@ export async function purgeDocuments(
       .orderBy('deleted_at')
       .limit(batch)
       .execute()
-    went = 0
+    purgedInBatch = 0
     for (const { id_documento } of rows) {
       signal?.throwIfAborted()
       const contents = await purge(deps, id_documento)
       if (contents === null) continue
-      went += 1
-      // Another document of the same content has its pages drawn again.
+      purgedInBatch += 1
+      // Another document with the same content gets its pages drawn again.
       for (const sha256 of contents) await deps.pageCache.forget(sha256)
     }
-    purged += went
+    purged += purgedInBatch
   }
   return purged
 }

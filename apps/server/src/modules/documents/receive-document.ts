@@ -11,7 +11,7 @@ import { pdfProblem } from './pdf-problem.ts'
 import type { ReadBytes } from './zip-type.ts'
 import { pdfSource } from '../../engine/pdf-source.ts'
 
-/** A file that is safe on disk and has been looked at, but that no row names yet. */
+/** A file that is stored durably and inspected, but not yet referenced by a row. */
 export type ReceivedDocument = {
   nombre: string
   mime: string
@@ -36,19 +36,19 @@ function readerOf(store: ObjectStore, key: string): ReadBytes {
   }
 }
 
-/** Why a file that is of no known type is not taken. */
+/** The error for a file of unknown type. */
 function refusal({ index, name }: IncomingFile): ProblemError {
   const code = /\.pdf$/i.test(name) ? 'pdf_not_a_pdf' : 'file_type_not_allowed'
   return new ProblemError(code, { subject: name, field: `files.${index}` })
 }
 
-/** The name under which a file is kept: its ending is that of what it is, so that no download poses as something else. */
+/** The name of a stored file: its extension matches its type, so that no download poses as something else. */
 function nameFor(name: string, { extension }: FileType): string {
   const fits = extension === 'jpg' ? /\.jpe?g$/i : new RegExp(`\\.${extension}$`, 'i')
   return fits.test(name) ? name : `${name}.${extension}`
 }
 
-async function lookIntoPdf(deps: Deps, idCompany: string | null, file: IncomingFile, source: PdfSource) {
+async function inspectPdf(deps: Deps, idCompany: string | null, file: IncomingFile, source: PdfSource) {
   try {
     const { pages, sizes } = await deps.renderer.inspect(source)
     const pageSizes = sizes.map(({ width, height }) => ({ width, height }))
@@ -58,7 +58,7 @@ async function lookIntoPdf(deps: Deps, idCompany: string | null, file: IncomingF
   }
 }
 
-/** Stores one uploaded file durably and looks into it. Throws `ProblemError` when Foja does not take such a file. */
+/** Stores one uploaded file durably and inspects it. Throws `ProblemError` for files that Foja does not accept. */
 async function receive(deps: Deps, idCompany: string | null, file: IncomingFile): Promise<ReceivedDocument> {
   const stored = await deps.store.put(file.stream, { maxBytes: uploadLimits.bytesPerFile })
   try {
@@ -69,14 +69,14 @@ async function receive(deps: Deps, idCompany: string | null, file: IncomingFile)
     if (type.extension !== 'pdf') {
       return { ...base, paginas: null, pageSizes: null, signatures: { count: 0, verdict: null } }
     }
-    return { ...base, ...(await lookIntoPdf(deps, idCompany, file, await pdfSource(deps.store, blobKey))) }
+    return { ...base, ...(await inspectPdf(deps, idCompany, file, await pdfSource(deps.store, blobKey))) }
   } catch (error) {
     await deps.store.delete(stored.key)
     throw error
   }
 }
 
-/** Where the parts of a multipart request go that are documents of a company. */
+/** Receives the files of a multipart request as documents of a company. */
 export function documentSink(deps: Deps, idCompany: string | null): FileSink<ReceivedDocument> {
   return {
     receive: (file) => receive(deps, idCompany, file),

@@ -33,14 +33,14 @@ async function openOffice(): Promise<void> {
 beforeAll(openOffice)
 afterAll(() => office.close())
 
-/** A request with two documents, made by `caller`. */
+/** A request with two documents, created by `caller`. */
 async function createPair(caller: Caller = office.usuario) {
   const id_solicitud = createId()
   const main = { id_solicitud_main: createId(), solicitudes: [{ id_solicitud, description: [{}, {}] }] }
   const files = [pdfFile('principal.pdf'), pdfFile('anexo Ñandú.pdf')]
-  const made = await bodyOf<SolicitudMain>(await caller.upload(createPath, files, main), 201)
-  const [first, second] = made.solicitudes[0]!.description
-  return { main: made.id_solicitud_main, id_solicitud, first: first!, second: second! }
+  const created = await bodyOf<SolicitudMain>(await caller.upload(createPath, files, main), 201)
+  const [first, second] = created.solicitudes[0]!.description
+  return { main: created.id_solicitud_main, id_solicitud, first: first!, second: second! }
 }
 
 let pair: Awaited<ReturnType<typeof createPair>>
@@ -71,7 +71,7 @@ const eventsOf = async (id: string, action: string) =>
     .execute()
 
 describe('a deleted document', () => {
-  it('lies in the recycle bin, where nobody reads it, and comes back to its place', async () => {
+  it('can be read by no one in the recycle bin, and is restored to its place', async () => {
     const id = pair.second.id_documento
     expect(await bodyOf(await remove(id), 200)).toEqual({ id_documento: id })
     for (const caller of [office.usuario, office.gestor, office.admin]) {
@@ -96,7 +96,7 @@ describe('a deleted document', () => {
     expect(await eventsOf(id, 'document.restored')).toHaveLength(1)
   })
 
-  it('is deleted once and restored once when a hundred ask at once', async () => {
+  it('is deleted once and restored once by a hundred parallel requests', async () => {
     const id = pair.second.id_documento
     const deleted = await Promise.all(Array.from({ length: 100 }, () => remove(id)))
     expect(new Set(deleted.map(({ status }) => status))).toEqual(new Set([200]))
@@ -107,7 +107,7 @@ describe('a deleted document', () => {
     expect((await verifyChain(office.server.deps.db, pair.main)).intact).toBe(true)
   })
 
-  it('is never the last one of a request, also when both are deleted at once', async () => {
+  it('is never the last one of a request, even when both are deleted in parallel', async () => {
     const answers = await Promise.all([pair.first, pair.second].map(({ id_documento }) => remove(id_documento)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
     await expectProblem(
@@ -119,7 +119,7 @@ describe('a deleted document', () => {
     await expectProblem(await remove(document.id_documento), 400, 'last_document')
   })
 
-  it('closes its links and what they gave out, and opens them again when it comes back', async () => {
+  it('disables its share and page links, and enables them when it is restored', async () => {
     const id = pair.second.id_documento
     const ask = await office.usuario.post('/api/v1/create_share_document/', { id_documento: id })
     const share = await bodyOf<Share & { share: string }>(ask, 201)
@@ -142,7 +142,7 @@ describe('a deleted document', () => {
     for (const url of given) expect((await fetch(url)).status).toBe(200)
   })
 
-  it('loses what was prepared to sign it, and cannot be signed', async () => {
+  it('loses its prepared signing and cannot be signed', async () => {
     const id = pair.second.id_documento
     const { db } = office.server.deps
     await bodyOf(await remove(id), 200)
@@ -152,8 +152,8 @@ describe('a deleted document', () => {
   })
 })
 
-describe('who deletes and restores', () => {
-  it('is whoever handles the request while it may be changed', async () => {
+describe('deleting and restoring documents', () => {
+  it('is allowed to the owner and the staff while the request may be changed', async () => {
     const id = pair.second.id_documento
     for (const caller of [office.usuario, office.mediador, office.gestor, office.admin]) {
       expect((await remove(id, caller)).status).toBe(200)
@@ -171,7 +171,7 @@ describe('who deletes and restores', () => {
     await expectProblem(await restore('x'), 400, 'validation_failed')
   })
 
-  it('is the staff once the request is sent, and nobody once it is concluded', async () => {
+  it('is left to the staff once the request is sent, and to no one once it is concluded', async () => {
     const id = pair.second.id_documento
     await setStatus('agendado')
     await expectProblem(await remove(id), 400, 'transition_not_allowed')
@@ -187,12 +187,12 @@ describe('who deletes and restores', () => {
     }
   })
 
-  it('is whoever answers for the office when the document is signed', async () => {
+  it('is left to managers and admins once the document is signed', async () => {
     const id = pair.second.id_documento
     const sign = { id_documento: id, password: passphrase }
     await bodyOf(await office.usuario.post('/api/v1/custom_pdf_signing/', sign), 200)
-    const told = await bodyOf<DocumentDetails>(await details(id), 200)
-    expect(told.actions).not.toContain('delete')
+    const before = await bodyOf<DocumentDetails>(await details(id), 200)
+    expect(before.actions).not.toContain('delete')
     for (const caller of [office.usuario, office.mediador])
       await expectProblem(await remove(id, caller), 403, 'forbidden')
     expect((await remove(id, office.gestor)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('who deletes and restores', () => {
 
 describe('after 30 days in the recycle bin', () => {
   const days = 86_400_000
-  // Whoever was signed in is not after a month, and the bin of other tests is not of these.
+  // Sessions expire within a month, and the recycle bin must not contain documents of other tests.
   const renew = async () => {
     await office.close()
     await openOffice()
@@ -216,7 +216,7 @@ describe('after 30 days in the recycle bin', () => {
   afterEach(renew)
   const clean = () => sweep(office.server.deps, fastify().log, -1000)
 
-  it('a document is gone with its files, its rows and its codes, and the history tells of it', async () => {
+  it('a document is purged with its files, rows and codes, and the history records it', async () => {
     const id = pair.second.id_documento
     const { db } = office.server.deps
     const stamped = { id_documento: id, password: passphrase, position }
@@ -273,7 +273,7 @@ describe('after 30 days in the recycle bin', () => {
     expect((await verifyChain(db, pair.main)).intact).toBe(true)
   })
 
-  it('one process purges what two sweep at once', async () => {
+  it('a document is purged by only one of two parallel sweeps', async () => {
     await bodyOf(await remove(pair.second.id_documento), 200)
     office.server.advance(31 * days)
     const reports = await Promise.all([clean(), clean()])

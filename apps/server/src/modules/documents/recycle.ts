@@ -15,24 +15,24 @@ import { holdDocument } from './hold-document.ts'
 export type RecycleDeps = Pick<AppDeps, 'db' | 'clock' | 'bus'>
 export type RecycleCall = { actor: SessionActor; ip: string }
 
-/** In the recycle bin it exists for whoever may take it out, and for nobody else; after its time, for nobody. */
+/** A deleted document exists only for users who may restore it, and for no one after its retention. */
 function requireDeletable(row: DocumentRow | undefined, actor: SessionActor, shared: boolean, now: Date): DocumentRow {
-  const gone = row?.deleted_at != null && row.deleted_at <= purgedBefore(now)
-  const resource = row === undefined || gone ? undefined : asResource(row, shared && row.deleted_at === null)
+  const isPurgeable = row?.deleted_at != null && row.deleted_at <= purgedBefore(now)
+  const resource = row === undefined || isPurgeable ? undefined : asResource(row, shared && row.deleted_at === null)
   authorize('document.delete', actor, resource)
   return row!
 }
 
 /**
- * Checks without holding anything that the actor may delete and restore a document, so that a stranger delays nobody.
+ * Checks the permission without a lock, so that requests of strangers block no one.
  * @throws ProblemError not_found, forbidden
  */
 async function checkDeletable(db: Kysely<Database>, actor: SessionActor, id: string, now: Date): Promise<void> {
   requireDeletable(await findAnyDocumentRow(db, id), actor, await isSharedWith(db, id, actor.id), now)
 }
 
-/** The same once more with the document held: it may have been signed, deleted or restored meanwhile. */
-async function holdDeletable(
+/** Checks the permission again with the document locked: it may have been signed, deleted or restored meanwhile. */
+async function lockDeletable(
   trx: Transaction<Database>,
   actor: SessionActor,
   id: string,
@@ -41,12 +41,11 @@ async function holdDeletable(
   return requireDeletable(await holdDocument(trx, id), actor, true, now)
 }
 
-/** Into the recycle bin, or out of it; `first` throws what is against it or takes along what goes with the document. */
+/** The direction of a move; `first` may refuse it or change related rows. */
 type Move = { to: 'bin' | 'place'; first?: (trx: Transaction<Database>, document: DocumentRow) => Promise<void> }
 
 /**
- * Moves a document into the recycle bin or out of it and answers with it as it is then; where it is there already,
- * nothing changes.
+ * Moves a document into or out of the recycle bin and returns it. Does nothing if it is already there.
  * @throws ProblemError not_found, forbidden, solicitud_concluded, transition_not_allowed
  */
 export async function moveDocument(
@@ -58,7 +57,7 @@ export async function moveDocument(
   const at = deps.clock()
   await checkDeletable(deps.db, actor, id, at)
   return await inTransaction(deps.db, async (trx) => {
-    const document = await holdDeletable(trx, actor, id, at)
+    const document = await lockDeletable(trx, actor, id, at)
     if ((document.deleted_at !== null) === (to === 'bin')) return document
     requireChangeable(document, actor)
     await first?.(trx, document)

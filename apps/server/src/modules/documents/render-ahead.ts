@@ -20,8 +20,8 @@ async function render(deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>, pdfPath
 }
 
 /**
- * Draws the first pages of new versions and bases before anybody asks for them. It answers at once, draws one page after another
- * behind every other request, and keeps its failures to the log: whoever opens the page gets to see them.
+ * Renders the first pages of new versions and bases in the background, one after another and behind all other requests.
+ * Errors are only logged: the request for a page reports them.
  */
 export function renderAhead(
   deps: Pick<AppDeps, 'db' | 'store' | 'pageCache'>,

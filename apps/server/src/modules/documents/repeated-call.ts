@@ -5,7 +5,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { presentDocument } from './documents.presenter.ts'
 import { findDocumentRow } from './documents.queries.ts'
 
-/** A call that makes documents, which its key tells from others of the same person; `request_sha256` is what it asks. */
+/** A request that creates documents, identified by its user and key; `request_sha256` is the digest of its content. */
 export type KeyedCall = { id_user: string; key: string; request_sha256: string }
 
 async function findCall(db: Kysely<Database>, { id_user, key, request_sha256 }: KeyedCall) {
@@ -21,7 +21,7 @@ async function findCall(db: Kysely<Database>, { id_user, key, request_sha256 }: 
   return first
 }
 
-/** Takes the key for this transaction; false when the same call was made before. Throws `id_in_use`. */
+/** Claims the key for this transaction; false for a repetition. Throws `id_in_use`. */
 export async function takeKey(trx: Transaction<Database>, call: KeyedCall, at: Date): Promise<boolean> {
   const taken = await trx
     .insertInto('upload')
@@ -34,7 +34,7 @@ export async function takeKey(trx: Transaction<Database>, call: KeyedCall, at: D
   return false
 }
 
-/** What the call made, for its repetition; in the transaction that took the key. */
+/** Stores the created documents for repetitions; in the transaction that claimed the key. */
 export async function rememberMade(trx: Transaction<Database>, call: KeyedCall, documents: string[]): Promise<void> {
   await trx
     .updateTable('upload')
@@ -44,7 +44,7 @@ export async function rememberMade(trx: Transaction<Database>, call: KeyedCall, 
     .execute()
 }
 
-/** Documents as the wire has them; one that lies in the recycle bin by now is no answer any more. */
+/** Documents as the API presents them, without those in the recycle bin. */
 export async function readDocuments(db: Kysely<Database>, ids: readonly string[]): Promise<Document[]> {
   const documents: Document[] = []
   for (const id of ids) {
@@ -54,7 +54,7 @@ export async function readDocuments(db: Kysely<Database>, ids: readonly string[]
   return documents
 }
 
-/** What the same call made before; null when it is the first. Throws `id_in_use`. */
+/** The documents that the same request created before; null for the first request. Throws `id_in_use`. */
 export async function findMade(db: Kysely<Database>, call: KeyedCall): Promise<Document[] | null> {
   const first = await findCall(db, call)
   return first === undefined ? null : await readDocuments(db, first.documents)

@@ -5,7 +5,7 @@ import { authorize } from '../../http/authorize.ts'
 import { asResource } from './documents.presenter.ts'
 import { findDocumentRow, isSharedWith, type DocumentRow } from './documents.queries.ts'
 
-/** A document that the actor may do `policy` to; throws `not_found` or `forbidden`. */
+/** Returns a document for which the actor has the permission `policy`; throws `not_found` or `forbidden`. */
 export async function requireDocument(
   db: Kysely<Database>,
   actor: Actor,

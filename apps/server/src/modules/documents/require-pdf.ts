@@ -8,11 +8,11 @@ import { findVersionByPath } from './documents.queries.ts'
 import type { Pictured } from './page-images.ts'
 import { requireDocument } from './require-document.ts'
 
-/** The PDF behind a handle; `base` when it is the base of templates, else a version of a document. */
+/** The PDF of a handle; `base` is set when it is the base of templates, else it is a version of a document. */
 export type ReadablePdf = Pictured & { size: number; nombre: string | null; base: BaseRow | null }
 
 /**
- * The PDF behind an opaque handle, which the actor may read: any version of a document, or the base PDF of templates.
+ * Returns the PDF of an opaque handle that the actor may read: a version of a document, or the base PDF of templates.
  * @throws ProblemError not_found, document_not_pdf
  */
 export async function requirePdf(db: Kysely<Database>, actor: Actor, pdfPath: string): Promise<ReadablePdf> {

@@ -9,7 +9,7 @@ import { pdfProblem } from './pdf-problem.ts'
 type Found = z.input<(typeof searchDocument.replies)[200]>
 
 /**
- * Where a text stands in one version of a document that the actor may read.
+ * Finds a text in one version of a document that the actor may read.
  * @throws ProblemError document_not_pdf, pdf_damaged, pdf_encrypted, pdf_xfa, unavailable
  */
 export async function searchText(

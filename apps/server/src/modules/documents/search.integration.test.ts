@@ -27,7 +27,7 @@ const ask = (q: string, caller: Caller = office.usuario, more = '', document = i
   caller.call(`/api/v1/search_document/${document}/?q=${encodeURIComponent(q)}${more}`)
 
 describe('searching in a document', () => {
-  it('says on which pages a text stands, and where', async () => {
+  it('returns the pages and positions of a text', async () => {
     const found = await bodyOf<Found>(await ask('PÁGE'), 200)
     expect(found).toMatchObject({ has_text: true, more: false })
     expect(found.hits.map(({ page, snippet, start, end }) => [page, snippet, snippet.slice(start, end)])).toEqual([
@@ -36,14 +36,14 @@ describe('searching in a document', () => {
       [3, 'Page 3', 'Page'],
     ])
     const [rect] = found.hits[0]!.rects
-    // The word stands 60 points from the left and its feet 200 from the bottom of a page 842 points high.
+    // The word starts 60 points from the left; its baseline is 200 from the bottom of a page 842 points high.
     expect(rect!.x).toBeCloseTo(60, 0)
     expect(rect!.y).toBeLessThan(842 - 200 - 12)
     expect(rect!.y + rect!.height).toBeGreaterThan(842 - 200)
     expect(await bodyOf<Found>(await ask('nada de esto'), 200)).toEqual({ has_text: true, more: false, hits: [] })
   })
 
-  it('is for whoever may read it', async () => {
+  it('is allowed to users who may read the document', async () => {
     for (const caller of [office.admin, office.gestor, office.mediador])
       expect((await ask('a', caller)).status).toBe(200)
     for (const caller of [office.ajeno, office.colega]) await expectProblem(await ask('a', caller), 404, 'not_found')
@@ -55,7 +55,7 @@ describe('searching in a document', () => {
     await expectProblem(await ask('a', office.usuario, '', 'x'), 400, 'validation_failed')
   })
 
-  it('looks into the version that is asked for', async () => {
+  it('searches the requested version', async () => {
     await giveSigner(office.usuario, 'Úrsula Peña')
     await bodyOf(
       await office.usuario.post('/api/v1/custom_pdf_signing/', { id_documento: id, password: passphrase }),
@@ -66,7 +66,7 @@ describe('searching in a document', () => {
     }
   })
 
-  it('says what it cannot look into', async () => {
+  it('refuses images and XFA forms', async () => {
     const photo = { name: 'foto.jpg', bytes: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) }
     const { document } = await createCase(office.usuario, photo)
     await expectProblem(await ask('a', office.usuario, '', document.id_documento), 400, 'document_not_pdf')

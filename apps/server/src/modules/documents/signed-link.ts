@@ -3,8 +3,8 @@ import type { Clock } from '../../deps.ts'
 import type { ServerKeys } from '../../keys.ts'
 
 /**
- * Whose bytes a link opens: a version of a document, the base PDF of templates, or a preview that was made in a company
- * (null: in none), which no row names and the sweep takes after an hour.
+ * The content that a link opens: a version of a document, the base PDF of templates, or a preview made in a company
+ * (null: in none), which no row references and the sweep deletes after an hour.
  */
 export type LinkContent =
   | { kind: 'version'; id: string }
@@ -12,8 +12,8 @@ export type LinkContent =
   | { kind: 'preview'; blob_key: string; sha256: string; id_company: string | null }
 
 /**
- * What a link was given out by, and lives no longer than: a share link, the session of the caller, or the printed code
- * of a version, whose id stands here instead of the code.
+ * The holder of a link, which expires with it: a share link, the caller's session, or the printed code of a version. For
+ * a code, `id` is the version's id.
  */
 export type LinkHolder = { kind: 'share' | 'session' | 'code'; id: string }
 
@@ -37,7 +37,7 @@ const lengthen = (short: string) => Buffer.from(short, 'base64url').toString('he
 const shortenId = (uuid: string) => shorten(uuid.replaceAll('-', ''))
 const lengthenId = (short: string) => lengthen(short).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Ids, handles and digests have no dot: it tells the parts apart. */
+/** Ids, handles and digests contain no dot, which separates the parts. */
 function writeContent(content: LinkContent): string {
   if (content.kind === 'version') return content.id
   if (content.kind === 'base') return `b.${content.pdf_path}`
@@ -62,8 +62,8 @@ function readHolder(text: string): LinkHolder {
 }
 
 /**
- * A token that opens `target` for one to two hours, as long as its holder lives and may read it. Within an hour it is
- * always the same, so that a browser's cache serves the page again.
+ * A token that opens `target` for one to two hours, as long as its holder is valid and may read it. It stays the same
+ * within an hour, so that browsers can cache the page.
  */
 export function createLink(keys: ServerKeys, clock: Clock, target: LinkTarget): string {
   const expires = (Math.floor(clock().getTime() / windowMs) + 2) * windowMs
@@ -72,7 +72,7 @@ export function createLink(keys: ServerKeys, clock: Clock, target: LinkTarget): 
   return `${text}~${authenticate(keys, text)}`
 }
 
-/** What a token opens, or null when it is not ours, was altered or has expired. */
+/** The target of a token; null when it is forged, altered or expired. */
 export function readLink(keys: ServerKeys, clock: Clock, token: string): LinkTarget | null {
   const cut = token.lastIndexOf('~')
   const text = token.slice(0, Math.max(cut, 0))

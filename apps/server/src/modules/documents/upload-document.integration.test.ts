@@ -21,15 +21,15 @@ beforeAll(async () => {
   office = await startOffice()
 })
 afterAll(() => office.close())
-// Whatever a test did: every stored object has a row, and every row its object.
+// After every test, each stored object has a row and each row its object.
 afterEach(async () => expect(await storedKeys(office)).toEqual(await namedKeys(office)))
 
 type Documents = { documents: Document[] }
 const details = (caller: Office['gestor'], id: string) =>
   caller.read<SolicitudDetails>(`/api/v1/details_solicitud/${id}/`)
 
-describe('attaching to a request', () => {
-  it('adds the files after those that are there, and says so in the history', async () => {
+describe('attaching documents to a request', () => {
+  it('appends the files and records them in the history', async () => {
     const { id, document } = await caseIn(office, 'pendiente')
     const before = await details(office.usuario, id)
     office.server.advance(1000)
@@ -51,7 +51,7 @@ describe('attaching to a request', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  it('is refused where the request stands or who asks does not allow it, and keeps nothing', async () => {
+  it('is refused by the state of the request or the caller's role, and stores nothing', async () => {
     const { id } = await caseIn(office, 'concluido')
     await expectProblem(await attach(office.gestor, { id_solicitud: id }), 400, 'solicitud_concluded')
     const sent = await caseIn(office, 'agendado')
@@ -69,8 +69,8 @@ describe('attaching to a request', () => {
   })
 })
 
-describe('a document outside of every case', () => {
-  it('is of whoever uploads it', async () => {
+describe('a document outside every case file', () => {
+  it('belongs to the user who uploads it', async () => {
     for (const data of [undefined, {}]) {
       const { documents } = await bodyOf<Documents>(await attach(office.usuario, data, [pdfFile('suelto.pdf')]), 201)
       const path = `/api/v1/details_document/${documents[0]!.id_documento}/`
@@ -85,23 +85,23 @@ describe('a document outside of every case', () => {
   })
 })
 
-describe('the same key', () => {
-  it('is forgotten after some days, and the documents stay', async () => {
+describe('the idempotency key of an upload', () => {
+  it('is deleted after some days, and the documents stay', async () => {
     const { id } = await caseIn(office, 'pendiente')
     const { db, clock } = office.server.deps
     const data = { id_solicitud: id, key: randomUUID() }
-    const [made] = (await bodyOf<Documents>(await attach(office.usuario, data), 201)).documents
+    const [created] = (await bodyOf<Documents>(await attach(office.usuario, data), 201)).documents
     const inDays = (days: number) => new Date(clock().getTime() + days * 24 * 3_600_000)
     await sweepUploadKeys(db, inDays(keptKeyDays - 1))
     const { documents } = await bodyOf<Documents>(await attach(office.usuario, data), 200)
-    expect(documents).toEqual([made])
+    expect(documents).toEqual([created])
     await sweepUploadKeys(db, inDays(keptKeyDays + 1))
     expect(await db.selectFrom('upload').where('key', '=', data.key).select('key').execute()).toEqual([])
     const kept = (await details(office.gestor, id)).description.map(({ id_documento }) => id_documento)
-    expect(kept).toContain(made?.id_documento)
+    expect(kept).toContain(created?.id_documento)
   })
 
-  it('answers the same files with the first result, and other ones with an error', async () => {
+  it('returns the first result for the same files and an error for others', async () => {
     const { id } = await caseIn(office, 'pendiente')
     const data = { id_solicitud: id, key: randomUUID() }
     const files = [pdfFile('a.pdf'), pdfFile('b.pdf')]
@@ -109,7 +109,7 @@ describe('the same key', () => {
     expect(await bodyOf<Documents>(await attach(office.usuario, data, files), 200)).toEqual(first)
     await expectProblem(await attach(office.usuario, data, [pdfFile('a.pdf')]), 400, 'id_in_use')
     await expectProblem(await attach(office.usuario, { key: data.key }, files), 400, 'id_in_use')
-    // Also once the request does not take any more; and the key of somebody else is another key.
+    // This holds after the request is concluded too; another user's key is another key.
     await office.server.deps.db
       .updateTable('solicitud')
       .set({ status: 'concluido' })
@@ -120,7 +120,7 @@ describe('the same key', () => {
     expect((await details(office.usuario, id)).description).toHaveLength(3)
   })
 
-  it('is as good as new after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     const { id } = await caseIn(office, 'concluido')
     const data = { id_solicitud: id, key: randomUUID() }
     await expectProblem(await attach(office.gestor, data), 400, 'solicitud_concluded')
@@ -132,7 +132,7 @@ describe('the same key', () => {
     await bodyOf(await attach(office.gestor, data), 201)
   })
 
-  it('makes one of many at once', async () => {
+  it('creates one document from many parallel requests', async () => {
     const { id } = await caseIn(office, 'pendiente')
     const data = { id_solicitud: id, key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => attach(office.usuario, data)))
@@ -142,7 +142,7 @@ describe('the same key', () => {
     expect((await details(office.usuario, id)).description).toHaveLength(2)
   })
 
-  it('leaves what was not repeated side by side', async () => {
+  it('keeps parallel uploads with different keys apart', async () => {
     const { id } = await caseIn(office, 'pendiente')
     const names = Array.from({ length: 20 }, (_, at) => `${at}.pdf`)
     const answers = await Promise.all(

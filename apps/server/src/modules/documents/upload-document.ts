@@ -24,11 +24,11 @@ export type Upload = {
   files: ReceivedDocument[]
 }
 
-/** What tells the call from others; null when it brings no key. */
+/** The identity of the request; null when it has no key. */
 function keyedCall({ actor, data, files }: Upload): KeyedCall | null {
   if (data.key === undefined) return null
-  const told = [data.id_solicitud ?? null, files.map(({ nombre, sha256 }) => [nombre, sha256])]
-  const request_sha256 = createHash('sha256').update(JSON.stringify(told)).digest('hex')
+  const content = [data.id_solicitud ?? null, files.map(({ nombre, sha256 }) => [nombre, sha256])]
+  const request_sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   return { id_user: actor.id, key: data.key, request_sha256 }
 }
 
@@ -58,8 +58,8 @@ async function insertAll(
 }
 
 /**
- * Keeps files as documents: after those of a request with `id_solicitud`, outside of every case file without it. Answers
- * 200 with the first result when the same person repeats the same files under the same key.
+ * Stores files as documents: appended to the request `id_solicitud`, or outside every case file without it. Returns 200
+ * with the first result when the same user repeats the same files with the same key.
  * @throws ProblemError not_found, forbidden, transition_not_allowed, solicitud_concluded, id_in_use
  */
 export async function uploadDocument(
@@ -72,9 +72,9 @@ export async function uploadDocument(
     inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
       if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
-      const made = await insertAll(trx, deps, upload, at)
-      if (keyed !== null) await rememberMade(trx, keyed, made)
-      return made
+      const created = await insertAll(trx, deps, upload, at)
+      if (keyed !== null) await rememberMade(trx, keyed, created)
+      return created
     }),
   )
   if (ids !== null) return { status: 201, body: { documents: await readDocuments(deps.db, ids) } }

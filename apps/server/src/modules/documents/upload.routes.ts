@@ -7,7 +7,7 @@ import { uploadDocument as upload, type UploadDeps } from './upload-document.ts'
 
 type Deps = UploadDeps & Pick<AppDeps, 'renderer' | 'pageCache' | 'engine'>
 
-/** The call that keeps files as documents, in a request or outside of every case file. */
+/** The route that uploads documents to a request or outside every case file. */
 export function registerUploads(api: Api, deps: Deps): void {
   api.route(uploadDocument, async ({ parts, actor, request }) => {
     const { files, data } = await parts.read(documentSink(deps, actor.id_company))

@@ -1,4 +1,4 @@
-/** Reads bytes of a stored file, from `start` on, as many as there are up to `length`. */
+/** Reads up to `length` bytes of a stored file, from `start`. */
 export type ReadBytes = (start: number, length: number) => Promise<Buffer>
 
 export type FileType = { mime: string; extension: string }
@@ -16,7 +16,7 @@ const entryLength = 46
 const mostEntries = 10_000
 const mostDirectory = 2 * 1024 * 1024
 
-/** Where the central directory is, by the record at the end of the file; null for what is no ZIP of a usual size. */
+/** Finds the central directory by the record at the end of the file; null when it is not a ZIP of usual size. */
 function findDirectory(tail: Buffer, size: number): { start: number; length: number; entries: number } | null {
   for (let at = tail.length - endLength; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== endSignature) continue
@@ -61,10 +61,10 @@ const openDocument: readonly FileType[] = [
   { extension: 'ods', mime: `${odf}spreadsheet` },
   { extension: 'odp', mime: `${odf}presentation` },
 ]
-/** Programs inside of documents: VBA in Office, Basic and other scripts in OpenDocument. */
+/** Macros in documents: VBA in Office, Basic and other scripts in OpenDocument. */
 const macros = /(^|\/)(vbaProject|vbaData)[^/]*$|^(Basic|Scripts)\//i
 
-/** The text of the first entry when it is `mimetype`, stored as it is (OpenDocument 1.3, part 2, 3.3). */
+/** The text of the first entry if it is `mimetype`, uncompressed (OpenDocument 1.3, part 2, 3.3). */
 function mimetypeOf(head: Buffer): string | null {
   if (head.length < 38 || head.readUInt16LE(8) !== 0 || head.readUInt16LE(26) !== 8) return null
   if (head.toString('latin1', 30, 38) !== 'mimetype') return null
@@ -73,8 +73,8 @@ function mimetypeOf(head: Buffer): string | null {
 }
 
 /**
- * What office document a ZIP is, by the parts that its directory lists; null for any other ZIP, one with a password or
- * with macros, and one that is damaged. Nothing is unpacked.
+ * Detects the type of an office document by the parts in the ZIP's directory; null for any other ZIP, and for one that is
+ * encrypted, damaged or contains macros. Nothing is unpacked.
  */
 export async function detectZipType(read: ReadBytes, size: number): Promise<FileType | null> {
   const tail = await read(Math.max(0, size - mostTail), Math.min(size, mostTail))
