@@ -16,7 +16,7 @@ function startsWith(head: Uint8Array, ...bytes: number[]): boolean {
 
 /**
  * Detects the type of a file by its bytes, never by the type that the browser sends: PDF, images that every browser
- * shows, and office documents without macros. Returns null for types that Foja does not accept (SVG, HTML, programs, …).
+ * shows, and office documents without macros. Returns null for other types (SVG, HTML, programs, …).
  */
 export async function detectFileType(read: ReadBytes, size: number): Promise<FileType | null> {
   const head = await read(0, headLength)

@@ -3,8 +3,8 @@ import type { AppDeps } from '../../deps.ts'
 import { ProblemError } from '../../http/problem.ts'
 
 /**
- * Runs the transaction that references stored files and deletes them when the data is refused. After any other error the
- * commit may have succeeded: the sweep decides whether a row references them.
+ * Runs the transaction that references stored files and deletes them when the data is refused. After any other error
+ * the commit may have succeeded: the sweep decides whether a row references them.
  */
 export async function keepFiles<T>(
   store: Pick<AppDeps['store'], 'delete'>,

@@ -57,8 +57,8 @@ async function findContent(deps: Deps, content: LinkContent, reader: Actor | nul
 }
 
 /**
- * The page that a signed link shows. Altered, expired and revoked links, and links of users without permission, all throw
- * `not_found`.
+ * The page that a signed link shows. Altered, expired and revoked links, and links of users without permission, all
+ * throw `not_found`.
  */
 export async function openPageLink(deps: Deps, token: string): Promise<Content & Pick<LinkTarget, 'page' | 'small'>> {
   const { target, reader } = await openToken(deps, token)

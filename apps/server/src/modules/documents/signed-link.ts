@@ -12,8 +12,8 @@ export type LinkContent =
   | { kind: 'preview'; blob_key: string; sha256: string; id_company: string | null }
 
 /**
- * The holder of a link, which expires with it: a share link, the caller's session, or the printed code of a version. For
- * a code, `id` is the version's id.
+ * The holder of a link, which expires with it: a share link, the caller's session, or the printed code of a version.
+ * For a code, `id` is the version's id.
  */
 export type LinkHolder = { kind: 'share' | 'session' | 'code'; id: string }
 

@@ -51,7 +51,7 @@ describe('attaching documents to a request', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  it('is refused by the state of the request or the caller's role, and stores nothing', async () => {
+  it('is refused by the state of the request or the role of the caller, and stores nothing', async () => {
     const { id } = await caseIn(office, 'concluido')
     await expectProblem(await attach(office.gestor, { id_solicitud: id }), 400, 'solicitud_concluded')
     const sent = await caseIn(office, 'agendado')

@@ -73,8 +73,8 @@ function mimetypeOf(head: Buffer): string | null {
 }
 
 /**
- * Detects the type of an office document by the parts in the ZIP's directory; null for any other ZIP, and for one that is
- * encrypted, damaged or contains macros. Nothing is unpacked.
+ * Detects the type of an office document by the parts in the ZIP's directory; null for any other ZIP, and for one that
+ * is encrypted, damaged or contains macros. Nothing is unpacked.
  */
 export async function detectZipType(read: ReadBytes, size: number): Promise<FileType | null> {
   const tail = await read(Math.max(0, size - mostTail), Math.min(size, mostTail))
