@@ -23,7 +23,7 @@ describe('/olvide', () => {
     return sent
   }
 
-  it('says the same whoever asks, and lets another email be tried', async () => {
+  it('answers the same for known and unknown emails, and lets the user try another email', async () => {
     const sent = answer(() => HttpResponse.json({ by_mail: true }))
     render(<ForgotPage email="ana@condorandino.ec" />)
     await press('Mandar el enlace')
@@ -38,7 +38,7 @@ describe('/olvide', () => {
     expect(sent).toEqual([{ email: 'ana@condorandino.ec' }, { email: 'nadie@condorandino.ec' }])
   })
 
-  it('says what to do where no mail goes out', async () => {
+  it('says what to do when the server cannot send email', async () => {
     answer(() => HttpResponse.json({ by_mail: false }))
     render(<ForgotPage email="ana@condorandino.ec" />)
     await press('Mandar el enlace')
@@ -46,7 +46,7 @@ describe('/olvide', () => {
     expect(screen.getByText(/Pide a quien gestiona tu oficina/)).toBeTruthy()
   })
 
-  it('asks for a whole email before it sends anything', async () => {
+  it('rejects an incomplete email without a request', async () => {
     const sent = answer(() => HttpResponse.json({ by_mail: true }))
     render(<ForgotPage email="" />)
     await press('Mandar el enlace')
@@ -57,7 +57,7 @@ describe('/olvide', () => {
     expect(sent).toEqual([])
   })
 
-  it('stays where it is when too many ask, with the words of the server', async () => {
+  it('shows the server’s message after too many attempts and stays on the page', async () => {
     answer(() => problem(429, 'too_many_attempts', { detail: 'Espera diez minutos.' }))
     render(<ForgotPage email="ana@condorandino.ec" />)
     await press('Mandar el enlace')
@@ -98,7 +98,7 @@ describe('/elegir-clave', () => {
 
   beforeEach(() => onChosen.mockReset())
 
-  it('welcomes who was invited, says for whom and until when, and keeps the password', async () => {
+  it('shows name, company and expiry of an invitation and saves the password', async () => {
     answer(good())
     open()
     expect(await screen.findByRole('heading', { name: 'Hola, Ana Cañizares' })).toBeTruthy()
@@ -110,18 +110,18 @@ describe('/elegir-clave', () => {
     await userEvent.type(field, 'una frase larga y fácil{Enter}')
     await waitFor(() => expect(onChosen).toHaveBeenCalledExactlyOnceWith({ email: facts.email, nombre: facts.nombre }))
     expect(sent.map(({ body }) => body)).toEqual([{ token }, { token, password: 'una frase larga y fácil' }])
-    // The secret is in no address.
+    // The token is never part of a URL.
     expect(sent.some(({ path }) => path.includes(token))).toBe(false)
   })
 
-  it('tells a forgotten password apart, and whose session ends here', async () => {
+  it('shows the reset title for a forgotten password, and whose session will end', async () => {
     answer(good({ kind: 'reset' }))
     open('Lucía Peñaherrera')
     expect(await screen.findByRole('heading', { name: 'Elige otra contraseña' })).toBeTruthy()
     expect(screen.getByText(/está abierta la sesión de Lucía Peñaherrera/)).toBeTruthy()
   })
 
-  it('takes whatever the server takes, weak to the hint or not, and says what it does not take', async () => {
+  it('accepts any password that the server accepts, and shows the server’s reason for a rejection', async () => {
     answer(good(), () => problem(400, 'weak_password', { detail: 'Está en las listas de contraseñas conocidas.' }))
     open()
     const field = await screen.findByLabelText('Contraseña nueva')
@@ -135,7 +135,7 @@ describe('/elegir-clave', () => {
     expect(onChosen).not.toHaveBeenCalled()
   })
 
-  it('leads on from a link that is no longer good, at once or meanwhile', async () => {
+  it('shows how to get another link when the link expires while the form is open', async () => {
     answer(good(), () => problem(400, 'link_expired'))
     open()
     await userEvent.type(await screen.findByLabelText('Contraseña nueva'), 'una frase larga y fácil{Enter}')
@@ -144,7 +144,7 @@ describe('/elegir-clave', () => {
     expect(screen.getByText(/Pide otra a quien te invitó/)).toBeTruthy()
   })
 
-  it('does not take a server that is away for a link that ended', async () => {
+  it('offers a retry, not a new link, when the server cannot be reached', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     answer(() => HttpResponse.error())
     open()
@@ -155,7 +155,7 @@ describe('/elegir-clave', () => {
     expect(visits).toEqual([])
   })
 
-  it('takes up another link that is opened over this one, and says when one is cut short', async () => {
+  it('reads the token again when another link is opened in the same tab', async () => {
     answer(() => problem(400, 'link_expired'))
     open()
     await screen.findByRole('heading', { name: 'Este enlace ya no sirve' })
@@ -168,10 +168,13 @@ describe('/elegir-clave', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ token: 'newer-one' }])
   })
 
-  it.each(['', '#contenido', '#token=', '#token=%3Cb%3E'])('has words for an address without a secret: %j', (hash) => {
-    expect(readLinkToken(hash)).toBeNull()
-    window.history.replaceState(null, '', `/elegir-clave${hash}`)
-    render(<ChoosePasswordPage signedInAs={null} onChosen={onChosen} />)
-    expect(screen.getByRole('heading', { name: 'Al enlace le falta un trozo' })).toBeTruthy()
-  })
+  it.each(['', '#contenido', '#token=', '#token=%3Cb%3E'])(
+    'shows that the link is incomplete for the fragment %j',
+    (hash) => {
+      expect(readLinkToken(hash)).toBeNull()
+      window.history.replaceState(null, '', `/elegir-clave${hash}`)
+      render(<ChoosePasswordPage signedInAs={null} onChosen={onChosen} />)
+      expect(screen.getByRole('heading', { name: 'Al enlace le falta un trozo' })).toBeTruthy()
+    },
+  )
 })

@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The secret of a link that came by email. It stands in the fragment of the address, which no browser sends anywhere;
- * null where there is none.
- */
+/** The token of a link in an email, or null. It is in the fragment, which browsers do not send to the server. */
 export function readLinkToken(hash: string = window.location.hash): string | null {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')?.trim() ?? ''
   return /^[\w-]{1,100}$/.test(token) ? token : null
 }
 
-/** The same, also when another link is opened over this one: only the fragment changes then, and the page stays. */
+/** Also follows a change of the fragment, when another link is opened in the same tab without a reload. */
 export function useLinkToken(): string | null {
   const [token, setToken] = useState(() => readLinkToken())
   useEffect(() => {
-    // A place on this page (#contenido) takes nothing away.
+    // A fragment for an in-page anchor (#contenido) does not clear the token.
     const follow = () => setToken((before) => readLinkToken() ?? before)
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)

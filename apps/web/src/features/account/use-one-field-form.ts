@@ -3,14 +3,14 @@ import { useTexts } from '../../i18n/texts.tsx'
 import { problemOf, wordsOf } from '../../lib/call.ts'
 
 type Options = {
-  /** What is wrong with what was typed, before it is sent. */
+  /** Returns the error of the typed value before it is sent. */
   check: () => string | undefined
   send: () => Promise<void>
-  /** Codes of what belongs to the field; the rest is said above the form. */
+  /** Error codes shown at the field; all others are shown above the form. */
   ofField: readonly string[]
 }
 
-/** The only field of a form: what is wrong with it is said at it and brings the focus back; it is sent once at a time. */
+/** State of a form with one field: shows errors at the field, focuses it, and blocks double submission. */
 export function useOneFieldForm({ check, send, ofField }: Options) {
   const { account } = useTexts()
   const [said, setSaid] = useState<string>()

@@ -8,7 +8,7 @@ export type AgendaSearch = {
   asignado?: string | undefined
 }
 
-/** What the agenda understands of an address; the rest is as if it were not there. */
+/** Parses the search parameters of the agenda; invalid values are dropped. */
 export const readAgendaSearch = (raw: Record<string, unknown>): AgendaSearch => ({
   semana: readDay(raw['semana']),
   vista: agendaViews.find((view) => view === raw['vista']),

@@ -6,8 +6,8 @@ import { addDays, letterOf, mondayOf, readDay, startOf, weekOf } from './week.ts
 const span = (start: number, end = start + 60): Span => ({ start, end })
 const places = (spans: Span[]) => layoutDay(spans, (one) => one).map(({ column, columns }) => [column, columns])
 
-describe('appointments of a day', () => {
-  it('have the whole width when they follow each other', () => {
+describe('layout of appointments in a day', () => {
+  it('gives consecutive appointments the full width', () => {
     expect(places([span(540), span(600), span(660)])).toEqual([
       [0, 1],
       [0, 1],
@@ -15,7 +15,7 @@ describe('appointments of a day', () => {
     ])
   })
 
-  it('stand side by side where they overlap, also through others', () => {
+  it('puts overlapping appointments side by side, also when they overlap through a third one', () => {
     expect(places([span(540), span(570), span(600)])).toEqual([
       [0, 2],
       [1, 2],
@@ -28,19 +28,19 @@ describe('appointments of a day', () => {
     ])
   })
 
-  it('come in order, whatever the order that they are given in', () => {
+  it('sorts appointments by start', () => {
     expect(layoutDay([span(700), span(540)], (one) => one).map((one) => one.item.start)).toEqual([540, 700])
   })
 
-  it('stretch the hours that are shown', () => {
+  it('extends the visible hours to fit early and late appointments', () => {
     expect(hoursOf([])).toEqual({ from: 7, to: 20 })
     expect(hoursOf([span(330), span(1290)])).toEqual({ from: 5, to: 23 })
     expect(hoursOf([span(1410)])).toEqual({ from: 7, to: 24 })
   })
 })
 
-describe('a week', () => {
-  it('has a letter of its own for each working day in Spanish', () => {
+describe('weeks of the agenda', () => {
+  it('have a distinct letter for each weekday in Spanish', () => {
     const letters = (locale: string) =>
       weekOf('2026-11-23')
         .map((day) => letterOf(day, locale))
@@ -49,14 +49,14 @@ describe('a week', () => {
     expect(letters('en-GB')).toBe('MTWTFSS')
   })
 
-  it('begins on Monday, also from a Sunday and over the end of a year', () => {
+  it('begin on Monday, also for a Sunday and across a year boundary', () => {
     expect(mondayOf('2026-11-22')).toBe('2026-11-16')
     expect(mondayOf('2026-11-23')).toBe('2026-11-23')
     expect(mondayOf('2027-01-01')).toBe('2026-12-28')
     expect(weekOf('2026-12-28').at(-1)).toBe('2027-01-03')
   })
 
-  it('has seven days of its own where the clock changes, whatever the zone', () => {
+  it('have seven distinct days across clock changes', () => {
     // Europe changes on 2026-10-25, Chile on 2026-09-06, the United States on 2026-11-01.
     for (const monday of ['2026-10-19', '2026-08-31', '2026-10-26', '2026-03-23']) {
       const days = weekOf(monday)
@@ -67,7 +67,7 @@ describe('a week', () => {
     }
   })
 
-  it('is read out of an address that anybody may have written', () => {
+  it('reject invalid days and parameters in the URL', () => {
     expect(readDay('2026-02-29')).toBe(undefined)
     expect(readDay('2028-02-29')).toBe('2028-02-29')
     for (const odd of ['', '2026-13-01', '9999-01-01', 'x', 3, undefined]) expect(readDay(odd)).toBe(undefined)

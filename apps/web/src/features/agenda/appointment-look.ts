@@ -3,7 +3,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import type { Appointment } from './api/agenda.ts'
 import { dayOf } from './week.ts'
 
-/** How long an appointment takes, in minutes: the wire has no length. */
+/** Length of an appointment in minutes: the API has none. */
 export const appointmentMinutes = 60
 
 export type AppointmentState = 'coming' | 'past' | 'done'
@@ -15,11 +15,11 @@ export function stateOf(item: Appointment, now: number): AppointmentState {
 
 export const toneOf: Record<AppointmentState, Tone> = { coming: 'info', past: 'error', done: 'success' }
 
-/** Those of one day, in the reader's zone. */
+/** The appointments of one day in the user's time zone. */
 export const ofDay = (items: readonly Appointment[], day: string): Appointment[] =>
   items.filter((item) => dayOf(new Date(item.fecha_agendada)) === day)
 
-/** Where, with whom, and who is in charge of it. */
+/** Place, parties and assignee in one line. */
 export const detailsOf = (item: Appointment, { agenda }: Pick<Texts, 'agenda'>): string =>
   [
     item.lugar ?? '',

@@ -1,11 +1,11 @@
-/** From `start` to `end` in minutes of the day. */
+/** Start and end in minutes of the day. */
 export type Span = { start: number; end: number }
-/** Beside how many others (`columns`), and in which place among them (`column`, from 0). */
+/** `columns`: how many appointments share the width. `column`: position among them, from 0. */
 export type Placed<T> = { item: T; span: Span; column: number; columns: number }
 
 /**
- * Places appointments of one day side by side where they overlap. Those that overlap each other, also through others,
- * share the width evenly; one that ends when another begins does not overlap it.
+ * Places overlapping appointments of one day side by side. Appointments that overlap directly or through others share
+ * the width evenly; one that begins when another ends does not overlap it.
  */
 export function layoutDay<T>(items: readonly T[], spanOf: (item: T) => Span): Placed<T>[] {
   const sorted = items
@@ -32,7 +32,7 @@ export function layoutDay<T>(items: readonly T[], spanOf: (item: T) => Span): Pl
   return placed
 }
 
-/** The hours that a grid shows: 7 to 20, and more where there is something before or after. */
+/** The hours of the grid: 7 to 20, extended to fit earlier and later appointments. */
 export function hoursOf(spans: readonly Span[]): { from: number; to: number } {
   const starts = spans.map(({ start }) => Math.floor(start / 60))
   const ends = spans.map(({ end }) => Math.ceil(end / 60))

@@ -1,7 +1,7 @@
 import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/address-values.ts'
 import type { CompanyFilters, CompanyOrdering } from './api/list-companies.ts'
 
-/** Written again rather than imported: the schemas that stand beside them weigh as much as the page. */
+/** Copied from the contract: importing its schemas would add as much code as the page has. */
 export const orderings = [
   'nombre',
   '-nombre',
@@ -13,15 +13,15 @@ export const orderings = [
 
 export type CompaniesSearch = CompanyFilters & {
   page?: number | undefined
-  /** The one whose page is shown in place of the list. */
+  /** The company whose page replaces the list. */
   empresa?: string | undefined
-  /** The dialog of a new one is open. */
+  /** The dialog for a new company is open. */
   nueva?: '1' | undefined
-  /** The one that is being changed. */
+  /** The company being edited. */
   editar?: string | undefined
 }
 
-/** What the page understands of an address that anybody may have written. */
+/** Parses the search parameters of the page; invalid values are dropped. */
 export const readCompaniesSearch = (raw: Record<string, unknown>): CompaniesSearch => ({
   page: wholeOf(raw['page'], 1_000_000),
   q: wordsOf(raw['q']),
@@ -34,7 +34,7 @@ export const readCompaniesSearch = (raw: Record<string, unknown>): CompaniesSear
   editar: uuidOf(raw['editar']),
 })
 
-/** What undoes every filter, and leaves order and page size. */
+/** Clears every filter, and keeps order and page size. */
 export const withoutFilters: CompanyFilters = { q: undefined, activa: undefined, pais: undefined }
 
 export const isFiltered = ({ q, activa, pais }: CompanyFilters): boolean =>

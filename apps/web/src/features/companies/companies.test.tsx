@@ -12,7 +12,7 @@ import { countryName } from './country-name.ts'
 import { countryOptions } from './countries.ts'
 import { idCompany, makeCompany } from './test/make.ts'
 
-// Dialogs and menus come with code of their own.
+// Dialogs and menus are loaded lazily.
 configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => {}
 })
 
-/** The list by pages, and all of it. */
+/** Answers the paged list and the full list. */
 function listed(...found: ReturnType<typeof makeCompany>[]) {
   const asked: string[] = []
   server.use(
@@ -69,7 +69,7 @@ const press = (name: string, where: HTMLElement = document.body) =>
   userEvent.click(within(where).getByRole('button', { name }))
 
 describe('the list of companies', () => {
-  it('leads to each, and says how many work there', async () => {
+  it('shows country, tax id and counts of each company, and links to its page', async () => {
     const asked = listed(makeCompany(), makeCompany({ id: '4', nombre: 'Bufete Ríos', activa: false, pais: 'ES' }))
     const { onSearch } = drawList({ activa: '1', pais: 'EC' })
     const link = await screen.findByRole('link', { name: 'Centro de Mediación Cóndor Andino' })
@@ -84,7 +84,7 @@ describe('the list of companies', () => {
     expect(onSearch).toHaveBeenLastCalledWith({ ordering: '-usuarios' })
   })
 
-  it('deactivates one instead of losing what is hers, and says so', async () => {
+  it('deactivates a company with users instead of deleting it, and announces that', async () => {
     listed(makeCompany())
     server.use(
       http.delete(at('/api/v1/remove_company/:id/'), () =>
@@ -104,7 +104,7 @@ describe('the list of companies', () => {
   })
 })
 
-describe('what comes of removing one is said before', () => {
+describe('the dialog for removing a company', () => {
   const remove = async (change: Partial<ReturnType<typeof makeCompany>>) => {
     listed(makeCompany(change))
     drawList()
@@ -112,14 +112,14 @@ describe('what comes of removing one is said before', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Quitar' }))
   }
 
-  it('it is erased', async () => {
+  it('warns that an unused company is deleted for good', async () => {
     await remove({ usuarios: 0, expedientes: 0 })
     const box = await screen.findByRole('alertdialog')
     expect(box.textContent).toContain('se borra del todo y no se puede deshacer')
     expect(box.textContent).not.toContain('se desactiva.')
   })
 
-  it('one that stays as it is can only be left so: there is nothing to press that would do nothing', async () => {
+  it('only explains why a deactivated company with case files cannot be removed', async () => {
     await remove({ activa: false, usuarios: 0 })
     const box = await screen.findByRole('dialog', { name: /no se puede borrar$/ })
     expect(box.textContent).toContain('Tiene 0 personas y 12 expedientes, que se conservan. Ya está desactivada')
@@ -133,8 +133,8 @@ describe('what comes of removing one is said before', () => {
   })
 })
 
-describe('a new company', () => {
-  it('keeps what was typed where its tax id is wrong, and says so in place', async () => {
+describe('the form for a new company', () => {
+  it('keeps the typed values and shows a wrong tax id at its field', async () => {
     listed(makeCompany())
     const bodies: unknown[] = []
     server.use(
@@ -159,7 +159,7 @@ describe('a new company', () => {
     expect(readToasts()[0]?.action?.label).toBe('Invitar')
   })
 
-  it('has every country by its name in the language of the reader', () => {
+  it('lists 249 countries by name in the user’s language', () => {
     const [spanish, english] = [countryOptions('es-EC'), countryOptions('en-GB')]
     expect(spanish).toHaveLength(249)
     expect(new Set(spanish.map(({ value }) => value)).size).toBe(249)
@@ -170,7 +170,7 @@ describe('a new company', () => {
 })
 
 describe('the page of a company', () => {
-  it('shows what is known of it, and leads to its people and to how it signs', async () => {
+  it('shows the company’s data and links to its people and signing settings', async () => {
     listed(makeCompany())
     drawOne()
     await screen.findByRole('heading', { level: 1, name: /Cóndor Andino/ })
@@ -181,13 +181,13 @@ describe('the page of a company', () => {
     expect(screen.getByRole('link', { name: 'Nivel y apariencia' }).getAttribute('href')).toBe('/firma/ajustes')
   })
 
-  it('of whoever works in none says so', async () => {
+  it('says so when the user belongs to no company', async () => {
     listed()
     drawOne({ id: null })
     await screen.findByText('No trabajas en ninguna empresa')
   })
 
-  it('requires the second factor once it has said whom that stops', async () => {
+  it('asks before requiring the second factor, and says how many users lack it', async () => {
     listed(makeCompany())
     const bodies: unknown[] = []
     server.use(
@@ -206,7 +206,7 @@ describe('the page of a company', () => {
     await waitFor(() => expect(bodies).toEqual([{ exige_totp: true }]))
   })
 
-  it('says that it asks nothing of whoever comes in by the provider', async () => {
+  it('says that users of the identity provider are exempt from the second factor', async () => {
     listed(makeCompany())
     server.use(http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { name: 'Cuenta Andina' } })))
     drawOne()
@@ -216,7 +216,7 @@ describe('the page of a company', () => {
     expect(box.textContent).toMatch(/Salvo a quien haya ingresado con su cuenta de Cuenta Andina.*si ingresaste con/)
   })
 
-  it('shows a logo before it is kept, and refuses what is none', async () => {
+  it('previews a logo before saving, and rejects wrong types and sizes', async () => {
     listed(makeCompany())
     let kept = 0
     server.use(
@@ -241,7 +241,7 @@ describe('the page of a company', () => {
     expect(kept).toBe(1)
   })
 
-  it('goes where it was erased', async () => {
+  it('leaves the page after the company is deleted', async () => {
     listed(makeCompany({ usuarios: 0, expedientes: 0 }))
     server.use(
       http.delete(at('/api/v1/remove_company/:id/'), () => HttpResponse.json({ id: idCompany, outcome: 'removed' })),

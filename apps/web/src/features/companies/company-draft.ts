@@ -4,7 +4,7 @@ import type { CompanyChange } from './api/update-company.ts'
 
 const texts = ['nombre', 'identificacion', 'email', 'telefono', 'direccion'] as const
 
-/** What the form of a company holds; `pais` is empty for none. */
+/** Values of the company form; `pais` is empty for none. */
 export type CompanyDraft = Record<(typeof texts)[number] | 'pais', string>
 
 export const emptyDraft = (): CompanyDraft => ({
@@ -34,7 +34,7 @@ export const newCompanyOf = (draft: CompanyDraft): NewCompany => ({
   direccion: draft.direccion.trim(),
 })
 
-/** What was changed, and nothing else: what somebody else saved meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of other users are kept. */
 export function changeOf(before: CompanyDraft, after: CompanyDraft): CompanyChange {
   const change: CompanyChange = {}
   for (const name of texts) if (after[name].trim() !== before[name]) change[name] = after[name].trim()

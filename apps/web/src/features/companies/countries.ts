@@ -1,12 +1,12 @@
 import { checkedCountries } from '../../shared/tax-id.ts'
 
-/** The rest of ISO 3166-1 alpha-2. */
+/** The other codes of ISO 3166-1 alpha-2. */
 const others =
   'AD AE AF AG AI AL AM AO AQ AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CM CN CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EE EG EH ER ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
 export const isChecked = (country: string): boolean => checkedCountries.includes(country)
 
-/** Every country by name, those whose tax ids are known before the others. */
+/** Every country by name; those with a known tax id come first. */
 export function countryOptions(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const toOption = (code: string) => ({ value: code, label: names.of(code) ?? code })

@@ -10,7 +10,7 @@ it.each([
   [200, 100, true],
   [201, 100, false],
   [100, 201, false],
-])('a logo of %d × %d in the small square: %s', async (naturalWidth, naturalHeight, shown) => {
+])('a logo of %d × %d is shown in the small square: %s', async (naturalWidth, naturalHeight, shown) => {
   signedIn()
   URL.createObjectURL = () => 'blob:x'
   URL.revokeObjectURL = () => {}

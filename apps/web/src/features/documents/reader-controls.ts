@@ -1,6 +1,6 @@
 import type { Point } from '../../lib/geometry.ts'
 
-/** What the keys, the wheel and the fingers do to the reader. */
+/** Actions of the reader triggered by keys, wheel and touch. */
 export type ReaderActions = {
   zoom: number
   page: number
@@ -13,13 +13,13 @@ export type ReaderActions = {
   search: () => void
 }
 
-/** Where keys mean something else: text, dialogs, menus, tabs, and the box of the signature, which arrows move. */
+/** Elements where the keys have another meaning: text fields, dialogs, menus, tabs and the movable signature box. */
 const elsewhere =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=application]'
 
 const line = 60
 
-/** What a key does; undefined for one that does nothing here. */
+/** The action of a key, or undefined. */
 function keyAction(key: string, reader: HTMLElement, now: ReaderActions): (() => void) | undefined {
   const scroll = (top: number) => () => reader.scrollBy({ top })
   const actions: Record<string, () => void> = {
@@ -45,7 +45,7 @@ function onKeys(reader: HTMLElement, read: () => ReaderActions) {
     const target = event.target instanceof Element ? event.target : document.body
     if (event.defaultPrevented || event.altKey) return
     if (event.ctrlKey || event.metaKey) {
-      // Once more, with the field open, is the browser's own search.
+      // Ctrl+F inside the open field is left to the browser.
       const wanted = event.key.toLowerCase() === 'f' && !event.shiftKey && target.closest(elsewhere) === null
       if (!wanted) return
       event.preventDefault()
@@ -54,7 +54,7 @@ function onKeys(reader: HTMLElement, read: () => ReaderActions) {
     }
     if (target.closest(elsewhere) !== null || document.querySelector('[role=dialog], [role=alertdialog]') !== null)
       return
-    // A button keeps Space and Enter; a horizontal page keeps its own arrows.
+    // Buttons keep Space and Enter; a horizontally scrolled page keeps its arrow keys.
     const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
     if (sideways && reader.scrollWidth > reader.clientWidth + 1) return
     const action = keyAction(event.key, reader, read())
@@ -67,7 +67,7 @@ function onKeys(reader: HTMLElement, read: () => ReaderActions) {
 const middleOf = (a: Touch, b: Touch): Point => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 })
 const apart = (a: Touch, b: Touch) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
 
-/** Two fingers: their distance is the zoom, and what is between them stays there. */
+/** Pinch: the distance of two fingers sets the zoom, and the point between them stays in place. */
 function pinch(reader: HTMLElement, read: () => ReaderActions, signal: AbortSignal) {
   let start: { distance: number; zoom: number } | null = null
   const two = (event: TouchEvent): [Touch, Touch] | null => {
@@ -94,7 +94,7 @@ function pinch(reader: HTMLElement, read: () => ReaderActions, signal: AbortSign
   )
 }
 
-/** Gives the reader its keys, its Ctrl + wheel (a pinch on a trackpad) and its pinch. Returns what takes them away. */
+/** Installs keys, Ctrl + wheel (a trackpad pinch) and pinch. Returns a function that removes them. */
 export function installReaderControls(reader: HTMLElement, read: () => ReaderActions): () => void {
   const end = new AbortController()
   const { signal } = end
@@ -104,7 +104,8 @@ export function installReaderControls(reader: HTMLElement, read: () => ReaderAct
     (event) => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      // Of lines and pages too (WheelEvent.deltaMode), held so that one notch of a mouse is no leap.
+      // Normalises the unit (WheelEvent.deltaMode) and limits the delta, so that one notch of a mouse wheel is a small
+      // step.
       const delta = Math.max(-50, Math.min(50, event.deltaMode === 0 ? event.deltaY : event.deltaY * 16))
       const now = read()
       now.zoomTo(now.zoom * Math.exp(-delta / 200), { x: event.clientX, y: event.clientY })

@@ -25,7 +25,7 @@ const hit = (page: number, x = 150): Hit => ({
 })
 const page = (number: number) => ({ page: number, width: 600, height: 800, url: `/api/v1/page_image/${number}/` })
 
-it('a hit is marked where it stands on its page, at every zoom', () => {
+it('places the marks of search hits at every zoom', () => {
   const here = hit(2)
   const { container } = render(<Highlights page={page(2)} hits={[hit(1), here, hit(2, 300)]} current={here} />)
   const marks = Array.from(container.querySelectorAll<HTMLElement>('[data-hit]'))
@@ -36,7 +36,7 @@ it('a hit is marked where it stands on its page, at every zoom', () => {
   expect(marks.map((mark) => mark.dataset['hit'])).toEqual(['current', ''])
 })
 
-it('of 500 pages only those near the one that is read have images', () => {
+it('loads images only for pages near the current one of 500', () => {
   const images = { paginas: 500, pages: Array.from({ length: 500 }, (_, index) => page(index + 1)) }
   const { container } = render(
     <Reader ref={{ current: null }} images={images} current={250} scale={1} onBroken={() => {}} />,
@@ -48,7 +48,7 @@ it('of 500 pages only those near the one that is read have images', () => {
   expect(ahead).toEqual([248, 249, 250, 251, 252].map((number) => `Página ${number} de 500`))
 })
 
-it('finds the page above a line by halving', () => {
+it('finds the page above a scroll position by bisection', () => {
   let measured = 0
   const pages = Array.from({ length: 500 }, (_, index): HTMLElement => {
     const element = globalThis.document.createElement('div')
@@ -63,7 +63,7 @@ it('finds the page above a line by halving', () => {
   expect(measured).toBeLessThan(25)
 })
 
-describe('searching in the text', () => {
+describe('text search in the reader', () => {
   const looked: (number | undefined)[] = []
 
   function Finder({ ready }: { ready: boolean }) {
@@ -108,7 +108,7 @@ describe('searching in the text', () => {
   }
   const type = (text: string) => userEvent.type(screen.getByRole('searchbox'), text)
 
-  it('takes what is typed before what finds it is there', async () => {
+  it('keeps what is typed before the search code is loaded', async () => {
     const come = await open({ has_text: true, more: false, hits: [hit(2)] }, false)
     await userEvent.keyboard('acuerdo')
     come()
@@ -118,7 +118,7 @@ describe('searching in the text', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('acuerdo total')
   })
 
-  it('begins at the page that is read, goes round, and counts', async () => {
+  it('starts at the current page, wraps around and counts the hits', async () => {
     const hits = [hit(1), hit(2), hit(3)]
     await open({ has_text: true, more: false, hits })
     await type('acuerdo')
@@ -130,13 +130,13 @@ describe('searching in the text', () => {
     expect(looked.at(-1)).toBe(3)
   })
 
-  it('says when there is no text at all, and when there is none like it', async () => {
+  it('distinguishes a document without text from a text without hits', async () => {
     await open({ has_text: false, more: false, hits: [] })
     await type('acuerdo')
     expect((await screen.findAllByText(/no tiene texto/)).length).toBeGreaterThan(0)
   })
 
-  it('leaves with Escape', async () => {
+  it('closes with Escape', async () => {
     await open({ has_text: true, more: false, hits: [] })
     await type('nada')
     await waitFor(() => expect(screen.getAllByText('Sin resultados').length).toBeGreaterThan(0))
@@ -145,7 +145,7 @@ describe('searching in the text', () => {
   })
 })
 
-describe('the keys of the reader', () => {
+describe('keyboard and wheel of the reader', () => {
   const install = () => {
     const reader = globalThis.document.createElement('div')
     globalThis.document.body.replaceChildren(reader)
@@ -189,7 +189,7 @@ describe('the keys of the reader', () => {
     expect(done).toHaveLength(1)
   })
 
-  it('mean something else in a field; Ctrl+F there is the browser’s', () => {
+  it('leaves keys in text fields to the browser, Ctrl+F too', () => {
     const { done, end } = install()
     const field = globalThis.document.createElement('input')
     globalThis.document.body.append(field)
@@ -201,7 +201,7 @@ describe('the keys of the reader', () => {
     end()
   })
 
-  it('Ctrl and the wheel zoom, a notch at most', () => {
+  it('zooms with Ctrl and the wheel by one step per notch', () => {
     const { reader, done, end } = install()
     const wheel = new WheelEvent('wheel', { deltaY: -1000, ctrlKey: true, cancelable: true })
     reader.dispatchEvent(wheel)

@@ -28,7 +28,7 @@ const deleted = (nombre: string, purgeIn: number) => ({
   purge_at: new Date(Date.now() + purgeIn).toISOString(),
 })
 
-it('keeps as long as the contract says', () => {
+it('the recycle bin keeps documents as long as the contract says', () => {
   expect(recycleDays).toBe(contract)
   const now = Date.parse('2026-11-20T12:00:00Z')
   expect(daysLeft('2026-12-20T12:00:00Z', now)).toBe(30)
@@ -48,7 +48,7 @@ describe('the recycle bin', () => {
     return onOpen
   }
 
-  it('says who, and how long; restores, and leads to what came back', async () => {
+  it('shows who deleted a document and the days left, restores it and links to it', async () => {
     const list = [deleted('Acta.pdf', 10.5 * day)]
     server.use(
       http.get(at('/api/v1/list_deleted/'), () => HttpResponse.json(list)),
@@ -66,7 +66,7 @@ describe('the recycle bin', () => {
     expect(onOpen).toHaveBeenCalledWith(id)
   })
 
-  it('says why a document does not come back', async () => {
+  it('shows why a document cannot be restored', async () => {
     server.use(
       http.get(at('/api/v1/list_deleted/'), () => HttpResponse.json([deleted('Acta.pdf', day / 2)])),
       http.post(at('/api/v1/restore_document/'), () => problem(400, 'solicitud_concluded')),
@@ -78,7 +78,7 @@ describe('the recycle bin', () => {
   })
 })
 
-describe('deleting a document', () => {
+describe('the dialog for deleting a document', () => {
   const open = () => {
     const steps: string[] = []
     render(
@@ -94,7 +94,7 @@ describe('deleting a document', () => {
     return steps
   }
 
-  it('asks, says that it is signed, leaves, and can be undone', async () => {
+  it('warns about signatures, leaves the page and offers to undo', async () => {
     const restored = vi.fn<() => void>()
     server.use(
       http.delete(at('/api/v1/delete_document/'), () => HttpResponse.json({ id_documento: id })),
@@ -112,7 +112,7 @@ describe('deleting a document', () => {
     await waitFor(() => expect(restored).toHaveBeenCalledOnce())
   })
 
-  it('says why it may not be', async () => {
+  it('shows why a document cannot be deleted', async () => {
     server.use(http.delete(at('/api/v1/delete_document/'), () => problem(400, 'last_document')))
     const steps = open()
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { ReaderActions } from './reader-controls.ts'
 
-/** Keys, wheel and fingers for the reader; their code comes after the page. */
+/** Keys, wheel and touch for the reader, loaded lazily. */
 export function useReaderControls(reader: RefObject<HTMLElement | null>, actions: ReaderActions, on: boolean) {
   const latest = useRef(actions)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useReaderControls(reader: RefObject<HTMLElement | null>, actions
       if (!gone && reader.current !== null) end = installReaderControls(reader.current, () => latest.current)
     }
     install().catch(() => {
-      // Without them the reader still has its buttons.
+      // Without them the reader still works with its buttons.
     })
     return () => {
       gone = true

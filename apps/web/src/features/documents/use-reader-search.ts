@@ -3,15 +3,15 @@ import type { Hit } from './api/search-document.ts'
 
 export type Search = {
   text: string
-  /** Undefined until there is an answer to the text. */
+  /** Undefined while the query is pending. */
   hits: readonly Hit[] | undefined
-  /** Which of them is looked at. */
+  /** Index of the current hit. */
   at: number
-  /** Counts the times that somebody asked for the field: it takes the focus. */
+  /** Counts requests to open the field; each one moves the focus to it. */
   asked: number
 }
 
-/** Whether the search is open, what was typed, and what was found. The hit that is looked at is brought into sight. */
+/** State of the search: open, query, hits. The current hit is scrolled into view. */
 export function useReaderSearch(reader: RefObject<HTMLElement | null>) {
   const [search, setSearch] = useState<Search | null>(null)
   const change = useCallback(
@@ -24,7 +24,7 @@ export function useReaderSearch(reader: RefObject<HTMLElement | null>) {
       requestAnimationFrame(() => {
         const pages = reader.current
         const mark = pages?.querySelector('[data-hit=current]')
-        // A hit may be of a page that cannot be drawn, or of words without a place.
+        // A hit may be on a page without an image, or have no position.
         ;(mark ?? pages?.querySelector(`[data-page="${hit.page}"]`))?.scrollIntoView({
           block: mark === null ? 'start' : 'center',
           inline: 'nearest',
@@ -38,7 +38,7 @@ export function useReaderSearch(reader: RefObject<HTMLElement | null>) {
     [],
   )
   const type = useCallback((text: string) => change({ text }), [change])
-  /** What was found, from the page that is read on. */
+  /** Takes the hits and starts at the current page. */
   const find = useCallback(
     (hits: readonly Hit[] | undefined, page: number) => {
       const at = Math.max(0, hits?.findIndex((hit) => hit.page >= page) ?? 0)

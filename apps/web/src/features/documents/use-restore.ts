@@ -4,7 +4,7 @@ import { problemOf } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { bringBack, refreshBin } from './api/recycle-bin.ts'
 
-/** Takes a document out of the recycle bin; a failure is said in words. */
+/** Restores a document from the recycle bin; shows an error as a toast. */
 export function useRestore(onOpen: (id: string) => void) {
   const { reader, domain } = useTexts()
   const queries = useQueryClient()

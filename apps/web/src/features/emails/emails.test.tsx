@@ -54,7 +54,7 @@ const state = (extra: object = {}) =>
 const draw = (children: ReactNode) =>
   render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>)
 
-describe('sending a document', () => {
+describe('the form for sending a document by email', () => {
   const sent: { key: string }[] = []
   beforeEach(() => {
     sent.length = 0
@@ -71,7 +71,7 @@ describe('sending a document', () => {
     return closed
   }
 
-  it('goes to each address once, also what was typed last, however often it is pressed', async () => {
+  it('sends once per address on a double click, including text that is not a chip yet', async () => {
     state()
     const closed = open()
     const to = await screen.findByLabelText(/^Para/)
@@ -80,7 +80,7 @@ describe('sending a document', () => {
     await userEvent.type(to, 'inigo@ejemplo.ec')
     await userEvent.dblClick(screen.getByRole('button', { name: 'Enviar' }))
     await waitFor(() => expect(closed).toHaveBeenCalled())
-    // The server sends one key once, whatever slips through here.
+    // The server ignores a repeated key, so one key means one email.
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
     expect(sent[0]).toMatchObject({
       id_documento: document.id_documento,
@@ -90,7 +90,7 @@ describe('sending a document', () => {
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('repeats the same attempt under the same key, and another one under another', async () => {
+  it('reuses the idempotency key for a retry and changes it with the content', async () => {
     state()
     server.use(
       http.post(at('/api/v1/send_document_by_email/'), async ({ request }) => {
@@ -112,7 +112,7 @@ describe('sending a document', () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key)
   })
 
-  it('begins in the first field, and on a phone in none, where its keyboard would cover the rest', async () => {
+  it('focuses the first field, but none on phones', async () => {
     state()
     open()
     await waitFor(async () => expect(globalThis.document.activeElement).toBe(await screen.findByLabelText(/^Para/)))
@@ -125,7 +125,7 @@ describe('sending a document', () => {
     await waitFor(() => expect(globalThis.document.activeElement).toBe(box))
   })
 
-  it('asks to correct what is no address, and sends nothing', async () => {
+  it('asks to correct an invalid address and sends nothing', async () => {
     state()
     open()
     const button = await screen.findByRole('button', { name: 'Enviar' })
@@ -137,7 +137,7 @@ describe('sending a document', () => {
     expect(sent).toEqual([])
   })
 
-  it('travels as a link when it is too large, and says that nothing goes out yet', async () => {
+  it('sends a link when the file is too large, and warns that the server cannot send email', async () => {
     state({ configured: false })
     open(9000)
     expect(await screen.findByText('El servidor aún no envía correos')).toBeTruthy()
@@ -148,7 +148,7 @@ describe('sending a document', () => {
   })
 })
 
-describe('the emails of a document', () => {
+describe('the panel with the emails of a document', () => {
   const show = (...emails: Email[]) => {
     state()
     server.use(http.get(at('/api/v1/list_email/:id/'), () => HttpResponse.json(emails)))
@@ -161,13 +161,13 @@ describe('the emails of a document', () => {
     ['sent', 'Enviado'],
     ['failed', 'No salió'],
     ['cancelled', 'Descartado'],
-  ] as const)('%s is said in words', async (status, words) => {
+  ] as const)('shows the status %s in words', async (status, words) => {
     show(emailOf(status))
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBe(null)
   })
 
-  it('a failed one goes again, to the corrected address', async () => {
+  it('retries a failed email with a corrected address', async () => {
     const bodies: unknown[] = []
     server.use(
       http.post(at('/api/v1/retry_email/:id/'), async ({ request }) => {
@@ -184,7 +184,7 @@ describe('the emails of a document', () => {
     await waitFor(() => expect(bodies).toEqual([{ to: ['rosa@ejemplo.com'] }]))
   })
 
-  it('one that is for a person of the office says where their address is corrected', async () => {
+  it('says where to correct the address of an email to a user of the office', async () => {
     const message = 'Corrige su dirección en Usuarios y vuelve a enviarlo.'
     server.use(
       http.post(at('/api/v1/retry_email/:id/'), () =>
@@ -201,14 +201,14 @@ describe('the emails of a document', () => {
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('a queued one says how long it is until the next attempt', async () => {
+  it('shows the time until the next attempt of a queued email', async () => {
     const next = new Date(Date.now() + 50_000).toISOString()
     const waits = { attempts: 1, reason: 'El servidor de correo no respondió.', next_attempt_at: next }
     show(emailOf('queued', waits))
     expect(await screen.findByText(/^1 intento · Vuelve a intentarse dentro de 1\smin/)).toBeTruthy()
   })
 
-  it('one that reached some says who has it and who does not, and why', async () => {
+  it('shows per recipient who has a partly delivered email, and why others do not', async () => {
     const refused = 'El servidor de correo no acepta esa dirección.'
     show(
       emailOf('failed', {
@@ -232,7 +232,7 @@ describe('the emails of a document', () => {
     expect(screen.queryByText('No salió')).toBe(null)
   })
 
-  it('of one that goes on trying, who has it already', async () => {
+  it('shows which recipients of a queued email already have it', async () => {
     const later = 'El servidor de correo pide intentarlo más tarde.'
     show(
       emailOf('queued', {
@@ -253,7 +253,7 @@ describe('the emails of a document', () => {
     expect(screen.getByText(/Vuelve a intentarse dentro de 1\smin/)).toBeTruthy()
   })
 
-  it('a copy that was refused is corrected too, and who has the email is told not to get it again', async () => {
+  it('corrects a refused copy address, and says that recipients who have the email get no second one', async () => {
     const bodies: unknown[] = []
     server.use(
       http.post(at('/api/v1/retry_email/:id/'), async ({ request }) => {
@@ -280,7 +280,7 @@ describe('the emails of a document', () => {
     await waitFor(() => expect(bodies).toEqual([{ cc: ['luis@ejemplo.ec'] }]))
   })
 
-  it('one that waits is discarded after a question', async () => {
+  it('discards a queued email after confirmation', async () => {
     const cancelled = vi.fn<() => void>()
     server.use(
       http.post(at('/api/v1/cancel_email/:id/'), () => {
@@ -310,7 +310,7 @@ describe('the outbox', () => {
       }),
     )
 
-  it('shows older ones on demand', async () => {
+  it('loads older emails on demand', async () => {
     state()
     pages([emailOf('sent'), emailOf('sent', { id_envio: document.id_documento, subject: 'Otro' })], 0)
     draw(<OutboxPage status={undefined} onStatus={() => {}} />)
@@ -323,7 +323,7 @@ describe('the outbox', () => {
     expect(screen.queryByRole('button', { name: 'Mostrar más antiguos' })).toBe(null)
   })
 
-  it('lets the held ones go after a question, once mail is set up', async () => {
+  it('releases held emails after confirmation when email is configured', async () => {
     const released = vi.fn<() => void>()
     state({ held: 3 })
     pages([emailOf('held')], 3)
@@ -341,7 +341,7 @@ describe('the outbox', () => {
     await waitFor(() => expect(released).toHaveBeenCalledOnce())
   })
 
-  it('says how to set mail up, and offers nothing that cannot work', async () => {
+  it('explains the email setup and hides the release button while email is not configured', async () => {
     state({ configured: false, from: null, held: 1 })
     pages([emailOf('held')], 1)
     draw(<OutboxPage status={undefined} onStatus={() => {}} />)
@@ -351,7 +351,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('what an email said', () => {
+describe('the content of an email', () => {
   const open = (extra: Partial<EmailDetails>) => {
     const details: EmailDetails = {
       ...emailOf('sent', { as: 'link' }),
@@ -367,14 +367,14 @@ describe('what an email said', () => {
     draw(<EmailDetailsModal id={details.id_envio} subject={details.subject} onClose={() => {}} />)
   }
 
-  it('is shown as it looks, or as plain text', async () => {
+  it('is shown as HTML or as plain text', async () => {
     open({})
     await userEvent.click(await screen.findByRole('radio', { name: 'Solo texto' }))
     expect(screen.getByText('Buenos días: aquí va su copia.')).toBeTruthy()
     expect(screen.queryByText('El texto de este correo ya no se guarda')).toBe(null)
   })
 
-  it('is not kept for ever: since when it is not, and what is still there', async () => {
+  it('says since when the content is no longer kept, and shows what remains', async () => {
     open({ text: '', html: '', emptied_at: '2026-06-20T17:00:00.000Z' })
     expect(await screen.findByText('El texto de este correo ya no se guarda')).toBeTruthy()
     expect(screen.getByText(/^Se borró el 20 jun 2026,.* siguen aquí\.$/)).toBeTruthy()
@@ -385,7 +385,7 @@ describe('what an email said', () => {
   })
 })
 
-it('an email is shown without anything that could act, its styles put aside', () => {
+it('email HTML is rendered without active content and with its styles separated', () => {
   const { html, css } = prepareHtml(
     '<head><style>p { color: red }</style><base href="https://x.ec"></head><body style="margin:0" onload="a()">' +
       '<script>a()</script><form><input></form><a href="https://x.ec" style=\'color:red\'>ver</a><p>style=1</p></body>',

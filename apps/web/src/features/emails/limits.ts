@@ -1,4 +1,6 @@
 import type { mostRecipients as contract } from '@foja/contracts/emails'
 
-/** How many addresses an email may have. Written again rather than imported: the schemas beside it weigh more than this form. */
+/**
+ * Maximum number of recipients. Copied from the contract: importing its schemas would add more code than this form has.
+ */
 export const mostRecipients: typeof contract = 20

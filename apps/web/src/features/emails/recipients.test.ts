@@ -3,7 +3,7 @@ import { addRecipients, parseRecipients, recipientOf, suggest } from './recipien
 
 const addresses = (text: string) => parseRecipients(text).map(({ address }) => address)
 
-describe('pasted recipients', () => {
+describe('parsing pasted recipients', () => {
   it.each([
     ['a@b.ec', ['a@b.ec']],
     ['a@b.ec, c@d.ec;e@f.ec\ng@h.ec  i@j.ec', ['a@b.ec', 'c@d.ec', 'e@f.ec', 'g@h.ec', 'i@j.ec']],
@@ -12,19 +12,19 @@ describe('pasted recipients', () => {
     ['mailto:a@b.ec', ['a@b.ec']],
     ['a@b.ec A@B.ec', ['a@b.ec']],
     [' ,; ', []],
-  ])('%j', (text, expected) => expect(addresses(text)).toEqual(expected))
+  ])('of %j', (text, expected) => expect(addresses(text)).toEqual(expected))
 
-  it('keeps what is no address, so that the person sees it', () => {
+  it('keeps invalid addresses, so that the user sees them', () => {
     expect(parseRecipients('a@b.ec, rosa arroba ejemplo').filter(({ valid }) => !valid)).toHaveLength(3)
   })
 
-  it('adds each once, at the end', () => {
+  it('appends each address once', () => {
     expect(addRecipients(['a@b.ec'], parseRecipients('c@d.ec a@b.ec'))).toEqual(['a@b.ec', 'c@d.ec'])
   })
 })
 
-describe('an address', () => {
-  it.each(['a@b.ec', "o'neil+x@sub.ejemplo.com.mx", 'a_b-c.d@x-y.es'])('%s is one', (address) =>
+describe('email address validation', () => {
+  it.each(['a@b.ec', "o'neil+x@sub.ejemplo.com.mx", 'a_b-c.d@x-y.es'])('accepts %s', (address) =>
     expect(recipientOf(address).valid).toBe(true),
   )
   it.each([
@@ -36,10 +36,10 @@ describe('an address', () => {
     'a..b@c.ec',
     'a@b.ec\r\nBcc: c@d.ec',
     `${'a'.repeat(250)}@b.ec`,
-  ])('%j is none', (address) => expect(recipientOf(address).valid).toBe(false))
+  ])('rejects %j', (address) => expect(recipientOf(address).valid).toBe(false))
 })
 
-describe('a slip of the finger', () => {
+describe('suggestions for mistyped addresses', () => {
   it.each([
     ['rosa@gmial.com', 'rosa@gmail.com'],
     ['rosa@gmail.co', 'rosa@gmail.com'],

@@ -1,9 +1,9 @@
 export type Recipient = { address: string; valid: boolean; suggestion: string | null }
 
-/** What the server accepts too (contracts: an address in lower case, 254 characters at most, RFC 5321). */
+/** The same rule as the contract: lower case, at most 254 characters (RFC 5321). */
 const shape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
-/** The mail services that most people here have, for the hint. */
+/** Common mail services, for suggestions. */
 const known = [
   'gmail.com',
   'hotmail.com',
@@ -18,7 +18,7 @@ const known = [
   'protonmail.com',
 ]
 
-/** Endings that are nearly always a slip of the finger. */
+/** Top-level domains that are almost always typos. */
 const endings: Record<string, string> = {
   con: 'com',
   cmo: 'com',
@@ -31,7 +31,7 @@ const endings: Record<string, string> = {
   nte: 'net',
 }
 
-/** How many letters must be added, taken, changed or swapped with their neighbour to make `a` into `b`. */
+/** Edit distance with transpositions of neighbours. */
 function distance(a: string, b: string): number {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i])
   for (let j = 0; j <= b.length; j++) rows[0]![j] = j
@@ -47,7 +47,7 @@ function distance(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-/** `rosa@gmial.com` → `rosa@gmail.com`; null where nothing looks mistyped. */
+/** `rosa@gmial.com` → `rosa@gmail.com`; null if nothing looks mistyped. */
 export function suggest(address: string): string | null {
   const at = address.lastIndexOf('@')
   if (at < 1) return null
@@ -70,20 +70,20 @@ export function recipientOf(text: string): Recipient {
 }
 
 /**
- * The addresses in what was typed or pasted: with commas, semicolons, spaces or lines between them, and as mail programs
+ * Extracts addresses from typed or pasted text, separated by commas, semicolons, spaces or lines, or as mail programs
  * copy them: `"Mora, Rocío" <rocio@ejemplo.ec>`. Each once, in order.
  */
 export function parseRecipients(text: string): Recipient[] {
   const plain = text
     .replace(/mailto:/gi, '')
-    // a shown name may hold commas: the address in angle brackets is all that counts
+    // A display name may contain commas, so only the address in angle brackets is kept.
     .replace(/(?:"[^"]*"|[^<>,;\n"]*)\s*<([^<>]*)>/g, ' $1 ')
   const words = plain.split(/[\s,;]+/).map((word) => word.replace(/^[<("'[]+|[>)"'\].]+$/g, ''))
   const found = words.filter((word) => word !== '').map(recipientOf)
   return found.filter((one, at) => found.findIndex(({ address }) => address === one.address) === at)
 }
 
-/** The list with more at its end, each address once. */
+/** Appends addresses, each once. */
 export const addRecipients = (list: readonly string[], more: readonly Recipient[]): string[] => [
   ...new Set([...list, ...more.map(({ address }) => address)]),
 ]

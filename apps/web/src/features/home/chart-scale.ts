@@ -1,4 +1,4 @@
-/** The marks of a scale from 0: three or four steps of a round number of whole things, the last at or above `most`. */
+/** Axis ticks from 0 in three or four round integer steps, up to at least `most`. */
 export function ticksOf(most: number): number[] {
   const rough = Math.max(1, most) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -9,7 +9,7 @@ export function ticksOf(most: number): number[] {
 
 export type Segment<K extends string> = { key: K; from: number; to: number }
 
-/** The parts of a bar one on top of the other; what is 0 takes no room. */
+/** Stacks the non-zero parts of a bar. */
 export function stack<K extends string>(parts: readonly (readonly [K, number])[]): Segment<K>[] {
   let top = 0
   return parts

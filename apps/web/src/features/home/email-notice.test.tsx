@@ -12,13 +12,13 @@ vi.mock('../../shared/app-link.tsx', () => ({
 
 const held = { failed: 0, held: 3, configured: false }
 
-it('tells whoever looks after the server that emails wait, with a way there that a finger finds', () => {
+it('the email notice warns admins that emails are held, with a touch-sized link', () => {
   render(<EmailNotice emails={held} mayFix />)
   expect(screen.getByRole('status').textContent).toContain('3')
   expect(screen.getByRole('link').className).toContain('touch-target')
 })
 
-it('does not alarm whoever can do nothing about a server that cannot send; an email that failed is still told', () => {
+it('the email notice hides missing email setup from other users, but shows them failed emails', () => {
   const { rerender } = render(<EmailNotice emails={held} mayFix={false} />)
   expect(screen.queryByRole('status')).toBeNull()
   rerender(<EmailNotice emails={{ ...held, failed: 1 }} mayFix={false} />)

@@ -6,8 +6,8 @@ import { TodoCard } from './components/todo-card.tsx'
 import { WeekChart, WeekTable } from './components/week-chart.tsx'
 import { openKind, tabKinds } from './todo-kinds.ts'
 
-describe('the scale of the chart', () => {
-  it('has few round steps, and reaches above the highest bar', () => {
+describe('the scale of the activity chart', () => {
+  it('has few round steps and exceeds the highest bar', () => {
     expect(ticksOf(0)).toEqual([0, 1])
     expect(ticksOf(1)).toEqual([0, 1])
     expect(ticksOf(14)).toEqual([0, 5, 10, 15])
@@ -19,7 +19,7 @@ describe('the scale of the chart', () => {
     }
   })
 
-  it('puts the parts of a bar one on top of the other', () => {
+  it('stacks the parts of a bar', () => {
     const bar = stack([
       ['a', 2],
       ['b', 0],
@@ -37,8 +37,8 @@ const weeks: Summary['weeks'] = [
   { start: '2026-11-16', creadas: 1, agendadas: 1, concluidas: 5 },
 ]
 
-describe('the chart', () => {
-  it('says its sums, and the table says each week', () => {
+describe('the activity chart', () => {
+  it('labels the totals, and repeats each week in the table', () => {
     render(
       <>
         <WeekChart weeks={weeks} />
@@ -54,7 +54,7 @@ describe('the chart', () => {
     ).toEqual(['1', '1', '5'])
   })
 
-  it('stands where nothing happened', () => {
+  it('renders weeks without activity', () => {
     render(<WeekChart weeks={[]} />)
     expect(screen.getByRole('img')).toBeTruthy()
   })
@@ -78,8 +78,8 @@ const todo = (kind: Summary['todo'][number]['kind'], id: number): Summary['todo'
 const counts: Summary['counts'] = { send: 0, schedule: 0, overdue: 0, sign: 2, today: 0, assign: 3 }
 const summary = { counts, todo: [todo('sign', 1), todo('sign', 2), todo('assign', 3)] } as unknown as Summary
 
-describe('what awaits the person', () => {
-  it('begins with what there is, and leads to the act', () => {
+describe('the task card', () => {
+  it('opens the first kind with tasks and links each task to its action', () => {
     render(<TodoCard summary={summary} kinds={tabKinds('gestor', counts)} wanted={undefined} onKind={vi.fn()} />)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Por firmar2',
@@ -94,14 +94,14 @@ describe('what awaits the person', () => {
     )
   })
 
-  it('begins with what is overdue', () => {
+  it('lists overdue tasks first', () => {
     const late = { ...todo('sign', 3), fecha_agendada: '2020-03-06T15:00:00.000Z' }
     const more = { ...summary, todo: [todo('sign', 1), late] }
     render(<TodoCard summary={more} kinds={['sign']} wanted={undefined} onKind={vi.fn()} />)
     expect(screen.getAllByRole('link', { name: /Acta/ })[0]?.textContent).toContain('Acta 3')
   })
 
-  it('opens the tab of the address where there is one', () => {
+  it('opens the tab of the address', () => {
     render(<TodoCard summary={summary} kinds={tabKinds('gestor', counts)} wanted="assign" onKind={vi.fn()} />)
     expect(screen.getByRole('link', { name: /Asignar:\s?Solicitud 3/ }).getAttribute('href')).toBe(
       '/solicitudes/AAAA-BBBB-CCCC-0003',

@@ -2,7 +2,7 @@ import type { TodoKind } from '@foja/contracts/home'
 import type { Role } from '@foja/contracts/roles'
 import type { Summary } from './api/summary.ts'
 
-/** The three figures at the head of the page: who asks for documents, and who handles what is asked for. */
+/** The three figures at the top: for users who request documents, and for staff who handle requests. */
 const first = {
   usuario: ['send', 'sign', 'today'],
   staff: ['sign', 'schedule', 'overdue'],
@@ -12,13 +12,13 @@ const rest = ['today', 'assign', 'send', 'schedule', 'overdue'] as const satisfi
 
 export const mainKinds = (role: Role): readonly TodoKind[] => first[role === 'usuario' ? 'usuario' : 'staff']
 
-/** The tabs: the three, and what else waits. */
+/** The three main kinds, and others that have tasks. */
 export function tabKinds(role: Role, counts: Summary['counts']): TodoKind[] {
   const main = mainKinds(role)
   return [...main, ...rest.filter((kind) => !main.includes(kind) && (counts[kind] ?? 0) > 0)]
 }
 
-/** The tab that is open: the wanted one where it waits with something, else the first that does. */
+/** The tab of the address if it exists, else the first with tasks. */
 export function openKind(kinds: readonly TodoKind[], counts: Summary['counts'], wanted: string | undefined): TodoKind {
   const asked = kinds.find((kind) => kind === wanted)
   return asked ?? kinds.find((kind) => (counts[kind] ?? 0) > 0) ?? kinds[0] ?? 'sign'

@@ -13,8 +13,8 @@ useServer()
 const document = (id: string, status: Document['status_mediacion']) =>
   ({ id_documento: id, nombre: `${id}.pdf`, status_mediacion: status }) as Document
 
-describe('the steps of a mediation', () => {
-  it('are those of the table', () => {
+describe('the next states of a mediation', () => {
+  it('are those of the state table', () => {
     expect(nextStates('sin_iniciar', 'gestor').map((one) => one.to)).toEqual(['en_proceso'])
     expect(nextStates('en_proceso', 'mediador').map((one) => one.to)).toEqual([
       'acuerdo_total',
@@ -35,7 +35,7 @@ describe('the steps of a mediation', () => {
   })
 })
 
-describe('recording a result', () => {
+describe('the dialog for recording a mediation result', () => {
   const open = (documents: Document[]) => {
     const [onClose, onChanged] = [vi.fn(), vi.fn(async () => {})]
     render(
@@ -52,7 +52,7 @@ describe('recording a result', () => {
       }),
     )
 
-  it('asks for a reason to open one again', async () => {
+  it('asks for a reason to reopen a mediation', async () => {
     bodies.length = 0
     answer(() => HttpResponse.json({}))
     const { onClose } = open([document('a', 'sin_acuerdo')])
@@ -64,7 +64,7 @@ describe('recording a result', () => {
     expect(bodies).toEqual([['a', { status: 'en_proceso', from: 'sin_acuerdo', motivo: 'Hay prueba nueva' }]])
   })
 
-  it('does the same to those that stand alike, and names the one that failed', async () => {
+  it('applies the step to all documents with the same status, and names the one that failed', async () => {
     bodies.length = 0
     answer((id) => (id === 'b' ? problem(400, 'solicitud_concluded') : HttpResponse.json({})))
     const { onClose, onChanged } = open([

@@ -6,7 +6,7 @@ import { problemOf } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { changeStatusMediation } from './api/change-status-mediation.ts'
 
-/** Moves the mediation of one document or of several that stand alike, one after the other. */
+/** Changes the mediation status of documents with the same status, one after the other. */
 export function useRegister(onChanged: () => Promise<void>, onDone: () => void) {
   const { mediation, domain } = useTexts()
   const [busy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export function useRegister(onChanged: () => Promise<void>, onDone: () => void) 
       for (const document of documents) {
         current = document
         const body = { status: to, from: document.status_mediacion, ...(motivo === '' ? {} : { motivo }) }
-        // In their order, so that the one which fails is known, and the ones before it are done.
+        // In order, so that the failed document is known and the ones before it are done.
         // oxlint-disable-next-line no-await-in-loop
         await changeStatusMediation(document.id_documento, body)
       }

@@ -7,7 +7,7 @@ const told = (value: unknown): string => (typeof value === 'string' ? value : ''
 const counted = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const quoted = (name: string) => `«${name}»`
 
-/** About a document, or a template, rather than a request: what they name is `nombre`. */
+/** Kinds about a document or template instead of a request; `nombre` is their subject. */
 const aboutDocuments = new Set<NotificationKind>([
   'mediation.changed',
   'document.signed',
@@ -17,7 +17,7 @@ const aboutDocuments = new Set<NotificationKind>([
   'template.filled',
 ])
 
-/** When an appointment is: in words where it is near, else its day and hour. */
+/** Relative words for a near appointment, else day and time. */
 function momentOf(fecha: string, { relative, shortDate, time }: Format): string {
   if (fecha === '') return ''
   const isNear = Math.abs(new Date(fecha).getTime() - Date.now()) < 20 * 3_600_000
@@ -26,7 +26,7 @@ function momentOf(fecha: string, { relative, shortDate, time }: Format): string 
 
 type Words = Pick<Texts, 'notices' | 'domain'>
 
-/** A notice in one sentence, and in a second line what else there is to know of it. */
+/** A notification as a sentence, and a second line with details. */
 export function describeNotice(notice: Notification, { notices, domain }: Words, format: Format) {
   const { kind, data, actor } = notice
   const ofDocument = aboutDocuments.has(kind)
@@ -45,7 +45,7 @@ export function describeNotice(notice: Notification, { notices, domain }: Words,
   return { sentence, note: motivo !== '' ? motivo : ofDocument ? titulo : '' }
 }
 
-/** Where a notice leads; undefined where there is nothing to be seen of it. */
+/** The link of a notification; undefined if it has none. */
 export function placeOf(notice: Notification): string | undefined {
   const { id_documento, id_solicitud, kind } = notice
   if (id_documento !== null && aboutDocuments.has(kind)) return paths.document(id_documento)
@@ -55,7 +55,7 @@ export function placeOf(notice: Notification): string | undefined {
   return kind === 'email.failed' ? paths.outbox() : undefined
 }
 
-/** Worth a word at once, wherever the person is: somebody waits for them, or something went wrong. */
+/** Shown as a toast on any page: another user waits, or something failed. */
 export const isUrgent = ({ kind }: Notification): boolean =>
   kind === 'solicitud.assigned' ||
   kind === 'solicitud.returned' ||

@@ -31,8 +31,8 @@ const samples: Notification['data'][] = [
   { titulo: 'Arriendo', nombre: 'Acta', fecha: '2026-12-01T14:00:00Z', to: 'a@b.ec', status: 'en_proceso' },
 ]
 
-describe('a notice in words', () => {
-  it.each(notificationKinds)('%s, in both languages, whatever it carries', (kind) => {
+describe('the text of a notification', () => {
+  it.each(notificationKinds)('%s is complete in both languages with any payload', (kind) => {
     for (const texts of [es, en]) {
       const format = createFormat('es-EC')
       for (const data of samples) {
@@ -43,7 +43,7 @@ describe('a notice in words', () => {
     }
   })
 
-  it('leads to its document or its request', () => {
+  it('links to its document or request', () => {
     const id_documento = '33333333-3333-4333-8333-333333333333'
     expect(placeOf(notice('1', { kind: 'document.signed', id_documento }))).toBe(`/documentos/${id_documento}`)
     expect(placeOf(notice('1'))).toBe('/solicitudes/AAAA-BBBB-CCCC-DDDD')
@@ -77,8 +77,8 @@ function open(pages: Record<string, { results: Notification[]; next: string | nu
   return { sent, onOpenChange }
 }
 
-describe('the panel of notices', () => {
-  it('tells them, brings older ones, and marks all up to the newest', async () => {
+describe('the notification panel', () => {
+  it('lists notifications, loads older ones, and marks all up to the newest as read', async () => {
     const { sent } = open({
       '': { results: [notice('9'), notice('8', { data: { titulo: 'Herencia' } })], next: '8' },
       '8': { results: [notice('7', { data: { titulo: 'Condominio' }, read: true })], next: null },
@@ -92,7 +92,7 @@ describe('the panel of notices', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Marcar todo como leído' })).toBe(null))
   })
 
-  it('marks one as read when it is followed, and closes', async () => {
+  it('marks a followed notification as read and closes', async () => {
     const { sent, onOpenChange } = open({ '': { results: [notice('9')], next: null } })
     const link = await screen.findByRole('link', { name: /devolvió/ })
     link.addEventListener('click', (event) => event.preventDefault())
@@ -101,7 +101,7 @@ describe('the panel of notices', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 
-  it('says what it is for while it is empty', async () => {
+  it('explains its purpose while it is empty', async () => {
     open({})
     expect(await screen.findByText('Sin avisos por ahora')).toBeTruthy()
   })

@@ -1,7 +1,7 @@
 export type DeviceKind = 'computer' | 'phone' | 'tablet'
 export type Device = { kind: DeviceKind; browser: string | null; system: string | null }
 
-/** In this order: nearly every browser also names those that it descends from. */
+/** The order matters: most browsers also name the ones they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPX|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/** What a browser says of itself, as people call it; null where it says nothing that they would know. */
+/** Browser and system by their common names; null if unknown. */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = browsers.find(([known]) => known.test(text))?.[1] ?? null
@@ -31,7 +31,7 @@ export function describeDevice(userAgent: string | null): Device {
   return { kind: system?.[2] ?? 'computer', browser, system: system?.[1] ?? null }
 }
 
-/** From where, where an address tells a person something: this computer, the office's own network, or the internet. */
+/** Where an address is: this computer, a private network, or the internet. */
 export function reachOf(ip: string): 'here' | 'local' | 'internet' {
   const plain = ip.replace(/^::ffff:/i, '')
   if (plain === '::1' || plain.startsWith('127.')) return 'here'

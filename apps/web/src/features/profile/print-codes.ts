@@ -1,6 +1,6 @@
 /**
- * Prints recovery codes alone on their sheet. In a frame of its own, so that the page stays as it is; styled through
- * the CSSOM, as the content policy wants.
+ * Prints the recovery codes alone on a page. Uses an own frame, so that the page stays as it is, and the CSSOM, because
+ * of the CSP.
  */
 export function printCodes(codes: readonly string[], title: string, note: string): void {
   const frame = document.createElement('iframe')

@@ -41,7 +41,7 @@ const on = { enabled_at: '2026-11-12T10:00:00.000Z', recovery_codes_left: 8, req
 
 let state: SecurityState
 let sessions: SessionRow[]
-/** The bodies of what was sent, by path. */
+/** Request bodies by path. */
 let sent: Record<string, unknown[]>
 const onActivated = vi.fn<() => void>()
 
@@ -69,7 +69,7 @@ function open({ wanted = false, person = me } = {}) {
     '/perfil',
   )
 }
-/** Enter would do too: the browsers know a form's button that stands outside of it, jsdom does not. */
+/** Clicks, because jsdom does not submit on Enter with a submit button outside of the form. */
 const press = async (name: string | RegExp, where: Pick<typeof screen, 'findByRole'> = screen) =>
   userEvent.click(await where.findByRole('button', { name }))
 const dialog = () => screen.findByRole('dialog')
@@ -84,8 +84,8 @@ beforeEach(() => {
   sent = {}
 })
 
-describe('one’s own data', () => {
-  it('are changed in place, the rest is shown', async () => {
+describe('the user’s own details', () => {
+  it('are edited in place, while managed details are read-only', async () => {
     server.use(
       http.put(
         at('/api/v1/update_profile/'),
@@ -111,7 +111,7 @@ describe('one’s own data', () => {
   it.each([
     ['gestor', '/usuarios'],
     ['mediador', null],
-  ])('say where the email is changed: %s', async (role, href) => {
+  ])('say where the email is changed for the role %s', async (role, href) => {
     open({ person: { ...me, role } })
     await screen.findByLabelText('Nombre')
     expect(screen.queryByRole('link', { name: 'Cambia tu correo en Usuarios' })?.getAttribute('href') ?? null).toBe(
@@ -120,7 +120,7 @@ describe('one’s own data', () => {
     expect(screen.queryByText(/los cambia quien gestiona la oficina/) === null).toBe(href !== null)
   })
 
-  it('are still as they were typed after another page, until they are saved or given up', async () => {
+  it('keep a draft across pages until it is saved or discarded', async () => {
     open()
     await userEvent.type(await screen.findByLabelText(/^Teléfono/), '099 123')
     cleanup()
@@ -132,7 +132,7 @@ describe('one’s own data', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('')
   })
 
-  it('say beside the field what the server does not take', async () => {
+  it('show validation errors of the server at the field', async () => {
     const errors = [{ field: 'telefono', code: 'too_long', message: 'Es demasiado largo.' }]
     server.use(http.put(at('/api/v1/update_profile/'), () => problem(400, 'validation_failed', { errors })))
     open()
@@ -143,8 +143,8 @@ describe('one’s own data', () => {
   })
 })
 
-describe('the password', () => {
-  it('is changed with the current one; each fault stands beside its field', async () => {
+describe('changing the password', () => {
+  it('needs the current password, and shows each error at its field', async () => {
     const replies = [
       () => problem(400, 'password_wrong'),
       () => problem(400, 'weak_password', { detail: 'Está en las listas de contraseñas conocidas.' }),
@@ -172,7 +172,7 @@ describe('the password', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('tells too many tries in place', async () => {
+  it('shows too many attempts in the dialog', async () => {
     post('change_password', () => problem(429, 'too_many_attempts', { detail: 'Espera diez minutos.' }))
     open()
     await press('Cambiar contraseña')
@@ -195,7 +195,7 @@ describe('the second factor', () => {
     return screen.findByLabelText('Código de seis números que muestra ahora')
   }
 
-  it('begins with the password, shows QR and secret, is confirmed by a code, and ends with codes to keep', async () => {
+  it('is set up with password, QR code and a confirmation code, and ends with recovery codes', async () => {
     begin()
     post('confirm_totp', () => {
       state = { ...state, totp: on }
@@ -218,7 +218,7 @@ describe('the second factor', () => {
         .map((one) => one.textContent),
     ).toEqual(codes)
     expect(sent['confirm_totp']).toEqual([{ code: '000000' }, { code: '123456' }])
-    // Nothing but the person's word closes it.
+    // Only the confirmation closes the dialog.
     await userEvent.keyboard('{Escape}')
     expect(screen.getByRole('list', { name: 'Códigos de recuperación' })).toBeTruthy()
     expect(onActivated).not.toHaveBeenCalled()
@@ -228,7 +228,7 @@ describe('the second factor', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cambiar de teléfono'))
   })
 
-  it('does not begin with a wrong password', async () => {
+  it('is not set up with a wrong password', async () => {
     post('begin_totp', () => problem(400, 'password_wrong'))
     open()
     await press('Activar')
@@ -236,7 +236,7 @@ describe('the second factor', () => {
     expect(await screen.findByText(/No es tu contraseña actual/)).toBeTruthy()
   })
 
-  it('begins again where the server has forgotten', async () => {
+  it('starts over when the server no longer has the secret', async () => {
     begin()
     post('confirm_totp', () => problem(400, 'totp_not_begun', { detail: 'Falta empezar.' }))
     open()
@@ -246,7 +246,7 @@ describe('the second factor', () => {
     expect(await screen.findByLabelText('Contraseña actual')).toBeTruthy()
   })
 
-  it('gives new recovery codes for password and code', async () => {
+  it('gets new recovery codes for password and code', async () => {
     state = { ...state, totp: { ...on, recovery_codes_left: 1 } }
     post('renew_recovery_codes', () => HttpResponse.json({ recovery_codes: codes }))
     open()
@@ -262,7 +262,7 @@ describe('the second factor', () => {
     expect(sent['renew_recovery_codes']).toEqual([{ current_password: 'una frase larga', code: '123456' }])
   })
 
-  it('is removed by the same proof, unless the company requires it', async () => {
+  it('is removed with password and code, unless the company requires it', async () => {
     state = { ...state, totp: on }
     post('remove_totp', () => {
       if (sent['remove_totp']!.length === 1) return problem(400, 'totp_wrong', { detail: 'El código no coincide.' })
@@ -279,11 +279,11 @@ describe('the second factor', () => {
     await press('Quitar', form)
     expect(await screen.findByText('Sin activar')).toBeTruthy()
     expect(said()).toEqual(['Verificación en dos pasos quitada.'])
-    // Its button is gone: the keyboard goes on at the card.
+    // Its button is gone, so the card has the focus.
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('security-title'))
   })
 
-  it('goes over to another phone by the same proof, and ends with other codes to keep', async () => {
+  it('moves to another phone with password and code, and ends with new recovery codes', async () => {
     state = { ...state, totp: { ...on, required: true } }
     begin()
     post('confirm_totp', () => HttpResponse.json({ recovery_codes: codes }))
@@ -296,7 +296,7 @@ describe('the second factor', () => {
     await press('Continuar', form)
     expect(await form.findByText('Lee este código con el teléfono nuevo')).toBeTruthy()
     expect(sent['begin_totp']).toEqual([{ current_password: 'una frase larga', code: '111111' }])
-    // The code that led here is spent: nothing but «Cancelar» gives it up.
+    // A code has been spent: only «Cancelar» closes the dialog.
     await userEvent.keyboard('{Escape}')
     await userEvent.type(form.getByLabelText('Código de seis números que muestra ahora'), '123456')
     await press('Confirmar y cambiar', form)
@@ -306,7 +306,7 @@ describe('the second factor', () => {
     expect(onActivated).not.toHaveBeenCalled()
   })
 
-  it('that does not go over for a wrong code says so beside it', async () => {
+  it('shows a wrong code at the field when it moves to another phone', async () => {
     state = { ...state, totp: on }
     post('begin_totp', () => problem(400, 'totp_wrong', { detail: 'El código no coincide.' }))
     open()
@@ -318,7 +318,7 @@ describe('the second factor', () => {
     expect(screen.getByLabelText(/^Código de tu aplicación/).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('that a company requires cannot be removed, and says why', async () => {
+  it('cannot be removed when the company requires it, and says why', async () => {
     state = { ...state, totp: { ...on, required: true } }
     open()
     expect(await screen.findByText('Lo exige tu empresa')).toBeTruthy()
@@ -326,7 +326,7 @@ describe('the second factor', () => {
     expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
   })
 
-  it('that is owed comes first, explained, with nothing that the server would refuse', async () => {
+  it('comes first on the page while it is owed, and nothing is offered that the server would reject', async () => {
     state = { ...state, totp: { ...off, required: true, owed: true } }
     const asked = vi.fn<() => void>()
     server.events.on('request:start', ({ request }) => {
@@ -343,7 +343,7 @@ describe('the second factor', () => {
     server.events.removeAllListeners()
   })
 
-  it('that this session does not owe locks nothing, and says when it would', async () => {
+  it('locks nothing when this session does not owe it, and says when it would', async () => {
     state = { ...state, provider: 'Cuenta Andina', totp: { ...off, required: true } }
     open()
     expect(await screen.findByText(/la pide a quien ingresa con contraseña/)).toBeTruthy()
@@ -354,7 +354,7 @@ describe('the second factor', () => {
     expect(screen.getByText('Puedes ingresar con tu cuenta de Cuenta Andina.')).toBeTruthy()
   })
 
-  it('keeps the recovery codes in sight when what was owed no longer is', async () => {
+  it('keeps the recovery codes visible when it is no longer owed', async () => {
     state = { ...state, totp: { ...off, required: true, owed: true } }
     begin()
     post('confirm_totp', () => {
@@ -372,8 +372,8 @@ describe('the second factor', () => {
   })
 })
 
-describe('the office’s account', () => {
-  it('is named where it is linked', async () => {
+describe('the identity provider account', () => {
+  it('is shown with its name when it is linked', async () => {
     state = { ...state, provider: 'Cuenta Andina' }
     open()
     expect(await screen.findByText('Puedes ingresar con tu cuenta de Cuenta Andina.')).toBeTruthy()
@@ -382,33 +382,30 @@ describe('the office’s account', () => {
   it.each([
     ['off', off],
     ['on since before', { ...on, required: true }],
-  ])(
-    'is the one way in of whoever has no password; nothing is offered that would ask for it: second factor %s',
-    async (_, totp) => {
-      state = { ...state, has_password: false, provider: 'Cuenta Andina', totp }
-      open()
-      expect(await screen.findByText(/^Ingresas con tu cuenta de Cuenta Andina, sin contraseña/)).toBeTruthy()
-      expect(screen.getByText('Se pide junto con la contraseña de Foja, y tú ingresas sin ella.')).toBeTruthy()
-      expect(screen.queryByText(/No la has cambiado/)).toBeNull()
-      expect(within(screen.getByRole('region', { name: 'Seguridad' })).queryAllByRole('button')).toEqual([])
-    },
-  )
+  ])('is the only way in for users without a password, so nothing asks for one: second factor %s', async (_, totp) => {
+    state = { ...state, has_password: false, provider: 'Cuenta Andina', totp }
+    open()
+    expect(await screen.findByText(/^Ingresas con tu cuenta de Cuenta Andina, sin contraseña/)).toBeTruthy()
+    expect(screen.getByText('Se pide junto con la contraseña de Foja, y tú ingresas sin ella.')).toBeTruthy()
+    expect(screen.queryByText(/No la has cambiado/)).toBeNull()
+    expect(within(screen.getByRole('region', { name: 'Seguridad' })).queryAllByRole('button')).toEqual([])
+  })
 
-  it('that the server is told of no more leaves a password to ask for', async () => {
+  it('leaves the password forms when the server no longer has the provider', async () => {
     state = { ...state, has_password: false }
     open()
     expect(await screen.findByText(/^No tienes contraseña de Foja\. Otra persona/)).toBeTruthy()
   })
 
-  it('says how to link it where there is one, and nothing where there is none', async () => {
+  it('says how to link it if there is a provider, and is hidden otherwise', async () => {
     server.use(http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { name: 'Cuenta Andina' } })))
     open()
     expect(await screen.findByText(/Aún no está unida/)).toBeTruthy()
   })
 })
 
-describe('sessions', () => {
-  it('are told in plain words, this one marked, and end one by one', async () => {
+describe('the list of sessions', () => {
+  it('shows devices in plain words, marks the current one, and ends one at a time', async () => {
     server.use(
       http.delete(at('/api/v1/end_session/:id/'), ({ params }) => {
         sessions = sessions.filter(({ id }) => id !== params['id'])
@@ -425,7 +422,7 @@ describe('sessions', () => {
     expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
   })
 
-  it('end all but this one after a question', async () => {
+  it('ends all other sessions after confirmation', async () => {
     sessions = [...sessions, row('c')]
     post('end_other_sessions', () => {
       sessions = sessions.slice(0, 1)
@@ -440,7 +437,7 @@ describe('sessions', () => {
     expect(sent['end_other_sessions']).toEqual([{}])
   })
 
-  it('offer that under the list on a phone', async () => {
+  it('offers to end all others under the list on phones', async () => {
     const matchMedia = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(matchMedia(media), { matches: media === phoneQuery }),

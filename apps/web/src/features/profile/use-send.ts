@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
 import { problemOf, wordsOf } from '../../lib/call.ts'
 
-/** Why something was not taken: the server's code and words, or that nothing came back (no code). */
+/** The server's code and message; the code is null if there was no response. */
 export type Refusal = { code: string | null; detail: string; errors: NonNullable<Problem['errors']> }
 
-/** Sends one thing at a time, and keeps why it was not taken until the next attempt. */
+/** Runs one request at a time, and keeps its error until the next attempt. */
 export function useSend() {
   const { security } = useTexts()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  /** What came back; undefined where it was refused. */
+  /** Returns the result, or undefined on an error. */
   const send = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     setBusy(true)
     setRefusal(null)

@@ -44,7 +44,7 @@ const active = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
 
 describe('the command bar', () => {
-  it('finds cases, documents and people, moved through with the arrows alone', async () => {
+  it('finds cases, documents and users, with arrow keys only', async () => {
     answers()
     const { input, onGo, onOpenChange } = open()
     expect(document.activeElement).toBe(input)
@@ -61,7 +61,7 @@ describe('the command bar', () => {
     expect(screen.getAllByRole('option').filter((one) => one.getAttribute('aria-selected') === 'true')).toHaveLength(1)
   })
 
-  it('leads whoever looks after people and companies to them', async () => {
+  it('leads admins to the pages of users and companies', async () => {
     answers()
     const { input, onGo } = open(true)
     expect(screen.queryByRole('group', { name: 'Empresas' })).toBe(null)
@@ -73,7 +73,7 @@ describe('the command bar', () => {
     expect(onGo).toHaveBeenCalledWith('/usuarios?q=Rosa%20Pensionada')
   })
 
-  it('remembers where one went, for that person and this tab alone', async () => {
+  it('remembers visited places per user and tab', async () => {
     answers()
     const { input } = open()
     await userEvent.type(input, 'pension')
@@ -83,7 +83,7 @@ describe('the command bar', () => {
     expect(Object.keys(sessionStorage).every((key) => key.startsWith(draftPrefix))).toBe(true)
   })
 
-  it('offers places and acts, and goes on to the list where nothing answers', async () => {
+  it('offers pages and actions, and the full list when nothing matches', async () => {
     server.use(http.get(at('/api/v1/search/'), () => HttpResponse.json({ results: [] })))
     const { input, onGo, leave } = open()
     await userEvent.type(input, 'agen')
@@ -102,7 +102,7 @@ describe('the command bar', () => {
     expect(onGo).toHaveBeenLastCalledWith('/solicitudes?q=%C3%B1and%C3%BA')
   })
 
-  it('says that the search did not answer, and still goes anywhere', async () => {
+  it('says that the search failed, and still offers pages', async () => {
     server.use(http.get(at('/api/v1/search/'), () => problem(400, 'validation_failed')))
     const { input } = open()
     await userEvent.type(input, 'a')
@@ -111,8 +111,8 @@ describe('the command bar', () => {
   })
 })
 
-describe('what answers to a search', () => {
-  it('is marked without regard to accents and case', () => {
+describe('highlighting of search matches', () => {
+  it('ignores accents and case', () => {
     expect(highlight('Pensión de ALIMENTOS', 'alim PENSION')).toEqual([
       { text: 'Pensión', hit: true },
       { text: ' de ', hit: false },
@@ -127,7 +127,7 @@ describe('what answers to a search', () => {
     expect(highlight('', 'a')).toEqual([])
   })
 
-  it('has every word somewhere', () => {
+  it('requires every word to match', () => {
     expect(matches('Cerrar sesión', 'sesion CER')).toBe(true)
     expect(matches('Cerrar sesión', 'sesion x')).toBe(false)
   })

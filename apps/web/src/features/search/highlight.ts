@@ -1,4 +1,4 @@
-/** Letters as a search sees them: without case and accents, each still one character so that places stay the same. */
+/** Lower case without accents. Each character stays one character, so that offsets match the original. */
 const plain = (text: string): string =>
   Array.from(text, (letter) => {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
@@ -7,7 +7,7 @@ const plain = (text: string): string =>
 
 export type Piece = { text: string; hit: boolean }
 
-/** Cuts a text where one of the words of a search begins and ends. */
+/** Splits a text at the matches of the search words. */
 export function highlight(text: string, q: string): Piece[] {
   const words = plain(q)
     .split(/\s+/)
@@ -29,7 +29,7 @@ export function highlight(text: string, q: string): Piece[] {
   return pieces
 }
 
-/** Whether every word of a search is somewhere in a text. */
+/** True if every word of the search occurs in the text. */
 export const matches = (text: string, q: string): boolean => {
   const low = plain(text)
   return plain(q)

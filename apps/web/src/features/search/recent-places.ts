@@ -1,12 +1,12 @@
 import { draftPrefix, getOwner } from '../../lib/owner.ts'
 
-/** What is opened again; people are only searched for. */
+/** Kinds that are remembered; users are only searched for. */
 const kinds = ['solicitud', 'document', 'template'] as const
-/** A place that was opened out of the command bar, as it was shown then. */
+/** A place opened from the command bar, as it was shown then. */
 export type RecentPlace = { kind: (typeof kinds)[number]; id: string; title: string; note: string }
 
 const most = 6
-/** As a draft: it ends when its person leaves or another one signs in. */
+/** A draft key: it is cleared on sign-out and when another user signs in. */
 const keyOf = () => `${draftPrefix}${getOwner() ?? ''}:recent-places`
 
 const isPlace = (value: unknown): value is RecentPlace =>
@@ -30,12 +30,12 @@ export function readRecentPlaces(): RecentPlace[] {
   }
 }
 
-/** Puts a place first, once. */
+/** Puts a place first and removes duplicates. */
 export function keepRecentPlace(place: RecentPlace): void {
   const others = readRecentPlaces().filter(({ id }) => id !== place.id)
   try {
     sessionStorage.setItem(keyOf(), JSON.stringify([place, ...others].slice(0, most)))
   } catch {
-    // The list then only knows what was searched for.
+    // Storage is unavailable: the list only shows search results.
   }
 }

@@ -1,6 +1,6 @@
 import type { Texts } from '../../i18n/es.ts'
 
-/** The name of the page at a path, for a person: "Nueva solicitud". */
+/** The name of the page at a path, e.g. "Nueva solicitud". */
 export function describePlace(path: string, places: Texts['refresh']['places']): string {
   const { pathname } = new URL(path, window.location.origin)
   if (pathname === '/solicitudes') return places.solicitudes

@@ -1,5 +1,5 @@
 const key = 'foja-refresh'
-/** Within this time the page does not try the same address by itself again: that is what keeps it from looping. */
+/** The page does not return to the same address by itself twice within this time, which prevents a loop. */
 const quiet = 30_000
 
 type Try = { to: string; at: number }
@@ -12,7 +12,7 @@ function read(): Try | null {
   }
 }
 
-/** True when the way back to `to` may be taken without asking: not tried in the last 30 seconds. */
+/** True if the page may return to `to` without asking: not tried in the last 30 seconds. */
 export function mayReturnAlone(to: string, now: number = Date.now()): boolean {
   const last = read()
   return last === null || last.to !== to || now - last.at > quiet
@@ -23,7 +23,7 @@ export function noteReturn(to: string, now: number = Date.now()): boolean {
     sessionStorage.setItem(key, JSON.stringify({ to, at: now } satisfies Try))
     return true
   } catch {
-    // Without memory there is no guard: the person decides.
+    // Without storage there is no guard, so the user decides.
     return false
   }
 }

@@ -17,7 +17,7 @@ const open = (status: number | null = null, to = '/solicitudes/nueva?paso=2') =>
 beforeEach(() => onReturn.mockReset())
 
 describe('/refresh', () => {
-  it('renews the token once and goes back to where the person was', async () => {
+  it('renews the token once and returns to the previous page', async () => {
     let asked = 0
     session(() => {
       asked += 1
@@ -29,7 +29,7 @@ describe('/refresh', () => {
     expect(getSessionState().data?.accessToken).toBe('fresh')
   })
 
-  it('never loops: the second time in a short while it explains and waits for the person', async () => {
+  it('never loops: a second visit shortly after explains and waits for the user', async () => {
     session(() => HttpResponse.json(sessionOf()))
     noteReturn('/solicitudes/nueva?paso=2')
     open(404)
@@ -51,7 +51,7 @@ describe('/refresh', () => {
     await waitFor(() => expect(onReturn).toHaveBeenCalledOnce())
   })
 
-  it('asks for the password alone when the session is over, and goes on', async () => {
+  it('asks only for the password when the session has expired, and returns', async () => {
     keepLastSignedInUser({ email: 'lucia@condorandino.ec', nombre: 'Lucía Peñaherrera' })
     session(() => HttpResponse.json({}))
     open(401)
@@ -68,13 +68,13 @@ describe('/refresh', () => {
     await waitFor(() => expect(onReturn).toHaveBeenCalledExactlyOnceWith('/solicitudes/nueva?paso=2'))
   })
 
-  it('asks for the email too when this browser knows nobody', async () => {
+  it('asks for the email too when this browser remembers no user', async () => {
     session(() => HttpResponse.json({}))
     open(401)
     expect(await screen.findByLabelText('Correo')).toBeTruthy()
   })
 
-  it('asks for the email too when nothing but the choice to stay signed in is known', async () => {
+  it('asks for the email too when only the choice to stay signed in is remembered', async () => {
     keepRemember(false)
     session(() => HttpResponse.json({}))
     open(401)
@@ -82,7 +82,7 @@ describe('/refresh', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Mantener la sesión en este equipo').checked).toBe(false)
   })
 
-  it('lets the way back be tried again later, and other addresses at once', () => {
+  it('may return again later, and to other addresses without delay', () => {
     noteReturn('/a', 0)
     expect(mayReturnAlone('/a', 10_000)).toBe(false)
     expect(mayReturnAlone('/b', 10_000)).toBe(true)

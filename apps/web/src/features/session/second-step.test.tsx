@@ -12,7 +12,7 @@ useServer()
 const onSignedIn = vi.fn<() => void>()
 const refusal = (error: string, status = 401) => HttpResponse.json({ url: at(`/ingresar?error=${error}`) }, { status })
 
-/** What was sent, in order; the answers in that order, then a session. */
+/** Answers sign-in calls with `replies` in order, then with a session. Returns the request bodies. */
 function answers(...replies: (() => Response)[]) {
   const sent: Record<string, string>[] = []
   server.use(
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('the second step of signing in', () => {
-  it('comes in place of the password, takes the focus, and sends both with what is pasted', async () => {
+  it('replaces the password, takes the focus, and submits a pasted code', async () => {
     const sent = answers(required)
     await sayPassword()
     const field = await codeField()
@@ -60,7 +60,7 @@ describe('the second step of signing in', () => {
     expect(readLastSignedInUser()?.remember).toBe(true)
   })
 
-  it('does not send half a code', async () => {
+  it('does not submit an incomplete code', async () => {
     const sent = answers(required)
     await sayPassword()
     await userEvent.type(await codeField(), '12a34')
@@ -69,7 +69,7 @@ describe('the second step of signing in', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('says each time that a code is wrong, and has it selected to be typed over', async () => {
+  it('announces each wrong code and selects the input', async () => {
     answers(required, wrong, wrong)
     await sayPassword()
     const field = await codeField()
@@ -83,7 +83,7 @@ describe('the second step of signing in', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   })
 
-  it('takes a recovery code as it was written', async () => {
+  it('accepts a recovery code as it was written', async () => {
     const sent = answers(required, wrong)
     await sayPassword()
     await codeField()
@@ -98,7 +98,7 @@ describe('the second step of signing in', () => {
     expect(sent.map(({ code }) => code)).toEqual([undefined, 'abcd-1234', 'efgh-5678'])
   })
 
-  it('goes back to the password where that is no longer right, or where the person wants to', async () => {
+  it('returns to the password when it is no longer right or the user wants to', async () => {
     answers(required, () => refusal('CredentialsSignin'), required)
     await sayPassword()
     await userEvent.type(await codeField(), '111111{Enter}')
@@ -110,7 +110,7 @@ describe('the second step of signing in', () => {
     expect(screen.queryByText('El correo o la contraseña no coinciden.')).toBeNull()
   })
 
-  it('is asked for in place too, where a session ran out', async () => {
+  it('is asked for on /refresh too', async () => {
     answers(required)
     const person = { email: 'lucia@condorandino.ec', nombre: 'Lucía' }
     render(<PasswordAgain person={person} back="/agenda" onSignedIn={onSignedIn} onNotMe={() => {}} />)
@@ -121,8 +121,8 @@ describe('the second step of signing in', () => {
   })
 })
 
-describe('a refusal that ends with time', () => {
-  it('is told in the words of the server, and what was typed stays', async () => {
+describe('sign-in with too many attempts', () => {
+  it('shows the server’s message and keeps what was typed', async () => {
     const detail = 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.'
     const body = { url: at('/ingresar?error=Busy'), detail }
     const sent = answers(() => HttpResponse.json(body, { status: 503, headers: { 'retry-after': '5' } }))
@@ -135,8 +135,8 @@ describe('a refusal that ends with time', () => {
   })
 })
 
-describe('other ways in', () => {
-  it('a forgotten password takes the email along that was typed', async () => {
+describe('other ways to sign in', () => {
+  it('take the typed email along to the forgotten password page', async () => {
     render(<SignInForm back="/" onSignedIn={onSignedIn} />)
     await userEvent.type(screen.getByLabelText('Correo'), ' ana@condorandino.ec')
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: '¿Olvidaste tu contraseña?' })
@@ -146,7 +146,7 @@ describe('other ways in', () => {
     expect(typedEmail()).toBe('ana@condorandino.ec')
   })
 
-  it('offers the office’s account where the server has one, and tells it where to come back', async () => {
+  it('offer the identity provider and pass the address to return to', async () => {
     const asked: string[] = []
     server.use(
       http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { id: 'oidc', name: 'Cuenta Andina' } })),
@@ -160,11 +160,11 @@ describe('other ways in', () => {
     const button = await screen.findByRole('button', { name: 'Ingresar con Cuenta Andina' })
     await userEvent.click(button)
     await waitFor(() => expect(asked).toEqual([at('/solicitudes?q=acta')]))
-    // It did not come: the button can be pressed again.
+    // The redirect failed: the button can be pressed again.
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   })
 
-  /** What is asked of the provider's page, of which the address stays on this one. */
+  /** Captures the requests to the provider endpoint; the page stays on its address. */
   function provider() {
     const asked: (string | null)[] = []
     server.use(
@@ -179,7 +179,7 @@ describe('other ways in', () => {
   }
   const leave = async () => userEvent.click(await screen.findByRole('button', { name: 'Ingresar con Cuenta Andina' }))
 
-  it.each([true, false])('staying signed in counts for the office’s account too: %s', async (remember) => {
+  it.each([true, false])('keep the choice to stay signed in for the identity provider: %s', async (remember) => {
     const asked = provider()
     keepLastSignedInUser({ email: 'ana@condorandino.ec', nombre: 'Ana', remember: !remember, cameIn: false })
     render(<SignInForm back="/" onSignedIn={onSignedIn} />)
@@ -187,11 +187,11 @@ describe('other ways in', () => {
     await leave()
     await waitFor(() => expect(window.location.hash).toBe('#alla'))
     expect(asked).toEqual([String(remember)])
-    // Also the next time, by whoever it then is.
+    // Also for the next sign-in, by any user.
     expect(readLastSignedInUser()).toMatchObject({ email: 'ana@condorandino.ec', remember, cameIn: false })
   })
 
-  it.each([true, false])('and where a session ran out it is as it was: %s', async (remember) => {
+  it.each([true, false])('keep the remembered choice on /refresh: %s', async (remember) => {
     const asked = provider()
     const person = { email: 'ana@condorandino.ec', nombre: 'Ana', remember }
     render(<PasswordAgain person={person} back="/" onSignedIn={onSignedIn} onNotMe={() => {}} />)
@@ -199,7 +199,7 @@ describe('other ways in', () => {
     await waitFor(() => expect(asked).toEqual([String(remember)]))
   })
 
-  it('offers none where there is none', async () => {
+  it('hide the identity provider when there is none', async () => {
     const asked = vi.fn<() => Response>(() => HttpResponse.json({ credentials: { id: 'credentials' } }))
     server.use(http.get(at('/api/auth/providers'), asked))
     render(<SignInForm back="/" onSignedIn={onSignedIn} />)

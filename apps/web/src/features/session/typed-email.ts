@@ -1,4 +1,4 @@
-/** The email that was typed into the sign-in form, for the page where a forgotten password is asked for anew. */
+/** The email typed into the sign-in form, for the page that requests a password reset. */
 let typed = ''
 
 export const typedEmail = (): string => typed

@@ -3,14 +3,14 @@ import { refreshSession } from '../../lib/session-store.ts'
 import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
 
 /**
- * working: asking for the session. over: it ended, the password is needed. down: no answer. failed: the session is
- * fine, yet the page failed again a moment ago, so the person is told why instead of being sent round.
+ * working: asking for the session. over: it has expired, the password is needed. down: no answer. failed: the session
+ * is valid but the page failed again, so the page shows the error instead of returning.
  */
 export type RefreshStep = 'working' | 'over' | 'down' | 'failed'
 
 type Options = { to: string; onReturn: (to: string) => void }
 
-/** Renews the token once and goes back; never by itself twice to the same place in a short while. */
+/** Renews the token once and returns; never by itself twice to the same address in a short time. */
 export function useRefresh({ to, onReturn }: Options) {
   const [step, setStep] = useState<RefreshStep>('working')
   const started = useRef(false)
@@ -24,7 +24,7 @@ export function useRefresh({ to, onReturn }: Options) {
         else if (asked || (mayReturnAlone(to) && noteReturn(to))) onReturn(to)
         else setStep('failed')
       } catch {
-        // A session that cannot be read is not a session that ended: nothing is thrown away.
+        // The session could not be read, which does not mean that it ended: nothing is discarded.
         setStep('down')
       }
     },

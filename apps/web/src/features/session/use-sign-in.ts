@@ -7,20 +7,20 @@ import type { SignInResult } from '../../lib/session-client.ts'
 export type SignInFailure = {
   title: string
   text: string
-  /** For whoever signs in for the first time. */
+  /** Hint for invited users without a password. */
   invited?: string
 }
 type Said = { email: string; password: string; remember: boolean }
 
 /**
- * Sends email and password, and where the account asks for it the code of the second factor, and puts a refusal in
- * words. What sends resolves to true when the person is signed in.
+ * Signs in with email and password, and with a code if the account requires one, and translates errors. The functions
+ * resolve to true when the user is signed in.
  */
 export function useSignIn() {
   const { session } = useTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure | null>(null)
-  /** The password was right; the code is missing. */
+  /** The password was right and the code is missing. */
   const [accepted, setAccepted] = useState<Said | null>(null)
   const [wrongCodes, setWrongCodes] = useState(0)
 
@@ -38,7 +38,7 @@ export function useSignIn() {
     else if (result.error === 'TotpWrong') setWrongCodes((times) => times + 1)
     else {
       setFailure(explain(result))
-      // The password is no longer right: it is asked for again.
+      // The password is no longer right, so it is asked for again.
       if (result.error === 'CredentialsSignin') setAccepted(null)
     }
     return result.ok
@@ -66,16 +66,14 @@ export function useSignIn() {
 
   return {
     send: (email: string, password: string, remember: boolean) => enter({ email, password, remember }),
-    /** With the password that was right. */
+    /** Sends the code with the accepted password. */
     sendCode: async (code: string) => accepted !== null && (await enter(accepted, code)),
-    /** Back to email and password. */
     startOver: () => {
       setAccepted(null)
       setWrongCodes(0)
       setFailure(null)
     },
     wantsCode: accepted !== null,
-    /** How many codes were wrong so far. */
     wrongCodes,
     busy,
     failure,

@@ -8,7 +8,7 @@ import { browserCountry } from './browser-country.ts'
 import { SampleNotice } from './components/sample-notice.tsx'
 import { SetupForm } from './components/setup-form.tsx'
 
-// The dialog comes with code of its own.
+// The dialog is loaded lazily.
 configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 const counts = { personas: 6, expedientes: 12, documentos: 15, plantillas: 1 }
 const contents = '6 personas, 12 expedientes, 15 documentos y 1 plantilla'
 
-it('the first screen says what the sample adds, where, and how it goes', async () => {
+it('the setup page says what the sample contains and how to remove it', async () => {
   drawPage(<SetupForm codeRequired={false} sample={{ empresa: 'Ejemplo', ...counts }} onDone={() => {}} />)
   expect(
     await screen.findByText(
@@ -34,11 +34,11 @@ it.each([
   [['en', 'es-419', 'es-GT'], 'GT'],
   [['en-US'], 'EC'],
   [[], 'EC'],
-])('the country is the one that the browser speaks of: %j', (languages, country) => {
+])('the setup page suggests the country of the browser languages %j', (languages, country) => {
   expect(browserCountry(languages)).toBe(country)
 })
 
-it('the tax id of the first company has the name that its country gives it', async () => {
+it('the setup page names the tax id as the country does', async () => {
   drawPage(<SetupForm codeRequired={false} sample={null} onDone={() => {}} />)
   const user = userEvent.setup()
   const choose = async (name: string) => {
@@ -56,7 +56,7 @@ it('the tax id of the first company has the name that its country gives it', asy
   await screen.findByLabelText(/^Identificación tributaria/)
 })
 
-it('the home page says which company is made up, and asks with what goes and what stays', async () => {
+it('the home page names the sample company, and asks before removing it', async () => {
   let there = true
   const sample = { id: '22222222-2222-4222-8222-222222222222', nombre: 'Ejemplo', ...counts, se_quedan: 2 }
   server.use(

@@ -2,7 +2,7 @@ import { useFormat, useTexts } from '../../i18n/texts.tsx'
 
 type Counts = { personas: number; expedientes: number; documentos: number; plantillas: number }
 
-/** Puts what a sample holds into words: `6 personas, 12 expedientes, 15 documentos y 2 plantillas`. */
+/** Describes the content of the sample: `6 personas, 12 expedientes, 15 documentos y 2 plantillas`. */
 export function useContents(): (counts: Counts) => string {
   const { setup } = useTexts()
   const { plural, locale } = useFormat()

@@ -23,7 +23,7 @@ export type SetupErrors = Partial<
 
 const empty: SetupValues = { company: '', country: '', taxId: '', name: '', email: '', code: '', sample: true }
 
-/** The names of the wire's fields, for the errors that the server sends back. */
+/** Form fields by the field names in the API's errors. */
 const fieldOf: Record<string, keyof SetupErrors> = {
   'company.nombre': 'company',
   'company.pais': 'country',
@@ -64,7 +64,7 @@ export function useSetupForm(codeRequired: boolean) {
     if (Object.keys(known).length === 0) setFailure(problem.detail)
   }
 
-  /** 'signed-in', or 'created' when only the sign-in failed, or null when it has to be sent again. */
+  /** 'signed-in', 'created' if only the sign-in failed, or null if the form must be sent again. */
   const submit = async (): Promise<'signed-in' | 'created' | null> => {
     const found = check()
     setErrors(found)

@@ -1,6 +1,6 @@
 /**
- * Prints a picture with a title above and a note below, alone on its sheet. In a frame of its own, so that the page
- * stays as it is; styled through the CSSOM, as the content policy wants.
+ * Prints an SVG with a title above and a note below, alone on a page. Uses an own frame, so that the page stays as it
+ * is, and the CSSOM, because of the CSP.
  */
 export function printPicture(svg: string, title: string, note: string): void {
   const frame = document.createElement('iframe')

@@ -6,7 +6,7 @@ const id = '33333333-3333-4333-8333-333333333333'
 const now = new Date(2026, 10, 20, 12, 0, 0).getTime()
 const form = (part: Partial<ShareForm>): ShareForm => ({ ...emptyForm, ...part })
 
-describe('the body of a new link', () => {
+describe('the request body of a new share link', () => {
   it.each<[Partial<ShareForm>, object]>([
     [{}, { id_documento: id, allow_download: true, expires_at: new Date(now + 30 * 86_400_000).toISOString() }],
     [
@@ -21,10 +21,10 @@ describe('the body of a new link', () => {
       { expiry: 'date', date: '2026-11-30' },
       { id_documento: id, allow_download: true, expires_at: new Date(2026, 10, 30, 23, 59, 59).toISOString() },
     ],
-  ])('%j', (part, expected) => expect(bodyOf(id, form(part), now)).toEqual(expected))
+  ])('for %j', (part, expected) => expect(bodyOf(id, form(part), now)).toEqual(expected))
 })
 
-describe('what cannot be sent', () => {
+describe('validation of the share form', () => {
   it.each<[Partial<ShareForm>, object]>([
     [{}, {}],
     [{ password: 'abc' }, { password: 'passwordShort' }],
@@ -35,10 +35,10 @@ describe('what cannot be sent', () => {
     [{ expiry: 'date' }, { date: 'lastDayMissing' }],
     [{ expiry: 'date', date: '2026-11-19' }, { date: 'lastDayPast' }],
     [{ expiry: 'date', date: '2026-11-20' }, {}],
-  ])('%j', (part, expected) => expect(checkForm(form(part), now)).toEqual(expected))
+  ])('of %j', (part, expected) => expect(checkForm(form(part), now)).toEqual(expected))
 })
 
-describe('how a link stands', () => {
+describe('the state of a share link', () => {
   const share = (part: Partial<Share>): Share => ({
     id,
     id_documento: id,

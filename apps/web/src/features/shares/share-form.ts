@@ -4,17 +4,17 @@ import type { NewShare } from './api/shares.ts'
 export const expiries = ['1', '7', '30', '90', 'date', 'never'] as const
 type Expiry = (typeof expiries)[number]
 
-/** What the form holds, as it was typed. */
+/** The form values as typed. */
 export type ShareForm = { expiry: Expiry; date: string; password: string; maxViews: string; download: boolean }
 
 export const emptyForm: ShareForm = { expiry: '30', date: '', password: '', maxViews: '', download: true }
 
-/** The fields that cannot be sent as they are. */
+/** The fields that can be invalid. */
 export type ShareProblem = 'passwordShort' | 'lastDayMissing' | 'lastDayPast' | 'maxViewsWrong'
 
 const day = 24 * 60 * 60 * 1000
 
-/** The last moment of a day (`2026-11-30`) in the zone of whoever chose it; null for what is no day. */
+/** The end of a day (`2026-11-30`) in the user's time zone; null for an invalid day. */
 function endOfDay(date: string): Date | null {
   const [year, month, dayOfMonth] = date.split('-').map(Number)
   if (year === undefined || month === undefined || dayOfMonth === undefined) return null
@@ -22,13 +22,13 @@ function endOfDay(date: string): Date | null {
   return Number.isNaN(end.getTime()) ? null : end
 }
 
-/** When the link ends; null for one that does not. */
+/** When the link expires; null for never. */
 function endOf({ expiry, date }: ShareForm, now: number): Date | null {
   if (expiry === 'never') return null
   return expiry === 'date' ? endOfDay(date) : new Date(now + Number(expiry) * day)
 }
 
-/** What is wrong with each field; the contract has the same bounds. */
+/** Validates each field with the limits of the contract. */
 export function checkForm(
   form: ShareForm,
   now = Date.now(),
@@ -47,7 +47,7 @@ export function checkForm(
   return found
 }
 
-/** The body of the call; without its key. */
+/** The request body without its idempotency key. */
 export function bodyOf(idDocumento: string, form: ShareForm, now = Date.now()): Omit<NewShare, 'key'> {
   const end = endOf(form, now)
   return {
@@ -61,7 +61,7 @@ export function bodyOf(idDocumento: string, form: ShareForm, now = Date.now()): 
 
 export type ShareState = 'active' | 'expired' | 'usedUp' | 'revoked'
 
-/** How a link stands now. */
+/** The current state of a link. */
 export function stateOf(share: Share, now = Date.now()): ShareState {
   if (share.revoked_at !== null) return 'revoked'
   if (share.expires_at !== null && Date.parse(share.expires_at) <= now) return 'expired'

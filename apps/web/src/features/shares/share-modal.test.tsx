@@ -29,8 +29,8 @@ const open = (...tabs: ShareTab[]) =>
     </QueryClientProvider>,
   )
 
-describe('a link', () => {
-  it('repeats the very same call until it is answered, then shows link and QR once', async () => {
+describe('creating a share link', () => {
+  it('repeats the same call until it is answered, then shows link and QR code once', async () => {
     const sent: { key: string }[] = []
     server.use(
       http.get(at('/api/v1/list_share/:id/'), () => HttpResponse.json([])),
@@ -53,16 +53,16 @@ describe('a link', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
-  it('is drawn with a quiet zone of four modules', () => {
+  it('draws the QR code with a quiet zone of four modules', () => {
     const { size, path } = qrPicture('https://foja.ec')
     expect(size).toBe(25 + 8)
-    // the corner of the first finder pattern (ISO/IEC 18004, 6.3.3)
+    // The corner of the first finder pattern (ISO/IEC 18004, 6.3.3).
     expect(path.startsWith('M4 4h1v1h-1z')).toBe(true)
   })
 })
 
-describe('people of the office', () => {
-  it('of the document’s company are found, chosen and saved together; oneself is not offered', async () => {
+describe('sharing with users of the company', () => {
+  it('finds, selects and saves users of the document’s company, without the current user', async () => {
     const saved: unknown[] = []
     const office = '7d3a3c1e-5f0b-4b7e-9a55-0c1d2e3f4a5b'
     const self = { ...person('Lucía', '1'), id: sessionOf().user.id }
@@ -94,7 +94,7 @@ describe('people of the office', () => {
     await waitFor(() => expect(screen.queryByText('Nueva')).toBe(null))
   })
 
-  it('are not offered for a document of no office', async () => {
+  it('is not offered for a document without a company', async () => {
     server.use(http.get(at('/api/v1/user_shared/:id/'), () => HttpResponse.json({ users: [], id_company: null })))
     open('people')
     await screen.findByText(/no es de ninguna oficina/)

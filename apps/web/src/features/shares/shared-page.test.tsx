@@ -45,19 +45,19 @@ const rocio = reportOf({
 const rectangle = { x: 100, y: 200, width: 150, height: 20 }
 const filled = changeOf({ field: 'monto', before: '100', after: '1.000.000', page: 1, rectangle })
 
-it('says of a signed document who signed, what was changed after it, and where', async () => {
+it('a shared signed document shows signers, later changes and where they are', async () => {
   open(shared({ verification: verificationOf([{ ...rocio, additions: [filled] }]) }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Convenio.pdf' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: 'No lo aceptes sin aclarar «monto»' })).toBeTruthy()
   expect(screen.getByText('Rocío Mora Albán firmó el 18 de noviembre de 2026 a las 10:12.')).toBeTruthy()
   expect(document.querySelector('[data-mark="1"]')).not.toBe(null)
-  // Foja keeps no picture of how it was signed, and the browser has no file to cut.
+  // Foja keeps no image of the signing, and the browser has no file to compare.
   expect(screen.queryByRole('radio')).toBe(null)
   expect(screen.queryByRole('button', { name: /Descargar lo que/ })).toBe(null)
   expect(screen.getAllByRole('link', { name: 'Descargar' })).toHaveLength(1)
 })
 
-it('asks an authority again that did not answer', async () => {
+it('a shared document can retry an authority that did not answer', async () => {
   const waiting = { indication: 'INDETERMINATE', subindication: 'TRY_LATER', revocation: 'unknown' } as const
   open(
     shared({ verification: verificationOf([{ ...rocio, ...waiting }], 'indeterminate') }),
@@ -67,7 +67,7 @@ it('asks an authority again that did not answer', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Las firmas son válidas' })).toBeTruthy()
 })
 
-it('leaves a document without signatures as it is', async () => {
+it('a shared document without signatures shows no verification', async () => {
   open(shared({ verification: verificationOf([], 'unsigned') }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Este documento no tiene firmas' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Imprimir/ })).toBe(null)

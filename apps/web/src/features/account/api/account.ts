@@ -2,8 +2,8 @@ import type { checkLink, forgotPassword, setPassword } from '@foja/contracts/acc
 import { call, type ReplyOf } from '../../../lib/call.ts'
 
 /**
- * These pages are for whoever cannot sign in: /refresh could not help them, and what their address carries must go
- * nowhere else. So every refusal is said where they are.
+ * The user of these pages cannot sign in, so /refresh cannot help, and the token in their address must not go anywhere
+ * else. Every error is handled by the page.
  */
 const here = { token: null, handBack: [401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 507] }
 

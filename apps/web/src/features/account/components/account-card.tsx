@@ -4,12 +4,12 @@ type Props = {
   icon?: ReactNode
   title: string
   text?: ReactNode
-  /** It took the place of something else: the focus goes to its title, so that it is read out. */
+  /** Moves the focus to the title, so that a card that replaces another one is read out. */
   announce?: boolean
   children?: ReactNode
 }
 
-/** One card of 448 in the middle: what a page of somebody without a session says and asks. */
+/** A centred card of 448 px for pages without a session. */
 export function AccountCard({ icon, title, text, announce = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

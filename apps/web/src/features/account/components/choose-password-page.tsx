@@ -15,16 +15,16 @@ type State =
   | { step: 'checking' }
   | { step: 'good'; facts: LinkFacts }
   | { step: 'expired' }
-  /** Nobody knows: it may still be good. `why`: the server's own words. */
+  /** The check failed and the link may still be valid. `why`: the server's message. */
   | { step: 'unknown'; why: string | null }
 
 type Props = {
-  /** Whose session is open in this browser; it ends with the new password. */
+  /** Name of the user signed in in this browser; their session ends when the password is set. */
   signedInAs: string | null
   onChosen: (person: { email: string; nombre: string }) => void | Promise<void>
 }
 
-/** What a link of an invitation or of a forgotten password opens. */
+/** The page behind the link of an invitation or a password reset. */
 export function ChoosePasswordPage({ signedInAs, onChosen }: Props) {
   const { account } = useTexts()
   const token = useLinkToken()
@@ -84,7 +84,7 @@ function LinkPage({ token, signedInAs, onChosen }: Props & { token: string }) {
   )
 }
 
-/** A link that leads nowhere, with the ways on. */
+/** Shown for a link that is invalid, with ways to continue. */
 function Useless({ title, text }: { title: string; text: string }) {
   const { account } = useTexts()
   return (

@@ -13,7 +13,7 @@ import { AccountCard } from './account-card.tsx'
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Asks for a link to choose another password; what it says afterwards is the same for every email. */
+/** Requests a password reset link. The answer is the same for every email, to prevent enumeration. */
 export function ForgotPage({ email: known }: { email: string }) {
   const [email, setEmail] = useState(known)
   const [answer, setAnswer] = useState<{ byMail: boolean } | null>(null)

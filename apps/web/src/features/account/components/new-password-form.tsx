@@ -20,7 +20,7 @@ type Props = {
   onExpired: () => void
 }
 
-/** Says for whom it is and why they are here, and takes the new password. */
+/** Shows the account and the reason, and takes the new password. */
 export function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired }: Props) {
   const { account, passwords } = useTexts()
   const { dateTime } = useFormat()
@@ -56,7 +56,7 @@ export function NewPasswordForm({ facts, token, signedInAs, onChosen, onExpired 
           </div>
         </div>
         {failure !== null && <Alert variant="error">{failure}</Alert>}
-        {/* So that the browser keeps the password under the right name. */}
+        {/* Lets the password manager store the password under the right account. */}
         <input type="email" name="email" autoComplete="username" value={facts.email} readOnly hidden />
         <Field label={account.password} error={said} hint={<StrengthHint password={password} />}>
           <PasswordInput

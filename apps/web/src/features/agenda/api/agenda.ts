@@ -6,7 +6,7 @@ import { addDays, startOf } from '../week.ts'
 
 export type Appointment = AgendaItem & { fecha_agendada: string }
 
-/** The appointments of so many days from `from` on; `assignee`: of one person alone. */
+/** The appointments of `days` days from `from` on; `assignee` limits them to one user. */
 export const agendaQuery = (from: string, days: number, assignee?: string) =>
   queryOptions({
     queryKey: ['agenda', from, days, assignee ?? null],
@@ -23,7 +23,7 @@ export const agendaQuery = (from: string, days: number, assignee?: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Downloads an appointment for the calendar. */
+/** Downloads an appointment as a calendar file. */
 export async function downloadAppointment(id: string): Promise<void> {
   const file = await call<typeof solicitudCalendar>('GET', '/api/v1/solicitud_ics/{id}/', {
     params: { id },

@@ -14,20 +14,20 @@ import { ofDay } from '../appointment-look.ts'
 import { addDays, dayOf, letterOf, startOf } from '../week.ts'
 import { AppointmentRow } from './appointment-row.tsx'
 
-/** Looked ahead, and how many days of it are shown. */
+/** Days that are fetched, and how many of them are shown. */
 const ahead = 9
 const shown = 5
 const most = 5
 
 const isWeekend = (day: string) => [0, 6].includes(startOf(day).getDay())
 
-/** Five days from today on: working days, and others where there is something. */
+/** Five days from today on: working days, and weekend days with appointments. */
 function pickDays(today: string, busy: ReadonlySet<string>): string[] {
   const days = Array.from({ length: ahead }, (_, at) => addDays(today, at))
   return days.filter((day, at) => at === 0 || !isWeekend(day) || busy.has(day)).slice(0, shown)
 }
 
-/** The days to come and the appointments of one of them. */
+/** The next days, with the appointments of the selected one. */
 export function AgendaCard() {
   const { agenda } = useTexts()
   const today = dayOf(new Date())
@@ -114,7 +114,7 @@ function Days({ today, items }: { today: string; items: readonly Appointment[] }
   )
 }
 
-/** Where and with whom; what it is about where nobody is named. */
+/** Place and parties, or the title if there are no parties. */
 function briefOf({ lugar, partes, main_titulo }: Appointment): string {
   const people = partes.map(({ nombre }) => nombre).join(' / ')
   return [lugar ?? '', people === '' ? main_titulo : people].filter((part) => part !== '').join(' · ')

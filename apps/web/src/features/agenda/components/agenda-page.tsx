@@ -25,11 +25,11 @@ import { WeekGrid } from './week-grid.tsx'
 type Props = {
   search: AgendaSearch
   onSearch: (change: AgendaSearch) => void
-  /** Staff see whose appointment is whose, and filter by it. */
+  /** Staff see the assignee and can filter by it. */
   isStaff: boolean
 }
 
-/** The appointments of a week, as a grid of hours or as a list; a phone has the list. */
+/** The appointments of a week, as a grid of hours or as a list; phones only have the list. */
 export function AgendaPage({ search, onSearch, isStaff }: Props) {
   const { agenda } = useTexts()
   const { date, shortDate, plural } = useFormat()

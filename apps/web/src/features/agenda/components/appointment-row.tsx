@@ -7,13 +7,12 @@ import type { Appointment } from '../api/agenda.ts'
 
 type Props = {
   item: Appointment
-  /** Under its title. */
   details: string
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   children?: ReactNode
 }
 
-/** An appointment in a list: when, what, where and with whom; the whole row leads to its request. */
+/** A row of a list of appointments; the whole row links to the request. */
 export function AppointmentRow({ item, details, children }: Props) {
   const { time } = useFormat()
   return (

@@ -16,7 +16,7 @@ type Props = {
   onCalendar: (item: Appointment) => void
 }
 
-/** The days that have appointments, each with its list. */
+/** The days with appointments, each with its list. */
 export function DayList({ days, today, items, onCalendar }: Props) {
   const { agenda } = useTexts()
   const { longDate } = useFormat()

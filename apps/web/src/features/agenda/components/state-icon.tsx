@@ -4,7 +4,7 @@ import type { AppointmentState } from '../appointment-look.ts'
 
 const icons = { coming: CalendarClock, past: ClockAlert, done: CircleCheckBig }
 
-/** Whether an appointment is to come, has passed or is concluded: a drawing, and words for who does not see it. */
+/** Icon for an upcoming, past or concluded appointment, with a text for screen readers. */
 export function StateIcon({ state }: { state: AppointmentState }) {
   const { agenda } = useTexts()
   const Icon = icons[state]

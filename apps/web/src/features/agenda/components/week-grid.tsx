@@ -12,7 +12,7 @@ import { hoursOf, layoutDay, type Placed, type Span } from '../layout-day.ts'
 import { dayOf, minutesOf, startOf } from '../week.ts'
 import { StateIcon } from './state-icon.tsx'
 
-/** Height of an hour in pixels: three lines of an appointment. */
+/** Height of an hour in pixels: three lines of text. */
 const hourHeight = 56
 
 const spanOf = (item: Appointment): Span => {
@@ -27,7 +27,7 @@ type Props = {
   onCalendar: (item: Appointment) => void
 }
 
-/** Seven columns of hours. To a screen reader, seven days with the list of their appointments in order. */
+/** Seven columns of hours. Screen readers get seven days, each with an ordered list of appointments. */
 export function WeekGrid({ days, today, items, onCalendar }: Props) {
   const { from, to } = hoursOf(items.map(spanOf))
   const hours = Array.from({ length: to - from }, (_, at) => from + at)
@@ -79,7 +79,7 @@ function DayColumn({ day, isToday, from, hours, items, onCalendar }: ColumnProps
   const at = startOf(day)
   const now = minutesOf(new Date()) - from * 60
   const placed = layoutDay(items, spanOf)
-  // A day on which many stand side by side is wider than the others.
+  // A day with many overlapping appointments is wider than the others.
   const widest = Math.max(2, ...placed.map(({ columns }) => columns))
   return (
     <section

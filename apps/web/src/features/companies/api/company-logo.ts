@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts'
 import { callUpload } from '../../../lib/call-upload.ts'
 import { filesForm } from '../../../lib/upload.ts'
 
-/** The image itself: it needs the session, so that no address alone shows it. */
+/** Fetches the image with the session: the address alone does not give access. */
 export const logoQuery = (id: string) =>
   queryOptions({
     queryKey: ['company-logo', id],

@@ -18,7 +18,6 @@ const envelope = (reply: CompanyPage | Company[]): CompanyPage =>
     ? { count: reply.length, page: 1, page_size: reply.length, next: null, previous: null, results: reply }
     : reply
 
-/** One page of the companies. */
 export const companyPageQuery = (page: number, { size, ...filters }: CompanyFilters) =>
   queryOptions({
     queryKey: ['company-page', page, size, filters],

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { toQuery } from '../../../lib/address-values.ts'
 import { call } from '../../../lib/call.ts'
 
-/** Those who may sign in to a company, now or once they choose a password. */
+/** Active users of a company, including invited ones without a password yet. */
 export const peopleOfQuery = (company: string) =>
   queryOptions({
     queryKey: ['users', 'of', company],

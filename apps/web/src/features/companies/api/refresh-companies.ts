@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** After a company came, changed or went: whatever shows companies reads itself again. */
+/** Refetches every query that shows companies. */
 export const refreshCompanies = (queries: QueryClient) =>
   Promise.all(['companies', 'company-page', 'users', 'me'].map((key) => queries.invalidateQueries({ queryKey: [key] })))

@@ -12,7 +12,7 @@ const CountryFilter = lazyWithTexts(async () => (await import('./country-filter.
 
 type Props = { filters: CompanyFilters; onChange: (change: CompanyFilters) => void }
 
-/** Search, standing and country; on a phone also the order, which has no headers there. */
+/** Search, state and country; on phones also the order, because cards have no headers. */
 export function CompaniesFilters({ filters, onChange }: Props) {
   const { companies } = useTexts()
   const phone = useMedia(phoneQuery)

@@ -21,14 +21,14 @@ const CompanyDialogs = lazyWithTexts(async () => (await import('./company-dialog
 
 type Props = {
   search: CompaniesSearch
-  /** Another filter begins at its first page. */
+  /** Changes filters and returns to the first page. */
   onSearch: (change: CompanyFilters) => void
-  /** Which of the dialogs that are in the address is open. */
+  /** Opens or closes the dialogs that are part of the address. */
   onOpen: (change: Pick<CompaniesSearch, 'nueva' | 'editar'>) => void
   onPage: (page: number) => void
 }
 
-/** Every company: searched, filtered, ordered and paged, all of it in the address. */
+/** All companies, with search, filters, order and page in the address. */
 export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
   const { companies } = useTexts()
   const { plural } = useFormat()
@@ -36,7 +36,7 @@ export function CompaniesPage({ search, onSearch, onOpen, onPage }: Props) {
   const size = usePageSize(filters.size)
   const list = useQuery(companyPageQuery(page, { ...filters, size }))
   const { data } = list
-  // On a phone the title and the button are in the top bar.
+  // On phones the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
   const forget = useCallback(() => onOpen({ nueva: undefined, editar: undefined }), [onOpen])
   const { dialog, setDialog, close, place } = useListDialog<CompanyDialog>(forget)

@@ -38,7 +38,7 @@ function CompanyName({ company }: { company: Company }) {
   )
 }
 
-/** The companies one under the other; on a phone each is a card. */
+/** Table of companies; cards on phones. */
 export function CompaniesTable({ rows, filters, onFilters, onAct }: Props) {
   const { companies } = useTexts()
   const { locale, number, plural } = useFormat()

@@ -21,21 +21,21 @@ import { changeOf, draftOf, emptyDraft, newCompanyOf, type CompanyDraft } from '
 import { countryOptions, isChecked } from '../countries.ts'
 
 type Props = {
-  /** The one that is changed; null: a new one. */
+  /** The company to edit; null for a new one. */
   company: Company | null
   onClose: () => void
 }
 
 const fields = ['nombre', 'pais', 'identificacion', 'email', 'telefono', 'direccion'] as const
 
-/** The country where the caller's own company is; of a new one probably too. */
+/** The country of the user's own company, as the default for a new one. */
 function useOwnCountry(): string {
   const { data: session } = useSession()
   const { data = [] } = useQuery(companiesQuery)
   return data.find(({ id }) => id === session?.user.id_company)?.pais ?? ''
 }
 
-/** The details of a company. What was typed outlives a reload. */
+/** Form for the details of a company. The draft survives a reload. */
 export function CompanyFormModal({ company, onClose }: Props) {
   const { companyForms: texts } = useTexts()
   const { locale } = useFormat()
@@ -44,7 +44,7 @@ export function CompanyFormModal({ company, onClose }: Props) {
   const own = useOwnCountry()
   const before = company === null ? emptyDraft() : draftOf(company)
   const [typed, setDraft, clear] = useDraft<CompanyDraft>(`company-${company?.id ?? 'new'}`, before)
-  // Where it is may be known only after the dialog has opened.
+  // The default country may arrive after the dialog has opened.
   const draft = company === null && typed.pais === '' ? { ...typed, pais: own } : typed
   const leave = () => {
     clear()

@@ -7,11 +7,11 @@ const SmallLogo = lazyWithTexts(async () => (await import('./small-logo.tsx')).S
 
 type Props = {
   company: Pick<Company, 'id' | 'nombre' | 'has_logo'>
-  /** False: the logo may wait. */
+  /** False defers loading of the logo. */
   shown?: boolean
 }
 
-/** The logo beside the name; the initials until it is there, and where there is none. */
+/** The logo, or the initials while it loads and if there is none. */
 export function CompanyMark({ company, shown = true }: Props) {
   const initials = <Avatar name={company.nombre} size="lg" square silent />
   if (!company.has_logo || !shown) return initials

@@ -12,12 +12,12 @@ export type CompanyAct = Exclude<CompanyAction, 'settings'>
 
 type Props = {
   company: Company
-  /** On its own page what leads there is left out. */
+  /** On the company's own page, the link to it is left out. */
   here?: boolean
   onAct: (act: CompanyAct, company: Company) => void
 }
 
-/** What may be done with a company; nothing else is offered. */
+/** The actions that the user may perform on a company. */
 export function CompanyMenu({ company, here = false, onAct }: Props) {
   const { companies } = useTexts()
   const phone = useMedia(phoneQuery)

@@ -29,20 +29,20 @@ import { SecurityCard } from './security-card.tsx'
 const CompanyDialogs = lazyWithTexts(async () => (await import('./company-dialogs.tsx')).CompanyDialogs, formSections)
 
 type Props = {
-  /** null: whoever asks works in none. */
+  /** null: the user belongs to no company. */
   id: string | null
-  /** The caller works here. */
+  /** The user belongs to this company. */
   own: boolean
-  /** Sees a list of companies to go back to. */
+  /** The user can go back to a list of companies. */
   listed: boolean
-  /** In the address: the one that is being changed. */
+  /** From the address: the company being edited. */
   editar: string | undefined
   onOpen: (change: Pick<CompaniesSearch, 'editar'>) => void
-  /** The company is no more. */
+  /** The company was deleted. */
   onGone: () => void
 }
 
-/** One company: what is known of it, its logo, its people and how they sign in and sign. */
+/** One company: its data, logo, people and settings for sign-in and signing. */
 export function CompanyPage(props: Props) {
   const { id, listed } = props
   const { companies } = useTexts()

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 
-/** Whether its people may come in. */
+/** Badge: active or deactivated. */
 export function CompanyState({ activa }: { activa: boolean }) {
   const { companies } = useTexts()
   return (

@@ -6,7 +6,7 @@ import { countryName } from '../country-name.ts'
 
 type Props = { country: string | undefined; onChange: (country: string | undefined) => void }
 
-/** The country whose companies are listed; nothing where all are in one. */
+/** Filter by country; renders nothing if all companies are in one country. */
 export function CountryFilter({ country, onChange }: Props) {
   const { companies } = useTexts()
   const { locale } = useFormat()

@@ -15,13 +15,13 @@ import type { CompanyAct } from './company-menu.tsx'
 type Props = {
   kind: Exclude<CompanyAct, 'update'>
   company: Company
-  /** `gone`: the company is no more. */
+  /** `gone`: the company was deleted. */
   onClose: (gone?: boolean) => void
 }
 
 const icons = { deactivate: <CirclePause />, reactivate: undefined, remove: <Trash2 /> }
 
-/** Asks before everybody of a company is let out, or in again, or the company goes: says what comes of it. */
+/** Confirms deactivating, reactivating or removing a company, and says what follows. */
 export function EndModal({ kind, company, onClose }: Props) {
   const { companyForms: texts, companies, ui } = useTexts()
   const { plural } = useFormat()

@@ -13,7 +13,7 @@ import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 import { logoQuery, removeLogo, uploadLogo } from '../api/company-logo.ts'
 import { refreshCompanies } from '../api/refresh-companies.ts'
 
-/** As `logoBytes` of the contract has it. */
+/** The same limit as `logoBytes` of the contract. */
 const mostBytes = 1024 * 1024
 
 function useLogo(company: Company) {
@@ -38,7 +38,7 @@ function useLogo(company: Company) {
       return image
     },
     onSuccess: async (image) => {
-      // Only once nobody shows it any more: whoever does would ask for it again.
+      // Remove the cached image only after no component shows it: a mounted one would fetch it again.
       await refreshCompanies(queries)
       queries.removeQueries({ queryKey })
       const undo = () => image !== undefined && save.mutate(new File([image], 'logo.png', { type: image.type }))
@@ -48,7 +48,7 @@ function useLogo(company: Company) {
   return { save, remove }
 }
 
-/** The logo: as it is, or as the one that was chosen will look before it is kept. */
+/** Shows the saved logo, or a preview of the chosen one. */
 export function LogoCard({ company }: { company: Company }) {
   const { companies, domain, ui } = useTexts()
   const { data } = useQuery({ ...logoQuery(company.id), enabled: company.has_logo })
@@ -56,7 +56,7 @@ export function LogoCard({ company }: { company: Company }) {
   const [wrong, setWrong] = useState<string | null>(null)
   const { save, remove } = useLogo(company)
   const choose = useRef<HTMLButtonElement>(null)
-  /** The button that was pressed is no longer there: one goes on at the one that is. */
+  /** The pressed button disappears: move the focus to the remaining one. */
   const [moved, goOn] = useState(false)
   const url = useBlobUrl(chosen ?? (company.has_logo ? data : null))
   const mayChange = company.actions.includes('update')

@@ -12,7 +12,10 @@ import { updateCompany } from '../api/update-company.ts'
 
 type Props = { company: Company; lacking: readonly ListedUser[]; onClose: () => void }
 
-/** Asks before the second factor is required, or no longer: says whom it stops until they set it up. */
+/**
+ * Confirms requiring the second factor, or no longer requiring it, and says how many users it locks out until they set
+ * it up.
+ */
 export function RequireModal({ company, lacking, onClose }: Props) {
   const { companyForms, companies } = useTexts()
   const { data: session } = useSession()

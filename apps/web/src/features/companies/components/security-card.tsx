@@ -14,7 +14,7 @@ import { formSections } from '../late-sections.ts'
 
 const RequireModal = lazyWithTexts(async () => (await import('./require-modal.tsx')).RequireModal, formSections)
 
-/** Whether everybody here signs in with a second factor, and how many have none. */
+/** Whether the second factor is required in the company, and how many users lack it. */
 export function SecurityCard({ company }: { company: Company }) {
   const { companies } = useTexts()
   const { data: people } = useQuery(peopleOfQuery(company.id))

@@ -3,12 +3,12 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useBlobUrl } from '../../../lib/use-blob-url.ts'
 import { logoQuery } from '../api/company-logo.ts'
 
-/** Whether an image is still to be told from others in a small square; found out once. */
+/** Whether an image is still recognisable in a small square; measured once. */
 const fitting = new WeakMap<Blob, boolean>()
 
 const shown = 'flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-md border border-line bg-white'
 
-/** On the white of paper; `children` until it is there, and where it is so wide or high that little of it would be seen. */
+/** The logo on white. Renders `children` until it is loaded, and if it is too wide or too high to be recognisable. */
 export function SmallLogo({ id, children }: { id: string; children: ReactNode }) {
   const { data } = useQuery(logoQuery(id))
   const url = useBlobUrl(data)

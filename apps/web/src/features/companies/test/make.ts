@@ -2,7 +2,7 @@ import type { Company } from '@foja/contracts/companies'
 
 export const idCompany = '22222222-2222-4222-8222-222222222222'
 
-/** A company as a test wants it: active, with everything in it, and all may be done with it. */
+/** An active company with every field set and every action allowed. */
 export const makeCompany = (change: Partial<Company> = {}): Company => ({
   id: idCompany,
   nombre: 'Centro de Mediación Cóndor Andino',

@@ -1,7 +1,7 @@
 import type { evidenceReport } from '@foja/contracts/verification'
 import { call } from '../../../lib/call.ts'
 
-/** The evidence of a document as a PDF, with the times of the reader's zone. */
+/** The evidence report of a document as a PDF, with times in the user's time zone. */
 export const fetchEvidence = (id: string) =>
   call<typeof evidenceReport>('GET', '/api/v1/evidence_report/{id}/', {
     params: { id },

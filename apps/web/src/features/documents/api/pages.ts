@@ -2,7 +2,7 @@ import type { pdfToImage } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
-/** The pages of one version as images; their addresses are short-lived, so they are asked for again in time. */
+/** The page images of a version. Their URLs are short-lived, so the query refetches before they expire. */
 export const pagesQuery = (pdfPath: string) =>
   queryOptions({
     queryKey: ['pages', pdfPath],

@@ -5,7 +5,7 @@ import { call, type ReplyOf } from '../../../lib/call.ts'
 type Found = ReplyOf<typeof searchDocument>
 export type Hit = Found['hits'][number]
 
-/** Where a text stands in a version of a document. */
+/** The matches of a text in a version of a document. */
 export const searchQuery = (id: string, version: number, q: string) =>
   queryOptions({
     queryKey: ['search-document', id, version, q],

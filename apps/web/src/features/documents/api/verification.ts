@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { inMyZone } from '../../../lib/time-zone.ts'
 
-/** What each signature of a document is worth. The digest is part of the key: a new version is checked anew. */
+/** The verification report of a document. The digest is part of the key, so a new version is verified again. */
 export const verificationQuery = (id: string, sha256: string) =>
   queryOptions({
     queryKey: ['verification', id, sha256],

@@ -17,7 +17,7 @@ import { useReaderControls } from '../use-reader-controls.ts'
 type Props = { document: DocumentDetails; version: number }
 type Kind = 'image' | 'word' | 'sheet' | 'text' | 'other'
 
-/** Pictures that every browser draws; SVG is a document and could ask for more, so it is a file here. */
+/** Image types that every browser shows. SVG is a document that can load resources, so it is offered as a file. */
 const drawable = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
 
 function kindOf(mime: string): Kind {
@@ -27,7 +27,7 @@ function kindOf(mime: string): Kind {
   return mime.startsWith('text/') ? 'text' : 'other'
 }
 
-/** A document that is no PDF, shown as what it is. */
+/** Shows a document that is not a PDF. */
 export function AttachmentView({ document, version }: Props) {
   return kindOf(document.mime) === 'image' ? (
     <ImageView key={version} document={document} version={version} />
@@ -84,7 +84,7 @@ function FileView({ document, version }: Props) {
   )
 }
 
-/** The picture's address in this page; the file itself needs the bearer token, which an image tag cannot carry. */
+/** A blob URL for the image: an image tag cannot send the bearer token. */
 function useBlobUrl(id: string, version: number) {
   const query = useQuery({
     queryKey: ['document-file', id, version],
@@ -103,7 +103,7 @@ function useBlobUrl(id: string, version: number) {
   return { ...query, url }
 }
 
-/** Points of a CSS pixel: the reader counts in points. */
+/** PDF points per CSS pixel. */
 const points = 72 / 96
 
 function ImageView({ document, version }: Props) {

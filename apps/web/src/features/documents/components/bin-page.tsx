@@ -14,7 +14,7 @@ import { deletedQuery } from '../api/recycle-bin.ts'
 import { daysLeft, recycleDays } from '../recycle-days.ts'
 import { useRestore } from '../use-restore.ts'
 
-/** What was deleted: by whom, when, how long it can still be restored, and a button that does so. */
+/** Deleted documents: by whom, when, days left, and a button to restore each. */
 export function BinPage({ onOpen }: { onOpen: (id: string) => void }) {
   const { reader } = useTexts()
   const { data, isError, error, refetch } = useQuery(deletedQuery)

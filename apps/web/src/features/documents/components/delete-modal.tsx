@@ -14,12 +14,12 @@ import { useRestore } from '../use-restore.ts'
 type Props = {
   document: Pick<Document, 'id_documento' | 'nombre' | 'signatures'> | null
   onClose: () => void
-  /** It is in the bin: whoever shows it goes elsewhere. Awaited before anything reads itself again. */
+  /** Called after the deletion and awaited before queries refetch: the page navigates away. */
   onDeleted: () => void | Promise<void>
   onOpen: (id: string) => void
 }
 
-/** Asks before a document goes to the recycle bin, and offers to undo it. */
+/** Confirms the deletion of a document, and offers to undo it. */
 export function DeleteModal({ document, onClose, onDeleted, onOpen }: Props) {
   const { reader, domain, ui } = useTexts()
   const queries = useQueryClient()
@@ -29,7 +29,7 @@ export function DeleteModal({ document, onClose, onDeleted, onOpen }: Props) {
     onSuccess: async ({ id_documento: id }) => {
       toast.success(reader.deleted, { action: { label: ui.undo, onClick: () => restore.mutate(id) } })
       onClose()
-      // A page that still showed it would ask for what is gone.
+      // A page that still shows the document would refetch it and fail.
       await onDeleted()
       queries.removeQueries({ queryKey: ['document', id] })
       await refreshBin(queries)

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { fetchEvidence } from '../api/evidence.ts'
 
-/** Downloads what proves the document: versions, signatures and every event, on paper for a court. */
+/** Downloads the evidence report: versions, signatures and every event. */
 export function EvidenceButton({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'nombre'> }) {
   const { documents, domain } = useTexts()
   const { mutate, isPending } = useMutation({

@@ -3,7 +3,7 @@ import type { Hit } from '../api/search-document.ts'
 
 type Props = { page: { page: number } & Size; hits: readonly Hit[] | undefined; current: Hit | undefined }
 
-/** What a search found on a page, over its image; the one that is looked at stands out. */
+/** Marks search hits on a page image; the current one stands out. */
 export function Highlights({ page, hits = [], current }: Props) {
   return hits
     .filter((hit) => hit.page === page.page)
@@ -22,7 +22,7 @@ export function Highlights({ page, hits = [], current }: Props) {
               top: `${top}%`,
               width: `${width}%`,
               height: `${height}%`,
-              // As a marker on white paper, in both colour modes.
+              // Like a highlighter on white paper, in light and dark mode.
               mixBlendMode: 'multiply',
               background: here ? '#F4C22B' : '#FFE9B5',
             }}

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** Over the pages of a version that is not the newest. */
+/** Shown above the pages of a version that is not the newest. */
 export function OldVersionNotice({ version, onNewest }: { version: number; onNewest: () => void }) {
   const { documents } = useTexts()
   return (

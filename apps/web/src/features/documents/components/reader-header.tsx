@@ -9,7 +9,7 @@ import type { Zoom } from '../../../shared/use-zoom.ts'
 
 type Props = { document: DocumentDetails | undefined; page: number; pages: number; onBack: () => void }
 
-/** Back, the name of the document, where it belongs, and its verdict. */
+/** Back link, name, case file and verdict of a document. */
 export function ReaderHeader({ document, page, pages, onBack }: Props) {
   const { documents, domain } = useTexts()
   const { plural } = useFormat()
@@ -53,7 +53,7 @@ export function ReaderHeader({ document, page, pages, onBack }: Props) {
   )
 }
 
-/** Minus, per cent (press to fit the width), plus, and the page. */
+/** Zoom out, percentage (click fits the width), zoom in, and page number. */
 export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom }) {
   const { documents } = useTexts()
   const { percent } = useFormat()
@@ -81,7 +81,7 @@ export function ZoomTools({ zoom, page, pages, onGo }: FieldProps & { zoom: Zoom
 
 type FieldProps = { page: number; pages: number; onGo: (page: number) => void }
 
-/** Which page it is; another number and Enter goes there. */
+/** The current page; typing a number and Enter jumps to it. */
 function PageField({ page, pages, onGo }: FieldProps) {
   const { documents } = useTexts()
   const [text, setText] = useState<string | null>(null)

@@ -11,14 +11,14 @@ import type { Search } from '../use-reader-search.ts'
 type Props = {
   id: string
   version: number
-  /** The page that is read: the first hit is the first from there on. */
+  /** The current page: the first hit is the first one from there on. */
   page: number
   search: Search
   onFound: (hits: readonly Hit[] | undefined, page: number) => void
   onStep: (by: 1 | -1) => void
 }
 
-/** What the field over the pages finds: how many there are, next and previous. */
+/** The result of the search field: number of hits, next and previous. */
 export function ReaderSearch({ id, version, page, search, onFound, onStep }: Props) {
   const { reader, domain } = useTexts()
   const { number } = useFormat()
@@ -29,7 +29,7 @@ export function ReaderSearch({ id, version, page, search, onFound, onStep }: Pro
   useEffect(() => {
     from.current = page
   }, [page])
-  // Another answer begins at the page that is read.
+  // A new result starts at the current page.
   useEffect(() => onFound(hits, from.current), [hits, onFound])
 
   const count = hits?.length ?? 0
@@ -65,7 +65,7 @@ export function ReaderSearch({ id, version, page, search, onFound, onStep }: Pro
   )
 }
 
-/** A value once it has stood still for so many milliseconds; the one that it begins with at once. */
+/** Debounces a value; the first value is returned without delay. */
 function useDelayed<T>(value: T, wait: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -8,19 +8,19 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type Props = {
   ref: RefObject<HTMLDivElement | null>
   images: PageImages | undefined
-  /** The page that is read: those beside it are fetched ahead, those far from it are white paper. */
+  /** The current page. Images near it are fetched ahead; pages far from it are blank. */
   current?: number
   scale: number
   onBroken: () => void
-  /** What lies over a page: the place of the signature. */
+  /** Content over a page, e.g. the position of the signature. */
   overlay?: ((page: PageOf) => ReactNode) | undefined
   children?: ReactNode
 }
 
-/** Pages with an image before and after the one that is read, and how many of them are fetched at once. */
+/** Pages with an image before and after the current one, and how many are fetched at the same time. */
 const [around, ahead] = [5, 2]
 
-/** True while the page goes to paper, where every page of the document must be. */
+/** True while the page is printed: all pages need their images then. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ function usePrinting(): boolean {
   return printing
 }
 
-/** The pages one under the other, in their final size before the images come. */
+/** The pages in a column. They have their final size before the images load. */
 export function Reader({ ref, images, current = 1, scale, onBroken, overlay, children }: Props) {
   const { documents } = useTexts()
   const printing = usePrinting()
@@ -49,7 +49,7 @@ export function Reader({ ref, images, current = 1, scale, onBroken, overlay, chi
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must take the keyboard
         tabIndex={0}
         data-print="flow"
-        // Two fingers zoom the pages, not the whole window.
+        // A pinch zooms the pages, not the browser window.
         style={{ touchAction: 'pan-x pan-y' }}
         className="h-full min-h-0 flex-1 scroll-pt-5 overflow-auto focus-visible:-outline-offset-2"
       >

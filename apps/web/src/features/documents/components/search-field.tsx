@@ -10,20 +10,20 @@ type Props = {
   onType: (text: string) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
-  /** What it finds, which comes later than the field: the first letters must not be lost. */
+  /** The result part is loaded later than the field, so that no keystroke is lost. */
   children: ReactNode
 }
 
-/** The field over the pages: Enter and Shift+Enter go through what it finds, Escape leaves. */
+/** Search field over the pages: Enter and Shift+Enter move between hits, Escape closes. */
 export function SearchField({ search, onType, onStep, onClose, children }: Props) {
   const { documents } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const { text, asked } = search
-  // At once, not after the next frame: somebody types already.
+  // A layout effect: waiting for the next frame would lose keystrokes.
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs each time that it is asked for
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs on each request for the focus
   }, [asked])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

@@ -15,11 +15,11 @@ import { EvidenceButton } from './evidence-button.tsx'
 type Props = {
   document: DocumentDetails
   repair: (signature: SignatureReport) => ReactNode
-  /** What else may be done with a document that has signatures. */
+  /** Further actions for a signed document. */
   actions?: ReactNode
 }
 
-/** What each signature of the newest version is worth. */
+/** The verification result of each signature of the newest version. */
 export function SignaturesPanel({ document, repair, actions }: Props) {
   const { documents, verdict } = useTexts()
   const format = useFormat()

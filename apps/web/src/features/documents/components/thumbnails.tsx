@@ -8,14 +8,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type Props = { images: PageImages | undefined; current: number; onGo: (page: number) => void }
 
 const width = 84
-/** Thumbnails with an image before and after the current page; the rest is white paper. */
+/** Thumbnails with an image before and after the current page; the others are blank. */
 const around = 12
 
-/** The column of small pages; the current one has a gold frame. */
+/** The column of page thumbnails; the current one has a gold frame. */
 export function Thumbnails({ images, current, onGo }: Props) {
   const { documents } = useTexts()
   const list = useRef<HTMLOListElement>(null)
-  // The thumbnail in the middle of the column, once the column itself was scrolled.
+  // The middle thumbnail after the user scrolled the column.
   const [seen, setSeen] = useState<number | null>(null)
   useEffect(() => {
     setSeen(null)
@@ -28,7 +28,7 @@ export function Thumbnails({ images, current, onGo }: Props) {
       data-print="hide"
       onScroll={({ currentTarget: column }) => {
         const count = images?.paginas ?? 0
-        // In steps, so that few scroll events draw anything.
+        // Rounded to steps, so that few scroll events cause a render.
         setSeen(Math.round((((column.scrollTop + column.clientHeight / 2) / column.scrollHeight) * count) / 4) * 4)
       }}
       className="w-33 shrink-0 overflow-y-auto border-r border-line bg-panel py-4 max-xl:hidden"

@@ -8,12 +8,12 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 
 type Props = {
   document: DocumentDetails
-  /** The version whose pages are on the screen. */
+  /** The version on the screen. */
   seen: number
   onSee: (version: number) => void
 }
 
-/** Every version, newest first; none is ever lost. */
+/** All versions, newest first. */
 export function VersionsPanel({ document, seen, onSee }: Props) {
   const { documents, verdict } = useTexts()
   const { relative, bytes } = useFormat()

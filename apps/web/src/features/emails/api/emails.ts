@@ -13,17 +13,17 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import { call, type CallOptions } from '../../../lib/call.ts'
 import { inMyZone } from '../../../lib/time-zone.ts'
 
-/** How often a screen looks again while something is on its way: the server tells it live too, where it can. */
+/** Polling interval in ms while emails are queued, in addition to live updates from the server. */
 const whileQueued = 3000
 
-/** Whether the server can send, and how large an attachment may be. */
+/** Whether the server can send email, and the maximum attachment size. */
 export const mailStateQuery = queryOptions({
   queryKey: ['mail-state'],
   queryFn: ({ signal }) => call<typeof mailState>('GET', '/api/v1/mail_state/', { signal }),
   staleTime: 60_000,
 })
 
-/** The emails that carried a document, newest first. */
+/** Emails that carried a document, newest first. */
 export const emailsQuery = (idDocumento: string) =>
   queryOptions({
     queryKey: ['emails', idDocumento],
@@ -32,7 +32,7 @@ export const emailsQuery = (idDocumento: string) =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'queued') ? whileQueued : false),
   })
 
-/** Every email of the company, newest first, a page at a time. */
+/** The company's emails, newest first, by pages. */
 export const outboxQuery = (status: EmailStatus | undefined) =>
   infiniteQueryOptions({
     queryKey: ['outbox', status ?? null],
@@ -47,7 +47,7 @@ export const outboxQuery = (status: EmailStatus | undefined) =>
     refetchInterval: ({ state }) => ((state.data?.pages[0]?.counts.queued ?? 0) > 0 ? whileQueued : false),
   })
 
-/** One email as it goes out. */
+/** One email with its content. */
 export const emailQuery = (id: string) =>
   queryOptions({
     queryKey: ['email', id],
@@ -60,7 +60,7 @@ export type NewEmail = CallOptions<typeof sendDocumentByEmail>['body']
 export const sendEmail = (body: NewEmail) =>
   call<typeof sendDocumentByEmail>('POST', '/api/v1/send_document_by_email/', { body, headers: inMyZone() })
 
-/** Sends again what failed or waits, to those who do not have it; `to` and `cc` correct where it goes. */
+/** Retries a failed or queued email for the recipients that do not have it; `to` and `cc` correct addresses. */
 export const sendAgain = (id: string, body: CallOptions<typeof retryEmail>['body']) =>
   call<typeof retryEmail>('POST', '/api/v1/retry_email/{id}/', { params: { id }, body })
 
@@ -69,7 +69,7 @@ export const discardEmail = (id: string) =>
 
 export const releaseHeld = () => call<typeof releaseOutbox>('POST', '/api/v1/release_outbox/')
 
-/** After any change: every list of emails reads itself again. */
+/** Refetches every query that shows emails. */
 export const refreshEmails = (queries: QueryClient) =>
   Promise.all(
     ['emails', 'email', 'outbox', 'mail-state', 'summary'].map((key) => queries.invalidateQueries({ queryKey: [key] })),

@@ -14,7 +14,7 @@ import { RecipientsField } from './recipients-field.tsx'
 
 type Asked = 'retry' | 'cancel' | null
 
-/** Retry, with a corrected address, and discard; as far as `actions` goes. */
+/** Retry (with corrected addresses) and discard, as far as `actions` allows. */
 export function EmailActions({ email }: { email: Email }) {
   const { emails } = useTexts()
   const [asked, setAsked] = useState<Asked>(null)
@@ -40,7 +40,7 @@ export function EmailActions({ email }: { email: Email }) {
 
 type FormProps = { email: Email; onDone: () => void }
 
-/** Addresses that can be corrected, with what is typed and no chip yet. */
+/** Addresses being corrected, including text that is not a chip yet. */
 function useAddresses(first: readonly string[]) {
   const [value, setValue] = useState<readonly string[]>(first)
   const [typed, setTyped] = useState('')
@@ -49,7 +49,7 @@ function useAddresses(first: readonly string[]) {
     field: { value, onChange: setValue, onPending: setTyped },
     all,
     valid: all.every((one) => recipientOf(one).valid),
-    /** Only what was corrected is sent. */
+    /** Only corrected lists are sent. */
     changed: all.join() === first.join() ? undefined : all,
   }
 }

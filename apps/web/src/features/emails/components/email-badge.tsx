@@ -13,7 +13,7 @@ const looks: Record<EmailStatus, { tone: Tone; icon: ReactNode }> = {
   cancelled: { tone: 'neutral', icon: <Ban /> },
 }
 
-/** Where an email stands; of one that has reached only some, how many. */
+/** The status of an email; if only some recipients have it, how many. */
 export function EmailBadge({ email }: { email: Pick<Email, 'status' | 'recipients'> }) {
   const { emails } = useTexts()
   const { number } = useFormat()

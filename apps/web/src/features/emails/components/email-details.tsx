@@ -20,7 +20,7 @@ import { EmailReason, useEmailTime } from './email-state.tsx'
 
 type Props = { id: string | null; subject: string; onClose: () => void }
 
-/** One email whole: to whom, how it stands, what it says and what it carries. */
+/** One email in full: recipients, status, content and attachment. */
 export function EmailDetailsModal({ id, subject, onClose }: Props) {
   return (
     <Modal
@@ -67,7 +67,7 @@ function Content({ email }: { email: Details }) {
   )
 }
 
-/** What it says, or since when that is not kept any more. */
+/** The content, or since when it is no longer kept. */
 function Body({ email }: { email: Details }) {
   const { emails } = useTexts()
   const { date } = useFormat()

@@ -3,13 +3,13 @@ import { useTexts } from '../../../i18n/texts.tsx'
 
 const kept = 'data-style'
 
-/** What the frame parses, and the rules that it gets afterwards. */
+/** HTML for the frame and the CSS that is added after parsing. */
 type Prepared = { html: string; css: string }
 
 /**
- * The HTML of an email with its styles put aside: the page's content policy (`style-src 'self'`), which a frame of ours
- * inherits, refuses them at parsing, and allows them when they come through the CSSOM. Scripts, frames and forms go
- * altogether; the sandbox and the policy would not let them work either.
+ * Separates the styles from the HTML of an email. The frame inherits the page's CSP (`style-src 'self'`), which blocks
+ * inline styles while parsing but allows rules added through the CSSOM. Scripts, frames and forms are removed; sandbox
+ * and CSP would block them anyway.
  */
 export function prepareHtml(source: string): Prepared {
   const rules: string[] = []
@@ -24,7 +24,7 @@ export function prepareHtml(source: string): Prepared {
     node.remove()
   for (const node of page.querySelectorAll('*')) {
     for (const { name } of Array.from(node.attributes)) if (name.startsWith('on')) node.removeAttribute(name)
-    // A link of a message that has not gone out leads nowhere from here.
+    // Links of an email that has not been sent must not be followed from here.
     if (node.tagName === 'A') {
       const target = node.getAttribute('href')
       if (target !== null) node.setAttribute('title', target)
@@ -34,7 +34,7 @@ export function prepareHtml(source: string): Prepared {
   return { html: `<!doctype html>${page.documentElement.outerHTML}`, css: rules.join('\n') }
 }
 
-/** An email as its reader sees it, in a frame that runs no script and leads nowhere. */
+/** An email as the recipient sees it, in a frame without scripts or working links. */
 export function EmailFrame({ html }: { html: string }) {
   const { emails } = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -57,7 +57,7 @@ export function EmailFrame({ html }: { html: string }) {
     <iframe
       ref={frame}
       title={emails.preview}
-      // Of one origin, so that this page may dress it; without scripts, so that nothing in it may do anything.
+      // Same origin, so that this page can add the styles; no scripts.
       sandbox="allow-same-origin"
       srcDoc={prepared.html}
       onLoad={dress}

@@ -22,13 +22,13 @@ type Sent = { id_documento: string; nombre: string; size: number }
 type Props = {
   document: Sent | null
   onClose: () => void
-  /** Who is offered at first: the parties of the case. */
+  /** Initial recipients: the parties of the case. */
   to?: readonly string[]
-  /** Whether the person may read the outbox: the notice that nothing goes out yet leads there. */
+  /** The user may read the outbox, so the notice about missing email setup links to it. */
   seesOutbox: boolean
 }
 
-/** Sends a document by email, once however often the button is pressed. */
+/** Sends a document by email. A repeated click does not send twice. */
 export function EmailModal({ document, onClose, to, seesOutbox }: Props) {
   const { emails } = useTexts()
   const form = useId()
@@ -73,7 +73,7 @@ function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: Form
   const { bytes } = useFormat()
   const queries = useQueryClient()
   const { data: state } = useQuery(mailStateQuery)
-  // There the keyboard would cover the rest of the form.
+  // On phones the keyboard would cover the rest of the form.
   const phone = useMedia(phoneQuery)
   const { keyFor } = useAttemptKey()
   const [to, setTo] = useState<string[]>([...first])
@@ -100,7 +100,7 @@ function EmailForm({ id, document, to: first, seesOutbox, onBusy, onSent }: Form
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What was typed and not yet made into a chip counts too.
+    // Includes text that is not a chip yet.
     const [toAll, ccAll] = [addRecipients(to, parseRecipients(typed.to)), addRecipients(cc, parseRecipients(typed.cc))]
     const found = check(toAll, ccAll, emails)
     setWrong(found)

@@ -13,7 +13,7 @@ const colors = {
   cancelled: 'text-ink-muted',
 }
 
-/** Who has the email and who does not, and why; nothing where it is the same for all of them. */
+/** Delivery state and reason per recipient; renders nothing if all are alike. */
 export function EmailRecipients({ email }: { email: Email }) {
   const { emails } = useTexts()
   if (!isToldApart(email)) return null

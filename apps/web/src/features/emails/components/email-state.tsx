@@ -4,7 +4,7 @@ import { isToldApart } from '../told-apart.ts'
 import { EmailRecipients } from './email-recipients.tsx'
 import { ServerReply } from './server-reply.tsx'
 
-/** Why an email has not gone out, in words: of each address by itself where they differ. */
+/** Why an email was not sent; per recipient if they differ. */
 export function EmailReason({ email }: { email: Email }) {
   const { emails } = useTexts()
   const { until, plural } = useFormat()
@@ -31,7 +31,7 @@ export function EmailReason({ email }: { email: Email }) {
   )
 }
 
-/** When it went out, or when it was made. */
+/** When the email was sent, or else created. */
 export function useEmailTime(): (email: Email) => string {
   const { emails } = useTexts()
   const { relative } = useFormat()

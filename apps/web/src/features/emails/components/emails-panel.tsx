@@ -15,7 +15,7 @@ import { MailNotice } from './mail-notice.tsx'
 
 type Props = { idDocumento: string; onSend: () => void; seesOutbox: boolean }
 
-/** Who got a document by email, and how each of them stands. */
+/** The emails of a document and their status. */
 export function EmailsPanel({ idDocumento, onSend, seesOutbox }: Props) {
   const { emails } = useTexts()
   const { data, isError, error, refetch } = useQuery(emailsQuery(idDocumento))

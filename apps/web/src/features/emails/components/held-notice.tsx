@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { mailStateQuery, refreshEmails, releaseHeld } from '../api/emails.ts'
 
-/** What waits because the server could not send, how to set email up, and the button that lets it all go out. */
+/** How many emails wait for email setup, how to set it up, and a button that releases them. */
 export function HeldNotice({ held }: { held: number }) {
   const { emails } = useTexts()
   const { plural } = useFormat()

@@ -5,12 +5,12 @@ import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { mailStateQuery } from '../api/emails.ts'
 
-/** Says so wherever an email is promised and the server cannot send one; nothing where it can. */
+/** Warns where an email is announced but the server cannot send one. */
 export function MailNotice({ seesOutbox }: { seesOutbox: boolean }) {
   const { emails } = useTexts()
   const { data } = useQuery(mailStateQuery)
   if (data?.configured !== false) return null
-  // Whoever cannot put it right reads what becomes of their message, and no alarm.
+  // Users who cannot fix the setup get information instead of a warning.
   if (!seesOutbox) return <p className="text-small text-ink-muted">{emails.notConfiguredText}</p>
   return (
     <Alert

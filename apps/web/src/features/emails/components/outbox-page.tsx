@@ -16,7 +16,7 @@ import { EmailDetailsModal } from './email-details.tsx'
 import { useEmailTime } from './email-state.tsx'
 import { HeldNotice } from './held-notice.tsx'
 
-/** Those that wait or failed first: they ask for something. */
+/** Failed and waiting emails come first because they need action. */
 export const outboxStatuses = [
   'queued',
   'held',
@@ -27,7 +27,7 @@ export const outboxStatuses = [
 
 type Props = { status: EmailStatus | undefined; onStatus: (status: EmailStatus | undefined) => void }
 
-/** Everything that the office sends by email, and what waits to go out. */
+/** All emails of the company, and those waiting to be released. */
 export function OutboxPage({ status, onStatus }: Props) {
   const { emails } = useTexts()
   const { number } = useFormat()

@@ -16,13 +16,16 @@ import { addRecipients, parseRecipients, recipientOf } from '../recipients.ts'
 type Props = {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Told of what is typed and not yet an address of the list. */
+  /** Called with typed text that is not a chip yet. */
   onPending?: (text: string) => void
   label: string
   autoFocus?: boolean
 }
 
-/** Addresses as chips. A comma, a space, Enter, leaving the field or pasting turns text into chips; Backspace takes the last. */
+/**
+ * Email addresses as chips. A comma, a space, Enter, blur or paste turns text into chips; Backspace removes the last
+ * one.
+ */
 export function RecipientsField({ value, onChange, onPending, label, autoFocus = false }: Props) {
   const { emails } = useTexts()
   const [text, setText] = useState('')
@@ -30,7 +33,7 @@ export function RecipientsField({ value, onChange, onPending, label, autoFocus =
   const tied = useFieldProps<ComponentProps<'input'>>({})
   useEffect(() => {
     if (!autoFocus) return undefined
-    // After the dialog round it, which must first note where the focus came from.
+    // Runs after the surrounding dialog, which must first record where the focus came from.
     const timer = setTimeout(() => input.current?.focus())
     return () => clearTimeout(timer)
   }, [autoFocus])
@@ -65,7 +68,7 @@ export function RecipientsField({ value, onChange, onPending, label, autoFocus =
   }
   const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent<HTMLInputElement>) => {
     if (text.trim() === '') return
-    // A chip made now could move the button that sends away from under the pointer: it waits for the press.
+    // Creating a chip on blur could move the submit button away from under the pointer, so it waits for the click.
     const sends = to instanceof HTMLButtonElement && to.type === 'submit' && to.form === currentTarget.form
     if (sends) to.addEventListener('click', () => take(currentTarget.value), { once: true })
     else take(text)

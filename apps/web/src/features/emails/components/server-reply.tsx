@@ -1,6 +1,6 @@
 import { useTexts } from '../../../i18n/texts.tsx'
 
-/** What the mail server said, for whoever must find out. */
+/** The mail server's response, for troubleshooting. */
 export function ServerReply({ reply }: { reply: string | null }) {
   const { emails } = useTexts()
   if (reply === null) return null

@@ -5,7 +5,7 @@ import { inMyZone } from '../../../lib/time-zone.ts'
 
 export type Summary = ReplyOf<typeof summary>
 
-/** What waits for whoever is signed in, and how the office has done in so many weeks. */
+/** The user's tasks, and the activity of the company in the last `weeks` weeks. */
 export const summaryQuery = (weeks: number) =>
   queryOptions({
     queryKey: ['summary', weeks],

@@ -13,7 +13,7 @@ type WeekSpan = (typeof spans)[number]
 
 type Props = {
   summary: Summary
-  /** How many there are now in each status. */
+  /** Current number of requests per status. */
   counts: Record<SolicitudStatus, number> | undefined
   weeks: WeekSpan
   onWeeks: (weeks: WeekSpan) => void
@@ -25,7 +25,7 @@ const legend: readonly [SolicitudStatus, Series][] = [
   ['concluido', 'concluidas'],
 ]
 
-/** How many there are in each status, what happened week by week, and how long they take. */
+/** Requests per status, activity per week and mean duration. */
 export function ActivityChartCard({ summary, counts, weeks, onWeeks }: Props) {
   const { home, domain } = useTexts()
   const { number, plural } = useFormat()
@@ -65,7 +65,7 @@ export function ActivityChartCard({ summary, counts, weeks, onWeeks }: Props) {
                   <span className="text-figure font-semibold figures">
                     {counts === undefined ? '–' : number(counts[status])}
                   </span>
-                  {/* The bars are what happened in a week, not where things stand: the colour goes with that figure. */}
+                  {/* The colour belongs to the current status; the bars show events per week. */}
                   <span className="inline-flex items-baseline gap-1.5 text-meta text-ink-muted">
                     <Swatch of={key} />
                     {last === undefined ? home.chart.series[key] : plural(last[key], home.chart.thisWeek[key])}
@@ -86,7 +86,7 @@ export function ActivityChartCard({ summary, counts, weeks, onWeeks }: Props) {
   )
 }
 
-/** A mean in the unit that says most: hours below two days, days from there on. */
+/** A mean duration in hours below two days, else in days. */
 function useMean(seconds: number | null): string | null {
   const { number } = useFormat()
   if (seconds === null) return null

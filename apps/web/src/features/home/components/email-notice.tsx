@@ -4,13 +4,15 @@ import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import type { Summary } from '../api/summary.ts'
 
-/** Emails that did not go out, or wait for a server that can send them. `mayFix`: who answers for the outbox. */
+/**
+ * Warns about failed emails, or emails held because the server cannot send. `mayFix`: the user may manage the outbox.
+ */
 export function EmailNotice({ emails, mayFix }: { emails: Summary['emails']; mayFix: boolean }) {
   const { home } = useTexts()
   const { plural } = useFormat()
   const { failed, held, configured } = emails
   const isHeld = failed === 0
-  // That the server cannot send is for whoever looks after it.
+  // Missing email setup concerns only users who can fix it.
   if (isHeld && (configured || held === 0 || !mayFix)) return null
   const to = `${paths.outbox()}?estado=${isHeld ? 'held' : 'failed'}`
   return (

@@ -18,7 +18,7 @@ const looks: Record<TodoKind, { icon: ReactNode; tone: Tone }> = {
   assign: { icon: <UserRoundPlus />, tone: 'neutral' },
 }
 
-/** The icon of a kind of thing to do; quiet where there is nothing of it. */
+/** The icon of a task kind; muted if there are no tasks of it. */
 function TodoIcon({ kind, quiet }: { kind: TodoKind; quiet: boolean }) {
   const { icon, tone } = looks[kind]
   return (
@@ -30,7 +30,7 @@ function TodoIcon({ kind, quiet }: { kind: TodoKind; quiet: boolean }) {
 
 type Props = { kind: TodoKind; summary: Summary; to: string }
 
-/** How many wait of a kind, and since when; leads to its list. */
+/** Number and age of the tasks of a kind; links to their list. */
 export function TodoFigure({ kind, summary, to }: Props) {
   const { home } = useTexts()
   const { number, relative } = useFormat()
@@ -61,7 +61,7 @@ export function TodoFigure({ kind, summary, to }: Props) {
   )
 }
 
-/** The shape of a figure that is on its way. */
+/** Placeholder while a figure loads. */
 export function FigureSkeleton() {
   return (
     <Card className="flex items-center gap-4 p-4 max-md:min-h-25 max-md:items-start max-md:p-3">

@@ -8,11 +8,11 @@ import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 type Props = {
   mayCreate: boolean
   hasCertificate: boolean
-  /** What whoever looks after the office has done for it; null for the rest. */
+  /** Setup steps for admins and whether they are done; null for other users. */
   office: { people: boolean; authority: boolean } | null
 }
 
-/** For an office that has nothing yet: what to do first, and what of it is done. */
+/** The first steps of an empty company, and which are done. */
 export function FirstSteps({ mayCreate, hasCertificate, office }: Props) {
   const { home } = useTexts()
   const { steps } = home

@@ -44,12 +44,12 @@ const looks: Partial<Record<EventAction, { icon: ReactNode; tone: Tone }>> = {
   'share.opened': { icon: <Eye />, tone: 'neutral' },
 }
 
-/** So many keep beside the rest of the page. */
+/** As many as fit beside the rest of the page. */
 const most = 6
 
 type Recent = Summary['recent'][number]
 
-/** The newest of what happened, each leading to where it did. */
+/** Recent events, each with a link. */
 export function RecentCard({ recent }: { recent: readonly Recent[] }) {
   const { home } = useTexts()
   return (

@@ -20,10 +20,10 @@ type Props = {
   onKind: (kind: TodoKind) => void
 }
 
-/** So many rows at first, so that the rest of the page is in sight. */
+/** Rows before «show more», so that the rest of the page stays visible. */
 const few = 5
 
-/** Where the list has the rest of a kind; undefined where it has no such filter. */
+/** The list with all tasks of a kind, if it has a filter for it. */
 const restOf: Partial<Record<TodoKind, string>> = {
   schedule: `${paths.solicitudes()}?sin_fecha=1`,
   overdue: `${paths.solicitudes()}?vencidas=1`,
@@ -32,7 +32,7 @@ const restOf: Partial<Record<TodoKind, string>> = {
   today: paths.agenda(),
 }
 
-/** What awaits the person, a tab a kind; each row leads to where it is done. */
+/** The user's tasks, one tab per kind; each row links to the action. */
 export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
   const { home } = useTexts()
   const { number } = useFormat()
@@ -95,7 +95,7 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
   )
 }
 
-/** Its day has passed: it comes before what only waits. */
+/** The appointment has passed: it is listed before tasks that only wait. */
 const isLate = ({ fecha_agendada }: Todo) => fecha_agendada !== null && Date.parse(fecha_agendada) < Date.now()
 
 const placeOf = ({ kind, id_documento, id_solicitud }: Todo): string =>
@@ -136,7 +136,7 @@ function TodoRow({ todo }: { todo: Todo }) {
   )
 }
 
-/** The date of the appointment, in red from the day itself on; else since when it waits. */
+/** The date of the appointment, in red from that day on; without one, since when the task waits. */
 function When({ todo }: { todo: Todo }) {
   const { home } = useTexts()
   const { locale, time, relative } = useFormat()

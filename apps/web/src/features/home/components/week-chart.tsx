@@ -6,7 +6,7 @@ import { stack, ticksOf } from '../chart-scale.ts'
 const series = ['creadas', 'agendadas', 'concluidas'] as const
 export type Series = (typeof series)[number]
 
-/** From the ground up; each with a rim that shows on white. */
+/** From bottom to top; each has a border that is visible on white. */
 const colors: Record<Series, { fill: string; rim: string }> = {
   concluidas: { fill: 'var(--success)', rim: 'var(--on-soft-success)' },
   agendadas: { fill: 'var(--info)', rim: 'var(--on-soft-info)' },
@@ -23,12 +23,12 @@ export function Swatch({ of }: { of: Series }) {
   )
 }
 
-/** A day of a calendar (`2026-11-23`), as the reader's zone has it rather than UTC. */
+/** Parses `2026-11-23` in the user's time zone; `new Date` alone would use UTC. */
 const localDay = (day: string) => new Date(`${day}T00:00`)
 
 type Week = Summary['weeks'][number]
 
-/** What was created, sent and concluded in each week, one on top of the other. The table beside it says the same. */
+/** Stacked bars per week: created, sent and concluded. The table beside it has the same data. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
   const { home } = useTexts()
   const { number, shortDate, plural } = useFormat()
@@ -73,7 +73,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
         return (
           <g key={week.start}>
             <title>{`${home.chart.weekOf(shortDate(localDay(week.start)))}: ${said}`}</title>
-            {/* The whole column answers to the pointer, also where the bar is low. */}
+            {/* The whole column reacts to the pointer, also where the bar is low. */}
             <rect x={left + at * step} y={0} width={step} height={ground} fill="transparent" />
             {bars[at]?.map(({ key, from, to }) => (
               <rect
@@ -99,7 +99,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }) {
   )
 }
 
-/** The figures of the chart, for who reads rather than looks. */
+/** The data of the chart as a table, for screen readers. */
 export function WeekTable({ weeks }: { weeks: readonly Week[] }) {
   const { home } = useTexts()
   const { number, date } = useFormat()

@@ -21,14 +21,14 @@ const tones: Record<MediationStatus, Tone> = {
 
 type Props = {
   documents: readonly Document[]
-  /** May record a result of at least one. */
+  /** The user may record a result of at least one document. */
   mayRegister: boolean
   onRegister: () => void
-  /** Date, place and person, with what may be changed of them. */
+  /** Date, place and assignee, with their controls. */
   children: ReactNode
 }
 
-/** Where the mediation stands: when and where, how many documents have a result, and the way to record one. */
+/** The mediation of a case: when and where, how many documents have a result, and a button to record one. */
 export function MediationCard({ documents, mayRegister, onRegister, children }: Props) {
   const { mediation, domain } = useTexts()
   const status = commonStatus(documents)

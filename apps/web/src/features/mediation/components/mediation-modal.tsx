@@ -17,25 +17,25 @@ import { nextStates } from '../next-states.ts'
 import { useRegister } from '../use-register.ts'
 
 type Props = {
-  /** Those whose mediation may move. */
+  /** Documents whose mediation has a next status. */
   documents: readonly Document[]
-  /** The one that it was opened for. */
+  /** The document that the dialog was opened for. */
   first: Document | null
   actorRole: Role
-  /** Reads the case file again. */
+  /** Refetches the case file. */
   onChanged: () => Promise<void>
   onClose: () => void
 }
 
 const formId = 'mediation-form'
 
-/** Most come to write down how one ended that was under way; after that, to begin one. */
+/** The likeliest task first: to record the outcome of a mediation under way, then to begin one. */
 const likeliest = (documents: readonly Document[]): Document | undefined =>
   documents.find((one) => one.status_mediacion === 'en_proceso') ??
   documents.find((one) => one.status_mediacion === 'sin_iniciar') ??
   documents[0]
 
-/** Records how the mediation of a document goes on; only the steps of the table are offered. */
+/** Records the next mediation status of a document; only the steps of the state table are offered. */
 export function MediationModal({ documents, first, actorRole, onChanged, onClose }: Props) {
   const { mediation } = useTexts()
   const [id, setId] = useState((first ?? likeliest(documents))?.id_documento ?? '')

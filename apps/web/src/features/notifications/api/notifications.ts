@@ -7,14 +7,14 @@ export type NoticePage = ReplyOf<typeof listNotifications>
 const fetchNotices = (query: string, signal?: AbortSignal) =>
   call<typeof listNotifications>('GET', '/api/v1/list_notifications/', { query, signal })
 
-/** How many were not read, with the newest of them. */
+/** Number of unread notifications, with the newest of them. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: ({ signal }) => fetchNotices('?unread=1', signal),
   staleTime: 60_000,
 })
 
-/** All of them, the newest first, page after page. */
+/** All notifications, newest first, by pages. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notifications', 'list'],
   queryFn: ({ signal, pageParam }) =>
@@ -24,6 +24,6 @@ export const noticesQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** These, or all that there were up to `until`, count as read from now on. */
+/** Marks the given notifications, or all up to `until`, as read. */
 export const markRead = (body: { ids: string[] } | { until: string }) =>
   call<typeof readNotifications>('POST', '/api/v1/read_notifications/', { body })

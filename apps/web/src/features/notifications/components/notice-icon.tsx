@@ -32,7 +32,7 @@ const looks: Record<NotificationKind, { icon: ReactNode; tone: Tone }> = {
   'share.opened': { icon: <Eye />, tone: 'neutral' },
 }
 
-/** What a notice is about, in a small circle. The words beside it say it too. */
+/** Icon for the kind of a notification; the text beside it says the same. */
 export function NoticeIcon({ kind }: { kind: NotificationKind }) {
   const { icon, tone } = looks[kind]
   return (

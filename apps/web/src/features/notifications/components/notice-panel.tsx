@@ -18,7 +18,7 @@ import { NoticeIcon } from './notice-icon.tsx'
 
 type Pages = InfiniteData<NoticePage, string>
 
-/** Marks notices as read: at once on the screen, then on the server, whose count has the last word. */
+/** Marks notifications as read: optimistically, then with the count from the server. */
 function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
@@ -44,7 +44,7 @@ function useMarkRead() {
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What the bell holds: below it on a wide page, a sheet from below on a phone. */
+/** The panel of the bell: below it on wide pages, a bottom sheet on phones. */
 export function NoticePanel({ open, onOpenChange }: Props) {
   const { notices, ui } = useTexts()
   const { number } = useFormat()

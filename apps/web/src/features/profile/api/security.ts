@@ -11,16 +11,16 @@ import { call, type ReplyOf } from '../../../lib/call.ts'
 
 export type SecurityState = ReplyOf<typeof securityState>
 export type TotpSecret = ReplyOf<typeof beginTotp>
-/** What proves that it is the person themselves. */
+/** Password and code that prove the user's identity. */
 export type Proof = { current_password: string; code: string }
 
-/** How whoever is signed in gets in: password, second factor, office account. */
+/** How the signed-in user authenticates: password, second factor, identity provider. */
 export const securityQuery = queryOptions({
   queryKey: ['security'],
   queryFn: ({ signal }) => call<typeof securityState>('GET', '/api/v1/security/', { signal }),
 })
 
-/** Too many wrong tries are said beside the field where they were made. */
+/** Too many attempts are shown at the field. */
 const handBack = [429]
 
 export const sendPassword = (current_password: string, new_password: string) =>
@@ -29,7 +29,7 @@ export const sendPassword = (current_password: string, new_password: string) =>
     handBack,
   })
 
-/** With a code where the second factor is on and goes over to another phone. */
+/** The code is needed when the second factor moves to another phone. */
 export const fetchTotpSecret = (body: Proof | Omit<Proof, 'code'>) =>
   call<typeof beginTotp>('POST', '/api/v1/begin_totp/', { body, handBack })
 

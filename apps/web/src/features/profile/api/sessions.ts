@@ -2,13 +2,13 @@ import type { endOtherSessions, endSession, listSessions } from '@foja/contracts
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
-/** The open sessions of whoever is signed in, their own first. */
+/** The open sessions of the user, the current one first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call<typeof listSessions>('GET', '/api/v1/list_sessions/', { signal }),
 })
 
-/** One that is over by now answers 404: the list then says so. */
+/** Answers 404 if the session has already ended. */
 export const sendEndSession = (id: string) =>
   call<typeof endSession>('DELETE', '/api/v1/end_session/{id}/', { params: { id }, handBack: [404] })
 

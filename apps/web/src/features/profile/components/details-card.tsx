@@ -22,7 +22,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { sendProfile } from '../api/profile.ts'
 import { useSend } from '../use-send.ts'
 
-/** Who the person is: what the office decides is shown, what is their own can be changed. */
+/** The user's details: read-only what an admin manages, editable what is personal. */
 export function DetailsCard({ editable }: { editable: boolean }) {
   const { profile } = useTexts()
   const { data, isError, error, refetch } = useQuery(meQuery)
@@ -93,7 +93,7 @@ function DetailsForm({ person }: { person: User }) {
   const queries = useQueryClient()
   const { update } = useSession()
   const known = valuesOf(person)
-  // What was typed is still there for whoever looked at another page meanwhile.
+  // A draft, so that it survives a visit to another page.
   const [changed, setChanged] = useDraft<Partial<Values>>('profile', {})
   const [nameless, setNameless] = useState(false)
   const { send, busy, refusal } = useSend()
@@ -109,11 +109,11 @@ function DetailsForm({ person }: { person: User }) {
     const me = await send(() => sendProfile(values))
     if (me === undefined) return undefined
     queries.setQueryData(meQuery.queryKey, me)
-    // The button has nothing more to do, and whoever pressed it goes on at the fields.
+    // The button disappears: move the focus back to the fields.
     if (document.activeElement instanceof HTMLButtonElement) nameRef.current?.focus()
     setChanged({})
     toast.success(profile.saved)
-    // The session carries the name too. Where it does not answer, the old one is shown a little longer.
+    // The session also carries the name. If the update fails, the old name stays until the next one.
     void update().catch(() => {})
     return undefined
   }

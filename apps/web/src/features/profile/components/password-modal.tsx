@@ -16,7 +16,7 @@ import { useSend } from '../use-send.ts'
 
 type Faults = { current?: string; next?: string }
 
-/** The old password and the new one; what is wrong is said beside it. */
+/** Changes the password; errors are shown at the fields. */
 export function PasswordModal({ onClose }: { onClose: () => void }) {
   const { passwords, security, ui } = useTexts()
   const form = useId()

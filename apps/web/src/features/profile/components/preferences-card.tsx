@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useColorMode } from '../../../ui/theme/color-mode.ts'
 
-/** How Foja looks and speaks to the person, in this browser. */
+/** Theme and language in this browser. */
 export function PreferencesCard() {
   const { profile, shell } = useTexts()
   const { language, setLanguage } = useLanguage()
@@ -24,7 +24,7 @@ export function PreferencesCard() {
         </Field>
         <Field label={profile.colorMode} group>
           <SegmentedControl
-            // Three words and their icons are wider than a narrow phone.
+            // Three labels with icons do not fit on a narrow phone.
             className="max-sm:[&_svg]:hidden"
             value={mode}
             onValueChange={setMode}

@@ -12,20 +12,20 @@ import { SessionsCard } from './sessions-card.tsx'
 
 type Props = {
   onSignOut: () => void
-  /** Brought here because a second factor is wanted. */
+  /** The user was redirected here to set up a second factor. */
   securityWanted: boolean
-  /** The second factor is on. */
+  /** The second factor was activated. */
   onActivated: () => void
 }
 
-/** One's own account: who one is, how one gets in and from where, how Foja looks and speaks, and the way out. */
+/** The user's own account: details, sign-in and sessions, preferences, and sign-out. */
 export function ProfilePage({ onSignOut, securityWanted, onActivated }: Props) {
   const { profile } = useTexts()
   const { data } = useQuery(securityQuery)
-  // Until then the server takes nothing else: it is not offered.
+  // Until it is set up the server rejects everything else, so nothing else is offered.
   const owed = data?.totp.owed === true
   const details = <DetailsCard key="details" editable={!owed} />
-  // With a key: it stays itself, and what it has open stays open, when what was owed no longer is.
+  // The key keeps the component and its open dialog mounted when `owed` changes.
   const security = <SecurityCard key="security" wanted={securityWanted} onActivated={onActivated} />
   return (
     <div className="mx-auto max-w-180">

@@ -9,7 +9,7 @@ import type { Refusal } from '../use-send.ts'
 
 type Props = { form: string; busy: boolean; refusal: Refusal | null; onProof: (proof: Proof) => void }
 
-/** Password and code, each with what is wrong of it. */
+/** Password and code with their errors. */
 export function ProofForm({ form, busy, refusal, onProof }: Props) {
   const { security } = useTexts()
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Props = { what: 'renew' | 'remove'; onClose: () => void }
 
-/** Password and code once more, then new recovery codes or the end of the second factor. */
+/** Confirms with password and code, then shows new recovery codes or turns the second factor off. */
 export function ProofModal({ what, onClose }: Props) {
   const { security, ui } = useTexts()
   const form = useId()

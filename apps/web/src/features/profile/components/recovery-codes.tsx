@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { printCodes } from '../print-codes.ts'
 
-/** The codes, this once, with the ways to keep them. */
+/** Shows the recovery codes, which are available only now, with ways to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { security } = useTexts()
   const { date } = useFormat()

@@ -14,18 +14,18 @@ import { securityQuery, type SecurityState } from '../api/security.ts'
 import { PasswordModal } from './password-modal.tsx'
 import { ProofModal } from './proof-modal.tsx'
 
-/** With the QR picture, which comes when somebody sets up their second factor. */
+/** Includes the QR encoder, so it loads when a user sets up the second factor. */
 const TotpModal = lazyWithTexts(async () => (await import('./totp-modal.tsx')).TotpModal, ['security'])
 
 type Dialog = 'password' | 'totp' | 'move' | 'renew' | 'remove'
 
 type Props = {
-  /** Brought here because the company asks for a second factor: the card takes the focus. */
+  /** The company requires a second factor: the card takes the focus. */
   wanted: boolean
   onActivated: () => void
 }
 
-/** How one gets in: password, second factor, office account. */
+/** Password, second factor and identity provider. */
 export function SecurityCard({ wanted, onActivated }: Props) {
   const { security } = useTexts()
   const { data, isError, error, refetch } = useQuery(securityQuery)
@@ -40,7 +40,7 @@ export function SecurityCard({ wanted, onActivated }: Props) {
   const on = data !== undefined && data.totp.enabled_at !== null
   const wasOn = useRef(on)
   useEffect(() => {
-    // The button that removed it is gone with it.
+    // The button disappeared with the second factor.
     if (wasOn.current && !on && document.activeElement === document.body) card.current?.focus()
     wasOn.current = on
   }, [on])
@@ -123,7 +123,7 @@ function Password({ state, onOpen }: { state: SecurityState; onOpen: () => void 
   )
 }
 
-/** So few recovery codes are worth a word. */
+/** At this number of recovery codes or fewer, the user is warned. */
 const few = 3
 
 type TotpProps = { state: SecurityState; onOpen: (dialog: Dialog) => void }
@@ -137,7 +137,7 @@ function Totp({ state: { totp, has_password }, onOpen }: TotpProps) {
       badge={<TotpBadges totp={totp} />}
       actions={has_password ? <TotpActions totp={totp} onOpen={onOpen} /> : undefined}
     >
-      {/* Whatever is done to it takes the password. */}
+      {/* Every change of the second factor needs the password. */}
       {has_password ? <TotpFacts totp={totp} /> : security.totpWithoutPassword}
     </Row>
   )
@@ -166,7 +166,7 @@ function TotpActions({
   const on = enabled_at !== null
   return (
     <>
-      {/* One button in both states: whoever set it up goes on from the one that they pressed. */}
+      {/* The same button in both states, so that it keeps the focus after the setup. */}
       <Button size="sm" variant={owed ? 'primary' : 'secondary'} onClick={() => onOpen(on ? 'move' : 'totp')}>
         {on ? security.move : security.activate}
       </Button>
@@ -209,7 +209,7 @@ function TotpFacts({ totp: { enabled_at, recovery_codes_left: left, owed, requir
   )
 }
 
-/** Shown where the server has been told of a provider, or this person has come in by one. */
+/** Shown if the server has an identity provider, or if the user is linked to one. */
 function OfficeAccount({ linked }: { linked: string | null }) {
   const { security } = useTexts()
   const provider = useProvider()

@@ -18,7 +18,7 @@ import { useSend } from '../use-send.ts'
 
 const icons: Record<DeviceKind, typeof Monitor> = { computer: Monitor, phone: Smartphone, tablet: Tablet }
 
-/** Where one is signed in, in plain words, and the end of whichever one does not want. */
+/** The user's sessions in plain words, with buttons to end them. */
 export function SessionsCard() {
   const { security } = useTexts()
   const { data, isError, error, refetch } = useQuery(sessionsQuery)
@@ -75,7 +75,7 @@ function useAddressName() {
   }
 }
 
-/** `onEnded`: its row is gone, and with it what had the focus. */
+/** `onEnded`: the row disappears, together with the focused button. */
 function Session({ session, onEnded }: { session: SessionRow; onEnded: () => void }) {
   const { security } = useTexts()
   const { relative } = useFormat()

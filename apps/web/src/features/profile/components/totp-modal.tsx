@@ -12,7 +12,7 @@ import { TotpPassword } from './totp-password.tsx'
 import { TotpScan } from './totp-scan.tsx'
 
 type Props = {
-  /** It is on, and goes over to another phone. */
+  /** The second factor is active and moves to another phone. */
   moving: boolean
   onClose: () => void
   onActivated: () => void
@@ -20,8 +20,8 @@ type Props = {
 type Step = { title: string; description: string; submit: string; body: ReactNode }
 
 /**
- * Three steps: the password (with a code, where a phone has been there before), the phone, the recovery codes. Once the
- * codes are shown nothing but «saved» closes it.
+ * Three steps: password (with a code if a phone is set up already), phone, recovery codes. While the codes are shown,
+ * only «saved» closes the dialog.
  */
 export function TotpModal({ moving, onClose, onActivated }: Props) {
   const { security, ui } = useTexts()
@@ -34,7 +34,7 @@ export function TotpModal({ moving, onClose, onActivated }: Props) {
   const finish = () => {
     toast.success(moving ? security.moved : security.activated)
     onClose()
-    // Whatever the company did not let them see before comes now.
+    // The server now allows what the company's requirement blocked.
     void queries.invalidateQueries()
     if (!moving) onActivated()
   }
@@ -42,7 +42,7 @@ export function TotpModal({ moving, onClose, onActivated }: Props) {
     const drawn = await sending.send(() => fetchTotpSecret(proof))
     if (drawn === undefined) return
     setSecret(drawn)
-    // A recovery code is used up.
+    // A recovery code may have been used.
     void queries.invalidateQueries({ queryKey: securityQuery.queryKey })
   }
   const confirm = async (code: string) => {
@@ -82,7 +82,7 @@ export function TotpModal({ moving, onClose, onActivated }: Props) {
     <Modal
       open
       onOpenChange={shown ? () => {} : onClose}
-      // Whoever moves has spent a code to get here: what is pressed beside it does not take that away.
+      // A code has been spent to get here, so a click outside must not close the dialog.
       busy={shown || sending.busy || (moving && secret !== null)}
       title={title}
       description={description}

@@ -8,7 +8,7 @@ import type { Sending } from '../use-send.ts'
 
 type Props = { form: string; sending: Sending; onSecret: (secret: TotpSecret) => void }
 
-/** First step of setting up the second factor: that it is the person themselves. */
+/** First step of the second factor: confirms the identity. */
 export function TotpPassword({ form, sending, onSecret }: Props) {
   const { security } = useTexts()
   const [password, setPassword] = useState('')

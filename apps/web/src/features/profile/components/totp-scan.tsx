@@ -13,22 +13,22 @@ type Props = {
   form: string
   secret: TotpSecret
   refusal: Refusal | null
-  /** Resolves to whether the code was right. */
+  /** Resolves to true if the code was right. */
   onCode: (code: string) => Promise<boolean>
-  /** The server no longer knows of the secret: it begins anew. */
+  /** The server no longer has the secret: start over. */
   onAgain: () => void
 }
 
-/** Four letters at a time, as they are read and typed. */
+/** Groups of four letters, for reading and typing. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** Second step: the app of the phone learns the secret and proves it with a code. */
+/** Second step: the authenticator app scans the secret and proves it with a code. */
 export function TotpScan({ form, secret, refusal, onCode, onAgain }: Props) {
   const { security } = useTexts()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // It takes the place of the password, which had the focus.
+  // It replaces the password step, which had the focus.
   useEffect(() => input.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {
@@ -58,7 +58,7 @@ export function TotpScan({ form, secret, refusal, onCode, onAgain }: Props) {
   )
 }
 
-/** For the camera, and for whoever types it or is on the very phone. */
+/** The secret as QR code and as text, for manual input and for the same phone. */
 function SecretToRead({ secret }: { secret: TotpSecret }) {
   const { security } = useTexts()
   const { size, path } = useMemo(() => qrPicture(secret.url), [secret.url])

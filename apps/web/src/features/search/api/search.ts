@@ -4,7 +4,7 @@ import { call, type ReplyOf } from '../../../lib/call.ts'
 
 export type Found = ReplyOf<typeof search>['results'][number]
 
-/** What answers to a few words: requests, documents and people that the caller may see. */
+/** Requests, documents and users that match a few words and that the caller may see. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],

@@ -14,14 +14,14 @@ import { searchQuery, type Found } from '../api/search.ts'
 import { highlight, matches } from '../highlight.ts'
 import { keepRecentPlace, readRecentPlaces } from '../recent-places.ts'
 
-/** A place or an act that the bar offers besides what it finds. */
+/** A page or action offered besides search results. */
 export type Command = {
   id: string
-  /** Companies are offered once something of their name is typed. */
+  /** Companies are offered only after their name is typed. */
   group: 'company' | 'places' | 'actions'
   label: string
   icon: ReactNode
-  /** Other words that it answers to. */
+  /** Other words that match. */
   words?: string
   run: () => void
 }
@@ -30,16 +30,16 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   commands: readonly Command[]
-  /** People lead to the list of people rather than to their requests, and more of them may be looked for there. */
+  /** Users link to the user list instead of their requests, and the list can be searched for more. */
   keepsPeople: boolean
-  /** Goes to an address of `paths`. */
+  /** Navigates to an address of `paths`. */
   onGo: (to: string) => void
 }
 
 type Option = { id: string; label: string; note?: string; icon: ReactNode; end?: ReactNode; run: () => void }
 type Group = { id: string; label: string; options: Option[] }
 
-/** Of each group of commands. */
+/** Maximum number of commands per group. */
 const most = 20
 
 type Kind = Found['kind'] | 'template'
@@ -51,7 +51,7 @@ const icons: Record<Kind, ReactNode> = {
   person: <UserRound />,
 }
 
-/** What was typed, once nothing more came for a moment. */
+/** Debounces the typed text. */
 function useSettled(text: string, milliseconds: number): string {
   const [settled, settle] = useState(text)
   useEffect(() => {
@@ -61,7 +61,7 @@ function useSettled(text: string, milliseconds: number): string {
   return settled
 }
 
-/** Where each kind leads, by its id and its title. */
+/** The address of each kind, from id and title. */
 const placeOf: Record<Kind, (id: string, title: string) => string> = {
   solicitud: paths.solicitud,
   document: paths.document,
@@ -116,7 +116,7 @@ function useGroups(q: string, { commands, keepsPeople, onGo }: Props) {
   }
 }
 
-/** Ctrl+K: finds a case, a document or a person, and goes anywhere. A combobox with one list (ARIA APG). */
+/** Ctrl+K: finds cases, documents and users, and goes to any page. A combobox with a listbox (ARIA APG). */
 export function CommandBar(props: Props) {
   const { open, onOpenChange } = props
   const { commands: texts } = useTexts()
@@ -260,7 +260,7 @@ type RowProps = { id: string; option: Option; q: string; active: boolean; onPoin
 
 function OptionRow({ id, option, q, active, onPoint, onChoose }: RowProps) {
   return (
-    // The keyboard acts on the text field, which says which one is active.
+    // Keyboard events go to the text field, which has aria-activedescendant.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
@@ -290,11 +290,11 @@ function OptionRow({ id, option, q, active, onPoint, onChoose }: RowProps) {
   )
 }
 
-/** A text with what answers to the search in bold. */
+/** Marks the matches in bold. */
 function Marked({ text, q }: { text: string; q: string }) {
   return highlight(text, q).map((piece, at) =>
     piece.hit ? (
-      // The pieces of a text never change places.
+      // The pieces never change order, so the index is a stable key.
       // oxlint-disable-next-line react/no-array-index-key
       <strong key={at} className="font-semibold text-gold-ink">
         {piece.text}

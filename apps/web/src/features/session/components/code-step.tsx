@@ -9,22 +9,21 @@ import type { SignInFailure } from '../use-sign-in.ts'
 
 type Props = {
   onCode: (code: string) => void
-  /** Back to email and password. */
   onBack: () => void
-  /** Counts the codes that were wrong: each one is said, and selected to be typed over. */
+  /** Number of wrong codes: each one is announced, and the input is selected. */
   wrongTimes: number
   failure: SignInFailure | null
   busy: boolean
   action: string
 }
 
-/** The second step of signing in: the code of the app, or one of the recovery codes. */
+/** Second step of signing in: the code of the authenticator app, or a recovery code. */
 export function CodeStep({ onCode, onBack, wrongTimes, failure, busy, action }: Props) {
   const { secondStep } = useTexts()
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [said, setSaid] = useState<string>()
-  /** Those that were of the other kind of code. */
+  /** Wrong codes of the other kind, which are not announced here. */
   const [past, setPast] = useState(0)
   const input = useRef<HTMLInputElement>(null)
 

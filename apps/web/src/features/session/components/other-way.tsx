@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line across with a few words in it, between one way to go on and the next. */
+/** A divider with a few words between two ways to sign in. */
 export function OtherWay({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-center gap-3 text-small text-ink-muted">

@@ -14,7 +14,7 @@ import { SecondStep } from './second-step.tsx'
 
 type Props = { person: LastSignedInUser; back: string; onSignedIn: () => void; onNotMe: () => void }
 
-/** The password alone, for a person whom this browser remembers. */
+/** Asks only for the password of the user remembered by this browser. */
 export function PasswordAgain({ person, back, onSignedIn, onNotMe }: Props) {
   const { refresh, session } = useTexts()
   const [password, setPassword] = useState('')

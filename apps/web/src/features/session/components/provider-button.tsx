@@ -9,13 +9,13 @@ import { toast } from '../../../ui/toast-store.ts'
 import { OtherWay } from './other-way.tsx'
 
 type Props = {
-  /** Where whoever signed in comes back to. */
+  /** The address to return to after signing in. */
   back: string
-  /** Whether they stay signed in on this computer. */
+  /** Whether the user stays signed in on this computer. */
   remember: boolean
 }
 
-/** Signing in with the office's own account, where the server has been told of one; otherwise nothing. */
+/** Signs in with the identity provider; renders nothing if there is none. */
 export function ProviderButton({ back, remember }: Props) {
   const { session } = useTexts()
   const provider = useProvider()
@@ -26,7 +26,7 @@ export function ProviderButton({ back, remember }: Props) {
     setBusy(true)
     try {
       const address = await providerAddress(back, remember)
-      // For the next time; whoever it is is known once they are back.
+      // Stored now for the next visit; the user is known only after the return.
       keepRemember(remember)
       window.location.assign(address)
     } catch {

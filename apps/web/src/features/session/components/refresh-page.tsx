@@ -10,11 +10,11 @@ import { PasswordAgain } from './password-again.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 type Props = {
-  /** Where the person was: already known to be a path of this origin. */
+  /** The page to return to: already validated as a path of this origin. */
   to: string
-  /** The status that the failed call answered. */
+  /** HTTP status of the failed call. */
   status: number | null
-  /** The id of the failed request, for support. */
+  /** Request id of the failed call, for support. */
   code: string | null
   onReturn: (to: string) => void
   onHome: () => void
@@ -42,7 +42,7 @@ function useFace(step: 'over' | 'down' | 'failed', status: number | null, known:
   return { icon: <TriangleAlert />, tone: red, title: refresh.brokenTitle, text: refresh.brokenText }
 }
 
-/** What /refresh shows while and after it renews the session. */
+/** The page /refresh, while and after it renews the session. */
 export function RefreshPage(props: Props) {
   const { refresh } = useTexts()
   const { step, retry } = useRefresh(props)
@@ -73,7 +73,7 @@ export function RefreshPage(props: Props) {
 
 type OutcomeProps = Props & { step: 'over' | 'down' | 'failed'; onRetry: () => void }
 
-/** Null too where nothing but a choice is kept, and nobody has come in yet. */
+/** Null also if only the «stay signed in» choice is stored and no user has signed in yet. */
 function readKnownPerson() {
   const person = readLastSignedInUser()
   return person?.email === '' ? null : person
@@ -122,7 +122,7 @@ function Outcome({ step, to, status, onReturn, onHome, onRetry }: OutcomeProps) 
           </Button>
         </>
       ) : (
-        // Trying again changes nothing where the account may not or the thing is gone: the way out comes first there.
+        // A retry does not help after 403 or 404, so the way out comes first.
         <div className={`flex gap-2 ${final ? 'flex-col-reverse' : 'flex-col'}`}>
           <Button variant={final ? 'ghost' : 'primary'} size="lg" block onClick={onRetry}>
             {refresh.retry}

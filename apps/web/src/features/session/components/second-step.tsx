@@ -7,7 +7,7 @@ const CodeStep = lazyWithTexts(async () => (await import('./code-step.tsx')).Cod
 
 type Props = { signIn: SignIn; onSignedIn: () => void; action: string }
 
-/** Asks for the code where the password was; its words and code come when the first person needs them. */
+/** Asks for the code in place of the password; loaded on demand. */
 export function SecondStep({ signIn, onSignedIn, action }: Props) {
   const send = async (code: string) => {
     if (await signIn.sendCode(code)) onSignedIn()

@@ -18,15 +18,18 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 type Props = {
   onSignedIn: () => void
-  /** Where who signs in elsewhere (the office's account) comes back to. */
+  /** The address to return to after signing in with the identity provider. */
   back: string
-  /** What there is to know before; a refusal takes its place. */
+  /** A notice above the form; an error replaces it. */
   notice?: ReactNode
-  /** What the button says. */
+  /** The label of the button. */
   action?: string
 }
 
-/** Email and password, then the code of whoever has a second factor. Errors are said beside the field, and the first wrong field takes the focus. */
+/**
+ * Email and password, then the code of the second factor. Errors are shown at their field, and the first invalid field
+ * gets the focus.
+ */
 export function SignInForm({ onSignedIn, back, notice, action }: Props) {
   const { session } = useTexts()
   const [email, setEmail] = useState(() => readLastSignedInUser()?.email ?? '')

@@ -2,7 +2,7 @@ import type { getSampleOffice, removeSampleOffice } from '@foja/contracts/setup'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
-/** The sample company, and what goes when it is removed; null: there is none. */
+/** The sample company and what its removal deletes; null if there is none. */
 export const sampleOfficeQuery = queryOptions({
   queryKey: ['sample-office'],
   queryFn: async ({ signal }) =>

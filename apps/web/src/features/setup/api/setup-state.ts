@@ -3,24 +3,24 @@ import type { ReplyOf } from '../../../lib/call.ts'
 import { request } from '../../../lib/request.ts'
 
 type Reply = ReplyOf<typeof getSetup>
-/** `sample`: what the sample adds; null where nobody is asked any more. */
+/** `sample`: what the sample would create; null once setup is done. */
 export type SetupState = Pick<Reply, 'needed' | 'code_required'> & { sample: Reply['sample'] | null }
 
 let done = false
 
-/** From now on there is a company. */
+/** Marks setup as done. */
 export function setupIsDone(): void {
   done = true
 }
 
 /**
- * Whether the installation waits for its first company. Once it does not, it never will again. Asked before any page,
- * so by `request` alone. Rejects when the server does not tell.
+ * Whether the installation needs its first company. The answer never changes back. Runs before any page, so it uses
+ * `request` directly. Rejects if the server does not answer.
  */
 export async function fetchSetup(): Promise<SetupState> {
   if (done) return { needed: false, code_required: false, sample: null }
   const reply = await request<SetupState>('/api/v1/setup/', { token: null })
-  if (reply?.ok !== true) throw new Error('The server did not tell whether it waits to be set up')
+  if (reply?.ok !== true) throw new Error('The server did not return its setup state')
   done = !reply.data.needed
   return reply.data
 }

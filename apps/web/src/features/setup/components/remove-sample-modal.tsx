@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { removeSample } from '../api/sample-office.ts'
 import { useContents } from '../use-contents.ts'
 
-/** Asks before the sample goes: what goes with it, and what stays. */
+/** Confirms the removal of the sample, and says what is deleted and what stays. */
 export function RemoveSampleModal({ sample, onClose }: { sample: SampleOffice; onClose: () => void }) {
   const { setup } = useTexts()
   const { plural } = useFormat()
@@ -19,7 +19,7 @@ export function RemoveSampleModal({ sample, onClose }: { sample: SampleOffice; o
     fields: [],
     onDone: async () => {
       onClose()
-      // There is hardly a screen that it was not on.
+      // The sample may be in any query.
       await queries.invalidateQueries()
       toast.success(setup.sampleGone)
     },

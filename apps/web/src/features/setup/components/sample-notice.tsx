@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { sampleOfficeQuery } from '../api/sample-office.ts'
 import { RemoveSampleModal } from './remove-sample-modal.tsx'
 
-/** Says which company is made up, as long as there is one, and how to be rid of it. */
+/** Says which company is the sample, with a button that removes it. */
 export function SampleNotice() {
   const { setup } = useTexts()
   const { data: sample } = useQuery(sampleOfficeQuery)

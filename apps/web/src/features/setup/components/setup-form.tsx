@@ -14,12 +14,12 @@ import { StrengthHint } from '../../../shared/strength-hint.tsx'
 
 type Props = {
   codeRequired: boolean
-  /** What the sample adds; null: not known yet. */
+  /** What the sample would create; null while unknown. */
   sample: SetupState['sample']
   onDone: (outcome: 'signed-in' | 'created') => void
 }
 
-/** The countries whose names for the tax id are known, those that are checked first; the rest choose "Otro país". */
+/** The countries with a known tax id format; all others choose "Otro país". */
 function firstCountries(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const [checked, others] = [checkedCountries, otherNamedCountries].map((codes) =>
@@ -28,7 +28,7 @@ function firstCountries(locale: string): { value: string; label: string }[] {
   return [...checked!, ...others!.toSorted((a, b) => a.label.localeCompare(b.label, locale))]
 }
 
-/** The first company and who manages it. */
+/** Creates the first company and its admin. */
 export function SetupForm({ codeRequired, sample, onDone }: Props) {
   const { setup } = useTexts()
   const { locale, plural } = useFormat()

@@ -8,7 +8,7 @@ import { SharedPage } from '../components/shared-page.tsx'
 
 useServer()
 
-it('sends a password of any letters, percent-encoded', async () => {
+it('sends a share password with any characters percent-encoded', async () => {
   const sent: (string | null)[] = []
   server.use(
     http.get(at('/api/v1/get_document_share/'), ({ request }) => {

@@ -4,10 +4,10 @@ import { call } from '../../../lib/call.ts'
 import { inMyZone } from '../../../lib/time-zone.ts'
 
 /**
- * What a share link opens, without a token (specification, section 6). Its own refusals come back instead of sending
- * the reader to /refresh: 404 for a link that opens nothing, 429 for too many passwords. It is the one exception to
- * section 8, made because a public page has no session that /refresh could renew (docs/adr/0013-public-shared-page.md).
- * Every other rule of the request helper holds. The password travels percent-encoded: a header holds no emoji.
+ * Opens a share link without a token (specification, section 6). Its own errors are returned instead of redirecting to
+ * /refresh: 404 for an invalid link, 429 for too many passwords. It is the one exception to section 8, because a public
+ * page has no session to renew (docs/adr/0013-public-shared-page.md). All other rules of the request helper hold. The
+ * password is percent-encoded: a header cannot hold emoji.
  */
 export const documentShareQuery = (share: string, password: string) =>
   queryOptions({

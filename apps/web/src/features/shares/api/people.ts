@@ -2,7 +2,7 @@ import type { updateUserShared, userShared } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
-/** With whom of the office a document is shared. */
+/** The users of the company with whom a document is shared. */
 export const sharedWithQuery = (idDocumento: string) =>
   queryOptions({
     queryKey: ['shared-with', idDocumento],

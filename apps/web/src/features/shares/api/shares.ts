@@ -11,7 +11,7 @@ export const sharesQuery = (idDocumento: string) =>
 
 export type NewShare = CallOptions<typeof createShareDocument>['body']
 
-/** The reply carries the link, this once. */
+/** The only response that contains the link. */
 export const createShare = (body: NewShare) =>
   call<typeof createShareDocument>('POST', '/api/v1/create_share_document/', { body })
 

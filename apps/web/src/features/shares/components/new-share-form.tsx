@@ -20,7 +20,7 @@ const ShareQr = lazyWithTexts(async () => (await import('./share-qr.tsx')).Share
 
 type Shared = { id_documento: string; nombre: string }
 
-/** The wishes for a new link, and then the link. Pressed twice, or sent again after a lost answer, it is one link. */
+/** The options of a new link, and then the link. A double click or a retry after a lost response creates one link. */
 export function NewShareForm({ document }: { document: Shared }) {
   const { shares, domain } = useTexts()
   const queries = useQueryClient()
@@ -45,7 +45,7 @@ export function NewShareForm({ document }: { document: Shared }) {
     const found = checkForm(form)
     setWrong(found)
     if (Object.keys(found).length > 0 || isPending) return
-    // Tried again, it is the very same call: «in 30 days» counts from the first attempt.
+    // A retry repeats the same body, so «in 30 days» counts from the first attempt.
     const key = keyFor(form)
     const body = sent.current?.key === key ? sent.current : { ...bodyOf(document.id_documento, form), key }
     sent.current = body

@@ -19,7 +19,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { saveSharedWith, sharedWithQuery } from '../api/people.ts'
 
-/** Who of the office sees a document: those there are, a search to add more, and one button that saves it all. */
+/** Edits with which users a document is shared: the current ones, a search to add others, and one button to save. */
 export function PeopleForm({ idDocumento }: { idDocumento: string }) {
   const { shares } = useTexts()
   const { data, isError, error, refetch } = useQuery(sharedWithQuery(idDocumento))
@@ -108,7 +108,7 @@ function Chooser({ idDocumento, saved, company }: ChooserProps) {
 }
 
 type FoundProps = {
-  /** Of the document: nobody else may be shared with. */
+  /** The company of the document: only its users can be added. */
   company: string
   chosen: readonly Colleague[]
   onToggle: (person: Colleague, on: boolean) => void
@@ -119,7 +119,7 @@ function Found({ company, chosen, onToggle }: FoundProps) {
   const { data: session } = useSession()
   const [text, setText] = useState('')
   const { data, isError, error, refetch } = usePeople(text, { company })
-  // Nobody shares with themselves.
+  // The user cannot share with themselves.
   const people = data?.filter(({ id }) => id !== session?.user.id)
   return (
     <section className="flex flex-col gap-3">

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { revokeShare, shareViewsQuery, sharesQuery } from '../api/shares.ts'
 import { stateOf } from '../share-form.ts'
 
-/** The links of a document: how often they were opened, and a way to end each. */
+/** The links of a document: how often each was opened, and a button to revoke it. */
 export function ShareList({ idDocumento }: { idDocumento: string }) {
   const { shares } = useTexts()
   const { data, isError, error, refetch } = useQuery(sharesQuery(idDocumento))
@@ -98,7 +98,7 @@ function ShareRow({ share }: { share: Share }) {
   )
 }
 
-/** When the link was opened, asked for when somebody wants to know. */
+/** When the link was opened; fetched on demand. */
 function Views({ share }: { share: Share }) {
   const { shares, domain } = useTexts()
   const { dateTime } = useFormat()

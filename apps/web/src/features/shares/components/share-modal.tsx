@@ -12,11 +12,11 @@ export type ShareTab = 'link' | 'people'
 type Props = {
   document: Shared | null
   onClose: () => void
-  /** What the person may do, the first one open. Links alone unless told. */
+  /** The allowed tabs; the first one is open. */
   tabs?: readonly ShareTab[]
 }
 
-/** Shares a document by a link, with anybody, or with people of the office. */
+/** Shares a document by public link or with users of the company. */
 export function ShareModal({ document, onClose, tabs = ['link'] }: Props) {
   const { shares } = useTexts()
   return (

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { printPicture } from '../print-picture.ts'
 import { qrPicture, qrPng, qrSvg } from '../../../lib/qr-picture.ts'
 
-/** The link for cameras; to be put on paper or into another message. */
+/** QR code of the link, for printing or for other messages. */
 export function ShareQr({ url, nombre }: { url: string; nombre: string }) {
   const { shares, domain } = useTexts()
   const picture = useMemo(() => qrPicture(url), [url])

@@ -21,7 +21,7 @@ import { documentShareQuery } from '../api/document-share.ts'
 
 type Shared = ReplyOf<typeof getDocumentShare>
 
-/** What a share link shows to whoever has it, signed in or not. */
+/** The public page of a share link, with or without a session. */
 export function SharedPage({ share, mayTrust = false }: { share: string; mayTrust?: boolean }) {
   const { shares } = useTexts()
   const [password, setPassword] = useState('')
@@ -57,7 +57,7 @@ export function SharedPage({ share, mayTrust = false }: { share: string; mayTrus
       </Card>
     )
   }
-  // While a password is on its way the form stays, and what was typed with it.
+  // The form stays mounted while the password is being checked, to keep what was typed.
   const onItsWay = password !== '' && query.isPending
   if (code === 'password_required' || code === 'password_wrong' || onItsWay) {
     return (
@@ -199,7 +199,7 @@ function DownloadLink({ shared }: { shared: Shared }) {
   )
 }
 
-/** A signed document: what its signatures are worth, beside its pages. */
+/** The verification result of a signed document, beside its pages. */
 function SharedVerdict({
   shared,
   verification,
