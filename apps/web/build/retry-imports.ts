@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const helper = join(import.meta.dirname, '../src/lib/import-with-retry.ts')
+const helper = join(import.meta.dirname, '../src/lib/router/import-with-retry.ts')
 
 /** The same module with every import that happens later in a form that can be tried again. */
 export function wrapImports(code: string): string {
@@ -14,7 +14,7 @@ export function wrapImports(code: string): string {
 
 /**
  * A browser remembers for as long as a page lives that a module did not come (HTML, "fetch a single module script"), so
- * that a plain `import()` fails for ever once the connection was lost at the wrong moment. lib/import-with-retry.ts gets
+ * that a plain `import()` fails for ever once the connection was lost at the wrong moment. lib/router/import-with-retry.ts gets
  * round that.
  */
 export function retryImports(): Plugin {

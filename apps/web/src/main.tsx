@@ -4,7 +4,7 @@ import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
 import { makeRouter } from './app/router.tsx'
 import { loadInitialTexts } from './i18n/texts.tsx'
-import { loadRuntimeConfig } from './lib/runtime-config.ts'
+import { loadRuntimeConfig } from './lib/api/runtime-config.ts'
 import './ui/theme/theme.css'
 
 const element = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Router } from '../lib/navigation.ts'
-import { RouterProvider } from '../lib/router.tsx'
+import type { Router } from '../lib/router/navigation.ts'
+import { RouterProvider } from '../lib/router/router.tsx'
 import { followTitle } from './page-title.ts'
 import { Pending, RouteError } from './root.tsx'
 import { SessionGuard } from './session-guard.tsx'

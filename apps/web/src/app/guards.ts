@@ -1,8 +1,8 @@
 import { fetchSetup } from '../features/setup/api/setup-state.ts'
-import { Redirect } from '../lib/navigation.ts'
-import { paths, safeReturn } from '../lib/paths.ts'
-import { fetchProvider } from '../lib/provider.ts'
-import { ensureSession } from '../lib/session-store.ts'
+import { Redirect } from '../lib/router/navigation.ts'
+import { paths, safeReturn } from '../lib/router/paths.ts'
+import { fetchProvider } from '../lib/session/provider.ts'
+import { ensureSession } from '../lib/session/session-store.ts'
 
 /** True when the installation waits for its first company; false when it does not or when it cannot be known. */
 async function setupNeeded(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
 import { AppLink, renderLink } from '../shared/app-link.tsx'
 import { useTexts } from '../i18n/texts.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../lib/router/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PublicLayout } from './shell/public-layout.tsx'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSyncExternalStore, type FunctionComponent } from 'react'
-import { getTurn, onNewOwner } from '../lib/owner.ts'
-import { createQueryClient } from '../lib/query.ts'
+import { getTurn, onNewOwner } from '../lib/session/owner.ts'
+import { createQueryClient } from '../lib/api/query.ts'
 
 /** What is known of the server, for as long as the page lives. In a chunk of its own: signing in does not need it. */
 const queryClient = createQueryClient()

@@ -1,4 +1,4 @@
-import { useNavigate, useShown } from '../lib/router.tsx'
+import { useNavigate, useShown } from '../lib/router/router.tsx'
 import type { PagePath, SearchOf } from './route-search.ts'
 
 type NameOf<Rest extends string> = Rest extends `${infer Name}/${string}` ? Name : Rest

@@ -1,4 +1,4 @@
-import type { RawSearch } from '../lib/navigation.ts'
+import type { RawSearch } from '../lib/router/navigation.ts'
 import { documentTabs } from './document-tab.ts'
 
 const text = (value: unknown, maximum = 200): string | undefined =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { goTo, goToRefresh } from '../lib/redirect.ts'
-import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session.tsx'
-import { keepLastSignedInUser, readLastSignedInUser } from '../lib/last-signed-in-user.ts'
+import { goTo, goToRefresh } from '../lib/router/redirect.ts'
+import { paths } from '../lib/router/paths.ts'
+import { useSession } from '../lib/session/session.tsx'
+import { keepLastSignedInUser, readLastSignedInUser } from '../lib/session/last-signed-in-user.ts'
 
 /**
  * Follows the session while a page is open. Who signed out (also in another tab) goes to /ingresar; whose session ran

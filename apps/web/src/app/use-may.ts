@@ -1,5 +1,5 @@
 import { can, type PolicyName, type Resource } from '@foja/contracts/policies'
-import { useSession } from '../lib/session.tsx'
+import { useSession } from '../lib/session/session.tsx'
 
 /** What the table of policies lets the signed-in person do; the server enforces the same table. */
 export function useMay(policy: PolicyName, resource?: Resource): boolean {

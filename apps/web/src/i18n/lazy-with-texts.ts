@@ -8,7 +8,7 @@ import {
   type ComponentType,
   type FunctionComponent,
 } from 'react'
-import { whyAbsent, type Absence } from '../lib/chunk-load-error.ts'
+import { whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
 import { closerOf, PartFailed, PartFailedDialog, TryLater } from '../ui/part-failed.tsx'
 import { loadSections } from './load.ts'
 import type { Section } from './section.ts'

@@ -1,4 +1,4 @@
-import { Link } from '../lib/router.tsx'
+import { Link } from '../lib/router/router.tsx'
 import type { RenderLink } from '../ui/breadcrumb.tsx'
 
 /** A link to a page of the product (an address from `paths`). */

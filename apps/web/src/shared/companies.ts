@@ -1,6 +1,6 @@
 import type { Company, listCompanies } from '@foja/contracts/companies'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
+import { call } from '../lib/api/call.ts'
 
 /** Every company that the caller may see, by name: all of them for an administrator, the own one for the rest. */
 export const companiesQuery = queryOptions({

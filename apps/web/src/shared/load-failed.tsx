@@ -2,7 +2,7 @@ import { CloudOff, RefreshCw } from 'lucide-react'
 import { useTexts } from '../i18n/texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { problemOf } from '../lib/call.ts'
+import { problemOf } from '../lib/api/call.ts'
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 | 3 }
 

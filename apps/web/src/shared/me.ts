@@ -1,6 +1,6 @@
 import type { detailsUsers } from '@foja/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
+import { call } from '../lib/api/call.ts'
 
 /** The profile of whoever is signed in: the shell, the start page and /perfil all show it. */
 export const meQuery = queryOptions({

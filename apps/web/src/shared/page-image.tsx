@@ -1,6 +1,6 @@
 import type { PageImages } from '@foja/contracts/common'
 import { useState, type ReactNode } from 'react'
-import { apiAddress } from '../lib/runtime-config.ts'
+import { apiAddress } from '../lib/api/runtime-config.ts'
 
 export type PageOf = PageImages['pages'][number]
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { rememberedSize, rememberSize } from '../lib/page-size.ts'
+import { rememberedSize, rememberSize } from '../lib/api/page-size.ts'
 import { Card } from '../ui/card.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'

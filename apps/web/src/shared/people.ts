@@ -1,7 +1,7 @@
 import type { listPeople } from '@foja/contracts/home'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { call } from '../lib/call.ts'
+import { call } from '../lib/api/call.ts'
 
 type Which = {
   /** Only who may be in charge of a request. */

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react'
-import { handles, type Handle } from '../lib/geometry.ts'
+import { handles, type Handle } from '../lib/files/geometry.ts'
 import { cn } from '../ui/cn.ts'
 
 const places: Record<Handle, string> = {

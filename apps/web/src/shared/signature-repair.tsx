@@ -1,7 +1,7 @@
 import type { SignatureReport } from '@foja/contracts/verification'
 import { RefreshCw } from 'lucide-react'
 import { useTexts } from '../i18n/texts.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../lib/router/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { AppLink } from './app-link.tsx'
 import { awaitsRevocation, issuerUnknown } from './describe-signature.ts'

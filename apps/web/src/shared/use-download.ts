@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../i18n/texts.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { problemOf } from '../lib/call.ts'
-import { fetchDocumentFile, saveBlob } from '../lib/download.ts'
+import { problemOf } from '../lib/api/call.ts'
+import { fetchDocumentFile, saveBlob } from '../lib/files/download.ts'
 
 const extensions: Record<string, string> = {
   'application/pdf': 'pdf',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
-import { faultsOf, noFaults, type FormFaults } from '../lib/form-faults.ts'
+import { faultsOf, noFaults, type FormFaults } from '../lib/api/form-faults.ts'
 
 type Options<F extends string, T> = {
   send: () => Promise<T>

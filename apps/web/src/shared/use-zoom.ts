@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { Point, Size } from '../lib/geometry.ts'
+import type { Point, Size } from '../lib/files/geometry.ts'
 
 /** CSS pixels in a PDF point at 100 %. */
 export const pixelsPerPoint = 96 / 72

@@ -1,7 +1,7 @@
 import { ArrowRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
-import { saveBlob } from '../lib/download.ts'
+import { saveBlob } from '../lib/files/download.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'

@@ -1,5 +1,5 @@
 import type { SignatureReport } from '@foja/contracts/verification'
-import { apiAddress } from '../lib/runtime-config.ts'
+import { apiAddress } from '../lib/api/runtime-config.ts'
 import { VerdictBadge, type Verdict } from '../ui/verdict-badge.tsx'
 
 /** A page with its size in PDF points. */

@@ -2,7 +2,7 @@ import type { SignatureReport, Verification } from '@foja/contracts/verification
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormat, useTexts } from '../i18n/texts.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../lib/router/paths.ts'
 import { VerdictBadge, VerdictIcon } from '../ui/verdict-badge.tsx'
 import { changeText, hasValues, type ShownChange } from './describe-changes.ts'
 import { badgeOf, sentenceOf, verdictOf, worstFirst } from './describe-signature.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-const source = join(import.meta.dirname, '../lib/browser-key.ts')
+const source = join(import.meta.dirname, '../lib/files/browser-key.ts')
 
 /**
  * Bundles a page that has `browser-key.ts` and nothing else, as the build of the web does: path → content. The page puts

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { hrefOf, memoryHistory } from '../lib/history.ts'
-import { createRouter } from '../lib/navigation.ts'
-import { createQueryClient } from '../lib/query.ts'
-import { RouterProvider } from '../lib/router.tsx'
+import { hrefOf, memoryHistory } from '../lib/router/history.ts'
+import { createRouter } from '../lib/router/navigation.ts'
+import { createQueryClient } from '../lib/api/query.ts'
+import { RouterProvider } from '../lib/router/router.tsx'
 
 /** Draws a part of a page with what most need round it, whatever the address; tells where the person was led. */
 export function drawPage(children: ReactNode, address = '/'): { href: () => string } {

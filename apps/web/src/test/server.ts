@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { forgetProvider } from '../lib/provider.ts'
-import { setNavigate } from '../lib/redirect.ts'
-import { setApiUrl } from '../lib/runtime-config.ts'
-import { resetSession } from '../lib/session-store.ts'
+import { forgetProvider } from '../lib/session/provider.ts'
+import { setNavigate } from '../lib/router/redirect.ts'
+import { setApiUrl } from '../lib/api/runtime-config.ts'
+import { resetSession } from '../lib/session/session-store.ts'
 
 const origin = 'http://localhost:3000'
 export const at = (path: string) => `${origin}${path}`

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
-import { whyAbsent, type Absence } from '../lib/chunk-load-error.ts'
+import { whyAbsent, type Absence } from '../lib/router/chunk-load-error.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast-store.ts'
 import { useFocusReturn } from './use-focus-return.ts'

@@ -1,6 +1,6 @@
 import { BatchPage } from '../../features/signing/batch/batch-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { AppPage } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
 

@@ -1,8 +1,8 @@
 import { BinPage } from '../../features/documents/components/bin-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { AppPage } from '../app-page.tsx'
-import { useNavigate } from '../../lib/router.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 
 export function BinRoute() {
   const { reader } = useTexts()

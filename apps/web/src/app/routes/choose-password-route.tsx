@@ -1,10 +1,10 @@
 import { renderLink } from '../../shared/app-link.tsx'
 import { ChoosePasswordPage } from '../../features/account/components/choose-password-page.tsx'
-import { keepLastSignedInUser, readLastSignedInUser } from '../../lib/last-signed-in-user.ts'
-import { leaveSession } from '../../lib/leave.ts'
-import { paths } from '../../lib/paths.ts'
-import { useNavigate } from '../../lib/router.tsx'
-import { useSession } from '../../lib/session.tsx'
+import { keepLastSignedInUser, readLastSignedInUser } from '../../lib/session/last-signed-in-user.ts'
+import { leaveSession } from '../../lib/session/leave.ts'
+import { paths } from '../../lib/router/paths.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { useSession } from '../../lib/session/session.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'
 
 export function ChoosePasswordRoute() {

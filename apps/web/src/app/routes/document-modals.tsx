@@ -1,11 +1,11 @@
 import type { DocumentDetails } from '@foja/contracts/documents'
 import { Suspense } from 'react'
 import { lazyWithTexts } from '../../i18n/lazy-with-texts.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { readerSections } from '../part-sections.ts'
 import { LazyEmailModal } from './lazy-email-modal.tsx'
 import { LazyShareModal } from './lazy-share-modal.tsx'
-import { useNavigate } from '../../lib/router.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 
 const DeleteModal = lazyWithTexts(
   async () => (await import('../../features/documents/components/delete-modal.tsx')).DeleteModal,

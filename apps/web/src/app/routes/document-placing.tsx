@@ -3,7 +3,7 @@ import { AppearancePreview } from '../../features/signing/components/appearance-
 import { FieldMark } from '../../features/signing/components/field-mark.tsx'
 import { PlacementHint } from '../../features/signing/components/placement-hint.tsx'
 import type { Signing } from '../../features/signing/use-signing.ts'
-import type { Rect } from '../../lib/geometry.ts'
+import type { Rect } from '../../lib/files/geometry.ts'
 
 type Props = { signing: Signing; certificate: CertificateDetails | null; rect: Rect }
 

@@ -6,11 +6,11 @@ import { ReaderHeader } from '../../features/documents/components/reader-header.
 import { Thumbnails } from '../../features/documents/components/thumbnails.tsx'
 import { pixelsPerPoint } from '../../shared/use-zoom.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AppPage } from '../app-page.tsx'
 import { DocumentPage } from './document-page.tsx'
-import { useRouter } from '../../lib/router.tsx'
+import { useRouter } from '../../lib/router/router.tsx'
 import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/documentos/$id')

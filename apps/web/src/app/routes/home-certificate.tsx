@@ -4,7 +4,7 @@ import { useExpiry } from '../../features/signing/components/certificate-card.ts
 import { gradeExpiry } from '../../features/signing/expiry.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
 import { AppLink } from '../../shared/app-link.tsx'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { FigureCard } from '../../ui/figure-card.tsx'
 

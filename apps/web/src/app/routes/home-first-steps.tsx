@@ -3,7 +3,7 @@ import { FirstSteps } from '../../features/home/components/first-steps.tsx'
 import { countriesQuery } from '../../features/trust/api/authorities.ts'
 import { trustAnchorsQuery } from '../../features/trust/api/trust-anchors.ts'
 import { usersQuery } from '../../features/users/api/list-users.ts'
-import { useSession } from '../../lib/session.tsx'
+import { useSession } from '../../lib/session/session.tsx'
 import { useMay } from '../use-may.ts'
 
 /** What to do first in an office that has nothing yet; whoever looks after it is told what the office lacks as well. */

@@ -1,7 +1,7 @@
 import { ProfilePage } from '../../features/profile/components/profile-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { safeReturn } from '../../lib/paths.ts'
-import { useNavigate } from '../../lib/router.tsx'
+import { safeReturn } from '../../lib/router/paths.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { AppPage, useLeave } from '../app-page.tsx'
 import { routeOf } from '../route-of.ts'
 

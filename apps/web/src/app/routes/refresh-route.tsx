@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { RefreshPage } from '../../features/session/components/refresh-page.tsx'
 import { renderLink } from '../../shared/app-link.tsx'
-import { paths, safeReturn } from '../../lib/paths.ts'
+import { paths, safeReturn } from '../../lib/router/paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
-import { useNavigate } from '../../lib/router.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { routeOf } from '../route-of.ts'
 
 const route = routeOf('/refresh')

@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { SigningSettingsPage } from '../../features/signing/settings/signing-settings-page.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { AppPage } from '../app-page.tsx'
 import { useOfficeLinks } from '../use-office-links.tsx'
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { fetchSetup, type SetupState } from '../../features/setup/api/setup-state.ts'
 import { SetupForm } from '../../features/setup/components/setup-form.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { SignInLayout } from '../shell/sign-in-layout.tsx'
-import { useNavigate } from '../../lib/router.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 
 export function SetupRoute() {
   const { setup } = useTexts()

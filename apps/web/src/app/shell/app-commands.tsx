@@ -16,11 +16,11 @@ import { CommandBar, type Command } from '../../features/search/components/comma
 import { companiesQuery } from '../../shared/companies.ts'
 import { languageNames, languages } from '../../i18n/language.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 import { useColorMode } from '../../ui/theme/color-mode.ts'
 import { useMay } from '../use-may.ts'
 import type { NavSection } from './shell-types.ts'
-import { useNavigate } from '../../lib/router.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 
 type Props = {
   open: boolean

@@ -2,18 +2,18 @@ import type { LiveMessage } from '@foja/contracts/notifications'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/query.ts'
+import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, problem, server, signedIn, useServer } from '../../test/server.ts'
 import { LateShell } from './late-shell.tsx'
 
 let hear: (message: LiveMessage) => void = () => {}
-vi.mock('../../lib/live.ts', () => ({
+vi.mock('../../lib/api/live.ts', () => ({
   subscribeLive: (listener: (message: LiveMessage) => void) => {
     hear = listener
     return () => {}
   },
 }))
-vi.mock('../../lib/router.tsx', () => ({ useNavigate: () => async () => {} }))
+vi.mock('../../lib/router/router.tsx', () => ({ useNavigate: () => async () => {} }))
 
 useServer()
 beforeEach(() => signedIn())

@@ -6,10 +6,10 @@ import { unreadQuery } from '../../features/notifications/api/notifications.ts'
 import { describeNotice, isUrgent, placeOf } from '../../features/notifications/describe-notice.ts'
 import { metricsQuery } from '../../features/solicitudes/api/metrics.ts'
 import { useFormat, useTexts } from '../../i18n/texts.tsx'
-import { subscribeLive } from '../../lib/live.ts'
-import { getOwner } from '../../lib/owner.ts'
+import { subscribeLive } from '../../lib/api/live.ts'
+import { getOwner } from '../../lib/session/owner.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { useNavigate } from '../../lib/router.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 
 /** What any change may show in, besides the document that it is about. */
 const general = ['solicitud', 'solicitudes', 'summary', 'metrics', 'agenda'].map((key) => [key])

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf, wordsOf } from '../../lib/call.ts'
+import { problemOf, wordsOf } from '../../lib/api/call.ts'
 
 type Options = {
   /** Returns the error of the typed value before it is sent. */

@@ -1,4 +1,4 @@
-import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/address-values.ts'
+import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/router/address-values.ts'
 import type { CompanyFilters, CompanyOrdering } from './api/list-companies.ts'
 
 /** Copied from the contract: importing its schemas would add as much code as the page has. */

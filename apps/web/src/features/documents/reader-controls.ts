@@ -1,4 +1,4 @@
-import type { Point } from '../../lib/geometry.ts'
+import type { Point } from '../../lib/files/geometry.ts'
 
 /** Actions of the reader triggered by keys, wheel and touch. */
 export type ReaderActions = {

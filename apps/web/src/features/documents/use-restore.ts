@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
+import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { bringBack, refreshBin } from './api/recycle-bin.ts'
 

@@ -2,7 +2,7 @@ import type { Document } from '@foja/contracts/documents'
 import type { MediationStatus } from '@foja/contracts/states'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
+import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { changeStatusMediation } from './api/change-status-mediation.ts'
 

@@ -1,7 +1,7 @@
 import type { Notification, NotificationKind } from '@foja/contracts/notifications'
 import type { Format } from '../../i18n/format.ts'
 import type { Texts } from '../../i18n/es.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/router/paths.ts'
 
 const told = (value: unknown): string => (typeof value === 'string' ? value : '')
 const counted = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -1,7 +1,7 @@
 import type { Problem } from '@foja/contracts/problem'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf, wordsOf } from '../../lib/call.ts'
+import { problemOf, wordsOf } from '../../lib/api/call.ts'
 
 /** The server's code and message; the code is null if there was no response. */
 export type Refusal = { code: string | null; detail: string; errors: NonNullable<Problem['errors']> }

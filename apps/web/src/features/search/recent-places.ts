@@ -1,4 +1,4 @@
-import { draftPrefix, getOwner } from '../../lib/owner.ts'
+import { draftPrefix, getOwner } from '../../lib/session/owner.ts'
 
 /** Kinds that are remembered; users are only searched for. */
 const kinds = ['solicitud', 'document', 'template'] as const

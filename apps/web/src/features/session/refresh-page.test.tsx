@@ -2,9 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
-import { getSessionState } from '../../lib/session-store.ts'
+import { getSessionState } from '../../lib/session/session-store.ts'
 import { RefreshPage } from './components/refresh-page.tsx'
-import { keepLastSignedInUser, keepRemember } from '../../lib/last-signed-in-user.ts'
+import { keepLastSignedInUser, keepRemember } from '../../lib/session/last-signed-in-user.ts'
 import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
 
 useServer()

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, http, HttpResponse, server, sessionOf, useServer } from '../../test/server.ts'
 import { PasswordAgain } from './components/password-again.tsx'
 import { SignInForm } from './components/sign-in-form.tsx'
-import { keepLastSignedInUser, readLastSignedInUser } from '../../lib/last-signed-in-user.ts'
+import { keepLastSignedInUser, readLastSignedInUser } from '../../lib/session/last-signed-in-user.ts'
 import { typedEmail } from './typed-email.ts'
 
 useServer()

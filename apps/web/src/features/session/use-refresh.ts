@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { refreshSession } from '../../lib/session-store.ts'
+import { refreshSession } from '../../lib/session/session-store.ts'
 import { mayReturnAlone, noteReturn } from './refresh-guard.ts'
 
 /**

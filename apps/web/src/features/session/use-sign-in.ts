@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { signIn } from '../../lib/session-store.ts'
-import { keepRemember } from '../../lib/last-signed-in-user.ts'
-import type { SignInResult } from '../../lib/session-client.ts'
+import { signIn } from '../../lib/session/session-store.ts'
+import { keepRemember } from '../../lib/session/last-signed-in-user.ts'
+import type { SignInResult } from '../../lib/session/session-client.ts'
 
 export type SignInFailure = {
   title: string

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { browserCountry } from './browser-country.ts'
 import { minimumPassword } from '../../shared/password-strength.ts'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
-import { useDraft } from '../../lib/draft.ts'
-import { signIn } from '../../lib/session-store.ts'
+import { problemOf } from '../../lib/api/call.ts'
+import { useDraft } from '../../lib/session/draft.ts'
+import { signIn } from '../../lib/session/session-store.ts'
 import { sendSetup } from './api/setup.ts'
 
 export type SetupValues = {

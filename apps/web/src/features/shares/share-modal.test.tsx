@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createQueryClient } from '../../lib/query.ts'
-import { SessionProvider } from '../../lib/session.tsx'
+import { createQueryClient } from '../../lib/api/query.ts'
+import { SessionProvider } from '../../lib/session/session.tsx'
 import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { ShareModal, type ShareTab } from './components/share-modal.tsx'
-import { qrPicture } from '../../lib/qr-picture.ts'
+import { qrPicture } from '../../lib/files/qr-picture.ts'
 
 useServer()
 beforeEach(() => signedIn())

@@ -1,4 +1,4 @@
-import type { Rect, Size } from '../../lib/geometry.ts'
+import type { Rect, Size } from '../../lib/files/geometry.ts'
 
 type Stroke = { points: readonly { x: number; y: number }[] }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { resetOwner } from '../../lib/owner.ts'
+import { resetOwner } from '../../lib/session/owner.ts'
 import { lastPlace, rememberPlace } from './last-place.ts'
 
 const pages = (count: number, width = 595, height = 842) =>

@@ -1,5 +1,5 @@
-import { keepInside, type Rect, type Size } from '../../lib/geometry.ts'
-import { getOwner } from '../../lib/owner.ts'
+import { keepInside, type Rect, type Size } from '../../lib/files/geometry.ts'
+import { getOwner } from '../../lib/session/owner.ts'
 import type { Placed } from './use-placement.ts'
 
 /** Where a person last put a signature: which page counted from the end too, as the last page is where most sign. */

@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/query.ts'
+import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, server, signedIn, useServer } from '../../test/server.ts'
 import { CheckKey } from './components/check-key.tsx'
 import { PreflightBox } from './components/preflight-box.tsx'
 import { groupPreflight } from './group-preflight.ts'
 
 const key = vi.hoisted(() => ({ forgotten: 0, wrong: false }))
-vi.mock('../../lib/browser-key.ts', () => ({
+vi.mock('../../lib/files/browser-key.ts', () => ({
   openBrowserKey: async () => {
     if (key.wrong)
       throw Object.assign(new Error('p12_wrong_passphrase'), { name: 'BrowserKeyError', code: 'p12_wrong_passphrase' })

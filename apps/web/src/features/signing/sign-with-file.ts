@@ -34,7 +34,7 @@ export async function signInBrowser(
   idempotencyKey: string,
   keep: (unfinished: Unfinished) => void,
 ): Promise<Signed> {
-  const { openBrowserKey } = await import('../../lib/browser-key.ts')
+  const { openBrowserKey } = await import('../../lib/files/browser-key.ts')
   const key = await openBrowserKey(files, password)
   try {
     const { certificate, chain } = key

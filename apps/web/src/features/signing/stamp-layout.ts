@@ -1,4 +1,4 @@
-import type { Rect } from '../../lib/geometry.ts'
+import type { Rect } from '../../lib/files/geometry.ts'
 
 /** A paragraph of the stamp; `scale` is its size relative to the name's. */
 export type StampText = { text: string; bold: boolean; scale: number; most: number }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer } from 'react'
-import type { Rect } from '../../lib/geometry.ts'
+import type { Rect } from '../../lib/files/geometry.ts'
 
 /** Where the signature goes: a page and a rectangle on it, in PDF points. */
 export type Placed = { page: number; rect: Rect }

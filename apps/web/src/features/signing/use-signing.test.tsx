@@ -7,7 +7,7 @@ import { at, http, HttpResponse, problem, server, signedIn, useServer } from '..
 import { useSigning } from './use-signing.ts'
 
 const key = vi.hoisted(() => ({ opened: 0, forgotten: 0 }))
-vi.mock('../../lib/browser-key.ts', () => ({
+vi.mock('../../lib/files/browser-key.ts', () => ({
   openBrowserKey: async () => {
     key.opened += 1
     const sign = async (attributes: string) => `signed-${attributes}`

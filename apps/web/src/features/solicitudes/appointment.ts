@@ -1,4 +1,4 @@
-import { fromLocalMoment, type LocalMoment } from '../../lib/local-moment.ts'
+import { fromLocalMoment, type LocalMoment } from '../../lib/format/local-moment.ts'
 import type { Chosen } from '../../shared/person-picker.tsx'
 
 /** When, where and with whom, as the forms hold it. */

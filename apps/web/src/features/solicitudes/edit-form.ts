@@ -1,6 +1,6 @@
 import { createId } from '@foja/contracts/ids'
 import type { Problem } from '@foja/contracts/problem'
-import { fromLocalMoment, toLocalMoment } from '../../lib/local-moment.ts'
+import { fromLocalMoment, toLocalMoment } from '../../lib/format/local-moment.ts'
 import type { Appointment } from './appointment.ts'
 import type { Editable } from './merge.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toAddress } from '../../lib/address-values.ts'
-import { rememberedSize, rememberSize } from '../../lib/page-size.ts'
+import { toAddress } from '../../lib/router/address-values.ts'
+import { rememberedSize, rememberSize } from '../../lib/api/page-size.ts'
 import { queryOf } from './api/list-solicitud-main.ts'
 import { chipsOf, readListSearch, without, withoutFilters } from './list-search.ts'
 

@@ -1,7 +1,7 @@
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useClientState } from '../../lib/client-state.tsx'
+import { useClientState } from '../../lib/session/client-state.tsx'
 
 const around = [['solicitudes'], ['metrics'], ['summary'], ['agenda']]
 

@@ -1,7 +1,7 @@
 import type { Document } from '@foja/contracts/documents'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
+import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { deleteDocument, restoreDocument } from './api/delete-document.ts'
 import { solicitudQuery } from './api/details-solicitud.ts'

@@ -1,7 +1,7 @@
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
+import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useApply } from './use-apply.ts'
 

@@ -1,7 +1,7 @@
 import type { Template } from '@foja/contracts/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
+import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { templateQuery } from './api/details-template.ts'
 import { refreshTemplates } from './api/refresh-templates.ts'

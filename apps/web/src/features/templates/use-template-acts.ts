@@ -1,9 +1,9 @@
 import type { TemplateSummary } from '@foja/contracts/templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf } from '../../lib/call.ts'
-import { paths } from '../../lib/paths.ts'
-import { useNavigate } from '../../lib/router.tsx'
+import { problemOf } from '../../lib/api/call.ts'
+import { paths } from '../../lib/router/paths.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { deleteTemplate } from './api/delete-template.ts'
 import { refreshTemplates } from './api/refresh-templates.ts'
@@ -49,7 +49,7 @@ export function useTemplateActs() {
         const [{ templateQuery }, { saveTemplate }, { newUuid }] = await Promise.all([
           import('./api/details-template.ts'),
           import('./api/save-template.ts'),
-          import('../../lib/uuid.ts'),
+          import('../../lib/api/uuid.ts'),
         ])
         const { pdf_path, fields, locale } = await queries.fetchQuery({ ...templateQuery(id), staleTime: 0 })
         const copied = templates.copyOf(name).slice(0, 120)
@@ -61,7 +61,7 @@ export function useTemplateActs() {
       run(async () => {
         const [{ fetchTemplateFile }, { saveBlob }, { fileNameOf }] = await Promise.all([
           import('./api/template-file.ts'),
-          import('../../lib/download.ts'),
+          import('../../lib/files/download.ts'),
           import('./file-name.ts'),
         ])
         saveBlob(await fetchTemplateFile(id), `${fileNameOf(name)}${templates.fileEnding}`)

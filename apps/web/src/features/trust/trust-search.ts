@@ -1,4 +1,4 @@
-import { oneOf } from '../../lib/address-values.ts'
+import { oneOf } from '../../lib/router/address-values.ts'
 
 /** In the place of a country: the authorities that were added from files. */
 export const addedPlace = 'archivos'

@@ -1,5 +1,5 @@
 import { roles } from '@foja/contracts/roles'
-import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/address-values.ts'
+import { flagOf, oneOf, uuidOf, wholeOf, wordsOf } from '../../lib/router/address-values.ts'
 import type { UserFilters } from './api/list-users.ts'
 import { orderings, statuses } from './user-words.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { problemOf, wordsOf } from '../../lib/call.ts'
+import { problemOf, wordsOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { verifyPdf, type Verified } from './api/verify.ts'
 

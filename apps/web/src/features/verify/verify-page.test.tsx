@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../lib/query.ts'
+import { createQueryClient } from '../../lib/api/query.ts'
 import { at, http, HttpResponse, problem, server, useServer, visits } from '../../test/server.ts'
 import { changeOf, reportOf, signerOf, verificationOf } from '../../test/signature-report.ts'
 import { drawPage } from '../../test/draw-page.tsx'

@@ -1,5 +1,5 @@
 import type { checkLink, forgotPassword, setPassword } from '@foja/contracts/account'
-import { call, type ReplyOf } from '../../../lib/call.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
 
 /**
  * The user of these pages cannot sign in, so /refresh cannot help, and the token in their address must not go anywhere

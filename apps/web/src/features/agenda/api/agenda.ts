@@ -1,7 +1,7 @@
 import type { agenda, AgendaItem, solicitudCalendar } from '@foja/contracts/casework'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { saveBlob } from '../../../lib/download.ts'
+import { call } from '../../../lib/api/call.ts'
+import { saveBlob } from '../../../lib/files/download.ts'
 import { addDays, startOf } from '../week.ts'
 
 export type Appointment = AgendaItem & { fecha_agendada: string }

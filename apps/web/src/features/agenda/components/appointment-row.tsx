@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { CardRow, cardLink } from '../../../ui/card.tsx'
 import type { Appointment } from '../api/agenda.ts'
 

@@ -1,7 +1,7 @@
 import { CalendarArrowDown } from 'lucide-react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { tones } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'

@@ -1,8 +1,8 @@
 import type { companyLogo, removeCompanyLogo, uploadCompanyLogo } from '@foja/contracts/companies'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { callUpload } from '../../../lib/call-upload.ts'
-import { filesForm } from '../../../lib/upload.ts'
+import { call } from '../../../lib/api/call.ts'
+import { callUpload } from '../../../lib/api/call-upload.ts'
+import { filesForm } from '../../../lib/api/upload.ts'
 
 /** Fetches the image with the session: the address alone does not give access. */
 export const logoQuery = (id: string) =>

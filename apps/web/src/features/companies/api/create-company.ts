@@ -1,5 +1,5 @@
 import type { createCompany as endpoint } from '@foja/contracts/companies'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type NewCompany = CallOptions<typeof endpoint>['body']
 

@@ -1,7 +1,7 @@
 import type { Company, companyOrderings, CompanyPage, listCompanies } from '@foja/contracts/companies'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { toQuery } from '../../../lib/address-values.ts'
-import { call } from '../../../lib/call.ts'
+import { toQuery } from '../../../lib/router/address-values.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export type CompanyOrdering = (typeof companyOrderings)[number]
 

@@ -1,7 +1,7 @@
 import type { ListedUser, listUsers } from '@foja/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
-import { toQuery } from '../../../lib/address-values.ts'
-import { call } from '../../../lib/call.ts'
+import { toQuery } from '../../../lib/router/address-values.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** Active users of a company, including invited ones without a password yet. */
 export const peopleOfQuery = (company: string) =>

@@ -1,5 +1,5 @@
 import type { updateCompany as endpoint } from '@foja/contracts/companies'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type CompanyChange = CallOptions<typeof endpoint>['body']
 

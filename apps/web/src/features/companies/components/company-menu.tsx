@@ -3,7 +3,7 @@ import { Building2, CirclePause, CirclePlay, Ellipsis, Pencil, Trash2, Users } f
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { useBlobUrl } from '../../../lib/use-blob-url.ts'
+import { useBlobUrl } from '../../../lib/files/use-blob-url.ts'
 import { logoQuery } from '../api/company-logo.ts'
 
 /** Whether an image is still recognisable in a small square; measured once. */

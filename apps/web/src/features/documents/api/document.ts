@@ -1,6 +1,6 @@
 import type { detailsDocument } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const documentQuery = (id: string) =>
   queryOptions({

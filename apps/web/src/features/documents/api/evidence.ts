@@ -1,5 +1,5 @@
 import type { evidenceReport } from '@foja/contracts/verification'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The evidence report of a document as a PDF, with times in the user's time zone. */
 export const fetchEvidence = (id: string) =>

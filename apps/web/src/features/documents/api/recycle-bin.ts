@@ -1,6 +1,6 @@
 import type { deleteDocument, listDeleted, restoreDocument } from '@foja/contracts/documents'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** Deleted documents that can be restored, newest first. */
 export const deletedQuery = queryOptions({

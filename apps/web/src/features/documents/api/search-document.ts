@@ -1,6 +1,6 @@
 import type { searchDocument } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
-import { call, type ReplyOf } from '../../../lib/call.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
 
 type Found = ReplyOf<typeof searchDocument>
 export type Hit = Found['hits'][number]

@@ -1,7 +1,7 @@
 import type { verifyDocument } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call } from '../../../lib/api/call.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 /** The verification report of a document. The digest is part of the key, so a new version is verified again. */
 export const verificationQuery = (id: string, sha256: string) =>

@@ -1,4 +1,4 @@
-import { toPercent, type Size } from '../../../lib/geometry.ts'
+import { toPercent, type Size } from '../../../lib/files/geometry.ts'
 import type { Hit } from '../api/search-document.ts'
 
 type Props = { page: { page: number } & Size; hits: readonly Hit[] | undefined; current: Hit | undefined }

@@ -10,8 +10,8 @@ import type {
   sendDocumentByEmail,
 } from '@foja/contracts/emails'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, type CallOptions } from '../../../lib/call.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 /** Polling interval in ms while emails are queued, in addition to live updates from the server. */
 const whileQueued = 3000

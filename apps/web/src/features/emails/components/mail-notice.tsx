@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { mailStateQuery } from '../api/emails.ts'
 

@@ -1,7 +1,7 @@
 import type { summary } from '@foja/contracts/home'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type ReplyOf } from '../../../lib/call.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 export type Summary = ReplyOf<typeof summary>
 

@@ -1,7 +1,7 @@
 import type { SolicitudStatus } from '@foja/contracts/states'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/details.tsx'
 import { Select } from '../../../ui/select.tsx'

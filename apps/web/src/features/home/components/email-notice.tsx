@@ -1,6 +1,6 @@
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import type { Summary } from '../api/summary.ts'
 

@@ -1,7 +1,7 @@
 import { CircleCheckBig, CircleDashed } from 'lucide-react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader, CardList, CardRow } from '../../../ui/card.tsx'
 

@@ -20,7 +20,7 @@ import {
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 import { Card, CardHeader, cardLink } from '../../../ui/card.tsx'
 import { IconTile } from '../../../ui/tile.tsx'

@@ -3,7 +3,7 @@ import { ArrowRight, CircleCheckBig, ClockAlert, FileText, FolderOpen, Signature
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { AvatarGroup } from '../../../ui/avatar-group.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardList, CardRow, cardLink } from '../../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { changeStatusMediation as endpoint } from '@foja/contracts/casework'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 /** Changes the mediation status of a document; `from` is the status that the user saw. */
 export const changeStatusMediation = (id: string, body: CallOptions<typeof endpoint>['body']) =>

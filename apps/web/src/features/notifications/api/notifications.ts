@@ -1,6 +1,6 @@
 import type { listNotifications, readNotifications } from '@foja/contracts/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, type ReplyOf } from '../../../lib/call.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
 
 export type NoticePage = ReplyOf<typeof listNotifications>
 

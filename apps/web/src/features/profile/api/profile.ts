@@ -1,5 +1,5 @@
 import type { updateProfile } from '@foja/contracts/account'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type ProfileChanges = CallOptions<typeof updateProfile>['body']
 

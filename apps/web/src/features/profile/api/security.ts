@@ -7,7 +7,7 @@ import type {
   securityState,
 } from '@foja/contracts/account'
 import { queryOptions } from '@tanstack/react-query'
-import { call, type ReplyOf } from '../../../lib/call.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
 
 export type SecurityState = ReplyOf<typeof securityState>
 export type TotpSecret = ReplyOf<typeof beginTotp>

@@ -1,6 +1,6 @@
 import type { endOtherSessions, endSession, listSessions } from '@foja/contracts/account'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The open sessions of the user, the current one first. */
 export const sessionsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { CodeInput, isWholeCode } from '../../../shared/code-input.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { qrPicture } from '../../../lib/qr-picture.ts'
+import { qrPicture } from '../../../lib/files/qr-picture.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'

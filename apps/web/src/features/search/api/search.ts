@@ -1,6 +1,6 @@
 import type { search } from '@foja/contracts/home'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type ReplyOf } from '../../../lib/call.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
 
 export type Found = ReplyOf<typeof search>['results'][number]
 

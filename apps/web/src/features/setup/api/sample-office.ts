@@ -1,6 +1,6 @@
 import type { getSampleOffice, removeSampleOffice } from '@foja/contracts/setup'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The sample company and what its removal deletes; null if there is none. */
 export const sampleOfficeQuery = queryOptions({

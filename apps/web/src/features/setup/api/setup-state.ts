@@ -1,6 +1,6 @@
 import type { getSetup } from '@foja/contracts/setup'
-import type { ReplyOf } from '../../../lib/call.ts'
-import { request } from '../../../lib/request.ts'
+import type { ReplyOf } from '../../../lib/api/call.ts'
+import { request } from '../../../lib/api/request.ts'
 
 type Reply = ReplyOf<typeof getSetup>
 /** `sample`: what the sample would create; null once setup is done. */

@@ -1,5 +1,5 @@
 import type { completeSetup } from '@foja/contracts/setup'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { setupIsDone } from './setup-state.ts'
 
 export type SetupBody = CallOptions<typeof completeSetup>['body']

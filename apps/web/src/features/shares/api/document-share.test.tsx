@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { createQueryClient } from '../../../lib/query.ts'
+import { createQueryClient } from '../../../lib/api/query.ts'
 import { at, http, problem, server, useServer, visits } from '../../../test/server.ts'
 import { SharedPage } from '../components/shared-page.tsx'
 

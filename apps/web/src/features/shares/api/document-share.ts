@@ -1,7 +1,7 @@
 import type { getDocumentShare } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call } from '../../../lib/api/call.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 /**
  * Opens a share link without a token (specification, section 6). Its own errors are returned instead of redirecting to

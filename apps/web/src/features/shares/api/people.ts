@@ -1,6 +1,6 @@
 import type { updateUserShared, userShared } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The users of the company with whom a document is shared. */
 export const sharedWithQuery = (idDocumento: string) =>

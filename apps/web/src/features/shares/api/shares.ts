@@ -1,6 +1,6 @@
 import type { createShareDocument, listShare, removeShare, shareViews } from '@foja/contracts/shares'
 import { queryOptions } from '@tanstack/react-query'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export const sharesQuery = (idDocumento: string) =>
   queryOptions({

@@ -1,11 +1,11 @@
 import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { saveBlob } from '../../../lib/download.ts'
+import { saveBlob } from '../../../lib/files/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { printPicture } from '../print-picture.ts'
-import { qrPicture, qrPng, qrSvg } from '../../../lib/qr-picture.ts'
+import { qrPicture, qrPng, qrSvg } from '../../../lib/files/qr-picture.ts'
 
 /** QR code of the link, for printing or for other messages. */
 export function ShareQr({ url, nombre }: { url: string; nombre: string }) {

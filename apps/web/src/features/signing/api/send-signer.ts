@@ -1,8 +1,8 @@
 import type { removeSignature, removeSignatureImage, signatureImage, uploadSigner } from '@foja/contracts/signers'
 import { queryOptions } from '@tanstack/react-query'
-import { callUpload } from '../../../lib/call-upload.ts'
-import { call } from '../../../lib/call.ts'
-import { filesForm } from '../../../lib/upload.ts'
+import { callUpload } from '../../../lib/api/call-upload.ts'
+import { call } from '../../../lib/api/call.ts'
+import { filesForm } from '../../../lib/api/upload.ts'
 
 /** Stores a certificate (.p12, .pfx, or .cer with .key), an image of the signature, or both. */
 export const sendSigner = (files: readonly File[], password: string) =>

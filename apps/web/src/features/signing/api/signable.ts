@@ -1,7 +1,7 @@
 import type { detailsDocument, Document, pdfToImage } from '@foja/contracts/documents'
 import type { listSolicitudMain } from '@foja/contracts/solicitudes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** A PDF that may be signed, with the title of its case file. */
 export type Signable = Pick<Document, 'id_documento' | 'nombre' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures'> & {

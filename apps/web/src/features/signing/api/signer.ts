@@ -1,6 +1,6 @@
 import type { doHaveDigitalSignature } from '@foja/contracts/signers'
 import { queryOptions } from '@tanstack/react-query'
-import { call, type ReplyOf } from '../../../lib/call.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
 
 export type SignerState = ReplyOf<typeof doHaveDigitalSignature>
 

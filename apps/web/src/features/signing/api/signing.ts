@@ -9,7 +9,7 @@ import type {
   testTimestamp,
 } from '@foja/contracts/signing'
 import { queryOptions } from '@tanstack/react-query'
-import { call, type CallOptions, type ReplyOf } from '../../../lib/call.ts'
+import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
 
 export type SignBody = CallOptions<typeof customPdfSigning>['body']
 export type SignReply = ReplyOf<typeof customPdfSigning>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { resetOwner } from '../../../lib/owner.ts'
+import { resetOwner } from '../../../lib/session/owner.ts'
 import { rememberPlace } from '../last-place.ts'
 import { placeIn } from './batch-place.ts'
 

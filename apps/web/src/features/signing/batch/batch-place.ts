@@ -1,5 +1,5 @@
 import type { StampPosition } from '@foja/contracts/signing'
-import { defaultSize, keepInside, type Size } from '../../../lib/geometry.ts'
+import { defaultSize, keepInside, type Size } from '../../../lib/files/geometry.ts'
 import { lastPlace } from '../last-place.ts'
 
 /** Where the stamps of many documents go, in words that hold for pages of any size. */

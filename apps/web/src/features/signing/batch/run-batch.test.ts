@@ -4,7 +4,7 @@ import type { Signable } from '../api/signable.ts'
 import { runBatch, type BatchInput, type Outcome } from './run-batch.ts'
 
 const key = vi.hoisted(() => ({ opened: 0, forgotten: 0 }))
-vi.mock('../../../lib/browser-key.ts', () => ({
+vi.mock('../../../lib/files/browser-key.ts', () => ({
   openBrowserKey: async () => {
     key.opened += 1
     const sign = async () => 'ZmlybWE='

@@ -1,6 +1,6 @@
 import type { Problem } from '@foja/contracts/problem'
 import type { KeyFiles, StampPosition } from '@foja/contracts/signing'
-import { problemOf } from '../../../lib/call.ts'
+import { problemOf } from '../../../lib/api/call.ts'
 import { fetchPages, type Signable } from '../api/signable.ts'
 import { completeSignature, prepareSignature, sendSigning } from '../api/signing.ts'
 import { needsPlace, type KeySource, type Look } from '../sign-draft.ts'
@@ -113,7 +113,7 @@ async function signAtServer(input: BatchInput, listener: BatchListener): Promise
 
 async function signInBrowser(input: BatchInput, listener: BatchListener): Promise<void> {
   const { tell, stopped } = listener
-  const { openBrowserKey } = await import('../../../lib/browser-key.ts')
+  const { openBrowserKey } = await import('../../../lib/files/browser-key.ts')
   const key = await openBrowserKey(input.files, input.password)
   const { certificate, chain } = key
   try {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
+import { problemOf } from '../../../lib/api/call.ts'
 import type { Signable } from '../api/signable.ts'
 import { signerQuery } from '../api/signer.ts'
 import { settingsQuery } from '../api/signing.ts'

@@ -2,7 +2,7 @@ import type { Level } from '@foja/contracts/signing'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
+import { problemOf } from '../../../lib/api/call.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { preflightQuery } from '../api/signing.ts'
@@ -20,7 +20,7 @@ export type KeyToCheck = {
 
 /** The certificates of a file that is opened in this browser and forgotten at once: they are no secret. */
 async function readCertificates(files: readonly File[], password: string) {
-  const { openBrowserKey } = await import('../../../lib/browser-key.ts')
+  const { openBrowserKey } = await import('../../../lib/files/browser-key.ts')
   const key = await openBrowserKey(files, password)
   key.forget()
   return { files, certificate: key.certificate, chain: key.chain }

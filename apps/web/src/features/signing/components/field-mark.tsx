@@ -1,5 +1,5 @@
 import type { Position } from '@foja/contracts/common'
-import { toPercent, type Size } from '../../../lib/geometry.ts'
+import { toPercent, type Size } from '../../../lib/files/geometry.ts'
 
 type Props = { at: Position | null | undefined; page: { page: number } & Size }
 

@@ -11,7 +11,7 @@ import {
   type Point,
   type Rect,
   type Size,
-} from '../../../lib/geometry.ts'
+} from '../../../lib/files/geometry.ts'
 import { cn } from '../../../ui/cn.ts'
 
 type Props = {

@@ -1,6 +1,14 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { around, fromCorners, isTap, toPagePoint, type Point, type Rect, type Size } from '../../../lib/geometry.ts'
+import {
+  around,
+  fromCorners,
+  isTap,
+  toPagePoint,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../lib/files/geometry.ts'
 import type { Placement } from '../use-placement.ts'
 import { PlacementBox } from './placement-box.tsx'
 

@@ -1,6 +1,6 @@
 import type { bulkSolicitudes as endpoint } from '@foja/contracts/casework'
-import { call, type CallOptions, type ReplyOf } from '../../../lib/call.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 export type BulkBody = CallOptions<typeof endpoint>['body']
 export type BulkResult = ReplyOf<typeof endpoint>['results'][number]

@@ -1,5 +1,5 @@
 import type { NewSolicitudMain } from '@foja/contracts/solicitudes'
-import { filesForm, upload, type UploadOptions, type UploadReply } from '../../../lib/upload.ts'
+import { filesForm, upload, type UploadOptions, type UploadReply } from '../../../lib/api/upload.ts'
 
 /**
  * Creates a group with its files, one a request and in the same order, and returns the reply's status and text. Sending

@@ -1,5 +1,5 @@
 import type { deleteDocument as deleting, restoreDocument as restoring } from '@foja/contracts/documents'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const deleteDocument = (id_documento: string) =>
   call<typeof deleting>('DELETE', '/api/v1/delete_document/', { body: { id_documento } })

@@ -1,6 +1,6 @@
 import type { detailsSolicitud } from '@foja/contracts/solicitudes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const solicitudQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import type { downloadZip as endpoint } from '@foja/contracts/documents'
-import { call } from '../../../lib/call.ts'
-import { saveBlob } from '../../../lib/download.ts'
-import { localToday } from '../../../lib/local-moment.ts'
+import { call } from '../../../lib/api/call.ts'
+import { saveBlob } from '../../../lib/files/download.ts'
+import { localToday } from '../../../lib/format/local-moment.ts'
 
 /** As many requests as one ZIP holds. */
 export const mostInZip = 100

@@ -1,8 +1,8 @@
 import type { exportSolicitudes as endpoint } from '@foja/contracts/casework'
-import { call } from '../../../lib/call.ts'
-import { saveBlob } from '../../../lib/download.ts'
-import { localToday } from '../../../lib/local-moment.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call } from '../../../lib/api/call.ts'
+import { saveBlob } from '../../../lib/files/download.ts'
+import { localToday } from '../../../lib/format/local-moment.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 import { queryOf, type ListFilters } from './list-solicitud-main.ts'
 
 /** Downloads what the filters leave, all pages of it. */

@@ -1,6 +1,6 @@
 import type { history } from '@foja/contracts/events'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The whole history of a request, a page at a time, the newest first. Under `solicitud`, so that it is read again with it. */
 export const historyQuery = (id: string) =>

@@ -1,8 +1,8 @@
 import type { listSolicitudMain, Ordering, SolicitudMain, SolicitudMainPage } from '@foja/contracts/solicitudes'
 import type { MediationStatus, SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call } from '../../../lib/api/call.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 const defaultExtra = '&pagination'
 

@@ -1,6 +1,6 @@
 import type { metrics } from '@foja/contracts/solicitudes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const metricsQuery = queryOptions({
   queryKey: ['metrics'],

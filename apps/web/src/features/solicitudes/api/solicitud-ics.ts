@@ -1,6 +1,6 @@
 import type { solicitudCalendar } from '@foja/contracts/casework'
-import { call } from '../../../lib/call.ts'
-import { saveBlob } from '../../../lib/download.ts'
+import { call } from '../../../lib/api/call.ts'
+import { saveBlob } from '../../../lib/files/download.ts'
 
 /** Downloads the appointment of a request for the calendar. */
 export async function downloadCalendar(id: string): Promise<void> {

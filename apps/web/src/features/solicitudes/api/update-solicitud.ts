@@ -1,6 +1,6 @@
 import type { updateSolicitud as endpoint } from '@foja/contracts/casework'
-import { call, type CallOptions } from '../../../lib/call.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 export type SolicitudChange = CallOptions<typeof endpoint>['body']
 

@@ -1,6 +1,6 @@
 import type { uploadDocument as endpoint } from '@foja/contracts/documents'
-import { callUpload } from '../../../lib/call-upload.ts'
-import { filesForm, type UploadOptions } from '../../../lib/upload.ts'
+import { callUpload } from '../../../lib/api/call-upload.ts'
+import { filesForm, type UploadOptions } from '../../../lib/api/upload.ts'
 
 /** As many files as one call takes. */
 export const mostAttached = 20

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../i18n/texts.tsx'
-import { localToday } from '../../../lib/local-moment.ts'
+import { localToday } from '../../../lib/format/local-moment.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { Appointment } from '../appointment.ts'

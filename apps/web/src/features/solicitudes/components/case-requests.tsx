@@ -2,7 +2,7 @@ import type { SolicitudDetails } from '@foja/contracts/solicitudes'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { StatusBadge } from '../../../shared/badges.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { cn } from '../../../ui/cn.ts'
 
 /** The requests of a case file that has several, each with where it stands; the one on the screen is marked. */

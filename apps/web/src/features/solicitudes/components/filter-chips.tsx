@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { useSession } from '../../../lib/session.tsx'
+import { useSession } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ListFilters } from '../api/list-solicitud-main.ts'
 import { without, type ChipName } from '../list-search.ts'

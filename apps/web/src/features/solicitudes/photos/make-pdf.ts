@@ -1,5 +1,5 @@
-import { imagePage } from '../../../lib/image-page.ts'
-import { imagesToPdf, type JpegPage } from '../../../lib/images-to-pdf.ts'
+import { imagePage } from '../../../lib/files/image-page.ts'
+import { imagesToPdf, type JpegPage } from '../../../lib/files/images-to-pdf.ts'
 import type { Photo } from './use-photos.ts'
 
 /** An image that the browser cannot read, by its name. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Turn } from '../../../lib/image-page.ts'
+import type { Turn } from '../../../lib/files/image-page.ts'
 
 /** An image of the PDF to be, with how it is turned and an address to show it by. */
 export type Photo = { key: string; file: File; turn: Turn; url: string }

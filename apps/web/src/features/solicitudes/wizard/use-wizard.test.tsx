@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ClientStateProvider } from '../../../lib/client-state.tsx'
-import { createQueryClient } from '../../../lib/query.ts'
-import { SessionProvider } from '../../../lib/session.tsx'
+import { ClientStateProvider } from '../../../lib/session/client-state.tsx'
+import { createQueryClient } from '../../../lib/api/query.ts'
+import { SessionProvider } from '../../../lib/session/session.tsx'
 import { signedIn, useServer } from '../../../test/server.ts'
 import { useWizard } from './use-wizard.ts'
 
 const reads = vi.hoisted(() => ({ done: (_files: Map<string, File>) => {} }))
-vi.mock('../../../lib/file-store.ts', async (original) => ({
+vi.mock('../../../lib/files/file-store.ts', async (original) => ({
   ...(await original<object>()),
   readFiles: () => new Promise<Map<string, File>>((done) => Object.assign(reads, { done })),
 }))

@@ -1,5 +1,5 @@
 import type { deleteTemplate as endpoint } from '@foja/contracts/templates'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** One that was used is archived: the reply says which of the two it was. */
 export const deleteTemplate = (id: string) =>

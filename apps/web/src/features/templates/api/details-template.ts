@@ -1,6 +1,6 @@
 import type { detailsTemplate } from '@foja/contracts/templates'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** A template with its fields; those of an older version when one is named. */
 export const templateQuery = (id: string, version?: number) =>

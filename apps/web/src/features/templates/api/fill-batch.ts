@@ -1,6 +1,6 @@
 import type { cancelFillBatch, detailsFillBatch, fillBatchZip, startFillBatch } from '@foja/contracts/template-fills'
 import { queryOptions } from '@tanstack/react-query'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type BatchToStart = CallOptions<typeof startFillBatch>['body']
 

@@ -1,5 +1,5 @@
 import type { fillTemplate as endpoint } from '@foja/contracts/template-fills'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type TemplateToFill = CallOptions<typeof endpoint>['body']
 

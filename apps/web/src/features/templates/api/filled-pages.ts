@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { TemplateData } from '@foja/contracts/template-fields'
 import type { templateDataPdfToImage } from '@foja/contracts/templates'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The pages of a template, filled with `data`, as images. */
 export const fetchFilledPages = async (id: string, data: TemplateData, signal: AbortSignal) =>

@@ -1,7 +1,7 @@
 import type { listSolicitudMain, SolicitudMain } from '@foja/contracts/solicitudes'
 import type { SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** As many case files as are offered at once. */
 const most = 20

@@ -1,7 +1,7 @@
 import type { detailsDocument } from '@foja/contracts/documents'
 import type { search } from '@foja/contracts/home'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 import { fetchCases } from './find-cases.ts'
 
 /** A document to choose; `pdf_path` is null where only a search told of it, and it may be no PDF then. */

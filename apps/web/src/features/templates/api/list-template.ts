@@ -1,6 +1,6 @@
 import type { listTemplate } from '@foja/contracts/templates'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export type TemplateFilters = { q?: string | undefined; archived?: boolean | undefined }
 

@@ -1,6 +1,6 @@
 import type { detailsSolicitud } from '@foja/contracts/solicitudes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** A request, under the key that its own page has it under. */
 export const caseQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import type { PageImages } from '@foja/contracts/common'
 import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
 import type { previewPdfTemplate } from '@foja/contracts/templates'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** What is on the editor's table, saved or not. */
 export type TemplateDraft = { pdf_path: string; fields: TemplateField[]; locale?: TemplateLocale }

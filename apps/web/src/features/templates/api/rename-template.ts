@@ -1,5 +1,5 @@
 import type { renameTemplate as endpoint } from '@foja/contracts/templates'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const renameTemplate = (id: string, name: string) =>
   call<typeof endpoint>('GET', '/api/v1/rename_template/{id}/', {

@@ -1,5 +1,5 @@
 import type { restoreTemplate as endpoint } from '@foja/contracts/templates'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** Takes a template out of the archive. */
 export const restoreTemplate = (id: string) =>

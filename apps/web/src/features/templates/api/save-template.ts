@@ -1,5 +1,5 @@
 import type { saveTemplate as endpoint } from '@foja/contracts/templates'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type TemplateToSave = CallOptions<typeof endpoint>['body']
 

@@ -1,7 +1,7 @@
 import type { exportTemplate, importTemplate as importEndpoint } from '@foja/contracts/templates'
-import { callUpload } from '../../../lib/call-upload.ts'
-import { call } from '../../../lib/call.ts'
-import { filesForm } from '../../../lib/upload.ts'
+import { callUpload } from '../../../lib/api/call-upload.ts'
+import { call } from '../../../lib/api/call.ts'
+import { filesForm } from '../../../lib/api/upload.ts'
 
 /** A template as one file, with its PDF. */
 export const fetchTemplateFile = (id: string) =>

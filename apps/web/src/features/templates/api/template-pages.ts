@@ -1,7 +1,7 @@
 import type { templatePdfToImage } from '@foja/contracts/templates'
 import type { pdfToImage } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The addresses of page images are short-lived, so they are asked for again in time. */
 const kept = { staleTime: 4 * 60_000, refetchOnWindowFocus: false } as const

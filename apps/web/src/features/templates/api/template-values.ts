@@ -1,6 +1,6 @@
 import type { templateValues } from '@foja/contracts/template-fills'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** What the form of a template begins with: what the request, the company and the person bring. */
 export const templateValuesQuery = (id: string, idSolicitud?: string) =>

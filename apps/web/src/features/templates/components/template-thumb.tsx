@@ -1,6 +1,6 @@
 import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
-import { apiAddress } from '../../../lib/runtime-config.ts'
+import { apiAddress } from '../../../lib/api/runtime-config.ts'
 
 type Props = {
   /** Signed and short-lived. */

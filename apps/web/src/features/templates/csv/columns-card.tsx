@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Card, CardHeader, CardList } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { isColumnField } from './match-columns.ts'
-import type { CsvTable } from '../../../lib/read-csv.ts'
+import type { CsvTable } from '../../../lib/files/read-csv.ts'
 import type { Csv } from './use-csv.ts'
 
 type Props = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }

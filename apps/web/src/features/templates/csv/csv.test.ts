@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCsv, parseCsv } from '../../../lib/csv-text.ts'
+import { decodeCsv, parseCsv } from '../../../lib/files/csv-text.ts'
 import { makeField } from '../test/make.ts'
 import { matchColumns, titlesFor } from './match-columns.ts'
 import { readRows } from './read-rows.ts'

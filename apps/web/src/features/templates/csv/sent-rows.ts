@@ -1,7 +1,7 @@
 import { templateLimits } from '@foja/contracts/template-fields'
-import { readFiles, writeFiles } from '../../../lib/file-store.ts'
-import { csvBlob, writeCsv } from '../../../lib/csv-text.ts'
-import { readCsv, type CsvTable } from '../../../lib/read-csv.ts'
+import { readFiles, writeFiles } from '../../../lib/files/file-store.ts'
+import { csvBlob, writeCsv } from '../../../lib/files/csv-text.ts'
+import { readCsv, type CsvTable } from '../../../lib/files/read-csv.ts'
 
 const nameOf = (batch: string) => `csv-batch-${batch}`
 

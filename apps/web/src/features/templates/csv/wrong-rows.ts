@@ -1,5 +1,5 @@
-import type { CsvTable } from '../../../lib/read-csv.ts'
-import { writeCsv } from '../../../lib/csv-text.ts'
+import type { CsvTable } from '../../../lib/files/read-csv.ts'
+import { writeCsv } from '../../../lib/files/csv-text.ts'
 
 /** The rows of a table that must be corrected, as a CSV with why in a last column. `reasons` by the place of the row. */
 export function wrongRowsCsv(

@@ -1,6 +1,6 @@
 import type { FieldType, TemplateField } from '@foja/contracts/template-fields'
 import { newField, newFieldSize } from '@foja/forms/new-field'
-import type { Point, Size } from '../../../lib/geometry.ts'
+import type { Point, Size } from '../../../lib/files/geometry.ts'
 import type { CanvasHost } from './canvas/host.ts'
 import { readPages, toContent } from './canvas/page-boxes.ts'
 import { pageOf } from './model/document.ts'

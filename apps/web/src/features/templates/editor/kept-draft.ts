@@ -1,5 +1,5 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
-import { readFiles, removeFiles, writeFiles } from '../../../lib/file-store.ts'
+import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
 
 /** What was changed and not saved yet, and the version that it changes. `at`: when, in milliseconds since 1970. */
 export type KeptDraft = { version: number; locale: TemplateLocale; fields: readonly TemplateField[]; at: number }

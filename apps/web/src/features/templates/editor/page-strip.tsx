@@ -2,7 +2,7 @@ import type { PageImages } from '@foja/contracts/common'
 import { useEffect, useRef } from 'react'
 import { PageImage } from '../../../shared/page-image.tsx'
 import { useTexts } from '../../../i18n/texts.tsx'
-import type { Size } from '../../../lib/geometry.ts'
+import type { Size } from '../../../lib/files/geometry.ts'
 import { cn } from '../../../ui/cn.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { problemOf } from '../../../lib/call.ts'
+import { problemOf } from '../../../lib/api/call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { detectFields } from '../api/detect-fields.ts'
 import { withFreeKeys } from './model/clipboard.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRouter } from '../../../lib/router.tsx'
+import { useRouter } from '../../../lib/router/router.tsx'
 
 /** Where the session is renewed: nobody is kept from there, and what was done is there afterwards. */
 const onTheWay = /^\/(refresh|ingresar)(\?|$)/

@@ -1,5 +1,5 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
-import type { Point } from '../../../lib/geometry.ts'
+import type { Point } from '../../../lib/files/geometry.ts'
 import { isFilledIn } from './fill-entries.ts'
 
 /** The field at a point of a page, in points from its top left: the last one drawn where several lie over each other. */

@@ -1,7 +1,7 @@
 import { templateLimits, type TemplateField } from '@foja/contracts/template-fields'
 import { useCallback, useEffect, useState } from 'react'
-import { readFiles, removeFiles, writeFiles } from '../../../lib/file-store.ts'
-import { imageData, ImageRefused } from '../../../lib/image-data.ts'
+import { readFiles, removeFiles, writeFiles } from '../../../lib/files/file-store.ts'
+import { imageData, ImageRefused } from '../../../lib/files/image-data.ts'
 
 type Chosen = { file: File; data: string }
 export type ImageFault = ImageRefused['reason']

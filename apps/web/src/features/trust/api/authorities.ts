@@ -5,7 +5,7 @@ import type {
   setAuthorityCountry,
 } from '@foja/contracts/authorities'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The countries whose authorities ship with Foja. */
 export const countriesQuery = queryOptions({

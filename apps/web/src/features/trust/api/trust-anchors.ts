@@ -6,9 +6,9 @@ import type {
   uploadTrustAnchor,
 } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
-import { callUpload } from '../../../lib/call-upload.ts'
-import { call } from '../../../lib/call.ts'
-import { filesForm } from '../../../lib/upload.ts'
+import { callUpload } from '../../../lib/api/call-upload.ts'
+import { call } from '../../../lib/api/call.ts'
+import { filesForm } from '../../../lib/api/upload.ts'
 
 export const trustAnchorsQuery = queryOptions({
   queryKey: ['trust-anchors'],

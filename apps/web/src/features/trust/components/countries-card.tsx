@@ -1,7 +1,7 @@
 import type { AuthorityCountry } from '@foja/contracts/authorities'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { useLanguage, useTexts } from '../../../i18n/texts.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/router/paths.ts'
 import { Card, CardBody, cardLink, CardHeader } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Select } from '../../../ui/select.tsx'

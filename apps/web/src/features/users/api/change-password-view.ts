@@ -1,5 +1,5 @@
 import type { changePasswordView as endpoint } from '@foja/contracts/users'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** `own` is the password of whoever sets the other one. */
 export const changePasswordView = (id: string, password: string, own: string) =>

@@ -1,5 +1,5 @@
 import type { createUser as endpoint } from '@foja/contracts/users'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type NewUser = CallOptions<typeof endpoint>['body']
 

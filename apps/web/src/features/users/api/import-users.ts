@@ -1,5 +1,5 @@
 import type { importUsers as endpoint } from '@foja/contracts/users'
-import { call, type CallOptions, type ReplyOf } from '../../../lib/call.ts'
+import { call, type CallOptions, type ReplyOf } from '../../../lib/api/call.ts'
 
 export type ImportRow = CallOptions<typeof endpoint>['body']['rows'][number]
 export type ImportReply = ReplyOf<typeof endpoint>

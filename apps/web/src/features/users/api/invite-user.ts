@@ -1,5 +1,5 @@
 import type { inviteUser as endpoint } from '@foja/contracts/users'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** Sends another invitation; the ones before are void from then on. */
 export const inviteUser = (id: string) =>

@@ -1,8 +1,8 @@
 import type { listUsers, ListedUser, UserPage, UserStatus } from '@foja/contracts/users'
 import type { Role } from '@foja/contracts/roles'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { toQuery } from '../../../lib/address-values.ts'
-import { call } from '../../../lib/call.ts'
+import { toQuery } from '../../../lib/router/address-values.ts'
+import { call } from '../../../lib/api/call.ts'
 import type { UserOrdering } from '../user-words.ts'
 
 export type UserFilters = {

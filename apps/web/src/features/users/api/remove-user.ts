@@ -1,6 +1,6 @@
 import type { removeUser as endpoint } from '@foja/contracts/users'
-import { toQuery } from '../../../lib/address-values.ts'
-import { call } from '../../../lib/call.ts'
+import { toQuery } from '../../../lib/router/address-values.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** `successor` takes the open requests. */
 export const removeUser = (id: string, successor: string | undefined) =>

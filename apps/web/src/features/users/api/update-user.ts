@@ -1,5 +1,5 @@
 import type { updateUser as endpoint } from '@foja/contracts/users'
-import { call, type CallOptions } from '../../../lib/call.ts'
+import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type UserChange = CallOptions<typeof endpoint>['body']
 

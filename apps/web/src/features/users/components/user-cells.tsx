@@ -1,7 +1,7 @@
 import type { ListedUser } from '@foja/contracts/users'
 import { ShieldCheck } from 'lucide-react'
 import { useFormat, useTexts } from '../../../i18n/texts.tsx'
-import { useSession } from '../../../lib/session.tsx'
+import { useSession } from '../../../lib/session/session.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { invitationLapsed, statusTones } from '../user-words.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userImport as en } from '../../../i18n/en/user-import.ts'
 import { userImport as es } from '../../../i18n/es/user-import.ts'
-import { writeCsv } from '../../../lib/csv-text.ts'
+import { writeCsv } from '../../../lib/files/csv-text.ts'
 import { readPeopleFile, readPeopleText, roleOf } from './read-people.ts'
 
 const file = (text: string) => new File([text], 'personas.csv')

@@ -1,7 +1,7 @@
 import type { mostImported } from '@foja/contracts/users'
 import { roles, type Role } from '@foja/contracts/roles'
-import { parseCsv, separatorOf } from '../../../lib/csv-text.ts'
-import { readCsv, type CsvFault, type CsvTable } from '../../../lib/read-csv.ts'
+import { parseCsv, separatorOf } from '../../../lib/files/csv-text.ts'
+import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/read-csv.ts'
 import type { ImportRow } from '../api/import-users.ts'
 
 /** Rows at most; written again rather than imported: the schemas beside it weigh more than the page. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/texts.tsx'
-import { wordsOf } from '../../../lib/call.ts'
+import { wordsOf } from '../../../lib/api/call.ts'
 import { importUsers, type ImportReply } from '../api/import-users.ts'
 import { refreshPeople } from '../api/refresh-people.ts'
 import { readPeopleFile, readPeopleText, type PeopleFault, type PeopleTable } from './read-people.ts'

@@ -1,9 +1,9 @@
 import type { verifyCode, verifyFile } from '@foja/contracts/verification'
 import { queryOptions } from '@tanstack/react-query'
-import { call, type ReplyOf } from '../../../lib/call.ts'
-import { callUpload } from '../../../lib/call-upload.ts'
-import { inMyZone } from '../../../lib/time-zone.ts'
-import { filesForm, type UploadProgress } from '../../../lib/upload.ts'
+import { call, type ReplyOf } from '../../../lib/api/call.ts'
+import { callUpload } from '../../../lib/api/call-upload.ts'
+import { inMyZone } from '../../../lib/format/time-zone.ts'
+import { filesForm, type UploadProgress } from '../../../lib/api/upload.ts'
 
 /**
  * Refusals that this page shows itself: like a share link, it has readers without a session, whom /refresh could not

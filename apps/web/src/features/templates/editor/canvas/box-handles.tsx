@@ -1,5 +1,5 @@
 import { ResizeHandles } from '../../../../shared/resize-handles.tsx'
-import type { Handle } from '../../../../lib/geometry.ts'
+import type { Handle } from '../../../../lib/files/geometry.ts'
 import '../editor.css'
 
 /** To which side of the box a handle is pulled. */

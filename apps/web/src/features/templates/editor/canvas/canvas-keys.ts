@@ -1,4 +1,4 @@
-import { arrowStep } from '../../../../lib/geometry.ts'
+import { arrowStep } from '../../../../lib/files/geometry.ts'
 import type { EditorAction } from '../model/editor.ts'
 import { documentOf, selectionOf } from '../model/editor.ts'
 import { fieldsOn, type EditorField } from '../model/document.ts'

@@ -1,4 +1,4 @@
-import type { Point, Rect } from '../../../../lib/geometry.ts'
+import type { Point, Rect } from '../../../../lib/files/geometry.ts'
 import { documentOf, selectionOf } from '../model/editor.ts'
 import { fieldsTouching } from '../model/marquee.ts'
 import { addLayer } from './draw-guides.ts'

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { Point, Rect } from '../../../../lib/geometry.ts'
+import type { Point, Rect } from '../../../../lib/files/geometry.ts'
 import { boundsOf, pageOf, type EditorField } from '../model/document.ts'
 import { documentOf, selectedOf } from '../model/editor.ts'
 import { insideOf } from '../model/move.ts'

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { TemplateField } from '@foja/contracts/template-fields'
-import type { Rect } from '../../../../lib/geometry.ts'
+import type { Rect } from '../../../../lib/files/geometry.ts'
 import { pageOf } from '../model/document.ts'
 import { documentOf, selectionOf } from '../model/editor.ts'
 import { insideOf } from '../model/move.ts'

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { Handle, Point, Rect } from '../../../../lib/geometry.ts'
+import type { Handle, Point, Rect } from '../../../../lib/files/geometry.ts'
 import type { Places } from '../model/arrange.ts'
 import { boundsOf, fieldsOn, pageOf, type EditorField } from '../model/document.ts'
 import { documentOf, selectedOf, selectionOf } from '../model/editor.ts'

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../../lib/geometry.ts'
+import type { Rect } from '../../../../lib/files/geometry.ts'
 import type { Guide } from '../model/guides.ts'
 import type { PageBox } from './page-boxes.ts'
 

@@ -1,7 +1,7 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
 import { memo } from 'react'
 import { useTexts } from '../../../../i18n/texts.tsx'
-import { toPercent, type Rect, type Size } from '../../../../lib/geometry.ts'
+import { toPercent, type Rect, type Size } from '../../../../lib/files/geometry.ts'
 import { cn } from '../../../../ui/cn.ts'
 import { nameOf } from '../describe-step.ts'
 import type { EditorField } from '../model/document.ts'

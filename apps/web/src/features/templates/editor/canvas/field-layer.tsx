@@ -1,6 +1,6 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
 import { useTexts } from '../../../../i18n/texts.tsx'
-import type { Size } from '../../../../lib/geometry.ts'
+import type { Size } from '../../../../lib/files/geometry.ts'
 import type { EditorField } from '../model/document.ts'
 import { FieldBox, FieldSheet } from './field-box.tsx'
 import type { Preview } from './preview.ts'

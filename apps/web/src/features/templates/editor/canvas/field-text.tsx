@@ -1,7 +1,7 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import type { Face } from '@foja/forms/faces'
 import { layoutText } from '@foja/forms/layout'
-import type { Size } from '../../../../lib/geometry.ts'
+import type { Size } from '../../../../lib/files/geometry.ts'
 
 const families: Record<Face, { family: string; weight: number }> = {
   inter: { family: "'Inter Variable', sans-serif", weight: 400 },

@@ -1,4 +1,4 @@
-import type { Point } from '../../../../lib/geometry.ts'
+import type { Point } from '../../../../lib/files/geometry.ts'
 import { toContent } from './page-boxes.ts'
 
 export type Ghost = { moveBy: (by: Point) => void; remove: () => void }

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { handles } from '../../../../lib/geometry.ts'
+import { handles } from '../../../../lib/files/geometry.ts'
 import { documentOf, selectionOf } from '../model/editor.ts'
 import { dragMarquee } from './drag-marquee.ts'
 import { dragMove } from './drag-move.ts'

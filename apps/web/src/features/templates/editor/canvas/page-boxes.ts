@@ -1,4 +1,4 @@
-import type { Point } from '../../../../lib/geometry.ts'
+import type { Point } from '../../../../lib/files/geometry.ts'
 
 /** Where a page stands within the canvas, in CSS pixels from its corner; scrolling does not change it. */
 export type PageBox = { page: number; left: number; top: number; width: number; height: number }

@@ -1,4 +1,4 @@
-import type { Point } from '../../../../lib/geometry.ts'
+import type { Point } from '../../../../lib/files/geometry.ts'
 
 /** Where the pointer is, and which keys are down with it. */
 export type DragPoint = { client: Point; shift: boolean; free: boolean }

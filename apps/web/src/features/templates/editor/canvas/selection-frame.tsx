@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Size } from '../../../../lib/geometry.ts'
+import type { Size } from '../../../../lib/files/geometry.ts'
 import { boundsOf, type EditorField } from '../model/document.ts'
 import { BoxHandles } from './box-handles.tsx'
 import { placeOf } from './field-box.tsx'

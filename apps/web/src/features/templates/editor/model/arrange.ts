@@ -1,4 +1,4 @@
-import type { Rect, Size } from '../../../../lib/geometry.ts'
+import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 import { along, hundredth, lengthOf, type Axis } from './axis.ts'
 import { boundsOf, fieldsOn, pageOf, type EditorField } from './document.ts'
 

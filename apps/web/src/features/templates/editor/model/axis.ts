@@ -1,4 +1,4 @@
-import type { Rect, Size } from '../../../../lib/geometry.ts'
+import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 
 export type Axis = 'x' | 'y'
 /** What a rectangle covers along an axis, in points. */

@@ -1,6 +1,6 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 import { keyFrom } from '@foja/forms/unique-key'
-import type { Size } from '../../../../lib/geometry.ts'
+import type { Size } from '../../../../lib/files/geometry.ts'
 import { boundsOf, type EditorField } from './document.ts'
 import { moveTo } from './move.ts'
 

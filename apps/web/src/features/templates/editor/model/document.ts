@@ -1,5 +1,5 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
-import type { Rect, Size } from '../../../../lib/geometry.ts'
+import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 
 /** A field on the table: `id` names it while the editor is open, also when its key is changed. */
 export type EditorField = TemplateField & { readonly id: string }

@@ -1,5 +1,5 @@
 import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fields'
-import type { Point, Rect, Size } from '../../../../lib/geometry.ts'
+import type { Point, Rect, Size } from '../../../../lib/files/geometry.ts'
 import { align, distribute, sameSize, type Alignment } from './arrange.ts'
 import type { Axis } from './axis.ts'
 import { copyOf, pasteFields, type Clipboard } from './clipboard.ts'

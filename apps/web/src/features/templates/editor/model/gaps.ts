@@ -1,4 +1,4 @@
-import type { Rect } from '../../../../lib/geometry.ts'
+import type { Rect } from '../../../../lib/files/geometry.ts'
 import { across, along, near, overlap, type Axis, type Span } from './axis.ts'
 
 /** A distance between two fields that stand in a row. */

@@ -1,4 +1,4 @@
-import type { Rect, Size } from '../../../../lib/geometry.ts'
+import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 import { across, along, hundredth, lengthOf, middleOf, near, type Axis, type Span } from './axis.ts'
 import { equalGaps } from './gaps.ts'
 

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../../lib/geometry.ts'
+import type { Rect } from '../../../../lib/files/geometry.ts'
 import { along, overlap } from './axis.ts'
 import { fieldsOn, type EditorField } from './document.ts'
 

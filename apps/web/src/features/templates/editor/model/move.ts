@@ -1,4 +1,4 @@
-import { keepInside, type Point, type Rect, type Size } from '../../../../lib/geometry.ts'
+import { keepInside, type Point, type Rect, type Size } from '../../../../lib/files/geometry.ts'
 import { hundredth } from './axis.ts'
 import { boundsOf, fieldsOn, pageOf, placeField, type EditorField } from './document.ts'
 

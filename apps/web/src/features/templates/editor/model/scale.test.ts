@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Handle, Rect } from '../../../../lib/geometry.ts'
+import type { Handle, Rect } from '../../../../lib/files/geometry.ts'
 import { field, pages } from '../test/make.ts'
 import { leastBox, pullBox, scaleBy, scaleInto } from './scale.ts'
 import type { SnapOptions } from './snap.ts'

@@ -1,5 +1,5 @@
-import type { Handle, Point, Rect, Size } from '../../../../lib/geometry.ts'
-import { resize } from '../../../../lib/geometry.ts'
+import type { Handle, Point, Rect, Size } from '../../../../lib/files/geometry.ts'
+import { resize } from '../../../../lib/files/geometry.ts'
 import { along, hundredth, lengthOf, near, type Axis } from './axis.ts'
 import { boundsOf, fieldsOn, pageOf, placeField, smallestField, type EditorField } from './document.ts'
 import type { Places } from './arrange.ts'

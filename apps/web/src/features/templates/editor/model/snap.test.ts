@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Rect } from '../../../../lib/geometry.ts'
+import type { Rect } from '../../../../lib/files/geometry.ts'
 import { snapMove, snapResize, type SnapOptions } from './snap.ts'
 
 const page = { width: 600, height: 800 }

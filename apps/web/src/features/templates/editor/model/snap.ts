@@ -1,4 +1,4 @@
-import type { Handle, Rect, Size } from '../../../../lib/geometry.ts'
+import type { Handle, Rect, Size } from '../../../../lib/files/geometry.ts'
 import { along, hundredth, lengthOf, middleOf, near, type Axis } from './axis.ts'
 import { smallestField } from './document.ts'
 import { gapStarts } from './gaps.ts'

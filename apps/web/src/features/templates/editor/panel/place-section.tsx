@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTexts } from '../../../../i18n/texts.tsx'
-import type { Rect, Size } from '../../../../lib/geometry.ts'
+import type { Rect, Size } from '../../../../lib/files/geometry.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { alignments, type Alignment } from '../model/arrange.ts'
 import { boundsOf, pageOf, type EditorField } from '../model/document.ts'

@@ -1,9 +1,9 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
-import { getOwner, onNewOwner } from './owner.ts'
+import { getOwner, onNewOwner } from '../session/owner.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { callHeaders } from './request.ts'
 import { apiAddress, apiCredentials } from './runtime-config.ts'
-import { getAccessToken } from './session-store.ts'
+import { getAccessToken } from '../session/session-store.ts'
 
 /**
  * What changes on the server, told to open pages at the moment. One tab of a browser holds the connection and tells the

@@ -1,8 +1,8 @@
 import type { Problem } from '@foja/contracts/problem'
 import { readProblem } from './read-problem.ts'
-import { goToRefresh, goToSecurity } from './redirect.ts'
+import { goToRefresh, goToSecurity } from '../router/redirect.ts'
 import { apiAddress, apiCredentials } from './runtime-config.ts'
-import { getAccessToken } from './session-store.ts'
+import { getAccessToken } from '../session/session-store.ts'
 
 export type Reply<T> = { status: number; ok: true; data: T } | { status: number; ok: false; data: Problem }
 

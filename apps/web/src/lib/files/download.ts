@@ -1,5 +1,5 @@
 import type { downloadDocument } from '@foja/contracts/documents'
-import { call } from './call.ts'
+import { call } from '../api/call.ts'
 
 /** Hands a blob to the browser as a file. */
 export function saveBlob(blob: Blob, name: string): void {

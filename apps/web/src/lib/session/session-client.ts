@@ -1,5 +1,5 @@
 import type { Session } from '@foja/contracts/session'
-import { apiAddress, apiCredentials } from './runtime-config.ts'
+import { apiAddress, apiCredentials } from '../api/runtime-config.ts'
 
 /**
  * A small client of NextAuth v4's wire with the names of `next-auth/react`. The original weighs 10.1 kB gz of the 115

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../test/server.ts'
+import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../../test/server.ts'
 import { pauseAfter, resetLive, subscribeLive } from './live.ts'
 import { readEventStream } from './read-event-stream.ts'
 

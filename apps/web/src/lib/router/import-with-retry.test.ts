@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { wrapImports } from '../../build/retry-imports.ts'
+import { wrapImports } from '../../../build/retry-imports.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 let files = 0
@@ -48,7 +48,7 @@ describe('a module that did not come', () => {
 describe('the build', () => {
   it('puts this round every import that happens later, and round nothing else', () => {
     const lines = wrapImports(`const a = () => import('./a.tsx')\nconst b = import("../b.ts").then(run)\n`).split('\n')
-    expect(lines[0]).toMatch(/^import \{ importWithRetry \} from ".*lib\/import-with-retry\.ts";$/)
+    expect(lines[0]).toMatch(/^import \{ importWithRetry \} from ".*lib\/router\/import-with-retry\.ts";$/)
     expect(lines.slice(1, 3)).toEqual([
       "const a = () => importWithRetry(() => import('./a.tsx'))",
       'const b = importWithRetry(() => import("../b.ts")).then(run)',

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { at, http, HttpResponse, server, useServer } from '../test/server.ts'
+import { at, http, HttpResponse, server, useServer } from '../../test/server.ts'
 import { keepLastSignedInUser, readLastSignedInUser } from './last-signed-in-user.ts'
 import { leaveSession } from './leave.ts'
 

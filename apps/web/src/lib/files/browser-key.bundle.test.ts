@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bundleBrowserKey } from '../test/bundle-browser-key.ts'
+import { bundleBrowserKey } from '../../test/bundle-browser-key.ts'
 
 describe('what the browser loads to open a key', () => {
   let files: Map<string, string | Uint8Array>

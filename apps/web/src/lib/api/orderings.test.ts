@@ -5,8 +5,8 @@ import {
 } from '@foja/contracts/signing'
 import { orderings as contract } from '@foja/contracts/solicitudes'
 import { expect, it } from 'vitest'
-import { appearances, levels } from '../features/signing/appearances.ts'
-import { maxBatch } from '../features/signing/limits.ts'
+import { appearances, levels } from '../../features/signing/appearances.ts'
+import { maxBatch } from '../../features/signing/limits.ts'
 import { orderings } from './orderings.ts'
 
 it('lists what the contract lists', () => {

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../test/server.ts'
+import { at, http, HttpResponse, server, sessionOf, signedIn, useServer } from '../../test/server.ts'
 import { getAccessToken, getSessionState, refreshSession, signIn, signOut } from './session-store.ts'
 import { SessionProvider, useSession } from './session.tsx'
 

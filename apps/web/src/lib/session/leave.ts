@@ -5,7 +5,7 @@ export async function leaveSession(): Promise<void> {
   // Before the session ends: without this code the person would leave something behind.
   const [{ clearDrafts }, { clearFiles }, { forgetLastSignedInUser }] = await Promise.all([
     import('./draft.ts'),
-    import('./file-store.ts'),
+    import('../files/file-store.ts'),
     import('./last-signed-in-user.ts'),
   ])
   await signOut()

@@ -1,6 +1,6 @@
 import { delay } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../test/server.ts'
+import { at, http, HttpResponse, problem, server, sessionOf, signedIn, useServer, visits } from '../../test/server.ts'
 import { callUpload } from './call-upload.ts'
 import { call, HandledError, ProblemError } from './call.ts'
 import { request } from './request.ts'

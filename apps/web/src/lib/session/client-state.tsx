@@ -10,7 +10,7 @@ import {
   type SetStateAction,
 } from 'react'
 import { getTurn, onNewOwner } from './owner.ts'
-import { request } from './request.ts'
+import { request } from '../api/request.ts'
 import { useSession } from './session.tsx'
 
 /** A group as it is created: its id and its requests; the server gives the rest. */

@@ -1,4 +1,4 @@
-import { wholeOf } from './address-values.ts'
+import { wholeOf } from '../router/address-values.ts'
 
 const sizeKey = 'foja-page-size'
 

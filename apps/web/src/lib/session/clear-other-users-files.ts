@@ -2,7 +2,7 @@ import { getOwner, lastOwner } from './owner.ts'
 
 async function endFiles(): Promise<void> {
   try {
-    const { clearFiles } = await import('./file-store.ts')
+    const { clearFiles } = await import('../files/file-store.ts')
     await clearFiles()
   } catch {
     // Whoever reads files gets their own alone, and ends the others'.

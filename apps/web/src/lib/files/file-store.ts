@@ -1,6 +1,6 @@
 /** Files that wait to be sent, kept in this browser so that a reload or a detour over /refresh does not lose them. */
 
-import { getOwner, onNewOwner } from './owner.ts'
+import { getOwner, onNewOwner } from '../session/owner.ts'
 
 const databaseName = 'foja-files'
 const storeName = 'files'
