@@ -71,13 +71,6 @@ module.exports = {
       to: { pathNot: '^packages/' },
     },
     {
-      name: 'modules-meet-through-public-files',
-      severity: 'error',
-      comment: 'Between server modules only x.public.ts',
-      from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/server/src/modules/', pathNot: ['^apps/server/src/modules/$1/', '\\.public\\.ts$'] },
-    },
-    {
       name: 'modules-know-no-app',
       severity: 'error',
       from: { path: '^apps/server/src/(modules|http)/', pathNot: '\\.test\\.ts$' },

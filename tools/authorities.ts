@@ -2,7 +2,7 @@
 // certificates and one PEM file a country: node tools/authorities.ts FOLDER
 import { readdirSync, readFileSync, rmSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ShippedRow } from '@foja/server/modules/authorities/shipped'
+import type { ShippedRow } from '@foja/server/modules/verification-core/shipped-authorities'
 import { type Certificate, parseCertificate } from '@foja/pades/certificate'
 import { isSignedBy } from '@foja/pades/certificate-signature'
 import { sameName } from '@foja/pades/distinguished-name'

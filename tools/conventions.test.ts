@@ -52,7 +52,7 @@ describe('the repository', () => {
   })
 
   it('derives from the keys of the server only what their change takes care of', () => {
-    // What modules/maintenance/rotate-keys.ts seals anew, derives anew or forgets; then what is asked for again by itself.
+    // What modules/setup/maintenance/rotate-keys.ts seals anew, derives anew or forgets; then what is asked for again by itself.
     const sealed = ['signer-wrap', 'second factors', 'tsa-password']
     const known = [...sealed, 'share links', 'share requests', 'one-time links', 'recovery codes']
     const passing = ['csrf', 'devices', 'oidc', 'signed-link']

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adviceOn } from '../apps/server/src/config-advice.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { examine, type Examination } from '../apps/server/src/modules/maintenance/examine.ts'
+import { examine, type Examination } from '../apps/server/src/modules/setup/maintenance/examine.ts'
 import { openDiskStore } from '../packages/storage/src/disk-store.ts'
 import { configOf, explain, withInstallation } from './installation.ts'
 

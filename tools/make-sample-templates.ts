@@ -169,7 +169,7 @@ const lines = Object.entries(places).map(
     `  ${key}: { page: ${number}, x: ${x}, y: ${y}, width: ${width}, height: ${height} },`,
 )
 writeFileSync(
-  join(root, 'apps/server/src/modules/setup/sample-places.ts'),
+  join(root, 'apps/server/src/modules/setup/sample/sample-places.ts'),
   `/** Where the fields of the sample templates stand, in points; printed by tools/make-sample-templates.ts. */\nexport const samplePlaces = {\n${lines.join('\n')}\n} as const\n`,
 )
 console.log(`2 PDFs in ${folder}, ${lines.length} places`)

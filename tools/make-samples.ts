@@ -3,7 +3,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '@foja/testing/browser'
-import { sampleCases, type SampleCase, type SampleDocument } from '../apps/server/src/modules/setup/sample-cases.ts'
+import {
+  sampleCases,
+  type SampleCase,
+  type SampleDocument,
+} from '../apps/server/src/modules/setup/sample/sample-cases.ts'
 import { root } from './run.ts'
 
 /** The static cuts, not the variable font: Chromium prints a variable font as Type 3 glyphs. */

@@ -1,10 +1,10 @@
 // npm run reset-password -- EMAIL [--without-totp] [--data DIR]: prints a link with which that person chooses another
 // password, within an hour, once. With the embedded database, with Foja stopped. Exits with 1 when there is none to give.
 import { parseArgs } from 'node:util'
-import { addressOf } from '../apps/server/src/address-of.ts'
+import { addressOf } from '../apps/server/src/public-origin.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { letIn, linkAddress } from '../apps/server/src/modules/account/upkeep.public.ts'
-import { checkKeys, requireKeys } from '../apps/server/src/modules/maintenance/installation.ts'
+import { letIn, linkAddress } from '../apps/server/src/modules/identity/account/upkeep.public.ts'
+import { checkKeys, requireKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { CannotHelp, configOf, explain, withInstallation } from './installation.ts'
 
 type Wish = { email: string; withoutTotp: boolean }

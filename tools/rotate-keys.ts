@@ -2,7 +2,7 @@
 // FOJA_KEY_FILE count as for the server. Exits with 1 when nothing was changed.
 import { parseArgs } from 'node:util'
 import type { Config } from '../apps/server/src/config.ts'
-import { rotateKeys, type Rotated } from '../apps/server/src/modules/maintenance/rotate-keys.ts'
+import { rotateKeys, type Rotated } from '../apps/server/src/modules/setup/maintenance/rotate-keys.ts'
 import { refuseInUse } from '../packages/db/src/in-use.ts'
 import { migrateToLatest } from '../packages/db/src/migrate.ts'
 import { configOf, explain, withInstallation } from './installation.ts'

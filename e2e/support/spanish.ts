@@ -1,4 +1,4 @@
-import { problemTexts } from '../../apps/server/src/http/problem-texts.ts'
+import { problemTexts } from '../../apps/server/src/texts/problem-texts.ts'
 import { en } from '../../apps/web/src/i18n/en.ts'
 import { es } from '../../apps/web/src/i18n/es.ts'
 

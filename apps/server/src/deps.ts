@@ -10,9 +10,9 @@ import type { PageCache } from '@foja/pdf/cache'
 import type { Filler } from '@foja/pdf/filler'
 import type { Renderer } from '@foja/pdf/renderer'
 import type { Config } from './config.ts'
-import type { SigningEngine } from './engine/signing-engine.ts'
+import type { SigningEngine } from './signing-worker/signing-engine.ts'
 import type { ServerKeys } from './keys.ts'
-import type { PrepareSampleData } from './modules/setup/sample-data.ts'
+import type { PrepareSampleData } from './modules/setup/sample/sample-data.ts'
 
 /** The time, so that tests can move it. */
 export type Clock = () => Date

@@ -20,7 +20,7 @@ import {
   type Office,
 } from '../test/office.ts'
 import { testPassword } from '../test/test-server.ts'
-import { sweep } from './modules/maintenance/sweep.ts'
+import { sweep } from './modules/setup/maintenance/sweep.ts'
 
 let postgres: RestartablePostgres
 let database: OpenDatabase

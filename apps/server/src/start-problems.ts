@@ -3,10 +3,10 @@ import { StorageError } from '@foja/storage/errors'
 import { existsSync } from 'node:fs'
 import { ConfigError, type Config } from './config.ts'
 import { ProblemError } from './http/problem.ts'
-import { problemTexts } from './http/problem-texts.ts'
+import { problemTexts } from './texts/problem-texts.ts'
 import { KeyFileError } from './keys.ts'
-import { InstallationError, WrongKeysError } from './modules/maintenance/installation.ts'
-import { nextFile } from './modules/maintenance/rotate-keys.ts'
+import { InstallationError, WrongKeysError } from './modules/setup/maintenance/installation.ts'
+import { nextFile } from './modules/setup/maintenance/rotate-keys.ts'
 
 const databaseLines: Record<DatabaseErrorCode, (config: Config) => string> = {
   database_in_use: ({ dataFolder }) =>

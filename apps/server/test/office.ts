@@ -3,7 +3,7 @@ import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import { createId } from '@foja/contracts/ids'
 import { makePdf } from '@foja/testing/pdfs'
 import { expect } from 'vitest'
-import { problemTexts } from '../src/http/problem-texts.ts'
+import { problemTexts } from '../src/texts/problem-texts.ts'
 import type { AppDeps } from '../src/deps.ts'
 import { addCompany, addPerson, startTestServer, testPassword, type NewPerson, type TestServer } from './test-server.ts'
 

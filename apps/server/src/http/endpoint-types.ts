@@ -3,7 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
-import type { Locale, Reader } from './locale.ts'
+import type { Locale, Reader } from '../texts/locale.ts'
 import type { PartsReader } from './multipart.ts'
 
 /** The signed-in person of a request, as the session and the user rows say at this moment. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@foja/contracts/problem'
 import { DatabaseProblem, sqlState } from '@foja/db/errors'
 import { StorageError, type StorageErrorCode } from '@foja/storage/errors'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pickLocale } from './locale.ts'
+import { pickLocale } from '../texts/locale.ts'
 import { presentProblem, ProblemError } from './problem.ts'
 import { note } from './request-facts.ts'
 

@@ -5,7 +5,7 @@ import { uploadLimits } from '@foja/contracts/solicitudes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished, type Readable } from 'node:stream'
 import { hasTooManyParts } from './json-parts.ts'
-import { judge } from './judge.ts'
+import { judge } from './validate.ts'
 import { ProblemError } from './problem.ts'
 
 /** A file while it arrives. `stream` throws a `ProblemError` when the file turns out to be empty or over its limit. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@foja/contracts/problem'
 import { PadesError, type PadesErrorCode } from '@foja/pades/errors'
-import { reasonOf } from './engine-reasons.ts'
+import { reasonOf } from '../texts/engine-reasons.ts'
 import { ProblemError } from './problem.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { ErrorCode, Problem } from '@foja/contracts/problem'
 import { errorStatus } from '@foja/contracts/problem'
-import type { FieldError } from './field-errors.ts'
-import type { Locale, Texts } from './locale.ts'
-import { problemTexts } from './problem-texts.ts'
-import { waitText } from './wait-text.ts'
+import type { FieldError } from '../texts/field-errors.ts'
+import type { Locale, Texts } from '../texts/locale.ts'
+import { problemTexts } from '../texts/problem-texts.ts'
+import { waitText } from '../texts/wait-text.ts'
 
 export type ProblemOptions = {
   /** What it happened to, shown before the explanation: the name of a file, for instance. */

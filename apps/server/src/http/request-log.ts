@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Clock } from '../deps.ts'
 import { logPathOf } from './errors.ts'
-import { createLineCap } from './line-cap.ts'
+import { createLineCap } from './log-rate-limit.ts'
 import { factsOf } from './request-facts.ts'
 
 /** More than honest work brings, and little enough for a disk. */

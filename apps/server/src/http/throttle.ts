@@ -2,7 +2,7 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from '../deps.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { ProblemError } from './problem.ts'
 
 /** So many tries in so many seconds. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enter, post } from '../../test/account.ts'
 import { bodyOf, createCase, expectProblem, startOffice, type Office } from '../../test/office.ts'
 import { addPerson, testPassword } from '../../test/test-server.ts'
-import { createDevices } from '../modules/session/devices.ts'
+import { createDevices } from '../modules/identity/session/devices.ts'
 
 /** Passwords cost a tenth of a second of a core each: nobody makes this one work on nothing else. */
 let office: Office

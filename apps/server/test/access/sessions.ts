@@ -1,7 +1,7 @@
 import type { NewPerson, TestServer } from '../test-server.ts'
 import { addPerson } from '../test-server.ts'
 import { Caller } from '../office.ts'
-import { issueAccessToken } from '../../src/modules/session/access-token.ts'
+import { issueAccessToken } from '../../src/modules/identity/session/access-token.ts'
 import { randomUUID } from 'node:crypto'
 
 /** A session of `user` as signing in makes it, without the second that checking a password takes. */

@@ -24,7 +24,7 @@ import { pdfProblem } from './pdf-problem.ts'
 import { requirePdf } from './require-pdf.ts'
 import { restoreDocument as restore } from './restore-document.ts'
 import { searchText } from './search-text.ts'
-import { pdfSource } from '../../engine/pdf-source.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
 
 export type DocumentDeps = Pick<
   AppDeps,

@@ -15,7 +15,7 @@ import {
   storedKeys,
   type Office,
 } from '../../../test/office.ts'
-import { sweep } from '../maintenance/sweep.ts'
+import { sweep } from '../setup/maintenance/sweep.ts'
 
 let office: Office
 beforeAll(async () => {

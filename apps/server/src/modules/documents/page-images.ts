@@ -2,7 +2,7 @@ import type { PageImages } from '@foja/contracts/common'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { pdfProblem } from './pdf-problem.ts'
-import { pdfSource } from '../../engine/pdf-source.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
 import { createLink, type LinkContent, type LinkHolder, type LinkTarget } from './signed-link.ts'
 
 type Deps = Pick<AppDeps, 'keys' | 'clock' | 'store' | 'pageCache'>

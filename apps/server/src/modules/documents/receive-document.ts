@@ -5,11 +5,11 @@ import type { AppDeps } from '../../deps.ts'
 import type { FileSink, IncomingFile } from '../../http/multipart.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { uploadLimits } from '@foja/contracts/solicitudes'
-import { assessSignatures } from '../verification/verification.public.ts'
+import { assessSignatures } from '../verification-core/verification-core.public.ts'
 import { detectFileType, type FileType } from './file-type.ts'
 import { pdfProblem } from './pdf-problem.ts'
 import type { ReadBytes } from './zip-type.ts'
-import { pdfSource } from '../../engine/pdf-source.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
 
 /** A file that is stored durably and inspected, but not yet referenced by a row. */
 export type ReceivedDocument = {

@@ -23,7 +23,7 @@ import {
 } from '../../../test/office.ts'
 import { giveSigner, passphrase } from '../../../test/people.ts'
 import { position } from '../../../test/signing.ts'
-import { sweep } from '../maintenance/sweep.ts'
+import { sweep } from '../setup/maintenance/sweep.ts'
 
 let office: Office
 async function openOffice(): Promise<void> {

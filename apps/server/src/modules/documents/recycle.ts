@@ -6,11 +6,11 @@ import type { AppDeps } from '../../deps.ts'
 import { authorize } from '../../http/authorize.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { announceChange } from '../live/live.public.ts'
-import { touchCase } from '../solicitudes/solicitudes.public.ts'
+import { announceChange } from '../notify/live/live.public.ts'
+import { touchCase } from '../casework/solicitudes/solicitudes.public.ts'
 import { allowedActions, asResource, changeOf, purgedBefore } from './documents.presenter.ts'
 import { findAnyDocumentRow, isSharedWith, type DocumentRow } from './documents.queries.ts'
-import { holdDocument } from './hold-document.ts'
+import { holdDocument } from './lock-document.ts'
 
 export type RecycleDeps = Pick<AppDeps, 'db' | 'clock' | 'bus'>
 export type RecycleCall = { actor: SessionActor; ip: string }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
-import { pdfSource } from '../../engine/pdf-source.ts'
-import { findBase } from '../templates/base.public.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
+import { findBase } from './template-base.ts'
 import { findVersionByPath } from './documents.queries.ts'
 import { thumbnailDpi } from './page-images.ts'
 

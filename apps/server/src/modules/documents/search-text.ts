@@ -1,7 +1,7 @@
 import type { searchDocument } from '@foja/contracts/documents'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
-import { pdfSource } from '../../engine/pdf-source.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow, VersionRow } from './documents.queries.ts'
 import { pdfProblem } from './pdf-problem.ts'

@@ -7,12 +7,12 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import { announceChange } from '../live/live.public.ts'
+import { announceChange } from '../notify/live/live.public.ts'
 import { insertDocument } from './insert-document.ts'
 import { discardFiles, keepFiles } from './keep-files.ts'
 import { loosePlace, placeIn } from './place-document.ts'
 import type { ReceivedDocument } from './receive-document.ts'
-import { findMade, readDocuments, rememberMade, takeKey, type KeyedCall } from './repeated-call.ts'
+import { findMade, readDocuments, rememberMade, takeKey, type KeyedCall } from './idempotency.ts'
 
 export type UploadDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>
 

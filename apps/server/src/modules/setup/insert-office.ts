@@ -2,10 +2,10 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
-import { createLink } from '../account/account.public.ts'
-import { hashPassword } from '../session/session.public.ts'
-import { sampleCompany, sampleCompanyDaysAgo, samplePeople, type SampleKey } from './sample-people.ts'
-import { rememberSample } from './sample-record.ts'
+import { createLink } from '../identity/account/account.public.ts'
+import { hashPassword } from '../identity/session/session.public.ts'
+import { sampleCompany, sampleCompanyDaysAgo, samplePeople, type SampleKey } from './sample/sample-people.ts'
+import { rememberSample } from './sample/sample-record.ts'
 
 const hourMs = 3_600_000
 

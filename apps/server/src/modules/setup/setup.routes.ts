@@ -9,10 +9,10 @@ import type { Api } from '../../http/register.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { completeSetup, needsSetup, type SetupDeps } from './complete-setup.ts'
 import { requireLocalName } from './require-local-name.ts'
-import { removeSample, type SampleDeps } from './remove-sample.ts'
-import { sampleSummary } from './sample-summary.ts'
-import { readSampleContents } from './sample.queries.ts'
-import { findSample } from './sample-record.ts'
+import { removeSample, type SampleDeps } from './sample/remove-sample.ts'
+import { sampleSummary } from './sample/sample-summary.ts'
+import { readSampleContents } from './sample/sample.queries.ts'
+import { findSample } from './sample/sample-record.ts'
 
 /** The code has 40 bits; twenty tries in a quarter of an hour get nowhere. */
 const codeRule: ThrottleRule = { tries: 20, seconds: 900 }

@@ -2,9 +2,9 @@ import { sqlState } from '@foja/db/errors'
 import type { ObjectStore } from '@foja/storage/object-store'
 import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow } from '../documents/documents.public.ts'
-import { checkSigned } from './check-signed.ts'
+import { checkSigned } from './verify-output.ts'
 import { commitVersion, type VersionFacts } from './commit-version.ts'
-import { findRepetition, type Idempotency } from './find-repetition.ts'
+import { findRepetition, type Idempotency } from './idempotency.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 
 type Deps = Omit<SigningDeps, 'turns'>

@@ -18,7 +18,7 @@ import {
 } from '../../../test/office.ts'
 import { testAuthority } from '../../../test/people.ts'
 import { configure, giveOnlineSigner, sign, signedOf, startPki, trustRoot } from '../../../test/signing.ts'
-import { preflightTexts } from './preflight-texts.ts'
+import { preflightTexts } from '../../texts/preflight-texts.ts'
 
 const path = '/api/v1/preflight_signing/'
 

@@ -2,9 +2,9 @@ import type { Problem } from '@foja/contracts/problem'
 import type { PreflightLine as WireLine, preflightSigning } from '@foja/contracts/signing'
 import type { PreflightLine } from '@foja/pades/preflight'
 import type * as z from 'zod/mini'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../texts/locale.ts'
 import type { InspectedDocument } from './preflight-signing.ts'
-import { preflightTexts } from './preflight-texts.ts'
+import { preflightTexts } from '../../texts/preflight-texts.ts'
 
 type WireDocument = z.input<(typeof preflightSigning.replies)[200]>['documents'][number]
 

@@ -20,7 +20,7 @@ import {
 } from '../../../test/office.ts'
 import { giveSigner, testAuthority } from '../../../test/people.ts'
 import { configure, detailsOf, download, position, sign, signedOf, startPki, verify } from '../../../test/signing.ts'
-import { sweep } from '../maintenance/sweep.ts'
+import { sweep } from '../setup/maintenance/sweep.ts'
 
 const preparePath = '/api/v1/prepare_signing/'
 const completePath = '/api/v1/complete_signing/'

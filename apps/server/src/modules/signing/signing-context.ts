@@ -2,8 +2,8 @@ import type { customPdfSigning, SignedDocument } from '@foja/contracts/signing'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { NotifyDeps } from '../notifications/notifications.public.ts'
-import type { Turns } from './turns.ts'
+import type { NotifyDeps } from '../notify/notifications/notifications.public.ts'
+import type { Turns } from '../../lib/keyed-mutex.ts'
 
 export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine' | 'renderer'> &
   NotifyDeps & { turns: Turns }

@@ -1,5 +1,5 @@
 import { PadesError } from '@foja/pades/errors'
-import type { Texts } from '../../http/locale.ts'
+import type { Texts } from '../../texts/locale.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow } from '../documents/documents.public.ts'

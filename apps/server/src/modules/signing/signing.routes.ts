@@ -16,7 +16,7 @@ import { presentProblem } from '../../http/problem.ts'
 import { can } from '@foja/contracts/policies'
 import type { Api } from '../../http/register.ts'
 import { renderAhead } from '../documents/documents.public.ts'
-import { originOf } from '../session/session.public.ts'
+import { originOf } from '../identity/session/session.public.ts'
 import { completeSigning as complete } from './complete-signing.ts'
 import { extendSignatures as extend } from './extend-signatures.ts'
 import { preflightSigning as preflight } from './preflight-signing.ts'
@@ -26,7 +26,7 @@ import { signDocuments } from './sign-documents.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
 import { changeSettings, readSettings } from './signing-settings.ts'
 import { testTimestamp as tryTimestamp } from './test-timestamp.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../../lib/keyed-mutex.ts'
 
 /** The calls that sign, and those about how a company signs. */
 export function registerSigning(

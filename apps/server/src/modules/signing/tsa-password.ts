@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { reseal, seal, unseal } from '../../engine/seal.ts'
+import { reseal, seal, unseal } from '../../lib/seal.ts'
 import type { KeyChange, Moved, ServerKeys } from '../../keys.ts'
 
 const keyOf = (keys: ServerKeys) => keys.derive('tsa-password')

@@ -2,11 +2,11 @@ import type { KeyFiles } from '@foja/contracts/signing'
 import { parseCertificate, signingProblems, type Certificate } from '@foja/pades/certificate'
 import { PadesError } from '@foja/pades/errors'
 import { randomBytes } from 'node:crypto'
-import type { LockedKey, UnlockedKey } from '../../engine/sign-protocol.ts'
+import type { LockedKey, UnlockedKey } from '../../signing-worker/sign-protocol.ts'
 import { padesProblem } from '../../http/pades-problem.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
-import { findSigner, signerKeyPurpose, storedKeyOf } from '../signers/signers.public.ts'
+import { findSigner, signerKeyPurpose, storedKeyOf } from './signers/signers.public.ts'
 import type { SigningDeps, SigningRequest } from './signing-context.ts'
 
 /** A key opened for one call, and who it stands for. */

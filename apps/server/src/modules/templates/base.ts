@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
-import { pdfSource } from '../../engine/pdf-source.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { pdfProblem, requirePdf, type LinkContent } from '../documents/documents.public.ts'
 

@@ -2,8 +2,8 @@ import type { FillBatch } from '@foja/contracts/template-fills'
 import type { BatchError } from '@foja/db/template-tables'
 import { problemWords } from '@foja/forms/problem-words'
 import { valueCodes } from '@foja/forms/value-problems'
-import type { Locale } from '../../http/locale.ts'
-import { problemTexts } from '../../http/problem-texts.ts'
+import type { Locale } from '../../texts/locale.ts'
+import { problemTexts } from '../../texts/problem-texts.ts'
 import type { BatchRow } from './batch.queries.ts'
 
 /** What kept a row from being filled, in the words of whoever reads it. */

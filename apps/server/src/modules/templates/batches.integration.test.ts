@@ -20,7 +20,7 @@ import {
 import { caseIn } from '../../../test/steps.ts'
 import { batchOf, details, fieldOf, fill, filledOf, makeTemplate, startBatch } from '../../../test/templates.ts'
 import { readZip } from '../../../test/zip.ts'
-import { sweep } from '../maintenance/sweep.ts'
+import { sweep } from '../setup/maintenance/sweep.ts'
 import { runFillBatch } from './run-fill-batch.ts'
 
 type Notices = z.output<(typeof listNotifications.replies)[200]>

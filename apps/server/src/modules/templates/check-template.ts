@@ -3,7 +3,7 @@ import type { TemplateField, TemplateLocale } from '@foja/contracts/template-fie
 import { checkFields, type FieldCode, type FieldProblem } from '@foja/forms/check-fields'
 import { fieldProblemWords } from '@foja/forms/field-problem-words'
 import type { AppDeps } from '../../deps.ts'
-import { pdfSource } from '../../engine/pdf-source.ts'
+import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { pdfProblem } from '../documents/documents.public.ts'
 import type { UsableBase } from './base.ts'

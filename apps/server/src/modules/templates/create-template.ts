@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { ProblemError } from '../../http/problem.ts'
 import { requireBase, type UsableBase } from './base.ts'
 import { requireFillable } from './check-template.ts'
-import { recordTemplate } from './hold-template.ts'
+import { recordTemplate } from './lock-template.ts'
 import { insertTemplate } from './insert-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import { holdTemplate, recordTemplate, type HeldTemplate } from './hold-template.ts'
+import { holdTemplate, recordTemplate, type HeldTemplate } from './lock-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 
 /** Documents were made from it, or are just now. */

@@ -16,7 +16,7 @@ import {
   takeKey,
   type KeyedCall,
 } from '../documents/documents.public.ts'
-import { holdActor } from '../session/session.public.ts'
+import { holdActor } from '../identity/session/session.public.ts'
 import { documentName } from './document-name.ts'
 import { asSource, fillPdf } from './fill-pdf.ts'
 import { insertFilled } from './insert-filled.ts'

@@ -1,7 +1,7 @@
 import { templateLimits } from '@foja/contracts/template-fields'
 import type { Template } from '@foja/contracts/templates'
 import type { AppDeps } from '../../deps.ts'
-import { createGate } from '../../engine/gate.ts'
+import { createGate } from '../../lib/semaphore.ts'
 import type { FileSink, PartsReader } from '../../http/multipart.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { addTemplate, companyOfNew } from './create-template.ts'

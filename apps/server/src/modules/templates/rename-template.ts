@@ -1,6 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
 import { inTransaction } from '@foja/db/transaction'
-import { addState, holdActive, recordTemplate } from './hold-template.ts'
+import { addState, holdActive, recordTemplate } from './lock-template.ts'
 import { readTemplate } from './read-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 

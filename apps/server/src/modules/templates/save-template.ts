@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { keepBase, requireBase } from './base.ts'
 import { requireFillable } from './check-template.ts'
 import { createTemplate } from './create-template.ts'
-import { addState, holdActive, recordTemplate } from './hold-template.ts'
+import { addState, holdActive, recordTemplate } from './lock-template.ts'
 import { readTemplate, requireUsable } from './read-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 

@@ -21,7 +21,7 @@ import { giveSigner } from '../../../test/people.ts'
 import { plainPng } from '../../../test/pictures.ts'
 import { position, sign, signedOf } from '../../../test/signing.ts'
 import { details, fieldOf, fill, filledOf, makeTemplate, save, saveAgain, uploadBase } from '../../../test/templates.ts'
-import { sweep } from '../maintenance/sweep.ts'
+import { sweep } from '../setup/maintenance/sweep.ts'
 
 let office: Office
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { templateFileSchema, type TemplateFile } from '@foja/contracts/templates'
 import { Readable } from 'node:stream'
-import { judge } from '../../http/judge.ts'
+import { judge } from '../../http/validate.ts'
 import { hasTooManyParts } from '../../http/json-parts.ts'
 import { ProblemError } from '../../http/problem.ts'
 

@@ -2,7 +2,7 @@ import { boundParties, type Binding, type TemplateData } from '@foja/contracts/t
 import { bindValues, type BindingSource } from '@foja/forms/bind-values'
 import type { Parte } from '@foja/db/case-tables'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { Reader } from '../../http/locale.ts'
+import type { Reader } from '../../texts/locale.ts'
 import { requireTargetCase } from './target-case.ts'
 import { requireTemplate } from './read-template.ts'
 import type { TemplateDeps } from './template-context.ts'

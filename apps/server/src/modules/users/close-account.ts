@@ -1,6 +1,6 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import { dropTotp } from '../account/account.public.ts'
+import { dropTotp } from '../identity/account/account.public.ts'
 
 /** What lets somebody in, and nothing of it stays; the second factor goes with it. */
 const noWayIn = {

@@ -6,9 +6,9 @@ import type { importUsers } from '@foja/contracts/users'
 import { foldSearch } from '@foja/db/search'
 import { parseAddress } from '@foja/mail/address'
 import * as z from 'zod/mini'
-import { fieldErrors } from '../../http/field-errors.ts'
-import type { Texts } from '../../http/locale.ts'
-import { problemTexts } from '../../http/problem-texts.ts'
+import { fieldErrors } from '../../texts/field-errors.ts'
+import type { Texts } from '../../texts/locale.ts'
+import { problemTexts } from '../../texts/problem-texts.ts'
 
 export type ImportRow = z.output<typeof importUsers.body>['rows'][number]
 

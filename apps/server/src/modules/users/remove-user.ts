@@ -1,8 +1,8 @@
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
-import { holdAdmins, requireAnAdmin } from './admins.ts'
+import { holdAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
 import { closeAccount } from './close-account.ts'
-import { holdPerson } from './hold-person.ts'
+import { holdPerson } from './lock-person.ts'
 import { leaveOffice } from './leave-office.ts'
 import type { Call, UserDeps } from './user-context.ts'
 

@@ -1,7 +1,7 @@
 import type { Invitation } from '@foja/contracts/users'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../texts/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import {
@@ -11,7 +11,7 @@ import {
   queueAccountMails,
   type AccountMail,
   type CreatedLink,
-} from '../account/account.public.ts'
+} from '../identity/account/account.public.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 export type Invited = { id: string; email: string; nombre: string; id_company: string | null; locale: Locale }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../texts/locale.ts'
 
 /** What the calls of people need. */
 export type UserDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'>

@@ -1,6 +1,0 @@
-export { extendTask, timestampTask } from './archive-tasks.ts'
-export { inspectTask } from './inspect-task.ts'
-export { preflightTask } from './preflight-task.ts'
-export { completeTask, prepareTask } from './remote-key-tasks.ts'
-export { signTask, unlockTask } from './sign-tasks.ts'
-export { issuersTask, verifyTask } from './verify-tasks.ts'

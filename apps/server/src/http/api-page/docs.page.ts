@@ -1,0 +1,185 @@
+import type { JsonSchema, OpenApi, Operation, Parameter } from '@foja/contracts/openapi'
+import { errorStatus, type ErrorCode } from '@foja/contracts/problem'
+import { problemTexts } from '../../texts/problem-texts.ts'
+import { html, type Html } from './html.ts'
+
+const nothing = html``
+
+type Schemas = Record<string, JsonSchema>
+
+function list(schema: JsonSchema, key: string): JsonSchema[] {
+  const value = schema[key]
+  return Array.isArray(value) ? (value as JsonSchema[]) : []
+}
+
+/** A schema in one line: `string · uuid`, `pendiente | agendado`, `array`. */
+function typeOf(schema: JsonSchema): string {
+  if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) ?? ''
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  const options = [...list(schema, 'anyOf'), ...list(schema, 'oneOf')]
+  if (options.length > 0) return options.map(typeOf).join(' | ')
+  const type = typeof schema['type'] === 'string' ? schema['type'] : 'any'
+  if (type === 'array') return `${typeOf((schema['items'] ?? {}) as JsonSchema)}[]`
+  const limits = ['format', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'].flatMap((key) =>
+    schema[key] === undefined || Math.abs(Number(schema[key])) >= Number.MAX_SAFE_INTEGER
+      ? []
+      : [`${key} ${JSON.stringify(schema[key])}`],
+  )
+  return [type, ...limits].join(' · ')
+}
+
+/** The objects that a schema is about: itself, or what its array or each of its alternatives holds. */
+function objectsOf(schema: JsonSchema): JsonSchema[] {
+  if (schema['properties'] !== undefined) return [schema]
+  if (schema['items'] !== undefined) return objectsOf(schema['items'] as JsonSchema)
+  return [...list(schema, 'anyOf'), ...list(schema, 'oneOf')].flatMap(objectsOf)
+}
+
+function fields(schema: JsonSchema): Html {
+  const objects = objectsOf(schema)
+  if (objects.length === 0) return html`<p class="type">${typeOf(schema)}</p>`
+  const [only] = objects
+  if (only !== undefined && objects.length === 1) return fieldsOf(only)
+  return html`${objects.map(
+    (object, at) =>
+      html`<p class="type">${at === 0 ? 'una de estas formas:' : 'o bien:'}</p>
+        ${fieldsOf(object)}`,
+  )}`
+}
+
+function fieldsOf(object: JsonSchema): Html {
+  const required = Array.isArray(object['required']) ? (object['required'] as string[]) : []
+  const rows = Object.entries(object['properties'] as Schemas).map(([name, property]) => {
+    const optional = required.includes(name) ? nothing : html` <i>opcional</i>`
+    const nested =
+      objectsOf(property).length === 0
+        ? nothing
+        : html`<details>
+            <summary>campos</summary>
+            ${fields(property)}
+          </details>`
+    return html`<li><code>${name}</code> <span class="type">${typeOf(property)}</span>${optional}${nested}</li>`
+  })
+  return html`<ul>
+    ${rows}
+  </ul>`
+}
+
+function parameters(values: readonly Parameter[]): Html {
+  if (values.length === 0) return nothing
+  const rows = values.map(({ name, in: place, required, schema }) => {
+    const optional = required ? nothing : html` <i>opcional</i>`
+    return html`<li><code>${name}</code> <span class="type">${place} · ${typeOf(schema)}</span>${optional}</li>`
+  })
+  return html`<h4>Parámetros</h4>
+    <ul>
+      ${rows}
+    </ul>`
+}
+
+const accessOf = ({ policy }: { policy: string }) =>
+  policy === 'public' || policy === 'setup' ? 'sin sesión' : `con sesión · permiso ${policy}`
+
+function operation(method: string, path: string, value: Operation): Html {
+  const bodies = Object.entries(value.requestBody?.content ?? {}).map(
+    ([type, { schema }]) =>
+      html`<h4>Envío <span class="type">${type}</span></h4>
+        ${fields(schema)}`,
+  )
+  const replies = Object.entries(value.responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([status, { content }]) =>
+      Object.entries(content ?? {}).map(
+        ([type, { schema }]) =>
+          html`<h4>Respuesta ${status} <span class="type">${type}</span></h4>
+            ${fields(schema)}`,
+      ),
+    )
+  const codes = value['x-error-codes'].map((code) => html`<a href="#error-${code}"><code>${code}</code></a> `)
+  const access = value['x-calls'].map(accessOf).join(' / ')
+  return html`<article id="${value.operationId}">
+    <h3><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code></h3>
+    <p>${value.summary} <small>${access}</small></p>
+    ${parameters(value.parameters ?? [])}${bodies}${replies}
+    <h4>Errores</h4>
+    <p class="codes">${codes}</p>
+  </article>`
+}
+
+function errors(): Html {
+  const rows = (Object.keys(problemTexts) as ErrorCode[]).map((code) => {
+    const { title, detail } = problemTexts[code].es
+    return html`<tr id="error-${code}">
+      <td>${errorStatus(code)}</td>
+      <td><code>${code}</code></td>
+      <td><b>${title}.</b> ${detail}</td>
+    </tr>`
+  })
+  return html`<h2 id="errores">Errores</h2>
+    <p>Todos son <code>application/problem+json</code> (RFC 9457); «code» es uno de estos.</p>
+    <table>
+      <thead>
+        <tr>
+          <th>Estado</th>
+          <th>code</th>
+          <th>Lo que lee la persona</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`
+}
+
+/** The API for people: one page without scripts, made from the OpenAPI document, that works without a network. */
+export function presentDocs(document: OpenApi): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, value]) => ({ method, path, value })),
+  )
+  const sections = document.tags.map(({ name }) => {
+    const own = operations.filter(({ value }) => value.tags.includes(name))
+    const links = own.map(
+      ({ method, path, value }) =>
+        html`<li>
+          <a href="#${value.operationId}"
+            ><b class="${method}">${method.toUpperCase()}</b> ${path.replace('/api/v1', '')}</a
+          >
+        </li>`,
+    )
+    return {
+      menu: html`<li>
+        ${name}
+        <ul>
+          ${links}
+        </ul>
+      </li>`,
+      body: html`<h2>${name}</h2>
+        ${own.map(({ method, path, value }) => operation(method, path, value))}`,
+    }
+  })
+  return html`<!doctype html>
+    <html lang="es">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API de ${document.info.title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/api/docs/style.css" />
+      </head>
+      <body>
+        <nav aria-label="Llamadas">
+          <ul>
+            ${sections.map(({ menu }) => menu)}
+            <li><a href="#errores">Errores</a></li>
+          </ul>
+        </nav>
+        <main>
+          <h1>API de ${document.info.title}</h1>
+          <p>${document.info.description}</p>
+          <p>Documento OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a></p>
+          ${sections.map(({ body }) => body)} ${errors()}
+        </main>
+      </body>
+    </html> `.html
+}

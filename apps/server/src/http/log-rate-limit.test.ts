@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createLineCap } from './log-rate-limit.ts'
+
+it('lets so many lines a minute through, and tells once how many it left out', () => {
+  const told: number[] = []
+  let now = new Date('2026-03-02T10:00:00Z')
+  const cap = createLineCap(
+    () => now,
+    3,
+    (leftOut) => told.push(leftOut),
+  )
+  const take = (count: number) => Array.from({ length: count }, () => cap.take()).filter(Boolean).length
+  expect(take(10)).toBe(3)
+  cap.settle()
+  expect(told).toEqual([])
+  now = new Date('2026-03-02T10:01:00Z')
+  cap.settle()
+  cap.settle()
+  expect(told).toEqual([7])
+  expect(take(3)).toBe(3)
+  now = new Date('2026-03-02T10:02:30Z')
+  expect(take(4)).toBe(3)
+  expect(told).toEqual([7])
+})

@@ -1,4 +1,0 @@
-export { letIn } from './let-in.ts'
-export { linkAddress } from './link-token.ts'
-export { dropRecoveryCodes, renewLinks, resealSecondFactors } from './renew-secrets.ts'
-export { sweepLinks } from './sweep-links.ts'

@@ -1,0 +1,126 @@
+import { allowedDocumentActions } from '@foja/contracts/actions'
+import type { changeStatusMediation as call } from '@foja/contracts/casework'
+import type { Document } from '@foja/contracts/documents'
+import { findTransition, mediationTransitions } from '@foja/contracts/states'
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import {
+  changeOf,
+  documentsOfSolicitudes,
+  lockDocument,
+  requireDocument,
+  type DocumentRow,
+} from '../../documents/documents.public.ts'
+import { announceChange } from '../../notify/live/live.public.ts'
+import { notify } from '../../notify/notifications/notifications.public.ts'
+import { lockSolicitud, touchCase, type HeldSolicitud } from '../solicitudes/solicitudes.public.ts'
+
+export type MediationDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone'>
+export type Mediation = z.output<typeof call.body> & { id: string }
+export type MediationCall = { actor: SessionActor; ip: string }
+
+type Trx = Transaction<Database>
+/** A document with its request and its case file, all held until the transaction ends. */
+type Held = { solicitud: HeldSolicitud; document: DocumentRow }
+
+/** Throws `not_found`, `forbidden`, or `transition_not_allowed` for a document outside a case file. */
+async function hold(trx: Trx, { actor }: MediationCall, id: string): Promise<Held> {
+  const { id_solicitud } = await requireDocument(trx, actor, 'document.mediate', id)
+  if (id_solicitud === null) throw new ProblemError('transition_not_allowed')
+  const solicitud = await lockSolicitud(trx, actor, 'solicitud.read', id_solicitud)
+  await lockDocument(trx, id)
+  // As it is now that nobody else changes it.
+  return { solicitud, document: await requireDocument(trx, actor, 'document.mediate', id) }
+}
+
+/** The document as the wire has it. */
+async function read(trx: Trx, { solicitud, document }: Held): Promise<Document> {
+  const id = solicitud.row.id_solicitud
+  const documents = (await documentsOfSolicitudes(trx, [id])).get(id) ?? []
+  const found = documents.find(({ id_documento }) => id_documento === document.id_documento)
+  if (found === undefined) throw new ProblemError('not_found')
+  return found
+}
+
+/** Throws what the table of states has against the step, or the reason that it lacks. */
+function requireStep({ solicitud: { main, row }, document }: Held, { actor }: MediationCall, wanted: Mediation): void {
+  if (row.status === 'concluido') throw new ProblemError('solicitud_concluded')
+  const { status_mediacion: mediacion } = document
+  const step = findTransition(mediationTransitions, mediacion, wanted.status)
+  const actions = allowedDocumentActions(actor, main, { solicitud: row.status, mediacion, isPdf: false })
+  const allowed = step?.roles.includes(actor.role) === true && actions.includes('mediate')
+  if (!allowed) throw new ProblemError('transition_not_allowed')
+  if (!step.needsReason || wanted.motivo !== undefined) return
+  const message = { es: 'Escribe el motivo: queda en la historia.', en: 'Write the reason: the history keeps it.' }
+  throw new ProblemError('validation_failed', { errors: [{ field: 'motivo', code: 'required', message }] })
+}
+
+/** The author and who mediates hear of it, open screens read it again, and the history keeps it. */
+async function record(
+  trx: Trx,
+  deps: MediationDeps,
+  { solicitud: { main, row }, document }: Held,
+  { actor, ip }: MediationCall,
+  { status, motivo: reason }: Mediation,
+  at: Date,
+): Promise<void> {
+  const { id_documento, nombre, status_mediacion: from } = document
+  const motivo = reason ?? null
+  await notify(trx, deps, {
+    kind: 'mediation.changed',
+    to: row.asignado_a === null ? [main.created_by] : [main.created_by, row.asignado_a],
+    actor: { id: actor.id, nombre: actor.nombre },
+    id_solicitud: row.id_solicitud,
+    id_documento,
+    data: { titulo: row.titulo, nombre, from, status, motivo },
+    email: true,
+  })
+  await announceChange(trx, deps, changeOf(document))
+  await appendEvent(trx, {
+    action: 'mediation.changed',
+    id_solicitud_main: main.id_solicitud_main,
+    id_company: main.id_company,
+    id_documento,
+    actor: actor.id,
+    actor_label: actor.nombre,
+    data: { nombre, from, status, motivo },
+    ip,
+    at,
+  })
+}
+
+/**
+ * Leads a document's mediation one step on, as the table of states allows. With `from`, somebody else's step in between
+ * answers `stale_version` with the document as it is now.
+ * @throws ProblemError not_found, forbidden, stale_version, transition_not_allowed, solicitud_concluded,
+ * validation_failed where a reason is missing
+ */
+export async function changeStatusMediation(
+  deps: MediationDeps,
+  call: MediationCall,
+  wanted: Mediation,
+): Promise<Document> {
+  return await inTransaction(deps.db, async (trx) => {
+    const held = await hold(trx, call, wanted.id)
+    const { document, solicitud } = held
+    if (wanted.from !== undefined && wanted.from !== document.status_mediacion) {
+      throw new ProblemError('stale_version', { current: await read(trx, held) })
+    }
+    requireStep(held, call, wanted)
+    const at = deps.clock()
+    await trx
+      .updateTable('document')
+      .set({ status_mediacion: wanted.status, updated_at: at })
+      .where('id_documento', '=', document.id_documento)
+      .execute()
+    await touchCase(trx, solicitud.main.id_solicitud_main, at)
+    await record(trx, deps, held, call, wanted, at)
+    return await read(trx, held)
+  })
+}

@@ -1,0 +1,94 @@
+import type { Document } from '@foja/contracts/documents'
+import { mediationStatuses, type MediationStatus } from '@foja/contracts/states'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodyOf, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { attach, caseIn, effectsOn, mediate, putIn } from '../../../../test/steps.ts'
+
+let office: Office
+let target: Awaited<ReturnType<typeof caseIn>>
+beforeAll(async () => {
+  office = await startOffice()
+  target = await caseIn(office, 'agendado', { assignee: office.mediador.id })
+})
+afterAll(() => office.close())
+
+const outcomes: MediationStatus[] = ['acuerdo_total', 'acuerdo_parcial', 'sin_acuerdo', 'no_realizada']
+/** The steps that the machine has, written by hand; `reason`: it asks for one. */
+function step(from: MediationStatus, to: MediationStatus): 'free' | 'reason' | 'none' {
+  if (from === 'sin_iniciar') return to === 'en_proceso' ? 'free' : 'none'
+  if (from === 'en_proceso') return outcomes.includes(to) ? 'free' : 'none'
+  return to === 'en_proceso' ? 'reason' : 'none'
+}
+
+describe('the mediation of a document', () => {
+  const pairs = mediationStatuses.flatMap((from) => mediationStatuses.map((to) => [from, to] as const))
+
+  it.each(pairs)('%s → %s', async (from, to) => {
+    await putIn(office, target.id, 'agendado', { mediacion: from, assignee: office.mediador.id })
+    const before = await effectsOn(office, target.main, target.id)
+    const kind = step(from, to)
+    const plain = await mediate(office.gestor, target.document, { status: to })
+    if (kind === 'none') await expectProblem(plain, 400, 'transition_not_allowed')
+    else if (kind === 'free') expect(await bodyOf<Document>(plain, 200)).toMatchObject({ status_mediacion: to })
+    else {
+      const problem = await expectProblem(plain, 400, 'validation_failed')
+      expect(problem.errors?.map(({ field }) => field)).toEqual(['motivo'])
+    }
+    const motivo = 'Apareció un documento nuevo'
+    if (kind === 'reason') {
+      const again = await mediate(office.gestor, target.document, { status: to, motivo, from })
+      expect((await bodyOf<Document>(again, 200)).status_mediacion).toBe(to)
+    }
+    const { events, row } = await effectsOn(office, target.main, target.id)
+    const fresh = events.slice(before.events.length)
+    const data = { from, status: to, motivo: kind === 'reason' ? motivo : null }
+    expect(fresh).toMatchObject(kind === 'none' ? [] : [{ action: 'mediation.changed', data }])
+    expect(row.version).toBe(before.row.version)
+  })
+
+  it('is told to the author and to who mediates, but not to who changes it', async () => {
+    const { id, main, document } = await caseIn(office, 'agendado', { assignee: office.mediador.id })
+    await bodyOf(await mediate(office.gestor, document, { status: 'en_proceso', motivo: 'Hoy empezamos' }), 200)
+    await bodyOf(await mediate(office.mediador, document, { status: 'acuerdo_total' }), 200)
+    const { told, mail, notices } = await effectsOn(office, main, id)
+    const both = ['mediation.changed Marta Mediadora', 'mediation.changed Úrsula Usuaria']
+    expect(told).toEqual([...both, 'mediation.changed Úrsula Usuaria'])
+    const { mediador, usuario } = office
+    expect(mail).toEqual([mediador, usuario, usuario].map(({ email }) => `notice ${email}`).toSorted())
+    expect(notices[0]?.data).toMatchObject({ status: 'en_proceso', motivo: 'Hoy empezamos' })
+  })
+
+  it('answers who comes late with what there is now', async () => {
+    const { document } = await caseIn(office, 'agendado', { mediacion: 'en_proceso' })
+    const now = await bodyOf<Document>(await mediate(office.gestor, document, { status: 'sin_acuerdo' }), 200)
+    const late = { status: 'acuerdo_total', from: 'en_proceso' }
+    const problem = await expectProblem(await mediate(office.mediador, document, late), 400, 'stale_version')
+    expect(problem.current).toEqual(now)
+  })
+
+  it('stands still once the request is concluded', async () => {
+    const { document } = await caseIn(office, 'concluido')
+    await expectProblem(await mediate(office.gestor, document, { status: 'en_proceso' }), 400, 'solicitud_concluded')
+  })
+
+  it('is of documents in a case only', async () => {
+    const { documents } = await bodyOf<{ documents: Document[] }>(await attach(office.gestor, undefined), 201)
+    const response = await mediate(office.gestor, documents[0]!.id_documento, { status: 'en_proceso' })
+    await expectProblem(response, 400, 'transition_not_allowed')
+  })
+
+  it('is for whoever mediates there', async () => {
+    const { document } = await caseIn(office, 'agendado')
+    const ask = { status: 'en_proceso' }
+    for (const caller of [office.usuario, office.colega]) {
+      await expectProblem(await mediate(caller, document, ask), 403, 'forbidden')
+    }
+    await expectProblem(await mediate(office.ajeno, document, ask), 404, 'not_found')
+    await expectProblem(await mediate(office.gestor, randomUUID(), ask), 404, 'not_found')
+    for (const wrong of [{}, { status: 'otro' }, { ...ask, motivo: '' }, { ...ask, x: 1 }]) {
+      await expectProblem(await mediate(office.gestor, document, wrong), 400, 'validation_failed')
+    }
+    expect((await mediate(office.admin, document, ask)).status).toBe(200)
+  })
+})

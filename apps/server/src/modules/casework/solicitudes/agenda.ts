@@ -1,0 +1,69 @@
+import type { agenda as agendaCall, AgendaItem } from '@foja/contracts/casework'
+import type { Actor } from '@foja/contracts/policies'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import { ProblemError } from '../../../http/problem.ts'
+import { presentSolicitud } from './solicitudes.presenter.ts'
+
+export type AgendaQuery = z.output<typeof agendaCall.query>
+
+const mostDays = 92
+const mostItems = 500
+const dayMs = 86_400_000
+
+/** The stretch of a calendar that is asked for; throws `validation_failed` where it is none, or too long. */
+function stretchOf({ desde, hasta }: AgendaQuery): { from: Date; until: Date } {
+  const [from, until] = [new Date(desde), new Date(hasta)]
+  const refuse = (es: string, en: string) =>
+    new ProblemError('validation_failed', { errors: [{ field: 'hasta', code: 'too_big', message: { es, en } }] })
+  if (until <= from) throw refuse('Debe ser después del comienzo.', 'It must be after the start.')
+  if (until.getTime() - from.getTime() > mostDays * dayMs) {
+    throw refuse(`Pide ${mostDays} días como máximo.`, `Ask for ${mostDays} days at most.`)
+  }
+  return { from, until }
+}
+
+/** The appointments of a stretch, with who mediates and how many documents each request has. */
+function selectAppointments(db: Kysely<Database>, actor: Actor, query: AgendaQuery) {
+  const { from, until } = stretchOf(query)
+  const all = db
+    .selectFrom('solicitud')
+    .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .leftJoin('app_user', 'app_user.id', 'solicitud.asignado_a')
+    .where('fecha_agendada', '>=', from)
+    .where('fecha_agendada', '<', until)
+    .$if(query.asignado_a !== undefined, (select) => select.where('asignado_a', '=', query.asignado_a!))
+    // The same as `solicitud.read` says of one.
+    .$if(actor.role !== 'admin', (select) => select.where('solicitud.id_company', '=', actor.id_company!))
+    .$if(actor.role === 'usuario', (select) => select.where('main.created_by', '=', actor.id))
+  return all
+    .selectAll('solicitud')
+    .select(['app_user.nombre as assignee_nombre', 'main.titulo as main_titulo'])
+    .select((eb) =>
+      eb
+        .selectFrom('document')
+        .whereRef('document.id_solicitud', '=', 'solicitud.id_solicitud')
+        .where('document.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('documents'),
+    )
+    .orderBy('fecha_agendada')
+    .orderBy('solicitud.id_solicitud')
+    .limit(mostItems + 1)
+}
+
+/** The appointments between two instants that the actor may see, in order. `more`: there were more than fit. */
+export async function agenda(
+  db: Kysely<Database>,
+  actor: Actor,
+  query: AgendaQuery,
+): Promise<{ items: AgendaItem[]; more: boolean }> {
+  if (actor.role !== 'admin' && actor.id_company === null) return { items: [], more: false }
+  const rows = await selectAppointments(db, actor, query).execute()
+  const items = rows.slice(0, mostItems).map(({ main_titulo, documents, ...row }) => {
+    const { description: _documents, ...solicitud } = presentSolicitud(row, [])
+    return { ...solicitud, main_titulo, documents: documents ?? 0 }
+  })
+  return { items, more: rows.length > mostItems }
+}

@@ -1,0 +1,171 @@
+import type { SolicitudMain, newSolicitudMainSchema } from '@foja/contracts/solicitudes'
+import { appendEvent, type NewEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import { sqlState, uniqueViolation } from '@foja/db/errors'
+import type { Database } from '@foja/db/schema'
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { insertDocument, type ReceivedDocument } from '../../documents/documents.public.ts'
+import { announceChange } from '../../notify/live/live.public.ts'
+import { holdActor } from '../../identity/session/session.public.ts'
+import { loadMains } from './load-mains.ts'
+
+export type NewMain = z.output<typeof newSolicitudMainSchema>
+
+export type CreateInput = {
+  actor: SessionActor
+  idCompany: string
+  ip: string
+  data: NewMain
+  files: ReceivedDocument[]
+}
+
+/**
+ * The files of each request, in order: one a request whatever its `description` says, or one an element of every
+ * `description`.
+ * @throws ProblemError files_do_not_match
+ */
+function dealFiles({ data, files }: CreateInput): ReceivedDocument[][] {
+  if (files.length === data.solicitudes.length) return files.map((file) => [file])
+  const sizes = data.solicitudes.map(({ description }) => description.length)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  if (files.length !== total) throw new ProblemError('files_do_not_match', { field: 'files' })
+  let from = 0
+  return sizes.map((size) => files.slice(from, (from += size)))
+}
+
+/** What the client meant, as one figure: the same id with the same figure is a repetition, with another an error. */
+function payloadDigest(input: CreateInput): string {
+  const { data, files } = input
+  const solicitudes = data.solicitudes.map(({ description: _ignored, ...rest }) => rest)
+  const sizes = dealFiles(input).map((own) => own.length)
+  const told = [data.id_solicitud_main, data.titulo ?? null, solicitudes, files.map((file) => file.sha256)]
+  // Which file belongs to which request follows from the order alone where each has one.
+  const dealt = sizes.some((size) => size > 1) ? [...told, sizes] : told
+  return createHash('sha256').update(JSON.stringify(dealt)).digest('hex')
+}
+
+/** A name that is nothing but an extension stays as it is: a title is never empty. */
+const withoutExtension = (name: string) => name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
+
+/** The case file that has this id already, when it is the same one, made by the same person. */
+async function findRepetition(db: AppDeps['db'], input: CreateInput): Promise<SolicitudMain | undefined> {
+  const existing = await db
+    .selectFrom('solicitud_main')
+    .where('id_solicitud_main', '=', input.data.id_solicitud_main)
+    .select(['payload_sha256', 'created_by'])
+    .executeTakeFirst()
+  if (existing === undefined) return undefined
+  if (existing.created_by !== input.actor.id || existing.payload_sha256 !== payloadDigest(input)) {
+    throw new ProblemError('id_in_use', { field: 'id_solicitud_main' })
+  }
+  return (await loadMains(db, [input.data.id_solicitud_main]))[0]
+}
+
+type Trail = Omit<NewEvent, 'action'> & { at: Date }
+
+async function insertSolicitud(
+  trx: Transaction<Database>,
+  input: CreateInput,
+  trail: Trail,
+  position: number,
+): Promise<void> {
+  const { actor, idCompany, data } = input
+  const solicitud = data.solicitudes[position]!
+  const files = dealFiles(input)[position]!
+  const { at } = trail
+  await trx
+    .insertInto('solicitud')
+    .values({
+      id_solicitud: solicitud.id_solicitud,
+      id_solicitud_main: data.id_solicitud_main,
+      id_company: idCompany,
+      position,
+      titulo: solicitud.titulo ?? withoutExtension(files[0]!.nombre),
+      tipo: solicitud.tipo || null,
+      notas: solicitud.notas || null,
+      partes: JSON.stringify(solicitud.partes ?? []),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  for (const [place, received] of files.entries()) {
+    const owner = { idSolicitud: solicitud.id_solicitud, idCompany, position: place, createdBy: actor.id, at }
+    const id_documento = await insertDocument(trx, { received, ...owner })
+    const { nombre, sha256 } = received
+    await appendEvent(trx, { ...trail, id_documento, action: 'document.uploaded', data: { nombre, sha256 } })
+  }
+}
+
+async function insertMain(
+  trx: Transaction<Database>,
+  deps: Pick<AppDeps, 'bus'>,
+  input: CreateInput,
+  at: Date,
+): Promise<void> {
+  const { actor, idCompany, data, files } = input
+  const { id_solicitud_main } = data
+  const titulo = data.titulo ?? data.solicitudes[0]?.titulo ?? withoutExtension(files[0]?.nombre ?? '')
+  await trx
+    .insertInto('solicitud_main')
+    .values({
+      id_solicitud_main,
+      titulo,
+      id_company: idCompany,
+      created_by: actor.id,
+      payload_sha256: payloadDigest(input),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  const who = { actor: actor.id, actor_label: actor.nombre, ip: input.ip }
+  const trail = { id_solicitud_main, id_company: idCompany, ...who, at }
+  await appendEvent(trx, { ...trail, id_documento: null, action: 'solicitud_main.created', data: { titulo } })
+  for (const position of data.solicitudes.keys()) await insertSolicitud(trx, input, trail, position)
+  const change = { id_company: idCompany, created_by: actor.id, id_solicitud_main, id_documento: null }
+  await announceChange(trx, deps, change)
+}
+
+/**
+ * Creates a case file with its requests, each with its file and attachments in order. The files are durable already;
+ * rows and events commit together. Answers 200 with the first result when the same person repeats the same payload under the same id.
+ * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, files_do_not_match,
+ * id_in_use
+ */
+export async function createSolicitudMain(
+  deps: Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>,
+  input: CreateInput,
+): Promise<{ status: 200 | 201; body: SolicitudMain }> {
+  const discard = async () => {
+    for (const file of input.files) await deps.store.delete(file.blobKey)
+  }
+  try {
+    const repeated = await findRepetition(deps.db, input)
+    if (repeated !== undefined) {
+      await discard()
+      return { status: 200, body: repeated }
+    }
+    await inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      // Their open requests are handed over when they leave: none comes after that.
+      await holdActor(trx, input.actor, at)
+      await insertMain(trx, deps, input, at)
+    })
+  } catch (error) {
+    const taken = uniqueViolation(error) !== null
+    // Classes 22 and 23 of SQLSTATE refuse the data. After any other failure the commit may have gone through: the
+    // sweeper knows whether a row names the files.
+    if (/^2[23]/.test(sqlState(error) ?? '') || error instanceof ProblemError) await discard()
+    if (!taken) throw error
+    // Somebody was first: the same request sent twice at once, or an id of another case file.
+    const repeated = await findRepetition(deps.db, input)
+    if (repeated === undefined) throw new ProblemError('id_in_use', { field: 'id_solicitud', cause: error })
+    return { status: 200, body: repeated }
+  }
+  const [created] = await loadMains(deps.db, [input.data.id_solicitud_main])
+  return { status: 201, body: created! }
+}

@@ -1,0 +1,32 @@
+import { allowedSolicitudActions } from '@foja/contracts/actions'
+import type { Actor } from '@foja/contracts/policies'
+import type { SolicitudDetails } from '@foja/contracts/solicitudes'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import { authorize } from '../../../http/authorize.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { documentDetailsOf } from '../../documents/documents.public.ts'
+import { historyOf } from '../../documents/events/events.public.ts'
+import { loadMains } from './load-mains.ts'
+import { findMainOfSolicitud } from './solicitudes.queries.ts'
+
+/**
+ * A request with its documents, its case file and its history.
+ * @throws ProblemError not_found, also for what the actor may not see
+ */
+export async function detailsSolicitud(db: Kysely<Database>, actor: Actor, id: string): Promise<SolicitudDetails> {
+  const owner = await findMainOfSolicitud(db, id)
+  authorize('solicitud.read', actor, owner)
+  const [main] = await loadMains(db, [owner.id_solicitud_main])
+  const solicitud = main?.solicitudes.find((one) => one.id_solicitud === id)
+  if (main === undefined || solicitud === undefined) throw new ProblemError('not_found')
+  const { history, intact } = await historyOf(db, main.id_solicitud_main)
+  return {
+    ...solicitud,
+    actions: allowedSolicitudActions(actor, owner, solicitud.status),
+    description: await documentDetailsOf(db, id, actor),
+    solicitud_main: main,
+    history,
+    history_intact: intact,
+  }
+}

@@ -1,0 +1,112 @@
+import { createSolicitudMain, uploadLimits } from '@foja/contracts/solicitudes'
+import { makePdf } from '@foja/testing/pdfs'
+import { DatabaseProblem } from '@foja/db/errors'
+import { StorageError, type StorageErrorCode } from '@foja/storage/errors'
+import { request } from 'node:http'
+import { sweep } from '../../setup/maintenance/sweep.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createPath,
+  expectProblem,
+  mainOf,
+  pdfFile,
+  startOffice,
+  storedKeys,
+  type Office,
+} from '../../../../test/office.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+afterEach(async () => {
+  expect(await storedKeys(office)).toEqual([])
+  expect(await office.server.deps.store.sweepUnfinished(new Date(Date.now() + 60_000))).toBe(0)
+  const mains = await office.server.deps.db.selectFrom('solicitud_main').selectAll().execute()
+  expect(mains).toEqual([])
+})
+
+const big = (name: string) => pdfFile(name, makePdf({ ballast: 3_000_000 }))
+
+describe('an upload', () => {
+  it('over the limit is refused as such, whatever it looks like where it was cut', async () => {
+    const bytes = Buffer.concat([makePdf(), Buffer.alloc(uploadLimits.bytesPerFile, 32)])
+    const files = [pdfFile('pequeño.pdf'), pdfFile('enorme.pdf', bytes)]
+    const problem = await expectProblem(
+      await office.usuario.upload(createPath, files, mainOf(2)),
+      400,
+      'file_too_large',
+    )
+    expect(problem.detail).toContain('«enorme.pdf»')
+    expect(createSolicitudMain.errors).toContain('file_too_large')
+  })
+
+  it.each<[StorageErrorCode, number, 'storage_full' | 'unavailable']>([
+    ['disk_full', 507, 'storage_full'],
+    ['forbidden', 503, 'unavailable'],
+    ['unavailable', 503, 'unavailable'],
+  ])('that the store ends with %s is answered, not left hanging', async (code, status, problem) => {
+    const { store } = office.server.deps
+    const put = store.put.bind(store)
+    let calls = 0
+    store.put = async (source, options) => {
+      if ((calls += 1) === 1) return await put(source, options)
+      let size = 0
+      const failing = async function* () {
+        for await (const chunk of source) {
+          if ((size += chunk.length) > 500_000) throw new StorageError(code, 'in the middle of a file')
+          yield chunk
+        }
+      }
+      return await put(failing(), options)
+    }
+    const files = [big('a.pdf'), big('b.pdf'), big('c.pdf')]
+    await expectProblem(await office.usuario.upload(createPath, files, mainOf(3)), status, problem)
+    store.put = put
+  })
+
+  it('whose rows the database cannot take leaves nothing, once that is certain', async () => {
+    const { deps } = office.server
+    const { clock } = deps
+    // The clock is read when the body has arrived, for the verdict, and then inside the transaction.
+    let reads = 0
+    deps.clock = () => {
+      if ((reads += 1) > 2) throw new DatabaseProblem('database_closed', 'gone')
+      return clock()
+    }
+    const response = await office.usuario.upload(createPath, [pdfFile()], mainOf(1))
+    deps.clock = clock
+    await expectProblem(response, 503, 'unavailable')
+    expect(await sweep(deps, office.server.app.log, 0)).toEqual({
+      purged: 0,
+      unfinished: 0,
+      orphans: 1,
+      missing: 0,
+    })
+  })
+
+  it('that breaks off leaves nothing', async () => {
+    const boundary = 'foja'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`
+    await new Promise<void>((resolve) => {
+      const sending = request(new URL(createPath, office.server.origin), {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${office.usuario.token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          'content-length': '5000000',
+        },
+      })
+      sending.on('error', () => resolve())
+      sending.write(head)
+      sending.write(Buffer.alloc(1_000_000, 65), () =>
+        setTimeout(() => sending.destroy(new Error('cable pulled')), 200),
+      )
+    })
+    const { store } = office.server.deps
+    await expect
+      .poll(() => store.sweepUnfinished(new Date(0)).then(() => storedKeys(office)), { timeout: 5000 })
+      .toEqual([])
+  })
+})

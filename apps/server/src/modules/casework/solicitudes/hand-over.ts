@@ -1,0 +1,83 @@
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { ProblemError } from '../../../http/problem.ts'
+import { endAct, startAct } from '../../delivery/emails.public.ts'
+import type { Call, CaseDeps } from './case-context.ts'
+import { findAssignee, nameOf, saveSolicitud } from './case.queries.ts'
+import { calendarStep, inviteFor } from './invite.ts'
+import { lockCase, type HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import { findLeftCases, type Afterwards, type OpenCase } from './open-cases.ts'
+import { recordStep, tellAssignee } from './notify-participants.ts'
+
+export type HandOver = {
+  person: { id: string; nombre: string }
+  after: Afterwards
+  /** who takes the requests over; undefined: nobody was named */
+  successor: string | undefined
+  at: Date
+}
+
+/** The one who takes the requests over, who may be assigned in each of their companies. */
+async function requireSuccessor(
+  trx: Transaction<Database>,
+  cases: readonly OpenCase[],
+  { person, successor }: HandOver,
+) {
+  const field = 'entregar_a'
+  if (successor === undefined) throw new ProblemError('handover_required', { field })
+  if (successor === person.id) throw new ProblemError('assignee_unknown', { field })
+  for (const company of new Set(cases.map(({ id_company }) => id_company))) {
+    if ((await findAssignee(trx, company, successor)) === undefined)
+      throw new ProblemError('assignee_unknown', { field })
+  }
+  return { id: successor, nombre: await nameOf(trx, successor) }
+}
+
+async function holdCase(
+  trx: Transaction<Database>,
+  { id_solicitud, id_solicitud_main }: OpenCase,
+): Promise<HeldSolicitud> {
+  const main = await lockCase(trx, id_solicitud_main)
+  const row = await trx
+    .selectFrom('solicitud')
+    .where('id_solicitud', '=', id_solicitud)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { main, row }
+}
+
+/**
+ * Gives the open requests that a person may not keep to somebody else, who gets one letter of all; each is one step of its version.
+ * Answers how many there were.
+ * @throws ProblemError handover_required, assignee_unknown
+ */
+export async function handOver(
+  trx: Transaction<Database>,
+  deps: CaseDeps,
+  call: Omit<Call, 'timeZone'>,
+  input: HandOver,
+): Promise<number> {
+  const { person, after, at } = input
+  const cases = await findLeftCases(trx, person.id, after)
+  if (cases.length === 0) return 0
+  const to = await requireSuccessor(trx, cases, input)
+  const act = startAct()
+  let moved = 0
+  for (const open of cases) {
+    const { main, row } = await holdCase(trx, open)
+    // Somebody concluded it, or took it, a moment ago.
+    if (row.status === 'concluido' || row.asignado_a !== (open.assigned ? person.id : null)) continue
+    const calls = calendarStep(row, { ...row, asignado_a: to.id }, at) === null ? 0 : 1
+    const values = { asignado_a: to.id, calendar_sequence: row.calendar_sequence + calls }
+    const held = await saveSolicitud(trx, { main, row }, values, at)
+    const step = { held, call: { ...call, timeZone: null, act }, at }
+    await tellAssignee(trx, deps, step)
+    await inviteFor(trx, deps, step, row)
+    const data = { de: person.nombre, a: to.nombre }
+    await recordStep(trx, deps, step, [{ action: 'solicitud.handed_over', data }])
+    moved += 1
+  }
+  await endAct(trx, deps, act)
+  return moved
+}

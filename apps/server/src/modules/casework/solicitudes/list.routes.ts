@@ -1,0 +1,31 @@
+import { exportSolicitudes } from '@foja/contracts/casework'
+import { listSolicitudMain, metrics } from '@foja/contracts/solicitudes'
+import type { AppDeps } from '../../../deps.ts'
+import type { Api } from '../../../http/register.ts'
+import { countTakingOut } from '../../../http/export-rate-limit.ts'
+import { requireSameActor } from '../../identity/session/session.public.ts'
+import { exportSolicitudes as exported } from './export-solicitudes.ts'
+import { listSolicitudMain as list } from './list-solicitud-main.ts'
+import { scopeOf } from './list-scope.ts'
+import { countByStatus } from './list.queries.ts'
+
+/** Lists of case files and their figures. */
+export function registerLists(api: Api, { db, clock }: Pick<AppDeps, 'db' | 'clock'>): void {
+  api.route(listSolicitudMain, async ({ query, actor, reader }) => ({
+    status: 200,
+    body: await list(db, actor, query, { timeZone: reader.timeZone, now: clock() }),
+  }))
+
+  api.route(metrics, async ({ actor }) => {
+    const scope = scopeOf(actor)
+    const counts = scope === null ? {} : await countByStatus(db, scope)
+    return { status: 200, body: { pendiente: 0, agendado: 0, concluido: 0, ...counts } }
+  })
+
+  api.route(exportSolicitudes, async ({ query, actor, reader }) => {
+    await countTakingOut({ db, clock }, actor)
+    const goesOn = async () => await requireSameActor(db, actor, clock())
+    const file = exported(db, actor, query, { reader, now: clock(), goesOn })
+    return { status: 200, body: { ...file, type: 'text/csv; charset=utf-8' } }
+  })
+}

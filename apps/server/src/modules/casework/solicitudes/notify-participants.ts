@@ -1,0 +1,103 @@
+import type { NotificationKind } from '@foja/contracts/notifications'
+import type { Database } from '@foja/db/schema'
+import { appendEvent } from '@foja/db/events'
+import type { EventAction } from '@foja/contracts/events'
+import type { Role } from '@foja/contracts/roles'
+import type { Transaction } from 'kysely'
+import { announceChange } from '../../notify/live/live.public.ts'
+import { notify, type Notice } from '../../notify/notifications/notifications.public.ts'
+import type { Call, CaseDeps } from './case-context.ts'
+import { findStaff } from './case.queries.ts'
+import type { HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+
+/** A step that was taken: the request after it, and who took it when. */
+export type Step = { held: HeldSolicitud; call: Call; at: Date }
+
+type Data = Notice['data']
+
+/** What the history keeps of a step. */
+export type StepEvent = { action: EventAction; data: Data }
+
+function noticeOf(
+  { held: { row }, call: { actor, act } }: Step,
+  kind: NotificationKind,
+  data: Data,
+): Omit<Notice, 'to'> {
+  return {
+    kind,
+    actor: { id: actor.id, nombre: actor.nombre },
+    id_solicitud: row.id_solicitud,
+    data: { titulo: row.titulo, ...data },
+    timeZone: row.time_zone,
+    key: `${kind}:${row.id_solicitud}:${row.version}`,
+    act,
+  }
+}
+
+/** Whoever asked and whoever mediates. */
+function concerned({ held: { main, row } }: Step): string[] {
+  return row.asignado_a === null ? [main.created_by] : [main.created_by, row.asignado_a]
+}
+
+/** Tells the author and who mediates of a step, also by email unless another message tells them. */
+export async function tellConcerned(
+  trx: Transaction<Database>,
+  deps: CaseDeps,
+  step: Step,
+  kind: NotificationKind,
+  data: Data = {},
+  email = true,
+): Promise<void> {
+  await notify(trx, deps, { ...noticeOf(step, kind, data), to: concerned(step), email })
+}
+
+/** Tells whoever mediates from now on, also by email. */
+export async function tellAssignee(trx: Transaction<Database>, deps: CaseDeps, step: Step): Promise<void> {
+  const { asignado_a: assignee, fecha_agendada: fecha } = step.held.row
+  if (assignee === null) return
+  const data = { fecha: fecha?.toISOString() ?? null }
+  await notify(trx, deps, { ...noticeOf(step, 'solicitud.assigned', data), to: [assignee], email: true })
+}
+
+/** Who answers for what nobody mediates yet: its gestores; where there is none, the administrators who belong to the office. */
+function managementOf(staff: readonly { id: string; role: Role }[]): string[] {
+  const of = (wanted: Role) => staff.filter(({ role }) => role === wanted).map(({ id }) => id)
+  const managers = of('gestor')
+  return managers.length > 0 ? managers : of('admin')
+}
+
+/**
+ * Tells of a request that was sent: the author, who mediates and, where nobody does yet, the management also by email;
+ * the rest of the staff sees it in the product.
+ */
+export async function tellSent(trx: Transaction<Database>, deps: CaseDeps, step: Step, data: Data): Promise<void> {
+  const staff = await findStaff(trx, step.held.main)
+  const written = [...concerned(step), ...(step.held.row.asignado_a === null ? managementOf(staff) : [])]
+  const others = staff.map(({ id }) => id).filter((id) => !written.includes(id))
+  const notice = noticeOf(step, 'solicitud.sent', data)
+  await notify(trx, deps, { ...notice, to: written, email: true })
+  await notify(trx, deps, { ...notice, to: others })
+}
+
+/** Open screens read it again, and the history keeps it: the last statements of a step. */
+export async function recordStep(
+  trx: Transaction<Database>,
+  deps: CaseDeps,
+  { held: { main, row }, call: { actor, ip }, at }: Step,
+  events: readonly StepEvent[],
+): Promise<void> {
+  const { id_solicitud_main, id_company, created_by } = main
+  await announceChange(trx, deps, { id_company, created_by, id_solicitud_main, id_documento: null })
+  for (const { action, data } of events) {
+    await appendEvent(trx, {
+      action,
+      id_solicitud_main,
+      id_company,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { id_solicitud: row.id_solicitud, titulo: row.titulo, ...data },
+      ip,
+      at,
+    })
+  }
+}

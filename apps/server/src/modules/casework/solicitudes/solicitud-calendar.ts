@@ -1,0 +1,30 @@
+import type { Actor } from '@foja/contracts/policies'
+import { authorize } from '../../../http/authorize.ts'
+import type { BinaryBody } from '../../../http/endpoint-types.ts'
+import type { Locale } from '../../../texts/locale.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { calendarOf } from '../../delivery/emails.public.ts'
+import type { CaseDeps } from './case-context.ts'
+
+/**
+ * The appointment of a request as a file for a calendar; cancelled there where the request was concluded before it.
+ * @throws ProblemError not_found, also for a request without a date
+ */
+export async function solicitudCalendar(deps: CaseDeps, actor: Actor, id: string, locale: Locale): Promise<BinaryBody> {
+  const row = await deps.db
+    .selectFrom('solicitud')
+    .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .where('id_solicitud', '=', id)
+    .selectAll('solicitud')
+    .select(['main.titulo as main_titulo', 'main.created_by'])
+    .executeTakeFirst()
+  authorize('solicitud.read', actor, row)
+  const { fecha_agendada: fecha, calendar_sequence: next, status } = row
+  if (fecha === null) throw new ProblemError('not_found')
+  // That of the last message, so that a calendar takes neither for older than the other.
+  const sequence = Math.max(0, next - 1)
+  const concluded = status === 'concluido' && fecha > deps.clock()
+  const text = calendarOf(deps, { ...row, fecha, sequence, concluded }, locale)
+  const stream = Buffer.from(text, 'utf8')
+  return { stream, type: 'text/calendar; charset=utf-8', length: stream.length, filename: `${id}.ics` }
+}

@@ -1,0 +1,47 @@
+import { can } from '@foja/contracts/policies'
+import type { Parte } from '@foja/db/case-tables'
+import type { Database } from '@foja/db/schema'
+import { parseAddress } from '@foja/mail/address'
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../texts/locale.ts'
+import { localeOf } from '../notify/notifications/queue-notice.ts'
+
+/** Somebody who comes to an appointment. `user`: has an account, and may open the page of the case. */
+export type Participant = { nombre: string; address: string; locale: Locale; user: string | null }
+
+type Concerned = { id_company: string; partes: readonly Parte[]; assignee: string | null; author: string }
+
+/**
+ * Whoever is told of an appointment, each address once: who mediates and who asked, in their own languages as long as
+ * they may see the request, and the parties that have an address, in the author's.
+ */
+export async function participantsOf(trx: Transaction<Database>, concerned: Concerned): Promise<Participant[]> {
+  const ids = [concerned.assignee, concerned.author].filter((id) => id !== null)
+  const users = await trx
+    .selectFrom('app_user')
+    .where('id', 'in', ids)
+    .select(['id', 'nombre', 'email', 'locale', 'activo', 'role', 'id_company'])
+    .execute()
+  const author = users.find(({ id }) => id === concerned.author)
+  const shared = localeOf(author?.locale ?? 'es')
+  const found = new Map<string, Participant>()
+  const add = (person: Omit<Participant, 'address'>, email: string | undefined) => {
+    const address = parseAddress(email ?? '')
+    if (address !== null && !found.has(address.toLowerCase())) {
+      found.set(address.toLowerCase(), { ...person, address })
+    }
+  }
+  const solicitud = { id_company: concerned.id_company, created_by: concerned.author }
+  for (const user of users) {
+    const { id, nombre, email, locale, activo } = user
+    if (activo && can('solicitud.read', user, solicitud)) add({ nombre, locale: localeOf(locale), user: id }, email)
+  }
+  for (const { nombre, email } of concerned.partes) add({ nombre, locale: shared, user: null }, email)
+  return [...found.values()]
+}
+
+/** What messages call the office. */
+export async function companyNameOf(trx: Transaction<Database>, id: string): Promise<string> {
+  const row = await trx.selectFrom('company').where('id', '=', id).select('nombre').executeTakeFirst()
+  return row?.nombre ?? 'Foja'
+}

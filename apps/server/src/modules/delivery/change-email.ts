@@ -1,0 +1,182 @@
+import { canonicalJson } from '@foja/db/canonical-json'
+import { chainOf } from '@foja/db/events'
+import type { Recipients } from '@foja/db/message-tables'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
+import { authorize } from '../../http/authorize.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { ProblemError } from '../../http/problem.ts'
+import {
+  carriedResource,
+  emailResource,
+  mayCancel,
+  mayRetry,
+  requireAddresses,
+  requireFew,
+  spendQuota,
+} from './email-rules.ts'
+import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
+import type { OfficeReach } from './mailbox-scope.ts'
+import { enqueueEmail } from '../outbox/queue-email.ts'
+import { missingOf } from './recipients.ts'
+
+export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail'>
+type Caller = { actor: SessionActor; ip: string }
+
+/** The message, locked until the end of the transaction. Throws `not_found` or `forbidden`. */
+async function lockEmail(trx: Transaction<Database>, actor: SessionActor, id: string): Promise<StoredEmail> {
+  const row = await trx.selectFrom('email').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+  authorize('email.read', actor, row === undefined ? undefined : emailResource(row))
+  return row!
+}
+
+/** To whom a message goes from now on; an absent list stays as it is, but for those of `cc` that are in `to`. */
+type Corrected = { to?: readonly string[] | undefined; cc?: readonly string[] | undefined }
+
+/** Throws `email_address_wrong`, or `validation_failed` where there are too many. */
+function correct({ to, cc }: Recipients, corrected: Corrected): Recipients {
+  const newTo = corrected.to === undefined ? to : requireAddresses('to', corrected.to)
+  const newCc = corrected.cc === undefined ? cc : requireAddresses('cc', corrected.cc)
+  const recipients = { to: newTo, cc: newCc.filter((one) => !newTo.includes(one)) }
+  requireFew(recipients)
+  return recipients
+}
+
+/** What a message about somebody's account says is for nobody else: with another address goes another invitation. */
+const ownersAlone = {
+  field: 'to',
+  code: 'custom',
+  message: {
+    es: 'Este correo va solo a la persona de la cuenta. Corrige su dirección en Usuarios y mándale otro.',
+    en: 'This message goes to the person of the account alone. Correct their address in Users and send them another.',
+  },
+}
+
+/** Of a person of the office: where they have another address by now, it goes there by itself. */
+const readersAlone = {
+  field: 'to',
+  code: 'custom',
+  message: {
+    es: 'Este correo va solo a una persona de la oficina. Corrige su dirección en Usuarios y vuelve a enviarlo.',
+    en: 'This message goes to one person of the office alone. Correct their address in Users and send it again.',
+  },
+}
+
+/** Throws `validation_failed` where it is for one person, whose address is kept elsewhere. */
+function requireOpen({ kind, id_reader }: StoredEmail): void {
+  if (kind === 'account') throw new ProblemError('validation_failed', { errors: [ownersAlone] })
+  if (id_reader !== null) throw new ProblemError('validation_failed', { errors: [readersAlone] })
+}
+
+/**
+ * Has a message sent now that failed, was held or waits for a later attempt, to those who do not have it, with the
+ * addresses corrected where that is asked; its attempts begin again. Where no mail server is set up it is held.
+ * @throws ProblemError not_found, forbidden, email_not_waiting, email_address_wrong, validation_failed,
+ *   email_quota_exceeded
+ */
+export async function retryEmail(
+  deps: ChangeDeps,
+  { actor, ip }: Caller,
+  id: string,
+  corrected: Corrected,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const email = await lockEmail(trx, actor, id)
+    const at = deps.clock()
+    if (!mayRetry(email, at)) throw new ProblemError('email_not_waiting')
+    const place = await placeOf(trx, email)
+    // Whoever has lost the document since then, as by another role, gets it out to nobody.
+    if (email.id_documento !== null) {
+      authorize('document.email', actor, carriedResource(email, place.author))
+    }
+    const status = deps.mail === null ? 'held' : 'queued'
+    const recipients = correct(email.recipients, corrected)
+    const same = canonicalJson(recipients) === canonicalJson(email.recipients)
+    if (!same) requireOpen(email)
+    // Nothing would change: it is held already, to the same people.
+    if (email.status === 'held' && status === 'held' && same) return
+    await spendQuota(trx, deps.clock, actor.id, missingOf({ ...email, recipients }).length)
+    const changed = await trx
+      .updateTable('email')
+      .set({
+        status,
+        recipients: JSON.stringify(recipients),
+        // Whom the server refused may be right by now; who has the message does not get it again.
+        refused: '[]',
+        attempts: 0,
+        reason: null,
+        server_reply: null,
+        lease_until: null,
+        next_attempt_at: status === 'queued' ? at : null,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (status === 'queued') await enqueueEmail(deps.queue, id, at, trx)
+    await recordEmail(trx, deps, changed, place, { action: 'email.retried', actor, ip, at })
+  })
+}
+
+/**
+ * Discards a message that has not gone out.
+ * @throws ProblemError not_found, forbidden, email_not_waiting
+ */
+export async function cancelEmail(deps: ChangeDeps, { actor, ip }: Caller, id: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const email = await lockEmail(trx, actor, id)
+    const at = deps.clock()
+    if (!mayCancel(email, at)) throw new ProblemError('email_not_waiting')
+    const changed = await trx
+      .updateTable('email')
+      .set({ status: 'cancelled', next_attempt_at: null, lease_until: null })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordEmail(trx, deps, changed, await placeOf(trx, changed), { action: 'email.cancelled', actor, ip, at })
+  })
+}
+
+/** Few, as the histories that tell of them are held until the commit. */
+const perRelease = 50
+
+async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: OfficeReach): Promise<number> {
+  return await inTransaction(deps.db, async (trx) => {
+    const at = deps.clock()
+    let held = trx.selectFrom('email').where('status', '=', 'held').orderBy('created_at').limit(perRelease).select('id')
+    if (reach !== 'all') held = held.where('id_company', '=', reach.company)
+    const rows = await trx
+      .updateTable('email')
+      .set({ status: 'queued', next_attempt_at: at })
+      .where('id', 'in', held)
+      .where('status', '=', 'held')
+      .returningAll()
+      .execute()
+    const released = []
+    for (const email of rows) {
+      await enqueueEmail(deps.queue, email.id, at, trx)
+      const place = await placeOf(trx, email)
+      released.push({ email, place, chain: chainOf({ ...email, ...place }) })
+    }
+    // In one order, so that two who release at once never wait for each other's histories.
+    for (const { email, place } of released.toSorted((a, b) => (a.chain < b.chain ? -1 : 1))) {
+      await recordEmail(trx, deps, email, place, { action: 'email.released', actor, ip, at })
+    }
+    return rows.length
+  })
+}
+
+/**
+ * Has every held message of `reach` sent now, and says so in the histories that they belong to; answers how many. None
+ * while no mail server is set up.
+ */
+export async function releaseOutbox(deps: ChangeDeps, caller: Caller, reach: OfficeReach): Promise<number> {
+  if (deps.mail === null) return 0
+  let released = 0
+  for (;;) {
+    const some = await releaseSome(deps, caller, reach)
+    released += some
+    if (some < perRelease) return released
+  }
+}

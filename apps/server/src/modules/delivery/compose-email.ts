@@ -1,0 +1,136 @@
+import { can } from '@foja/contracts/policies'
+import { StorageError } from '@foja/storage/errors'
+import { parseAddress } from '@foja/mail/address'
+import { finishCalendar } from '@foja/mail/calendar'
+import { escapeHtml, withLetterhead } from '@foja/mail/letter'
+import { MailError, type MailAttachment, type OutgoingMessage } from '@foja/mail/mailer'
+import type { AppDeps } from '../../deps.ts'
+import { findOpenLink, linkAddress, linkIsSpent, linkToken } from '../identity/account/links.public.ts'
+import { mayComeIn, selectPeople } from '../identity/session/session.public.ts'
+import { shareIsOpen, shareToken } from '../documents/shares/shares.public.ts'
+import type { EmailReason } from '../../texts/email-reasons.ts'
+import { carriedResource } from './email-rules.ts'
+import type { StoredEmail } from './email-trail.ts'
+import { letterheadOf } from './letterhead.ts'
+import { calendarFile } from './calendar-file.ts'
+import { linkMarkOf } from '../outbox/link-mark.ts'
+import { readerMayRead } from './recipient-access.ts'
+import { waitingOf } from './recipients.ts'
+
+export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
+
+/** The message cannot go out as it is, and would not later either. */
+export class EmailUnsendable extends Error {
+  readonly reason: EmailReason
+
+  constructor(reason: EmailReason) {
+    super(reason)
+    this.name = 'EmailUnsendable'
+    this.reason = reason
+  }
+}
+
+/** A document goes out for whoever may still come in, and may still send it. */
+async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
+  if (email.kind !== 'document' || email.created_by === null) return
+  const document = await db
+    .selectFrom('document')
+    .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
+    .leftJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .where('id_documento', '=', email.id_documento)
+    .select((eb) => eb.fn.coalesce('main.created_by', 'document.created_by').as('author'))
+    .executeTakeFirst()
+  const sender = await selectPeople(db).where('app_user.id', '=', email.created_by).where(mayComeIn).executeTakeFirst()
+  const may = sender !== undefined && can('document.email', sender, carriedResource(email, document?.author ?? null))
+  if (!may) throw new EmailUnsendable('sender_gone')
+}
+
+/** What is written to somebody of the office says what only they may know. */
+async function requireReader({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
+  if (!(await readerMayRead(db, email))) throw new EmailUnsendable('reader_gone')
+}
+
+async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Promise<MailAttachment> {
+  const row = await db
+    .selectFrom('document_version')
+    .innerJoin('document', 'document.id_documento', 'document_version.id_documento')
+    .where('document_version.id_documento', '=', email.id_documento)
+    .where('document_version.version', '=', email.version)
+    .where('document.deleted_at', 'is', null)
+    .select(['blob_key', 'document.nombre', 'document.mime'])
+    .executeTakeFirst()
+  if (row === undefined) throw new EmailUnsendable('document_deleted')
+  try {
+    return { filename: row.nombre, mime: row.mime, content: await store.get(row.blob_key) }
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_found') throw new EmailUnsendable('attachment_missing')
+    throw new MailError('attachment_unavailable', false, null, error)
+  }
+}
+
+/** Appointments that ask nothing travel as a file to open. */
+function calendarFilesOf({ calendar, calendar_method: method }: StoredEmail): MailAttachment[] {
+  if (calendar === null || method !== null) return []
+  const content = Buffer.from(finishCalendar(calendar, null))
+  return [{ filename: calendarFile(method), mime: 'text/calendar; charset=utf-8', content }]
+}
+
+/** A one-time link goes to the address that its person has now, and only while it is good. */
+async function oneTimeLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string | null> {
+  if (email.kind !== 'account' || !email.text.includes(linkMarkOf(email.id))) return null
+  const link = email.id_link === null ? undefined : await findOpenLink(db, { id: email.id_link }, clock())
+  const [to, ...others] = [...email.recipients.to, ...email.recipients.cc]
+  const isTheirs = others.length === 0 && to === parseAddress(link?.email ?? '')
+  if (link === undefined && (await linkIsSpent(db, email.id_link, to ?? ''))) throw new EmailUnsendable('link_used')
+  if (link === undefined || !isTheirs) throw new EmailUnsendable('link_closed')
+  return linkAddress(origin(), linkToken(keys, link.id))
+}
+
+async function shareLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string> {
+  const document = await db
+    .selectFrom('document')
+    .where('id_documento', '=', email.id_documento)
+    .select('deleted_at')
+    .executeTakeFirst()
+  if (document?.deleted_at !== null) throw new EmailUnsendable('document_deleted')
+  const open = email.id_share !== null && (await shareIsOpen(db, email.id_share, clock()))
+  if (!open) throw new EmailUnsendable('link_closed')
+  return `${origin()}/compartido?share=${shareToken(keys, email.id_share!)}`
+}
+
+/**
+ * The message as it goes out now, to those who do not have it yet and may: its link with the secret, its attachment opened,
+ * the logo of its company at its head.
+ * @throws EmailUnsendable, MailError (attachment_unavailable)
+ */
+export async function composeEmail(
+  deps: ComposeDeps,
+  from: OutgoingMessage['from'],
+  email: StoredEmail,
+): Promise<OutgoingMessage> {
+  await requireSender(deps, email)
+  await requireReader(deps, email)
+  const link = email.delivery === 'link' ? await shareLinkOf(deps, email) : await oneTimeLinkOf(deps, email)
+  const letterhead = await letterheadOf(deps, email)
+  const attachments = email.delivery === 'attachment' ? [await attachmentOf(deps, email)] : calendarFilesOf(email)
+  const { text, html, calendar, calendar_method: method } = email
+  const mark = linkMarkOf(email.id)
+  const page = letterhead === null ? html : withLetterhead(html, letterhead.head)
+  return {
+    // The domain is the sender's (RFC 5322, 3.6.4); the id makes it unique.
+    id: `${email.id}@${from.address.split('@')[1]}`,
+    date: email.created_at,
+    from,
+    replyTo: email.reply_to,
+    to: email.recipients.to,
+    cc: email.recipients.cc,
+    recipients: waitingOf(email),
+    subject: email.subject,
+    text: link === null ? text : text.replaceAll(mark, () => link),
+    html: link === null ? page : page.replaceAll(mark, () => escapeHtml(link)),
+    automatic: email.kind !== 'document',
+    calendar: calendar === null || method === null ? null : { method, content: finishCalendar(calendar, from) },
+    attachments,
+    pictures: letterhead === null ? [] : [letterhead.picture],
+  }
+}

@@ -1,0 +1,20 @@
+import type { Queue } from '@foja/jobs/queue'
+import { deliverDue, sweepOutbox, type DeliverDeps } from './deliver-email.ts'
+import { emailJob, outboxJob, remindersJob } from '../outbox/email-job.ts'
+import { remindOfAppointments } from './remind.ts'
+
+/** The jobs of this module, for the queue to know. */
+export const emailJobs = [emailJob, outboxJob, remindersJob] as const
+
+const outboxSeconds = 60
+const reminderSeconds = 600
+
+/** Gives the jobs of messages to this process: sending, finding what is due, and reminding. */
+export async function workEmails(queue: Pick<Queue, 'work' | 'every'>, deps: DeliverDeps): Promise<void> {
+  await queue.work(emailJob, async ({ payload, signal }) => {
+    const { id } = payload as { id: string }
+    await deliverDue(deps, id, signal)
+  })
+  await queue.every(outboxJob, outboxSeconds, async () => void (await sweepOutbox(deps)))
+  await queue.every(remindersJob, reminderSeconds, async () => void (await remindOfAppointments(deps)))
+}

@@ -1,0 +1,81 @@
+import type { Email, EmailDetails } from '@foja/contracts/emails'
+import type { Actor } from '@foja/contracts/policies'
+import type { AppDeps } from '../../deps.ts'
+import type { Locale, Texts } from '../../texts/locale.ts'
+import { tellReason } from '../../texts/email-reasons.ts'
+import { allowedEmailActions } from './email-rules.ts'
+import type { EmailRow } from './emails.queries.ts'
+import { calendarFile } from './calendar-file.ts'
+import { linkMarkOf } from '../outbox/link-mark.ts'
+import { concernedBy, presentRecipients } from './recipients.ts'
+
+/** Who looks at a message, when, and whether messages can go out. */
+export type EmailViewer = { actor: Actor; locale: Locale; now: Date; mail: AppDeps['mail'] }
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+export function presentEmail(row: EmailRow, { actor, locale, now, mail }: EmailViewer): Email {
+  const { created_by, author_nombre, author_email } = row
+  return {
+    id_envio: row.id,
+    kind: row.kind,
+    status: row.status,
+    to: row.recipients.to,
+    cc: row.recipients.cc,
+    recipients: presentRecipients(row, locale),
+    subject: row.subject,
+    as: row.delivery,
+    id_documento: row.id_documento,
+    documento: row.documento,
+    id_solicitud: row.id_solicitud,
+    attempts: row.attempts,
+    reason: tellReason(row.reason, concernedBy(row, row.reason), locale),
+    server_reply: row.server_reply,
+    next_attempt_at: iso(row.next_attempt_at),
+    sent_at: iso(row.sent_at),
+    created_by:
+      created_by === null || author_nombre === null || author_email === null
+        ? null
+        : { id: created_by, nombre: author_nombre, email: author_email },
+    created_at: row.created_at.toISOString(),
+    actions: allowedEmailActions(actor, row, now, mail !== null),
+  }
+}
+
+/** The address that a message is from, as people write it. */
+export function presentSender(mail: AppDeps['mail']): string | null {
+  if (mail === null) return null
+  const { name, address } = mail.from
+  return name === '' ? address : `${name} <${address}>`
+}
+
+/** In place of a link that opens somebody's account: whoever it is for gets it, and nobody else. */
+const onlyInMessage: Texts = {
+  es: '(el enlace va solo en el correo, para quien lo recibe)',
+  en: '(the link is in the message alone, for whoever receives it)',
+}
+
+/** A message as it goes out, but for the secret of its link: who reads it here need not be able to open that. */
+export function presentEmailDetails(
+  row: EmailRow,
+  viewer: EmailViewer,
+  file: EmailDetails['attachments'][number] | null,
+  origin: string,
+): EmailDetails {
+  const mark = linkMarkOf(row.id)
+  const isAccount = row.kind === 'account'
+  const hidden = isAccount ? onlyInMessage[viewer.locale] : `${origin}/compartido?share=…`
+  const html = isAccount ? row.html.replaceAll(`href="${mark}"`, 'href="#"') : row.html
+  const { calendar_method: method } = row
+  const calendar = { nombre: calendarFile(method), mime: 'text/calendar', size: null }
+  const hasCalendar = row.calendar !== null || method !== null
+  return {
+    ...presentEmail(row, viewer),
+    from: presentSender(viewer.mail) ?? '',
+    reply_to: row.reply_to,
+    text: row.text.replaceAll(mark, hidden),
+    html: html.replaceAll(mark, hidden),
+    emptied_at: iso(row.emptied_at),
+    attachments: [...(file === null ? [] : [file]), ...(hasCalendar ? [calendar] : [])],
+  }
+}

@@ -1,0 +1,8 @@
+export { endAct, startAct, type Act } from '../outbox/notification-batch.ts'
+export { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
+export { linkMarkOf } from '../outbox/link-mark.ts'
+export { messageZone } from '../outbox/message-zone.ts'
+export { queueEmails, type EmailDraft, type MailDeps } from '../outbox/queue-email.ts'
+export { localeOf, queueNoticeEmail, type NoticeReader } from '../notify/notifications/queue-notice.ts'
+export { countWaiting } from './emails.queries.ts'
+export { ownReach } from './mailbox-scope.ts'

@@ -1,0 +1,80 @@
+import { can, type Resource } from '@foja/contracts/policies'
+import type { About } from '@foja/db/message-tables'
+import type { Database } from '@foja/db/schema'
+import { parseAddress } from '@foja/mail/address'
+import { calendarFor } from '@foja/mail/calendar'
+import type { Kysely } from 'kysely'
+import { mayComeIn, selectPeople } from '../identity/session/session.public.ts'
+import type { StoredEmail } from './email-trail.ts'
+import { missingOf } from './recipients.ts'
+
+async function documentOf(db: Kysely<Database>, id: string, reader: string): Promise<Resource[]> {
+  const row = await db
+    .selectFrom('document')
+    .leftJoin('solicitud', 'solicitud.id_solicitud', 'document.id_solicitud')
+    .leftJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .leftJoin('user_shared', (join) =>
+      join.onRef('user_shared.id_documento', '=', 'document.id_documento').on('user_shared.id_user', '=', reader),
+    )
+    .where('document.id_documento', '=', id)
+    .select((eb) => [
+      'document.id_company',
+      'user_shared.id_user as shared_with',
+      eb.fn.coalesce('main.created_by', 'document.created_by').as('created_by'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return []
+  const { shared_with, ...resource } = row
+  return [{ ...resource, sharedWithActor: shared_with !== null }]
+}
+
+async function subjectsOf(db: Kysely<Database>, about: About | null, reader: string): Promise<Resource[]> {
+  if (about === null) return []
+  if ('document' in about) return await documentOf(db, about.document, reader)
+  return await db
+    .selectFrom('solicitud')
+    .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
+    .where('solicitud.id_solicitud', 'in', about.requests)
+    .select(['main.id_company', 'main.created_by'])
+    .distinct()
+    .execute()
+}
+
+/**
+ * Whether whoever of the office a message is written to may still come in where it is about, and see all that it tells
+ * of. Those outside may always.
+ */
+export async function readerMayRead(db: Kysely<Database>, email: StoredEmail): Promise<boolean> {
+  const { kind, id_company, id_reader, about } = email
+  if (id_reader === null) return kind !== 'notice'
+  const person = await selectPeople(db).where('app_user.id', '=', id_reader).where(mayComeIn).executeTakeFirst()
+  if (person === undefined || (person.role !== 'admin' && person.id_company !== id_company)) return false
+  const subjects = await subjectsOf(db, about, id_reader)
+  return subjects.every((resource) => can('document.read', person, resource))
+}
+
+/**
+ * A message that is being sent, to the address that its reader has now, in its calendar too; undefined where another
+ * worker has it by now.
+ */
+export async function followReader(db: Kysely<Database>, email: StoredEmail): Promise<StoredEmail | undefined> {
+  const { id, id_reader, recipients, attempts, calendar } = email
+  if (id_reader === null || missingOf(email).length === 0) return email
+  const person = await db.selectFrom('app_user').where('id', '=', id_reader).select('email').executeTakeFirst()
+  const address = parseAddress(person?.email ?? '')
+  if (address === null || [...recipients.to, ...recipients.cc].join() === address) return email
+  // Where somebody who went elsewhere is written to now is nothing that this office learns.
+  if (!(await readerMayRead(db, email))) return email
+  return await db
+    .updateTable('email')
+    .set({
+      recipients: JSON.stringify({ to: [address], cc: [] }),
+      refused: '[]',
+      calendar: calendar === null ? null : calendarFor(calendar, address),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', attempts)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,152 @@
+import type { EmailStatus, sendDocumentByEmail as endpoint } from '@foja/contracts/emails'
+import { canonicalJson } from '@foja/db/canonical-json'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import { documentLetter } from '@foja/mail/document-letter'
+import { tellTime } from '@foja/mail/times'
+import type { Kysely, Transaction } from 'kysely'
+import { createHash, randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import type { Locale } from '../../texts/locale.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
+import { holdActor } from '../identity/session/session.public.ts'
+import { insertShare } from '../documents/shares/shares.public.ts'
+import { linkMarkOf } from '../outbox/link-mark.ts'
+import { attachmentBytes, requireAddresses, requireFew, spendQuota } from './email-rules.ts'
+import { placeOf, recordEmail } from './email-trail.ts'
+import { messageZone } from '../outbox/message-zone.ts'
+import { queueEmail, type EmailDraft, type MailDeps } from '../outbox/queue-email.ts'
+
+export type SendDeps = MailDeps & Pick<AppDeps, 'db' | 'bus' | 'keys'>
+export type SendInput = z.output<typeof endpoint.body>
+
+type Sent = { id_envio: string; status: EmailStatus }
+/** Who sends, in which language, from where, and in which zone (IANA name) their browser says that they are. */
+export type Sender = { actor: SessionActor; locale: Locale; ip: string; timeZone: string | null }
+
+const linkDays = 30
+const dayMs = 24 * 3_600_000
+
+type Asked = { to: string[]; cc: string[]; key: string | null; request_sha256: string }
+
+function readRequest(actor: SessionActor, input: SendInput): Asked {
+  const to = requireAddresses('to', input.to)
+  const cc = requireAddresses('cc', input.cc ?? [])
+  requireFew({ to, cc })
+  const { id_documento, subject, message, as } = input
+  const asked = canonicalJson({ id_documento, to, cc, subject: subject ?? '', message: message ?? '', as })
+  return {
+    to,
+    cc,
+    key: input.key === undefined ? null : `document:${actor.id}:${input.key}`,
+    request_sha256: createHash('sha256').update(asked).digest('hex'),
+  }
+}
+
+/** The message that was queued under this key before. Throws `id_in_use` when that asked for something else. */
+async function findRepeated(db: Kysely<Database>, { key, request_sha256 }: Asked): Promise<Sent | undefined> {
+  if (key === null) return undefined
+  const row = await db
+    .selectFrom('email')
+    .where('key', '=', key)
+    .select(['id', 'status', 'request_sha256'])
+    .executeTakeFirst()
+  if (row !== undefined && row.request_sha256 !== request_sha256) throw new ProblemError('id_in_use', { field: 'key' })
+  return row === undefined ? undefined : { id_envio: row.id, status: row.status }
+}
+
+async function draftOf(
+  deps: SendDeps,
+  { actor, locale, timeZone }: Sender,
+  input: SendInput,
+  document: DocumentRow,
+  expires: Date,
+): Promise<Omit<EmailDraft, 'to'>> {
+  const company =
+    document.id_company === null
+      ? undefined
+      : await deps.db.selectFrom('company').where('id', '=', document.id_company).select('nombre').executeTakeFirst()
+  const id = randomUUID()
+  const letter = documentLetter({
+    locale,
+    sender: actor.nombre,
+    company: company?.nombre ?? null,
+    documento: document.nombre,
+    subject: input.subject ?? null,
+    message: input.message ?? null,
+    link:
+      input.as === 'link'
+        ? { url: linkMarkOf(id), expires: tellTime(expires, locale, messageZone(deps.timeZone, timeZone)) }
+        : null,
+  })
+  return {
+    id,
+    kind: 'document',
+    id_company: document.id_company,
+    locale,
+    reply_to: actor.email,
+    ...letter,
+    delivery: input.as,
+    id_documento: document.id_documento,
+    version: document.version,
+    id_solicitud: document.id_solicitud,
+    created_by: actor.id,
+  }
+}
+
+async function addLink(
+  trx: Transaction<Database>,
+  deps: SendDeps,
+  { actor, ip }: Sender,
+  document: DocumentRow,
+  email: { id: string; expires: Date },
+): Promise<void> {
+  const { row } = await insertShare(trx, deps, {
+    document,
+    actor,
+    ip,
+    expires_at: email.expires,
+    password_hash: null,
+    max_views: null,
+    allow_download: true,
+    repeatable: null,
+  })
+  await trx.updateTable('email').set({ id_share: row.id }).where('id', '=', email.id).execute()
+}
+
+/**
+ * Queues a document for some addresses, attached or as a link that is made with it; the version of this moment travels.
+ * @throws ProblemError not_found, forbidden, email_address_wrong, validation_failed, id_in_use, email_quota_exceeded,
+ *   email_attachment_too_large
+ */
+export async function sendDocumentByEmail(deps: SendDeps, sender: Sender, input: SendInput): Promise<Sent> {
+  const { actor, ip } = sender
+  const document = await requireDocument(deps.db, actor, 'document.email', input.id_documento)
+  const asked = readRequest(actor, input)
+  const repeated = await findRepeated(deps.db, asked)
+  if (repeated !== undefined) return repeated
+  if (input.as === 'attachment' && document.size > attachmentBytes) {
+    throw new ProblemError('email_attachment_too_large', { subject: document.nombre, field: 'as' })
+  }
+  const at = deps.clock()
+  const expires = new Date(at.getTime() + linkDays * dayMs)
+  const draft = await draftOf(deps, sender, input, document, expires)
+  const { to, cc, key, request_sha256 } = asked
+  return await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, at)
+    const queued = await queueEmail(trx, deps, { ...draft, to, cc, ...(key === null ? {} : { key }), request_sha256 })
+    if (queued.repeated) {
+      if (queued.request_sha256 !== request_sha256) throw new ProblemError('id_in_use', { field: 'key' })
+      return { id_envio: queued.id, status: queued.status }
+    }
+    await spendQuota(trx, deps.clock, actor.id, to.length + cc.length)
+    if (input.as === 'link') await addLink(trx, deps, sender, document, { id: queued.id, expires })
+    const email = await trx.selectFrom('email').where('id', '=', queued.id).selectAll().executeTakeFirstOrThrow()
+    const more = { as: input.as, version: document.version }
+    await recordEmail(trx, deps, email, await placeOf(trx, email), { action: 'email.queued', actor, ip, at, more })
+    return { id_envio: queued.id, status: queued.status }
+  })
+}

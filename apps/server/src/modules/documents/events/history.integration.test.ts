@@ -1,0 +1,203 @@
+import type { Event } from '@foja/contracts/events'
+import { createId } from '@foja/contracts/ids'
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createCase,
+  expectProblem,
+  formOf,
+  bodyOf,
+  mainOf,
+  pdfFile,
+  startOffice,
+  type Caller,
+  type Office,
+} from '../../../../test/office.ts'
+
+type History = { events: Event[]; next: number | null; intact: boolean; count: number }
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+
+const pathOf = (id: string, query = '') => `/api/v1/history/${id}/${query}`
+const read = (caller: Caller, id: string, query = '') => caller.read<History>(pathOf(id, query))
+const actionsOf = ({ events }: History) => events.map(({ action }) => action)
+
+/** A case file with two requests, made by the usuario. */
+async function twoRequests() {
+  type Main = {
+    id_solicitud_main: string
+    solicitudes: { id_solicitud: string; description: { id_documento: string }[] }[]
+  }
+  const form = formOf([pdfFile('uno.pdf'), pdfFile('dos.pdf')], mainOf(2))
+  const response = await office.usuario.call('/api/v1/list_solicitud_main_type/', { method: 'POST', body: form })
+  const main = await bodyOf<Main>(response, 201)
+  const [first, second] = main.solicitudes.map((one) => ({ ...one, document: one.description[0]!.id_documento }))
+  return { main: main.id_solicitud_main, first: first!, second: second! }
+}
+
+/** Breaks an event as somebody with the database's password could. */
+async function tamper(chain: string, change: string): Promise<void> {
+  const { db } = office.server.deps
+  await sql`alter table event disable trigger event_append_only`.execute(db)
+  await sql`${sql.raw(change)} where chain = ${chain} and seq = 2`.execute(db)
+  await sql`alter table event enable trigger event_append_only`.execute(db)
+}
+
+describe('the history', () => {
+  it('is the same by the id of the case file and of each of its requests, to whoever may read it', async () => {
+    const { main, first, second } = await twoRequests()
+    const { usuario, gestor, mediador, admin } = office
+    const expected = await read(usuario, main)
+    expect(actionsOf(expected)).toEqual(['document.uploaded', 'document.uploaded', 'solicitud_main.created'])
+    expect(expected).toMatchObject({ next: null, intact: true, count: 3 })
+    expect(expected.events[2]).toMatchObject({
+      actor: { id: usuario.id, nombre: 'Úrsula Usuaria' },
+      id_documento: null,
+    })
+    for (const caller of [usuario, gestor, mediador, admin]) {
+      for (const id of [main, first.id_solicitud, second.id_solicitud]) expect(await read(caller, id)).toEqual(expected)
+    }
+  })
+
+  it('of a document tells of that document only', async () => {
+    const { second } = await twoRequests()
+    const history = await read(office.usuario, second.document)
+    expect(history.events).toMatchObject([{ action: 'document.uploaded', id_documento: second.document }])
+    expect(history).toMatchObject({ intact: true, count: 3 })
+  })
+
+  it('of a document is for those with whom it is shared too, the rest of the case is not', async () => {
+    const { main, first, second } = await twoRequests()
+    const { db } = office.server.deps
+    const { colega } = office
+    await db.insertInto('user_shared').values({ id_documento: second.document, id_user: colega.id }).execute()
+    expect((await read(colega, second.document)).events).toHaveLength(1)
+    for (const id of [main, first.id_solicitud, second.id_solicitud, first.document]) {
+      await expectProblem(await colega.call(pathOf(id)), 404, 'not_found')
+    }
+    const bin = { deleted_at: new Date() }
+    await db.updateTable('document').set(bin).where('id_documento', '=', second.document).execute()
+    await expectProblem(await colega.call(pathOf(second.document)), 404, 'not_found')
+    expect((await read(office.usuario, second.document)).events).toHaveLength(1)
+  })
+
+  it('of what does not exist or is of others answers alike', async () => {
+    const { main, first } = await twoRequests()
+    const { ajeno, colega } = office
+    for (const id of [main, first.id_solicitud, first.document, createId(), randomUUID()]) {
+      for (const caller of [ajeno, colega]) await expectProblem(await caller.call(pathOf(id)), 404, 'not_found')
+    }
+    for (const id of ['x'.repeat(19), '-'.repeat(36), 'Z'.repeat(36)]) {
+      expect([400, 404]).toContain((await office.admin.call(pathOf(id))).status)
+    }
+    await expectProblem(await office.admin.call(pathOf('corto')), 400, 'validation_failed')
+  })
+
+  it('of a document outside of any case file is a chain of its own', async () => {
+    const { document } = await createCase(office.usuario)
+    const { db } = office.server.deps
+    const id = randomUUID()
+    const row = await db
+      .selectFrom('document')
+      .selectAll()
+      .where('id_documento', '=', document.id_documento)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('document')
+      .values({ ...row, id_documento: id, id_solicitud: null })
+      .execute()
+    const event = { action: 'document.uploaded', id_documento: id, id_company: office.company, actor_label: 'Úrsula' }
+    await inTransaction(db, (trx) => appendEvent(trx, event))
+    expect(await read(office.usuario, id)).toMatchObject({ count: 1, intact: true, events: [{ id_documento: id }] })
+    await expectProblem(await office.colega.call(pathOf(id)), 404, 'not_found')
+    expect((await read(office.gestor, id)).count).toBe(1)
+  })
+
+  it('comes 50 at a time, the last first, and none twice; of 2,500 events too', async () => {
+    const { main, solicitud } = await createCase(office.usuario)
+    const chain = main.id_solicitud_main
+    const { db } = office.server.deps
+    const details = `/api/v1/details_solicitud/${solicitud.id_solicitud}/`
+    await inTransaction(db, async (trx) => {
+      for (let at = 0; at < 2500; at += 1) {
+        const data = { at, nested: { secret: true } }
+        await appendEvent(trx, { action: 'solicitud.updated', id_solicitud_main: chain, actor_label: 'x', data })
+      }
+    })
+    const seen: unknown[] = []
+    for (let query = ''; ;) {
+      const page = await read(office.usuario, chain, query)
+      expect(page).toMatchObject({ intact: true, count: 2502 })
+      seen.push(...page.events.map(({ data }) => data))
+      if (page.next === null || seen.length > 120) break
+      expect(page.events).toHaveLength(50)
+      query = `?before=${page.next}`
+    }
+    // What is not plain stays inside.
+    expect(seen.slice(0, 120)).toEqual(Array.from({ length: 120 }, (_, at) => ({ at: 2499 - at })))
+    const shown = await office.usuario.read<{ history: Event[]; history_intact: boolean }>(details)
+    expect(shown.history.map(({ data }) => data)).toEqual(Array.from({ length: 200 }, (_, at) => ({ at: 2499 - at })))
+    expect(shown.history_intact).toBe(true)
+    await tamper(chain, `update event set actor_label = 'nadie'`)
+    expect((await read(office.usuario, chain)).intact).toBe(false)
+    expect(await office.usuario.read(details)).toMatchObject({ history_intact: false })
+  })
+
+  it('shows when an event was put behind the last one', async () => {
+    const { main } = await twoRequests()
+    await sql`insert into event (chain, seq, id_solicitud_main, actor_label, action, at, prev_hash, hash)
+      select chain, seq + 1, id_solicitud_main, 'nadie', action, at, hash, hash from event
+      where chain = ${main} and seq = 3`.execute(office.server.deps.db)
+    expect((await read(office.gestor, main)).intact).toBe(false)
+  })
+
+  it.each([
+    ['changed', `update event set data = '{}'`],
+    ['dated otherwise', `update event set at = at + interval '1 second'`],
+    ['removed', 'delete from event'],
+    ['moved to another document', `update event set id_documento = gen_random_uuid()`],
+  ])('shows when an event was %s', async (_name, change) => {
+    const { main, first } = await twoRequests()
+    await tamper(main, change)
+    for (const id of [main, first.id_solicitud]) expect((await read(office.gestor, id)).intact).toBe(false)
+  })
+
+  it('shows when all of it was removed', async () => {
+    const { main } = await twoRequests()
+    const { db } = office.server.deps
+    await sql`alter table event disable trigger event_append_only`.execute(db)
+    await db.deleteFrom('event').where('chain', '=', main).execute()
+    await sql`alter table event enable trigger event_append_only`.execute(db)
+    expect(await read(office.gestor, main)).toEqual({ events: [], next: null, intact: false, count: 0 })
+  })
+
+  it('takes no other query', async () => {
+    const { main } = await createCase(office.usuario)
+    for (const query of ['?before=0', '?before=x', '?before=1.5', '?page=2', '?before=9007199254740993']) {
+      const { status } = await office.usuario.call(pathOf(main.id_solicitud_main, query))
+      expect(status, query).toBe(400)
+    }
+  })
+})
+
+describe('an event', () => {
+  it.each([
+    `update event set action = 'x'`,
+    'delete from event',
+    'truncate event',
+    `update event set data = '{}' where false`,
+    `insert into event (id, chain, seq, actor_label, action, at, prev_hash, hash) overriding system value
+      select id, chain, seq, actor_label, action, at, prev_hash, hash from event limit 1
+      on conflict (id) do update set action = 'x'`,
+  ])('is never changed: %s', async (statement) => {
+    await createCase(office.usuario)
+    await expect(sql.raw(statement).execute(office.server.deps.db)).rejects.toThrow('event is append-only')
+  })
+})

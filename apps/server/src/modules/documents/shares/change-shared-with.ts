@@ -1,0 +1,87 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { changeOf, lockDocument, requireDocument, type DocumentRow } from '../documents.public.ts'
+import { announceChange } from '../../notify/live/live.public.ts'
+import { notify } from '../../notify/notifications/notifications.public.ts'
+import { holdPeople } from '../../identity/session/session.public.ts'
+import { findColleagues, findSharedWith, type PersonRow } from './shares.queries.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'>
+type Call = { actor: SessionActor; ip: string }
+type Trx = Transaction<Database>
+
+/** The people whom a document is shared with, and the company that they and it belong to. */
+type SharedWith = { users: PersonRow[]; id_company: string | null }
+
+const namesOf = (people: PersonRow[]) => people.map(({ nombre }) => nombre).join(', ')
+
+/** Everybody of `ids`, or nobody: one who is not an active person of the document's company refuses the call. */
+async function requirePeople(trx: Trx, document: DocumentRow, ids: string[]): Promise<PersonRow[]> {
+  const people = await findColleagues(trx, document.id_company, ids)
+  if (people.length !== ids.length) throw new ProblemError('person_unknown', { field: 'users' })
+  return people
+}
+
+async function writeRows(trx: Trx, document: DocumentRow, actor: SessionActor, people: PersonRow[], at: Date) {
+  const { id_documento } = document
+  const kept = people.map(({ id }) => id)
+  let others = trx.deleteFrom('user_shared').where('id_documento', '=', id_documento)
+  if (kept.length > 0) others = others.where('id_user', 'not in', kept)
+  await others.execute()
+  if (kept.length === 0) return
+  await trx
+    .insertInto('user_shared')
+    .values(kept.map((id_user) => ({ id_documento, id_user, created_by: actor.id, created_at: at })))
+    .onConflict((conflict) => conflict.columns(['id_documento', 'id_user']).doNothing())
+    .execute()
+}
+
+/**
+ * Leaves a document shared with these people of its company and nobody else. Whoever is new is told, in the product and
+ * by email; whoever is left out no longer sees it. The same list again changes nothing and tells nobody.
+ * @throws ProblemError not_found, forbidden, person_unknown
+ */
+export async function changeSharedWith(deps: Deps, call: Call, id: string, users: string[]): Promise<SharedWith> {
+  const { actor, ip } = call
+  const document = await requireDocument(deps.db, actor, 'document.share', id)
+  const { id_company } = document
+  return await inTransaction(deps.db, async (trx) => {
+    const ids = [...new Set(users)]
+    await holdPeople(trx, ids)
+    await lockDocument(trx, id)
+    const people = await requirePeople(trx, document, ids)
+    const before = await findSharedWith(trx, id)
+    const added = people.filter((person) => !before.some((other) => other.id === person.id))
+    const removed = before.filter((person) => !people.some((other) => other.id === person.id))
+    const at = deps.clock()
+    await writeRows(trx, document, actor, people, at)
+    if (added.length + removed.length === 0) return { users: people, id_company }
+    await notify(trx, deps, {
+      kind: 'document.shared',
+      to: added.map((person) => person.id),
+      actor: { id: actor.id, nombre: actor.nombre },
+      id_documento: id,
+      data: { nombre: document.nombre },
+      email: true,
+    })
+    const concerned = [...people, ...removed].map((person) => person.id)
+    await announceChange(trx, deps, { ...changeOf(document), shared_with: concerned })
+    await appendEvent(trx, {
+      action: 'user_shared.changed',
+      id_solicitud_main: document.id_solicitud_main,
+      id_company: document.id_company,
+      id_documento: id,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { nombre: document.nombre, names: namesOf(people), added: namesOf(added), removed: namesOf(removed) },
+      ip,
+      at,
+    })
+    return { users: people, id_company }
+  })
+}

@@ -1,0 +1,65 @@
+import type { createShareDocument } from '@foja/contracts/shares'
+import { canonicalJson } from '@foja/db/canonical-json'
+import { inTransaction } from '@foja/db/transaction'
+import { createHmac } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
+import type { ServerKeys } from '../../../keys.ts'
+import { changeOf, requireDocument } from '../documents.public.ts'
+import { announceChange } from '../../notify/live/live.public.ts'
+import { hashPassword, holdActor } from '../../identity/session/session.public.ts'
+import { findRepeated, insertShare, shareToken } from './insert-share.ts'
+import type { ShareRow } from './shares.queries.ts'
+
+export type NewShare = z.output<typeof createShareDocument.body>
+
+/** A password takes a tenth of a second of a core: generous for whoever sends documents all day. */
+const passwordsByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
+
+/** What tells one wish from another under the same key. Keyed, as a password is part of it and may be short. */
+function digestOf(keys: ServerKeys, { key: _key, ...asked }: NewShare): string {
+  return createHmac('sha256', keys.derive('share requests')).update(canonicalJson(asked)).digest('hex')
+}
+
+/**
+ * Makes a link that opens one document without signing in; `created` is false for a repetition, which answers the same
+ * link.
+ * @throws ProblemError unauthenticated, not_found, forbidden, share_expiry_in_past, id_in_use, too_many_attempts, unavailable
+ */
+export async function createShare(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus'>,
+  actor: SessionActor,
+  ip: string,
+  input: NewShare,
+): Promise<{ row: ShareRow; token: string; created: boolean }> {
+  const document = await requireDocument(deps.db, actor, 'document.share', input.id_documento)
+  const { key } = input
+  const repeatable = key === undefined ? null : { key, request_sha256: digestOf(deps.keys, input) }
+  const before = await findRepeated(deps.db, { document, actor, repeatable })
+  if (before !== undefined) return { row: before, token: shareToken(deps.keys, before.id), created: false }
+  const expires_at = input.expires_at === undefined ? null : new Date(input.expires_at)
+  if (expires_at !== null && expires_at <= deps.clock()) {
+    throw new ProblemError('share_expiry_in_past', { field: 'expires_at' })
+  }
+  if (input.password !== undefined) await slowDown(deps, 'share password', actor.id, passwordsByPerson)
+  const password_hash = input.password === undefined ? null : await hashPassword(actor.id, input.password)
+  const { row, created } = await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, deps.clock())
+    const made = await insertShare(trx, deps, {
+      document,
+      actor,
+      ip,
+      expires_at,
+      password_hash,
+      max_views: input.max_views ?? null,
+      allow_download: input.allow_download ?? true,
+      repeatable,
+    })
+    if (made.created) await announceChange(trx, deps, changeOf(document))
+    return made
+  })
+  return { row, token: shareToken(deps.keys, row.id), created }
+}

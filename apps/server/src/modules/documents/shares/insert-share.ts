@@ -1,0 +1,111 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { AppDeps } from '../../../deps.ts'
+import type { ServerKeys } from '../../../keys.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import type { ShareRow } from './shares.queries.ts'
+
+/**
+ * The token of a link: 256 bits that only this installation can tell from the link's id, so that it is stored nowhere
+ * and can still be said again (docs/adr/0017-derived-share-tokens.md).
+ */
+export function shareToken(keys: ServerKeys, idShare: string): string {
+  return createHmac('sha256', keys.derive('share links')).update(idShare).digest('base64url')
+}
+
+/** The digest under which a link's token is looked up. */
+export const shareDigest = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export type NewShareRow = {
+  document: { id_documento: string; id_solicitud_main: string | null; id_company: string | null; nombre: string }
+  actor: { id: string; nombre: string }
+  ip: string | null
+  expires_at: Date | null
+  password_hash: string | null
+  max_views: number | null
+  allow_download: boolean
+  /** Idempotency key of the call with the digest of what it asked; null: made anew each time. */
+  repeatable: { key: string; request_sha256: string } | null
+}
+
+/** The link that the same person made for the same document under the same key. Throws `id_in_use` if it asked otherwise. */
+export async function findRepeated(
+  db: Pick<Transaction<Database>, 'selectFrom'>,
+  { document, actor, repeatable }: Pick<NewShareRow, 'document' | 'actor' | 'repeatable'>,
+): Promise<ShareRow | undefined> {
+  if (repeatable === null) return undefined
+  const row = await db
+    .selectFrom('share')
+    .selectAll()
+    .where('created_by', '=', actor.id)
+    .where('id_documento', '=', document.id_documento)
+    .where('key', '=', repeatable.key)
+    .executeTakeFirst()
+  if (row !== undefined && row.request_sha256 !== repeatable.request_sha256) {
+    throw new ProblemError('id_in_use', { field: 'key' })
+  }
+  return row
+}
+
+/**
+ * Makes a link within a transaction, with its event; `created` is false when the key was used before. Its token is
+ * `shareToken(keys, row.id)`. The caller has checked that the actor may share the document, which is locked here, so
+ * that nobody gets a link to what is being deleted.
+ * @throws ProblemError not_found, id_in_use
+ */
+export async function insertShare(
+  trx: Transaction<Database>,
+  deps: Pick<AppDeps, 'keys' | 'clock'>,
+  input: NewShareRow,
+): Promise<{ row: ShareRow; created: boolean }> {
+  const { document, actor, repeatable } = input
+  const at = deps.clock()
+  const alive = await trx
+    .selectFrom('document')
+    .select('id_documento')
+    .where('id_documento', '=', document.id_documento)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (alive === undefined) throw new ProblemError('not_found')
+  const id = randomUUID()
+  const row = await trx
+    .insertInto('share')
+    .values({
+      id,
+      id_documento: document.id_documento,
+      token_sha256: shareDigest(shareToken(deps.keys, id)),
+      created_by: actor.id,
+      expires_at: input.expires_at,
+      password_hash: input.password_hash,
+      max_views: input.max_views,
+      allow_download: input.allow_download,
+      key: repeatable?.key ?? null,
+      request_sha256: repeatable?.request_sha256 ?? null,
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['created_by', 'id_documento', 'key']).where('key', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) {
+    const repeated = await findRepeated(trx, input)
+    if (repeated === undefined) throw new ProblemError('unavailable')
+    return { row: repeated, created: false }
+  }
+  await appendEvent(trx, {
+    action: 'share.created',
+    id_solicitud_main: document.id_solicitud_main,
+    id_company: document.id_company,
+    id_documento: document.id_documento,
+    actor: actor.id,
+    actor_label: actor.nombre,
+    data: { nombre: document.nombre, expires_at: input.expires_at?.toISOString() ?? null },
+    ip: input.ip,
+    at,
+  })
+  return { row, created: true }
+}

@@ -1,0 +1,144 @@
+import type { getDocumentShare } from '@foja/contracts/shares'
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../../deps.ts'
+import type { Reader } from '../../../texts/locale.ts'
+import { networkOf } from '../../../lib/network-of.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
+import { changeOf, createLink, pageImagesOf, requireSharedDocument, type DocumentRow } from '../documents.public.ts'
+import { announceChange } from '../../notify/live/live.public.ts'
+import { notify } from '../../notify/notifications/notifications.public.ts'
+import { checkPassword as matches } from '../../identity/session/session.public.ts'
+import { shareDigest } from './insert-share.ts'
+import { verifyIfReadable, type Verdicts } from '../../verification-core/verification-core.public.ts'
+import { countView, findShareByToken, isOpen } from './shares.queries.ts'
+
+type SharedDocument = z.input<(typeof getDocumentShare.replies)[200]>
+type Deps = Pick<
+  AppDeps,
+  'db' | 'clock' | 'keys' | 'store' | 'pageCache' | 'engine' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'
+> & {
+  verdicts: Verdicts
+}
+type Visit = { token: string; password: string | undefined; ip: string; reader: Reader }
+type OpenShare = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
+
+const passwordTries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
+const opensByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
+const opensByShare: ThrottleRule = { tries: 300, seconds: 15 * 60 }
+/** Whoever reloads the page is one line of the history in an hour. */
+const eventsByVisitor: ThrottleRule = { tries: 1, seconds: 3600 }
+
+/**
+ * The passwords that a header may mean: browsers write it in Latin-1 (RFC 9110, 5.5), programs in UTF-8, and whoever
+ * has characters beyond Latin-1 percent-encodes it.
+ */
+function spellings(header: string): Set<string> {
+  const found = new Set([header, Buffer.from(header, 'latin1').toString('utf8')])
+  try {
+    found.add(decodeURIComponent(header))
+  } catch {
+    // Not percent-encoded: a password may have a percent sign.
+  }
+  return found
+}
+
+async function matchesAny(whose: string, hash: string, header: string): Promise<boolean> {
+  for (const password of spellings(header)) if (await matches(whose, hash, password)) return true
+  return false
+}
+
+/**
+ * Guessing a password is slowed by address and by link; a wrong one answers 400, so that the page stays. An address that
+ * is refused counts nothing against the link: nobody closes it for others by insisting.
+ */
+async function checkPassword(deps: Deps, share: OpenShare, visit: Visit): Promise<void> {
+  if (share.password_hash === null) return
+  if (visit.password === undefined || visit.password === '') throw new ProblemError('password_required')
+  const subjects = [visit.ip, share.id]
+  for (const subject of subjects) await slowDown(deps, 'share', subject, passwordTries)
+  let wrong = false
+  try {
+    wrong = !(await matchesAny(`${share.id} ${networkOf(visit.ip)}`, share.password_hash, visit.password))
+  } finally {
+    const throttle = createThrottle(deps.db, deps.clock)
+    if (!wrong) for (const subject of subjects) await throttle.refund('share', subject)
+  }
+  if (wrong) throw new ProblemError('password_wrong')
+}
+
+/**
+ * Counts the view and keeps when and from where; whoever made the link is told of the first one, and the history tells
+ * of it once an hour for each link and address.
+ */
+async function recordView(deps: Deps, share: OpenShare, document: DocumentRow, ip: string): Promise<void> {
+  const at = deps.clock()
+  await inTransaction(deps.db, async (trx) => {
+    if (!(await countView(trx, share.id, at))) throw new ProblemError('not_found')
+    await trx.insertInto('share_view').values({ id_share: share.id, at, ip }).execute()
+    await notify(trx, deps, {
+      kind: 'share.opened',
+      to: [share.created_by],
+      actor: null,
+      id_solicitud: document.id_solicitud,
+      id_documento: document.id_documento,
+      data: { nombre: document.nombre },
+      key: `share.opened:${share.id}`,
+    })
+    await announceChange(trx, deps, changeOf(document))
+    const news = await createThrottle(trx, deps.clock).hit(
+      'share opened',
+      `${share.id} ${networkOf(ip)}`,
+      eventsByVisitor,
+    )
+    if (!news.allowed) return
+    await appendEvent(trx, {
+      action: 'share.opened',
+      id_solicitud_main: document.id_solicitud_main,
+      id_company: document.id_company,
+      id_documento: document.id_documento,
+      actor: null,
+      actor_label: '',
+      data: { nombre: document.nombre },
+      ip,
+      at,
+    })
+  })
+}
+
+/**
+ * What a link shows to whoever has it. Unknown, expired, used-up and revoked links answer alike. Opening is slowed by
+ * address, then by link, before any work is done.
+ * @throws ProblemError not_found, password_required, password_wrong, too_many_attempts, unavailable
+ */
+export async function openShare(deps: Deps, visit: Visit): Promise<SharedDocument> {
+  await slowDown(deps, 'share opens', visit.ip, opensByAddress)
+  const share = await findShareByToken(deps.db, shareDigest(visit.token))
+  if (share === undefined || !isOpen(share, deps.clock())) throw new ProblemError('not_found')
+  if (share.max_views !== null && share.views >= share.max_views) throw new ProblemError('not_found')
+  await checkPassword(deps, share, visit)
+  await slowDown(deps, 'share opens', share.id, opensByShare)
+  const document = await requireSharedDocument(deps.db, share.id_documento)
+  const isPdf = document.mime === 'application/pdf'
+  const content = { kind: 'version', id: document.id_version } as const
+  const holder = { kind: 'share', id: share.id } as const
+  const images = isPdf ? await pageImagesOf(deps, { content, ...document }, holder) : null
+  const verification = isPdf ? await verifyIfReadable(deps, document, visit.reader) : null
+  await recordView(deps, share, document, visit.ip)
+  const link = () => createLink(deps.keys, deps.clock, { content, page: 0, small: false, holder })
+  return {
+    nombre: document.nombre,
+    mime: document.mime,
+    size: document.size,
+    sha256: document.sha256,
+    shared_by: share.author_nombre,
+    company: share.company_nombre ?? '',
+    expires_at: share.expires_at?.toISOString() ?? null,
+    allow_download: share.allow_download,
+    download_url: share.allow_download ? `/api/v1/file/${link()}/` : null,
+    images,
+    verification,
+  }
+}

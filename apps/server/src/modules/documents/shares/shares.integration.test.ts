@@ -1,0 +1,235 @@
+import type { Share } from '@foja/contracts/shares'
+import type { Verification } from '@foja/contracts/verification'
+import type { PageImages } from '@foja/contracts/common'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { repairedPdf } from '../../../../test/odd-pdfs.ts'
+import { bodyOf, createCase, expectProblem, pdfFile, startOffice, type Office } from '../../../../test/office.ts'
+import { giveSigner, passphrase } from '../../../../test/people.ts'
+
+type Opened = {
+  nombre: string
+  download_url: string | null
+  images: PageImages | null
+  verification: Verification | null
+}
+type Created = Share & { share: string; url: string }
+
+let office: Office
+let document: { id_documento: string; sha256: string }
+beforeAll(async () => {
+  office = await startOffice()
+  document = (await createCase(office.usuario, pdfFile('Acta de señal.pdf'))).document
+})
+afterAll(() => office.close())
+beforeEach(() => office.server.deps.db.deleteFrom('throttle').execute())
+
+const create = async (more: Record<string, unknown> = {}) =>
+  bodyOf<Created>(
+    await office.usuario.post('/api/v1/create_share_document/', { id_documento: document.id_documento, ...more }),
+    201,
+  )
+
+/** As anybody opens it: without a token. */
+function open(token: string, password?: string): Promise<Response> {
+  const headers: Record<string, string> = password === undefined ? {} : { 'x-share-password': password }
+  return fetch(`${office.server.origin}/api/v1/get_document_share/?share=${encodeURIComponent(token)}`, { headers })
+}
+const fetchPublic = (url: string) => fetch(new URL(url, office.server.origin))
+const revoke = (id: string) => office.usuario.remove(`/api/v1/remove_share/${id}/`)
+
+describe('a share link', () => {
+  it('opens one document without signing in, pages and file included', async () => {
+    const share = await create()
+    expect(share.share).toMatch(/^[\w-]{43}$/)
+    expect(share.url).toBe(`${office.server.origin}/compartido?share=${share.share}`)
+    const response = await open(share.share)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    const opened = await bodyOf<Opened>(response, 200)
+    expect(opened).toMatchObject({
+      nombre: 'Acta de señal.pdf',
+      shared_by: 'Úrsula Usuaria',
+      company: 'Centro de Mediación Ñandú',
+      allow_download: true,
+      expires_at: null,
+      verification: { summary: 'unsigned', signatures: [] },
+    })
+    expect((await fetchPublic(opened.images!.pages[0]!.url)).headers.get('content-type')).toBe('image/webp')
+    const file = await fetchPublic(opened.download_url!)
+    expect(file.headers.get('content-disposition')).toContain("filename*=UTF-8''Acta%20de%20se%C3%B1al.pdf")
+    expect(JSON.stringify(opened)).not.toContain(document.id_documento)
+  })
+
+  it('is listed without its secret, with its views, and only to those who may', async () => {
+    const share = await create({ password: 'cuatro', max_views: 3 })
+    await bodyOf(await open(share.share, 'cuatro'), 200)
+    const path = `/api/v1/list_share/${document.id_documento}/`
+    const list = await office.gestor.read<Share[]>(path)
+    const listed = list.find(({ id }) => id === share.id)
+    expect(listed).toMatchObject({ has_password: true, max_views: 3, views: 1, revoked_at: null })
+    expect(listed?.last_view_at).not.toBeNull()
+    expect(JSON.stringify(list)).not.toContain(share.share)
+    for (const caller of [office.ajeno, office.colega]) await expectProblem(await caller.call(path), 404, 'not_found')
+    const dump = JSON.stringify(await office.server.deps.db.selectFrom('share').selectAll().execute())
+    expect(dump).not.toContain(share.share)
+    expect(dump).not.toContain('cuatro')
+  })
+
+  it('dies at once when it is revoked, with all that it gave out', async () => {
+    const share = await create()
+    const opened = await bodyOf<Opened>(await open(share.share), 200)
+    expect((await office.colega.remove(`/api/v1/remove_share/${share.id}/`)).status).toBe(404)
+    expect((await office.ajeno.remove(`/api/v1/remove_share/${share.id}/`)).status).toBe(404)
+    expect((await revoke(share.id)).status).toBe(200)
+    expect((await revoke(share.id)).status).toBe(200)
+    await expectProblem(await open(share.share), 404, 'not_found')
+    await expectProblem(await fetchPublic(opened.images!.pages[0]!.url), 404, 'not_found')
+    await expectProblem(await fetchPublic(opened.download_url!), 404, 'not_found')
+  })
+
+  it('dies with its author’s account', async () => {
+    const share = await create()
+    const opened = await bodyOf<Opened>(await open(share.share), 200)
+    const { db } = office.server.deps
+    const set = (activo: boolean) =>
+      db.updateTable('app_user').set({ activo }).where('id', '=', office.usuario.id).execute()
+    await set(false)
+    await expectProblem(await open(share.share), 404, 'not_found')
+    await expectProblem(await fetchPublic(opened.images!.pages[0]!.url), 404, 'not_found')
+    await set(true)
+  })
+
+  it('sleeps with its company', async () => {
+    const share = await create()
+    const opened = await bodyOf<Opened>(await open(share.share), 200)
+    const { db } = office.server.deps
+    const set = (activa: boolean) => db.updateTable('company').set({ activa }).execute()
+    await set(false)
+    await expectProblem(await open(share.share), 404, 'not_found')
+    await expectProblem(await fetchPublic(opened.images!.pages[0]!.url), 404, 'not_found')
+    await set(true)
+    await bodyOf(await open(share.share), 200)
+  })
+
+  it('asks for its password, and slows guessing down', async () => {
+    const share = await create({ password: 'señal 100% secreta' })
+    await expectProblem(await open(share.share), 400, 'password_required')
+    await expectProblem(await open(share.share, ''), 400, 'password_required')
+    const latin1 = 'señal 100% secreta'
+    const utf8 = Buffer.from(latin1).toString('latin1')
+    for (const spelled of [latin1, utf8, encodeURIComponent(latin1)]) {
+      expect((await open(share.share, spelled)).status).toBe(200)
+    }
+    // Of one link and address two are looked at at a time, and the others wait.
+    const atOnce = await Promise.all(Array.from({ length: 5 }, async () => (await open(share.share, 'mal')).status))
+    expect(new Set(atOnce)).toEqual(new Set([400]))
+    const answers: Response[] = []
+    do answers.push(await open(share.share, 'mal'))
+    while (answers.at(-1)!.status === 400)
+    expect(answers.at(-1)!.status).toBe(429)
+    expect(answers.length - 1 + atOnce.length).toBe(10)
+    await expectProblem(
+      answers.find(({ status }) => status === 400)!,
+      400,
+      'password_wrong',
+    )
+    await expectProblem(await open(share.share, latin1), 429, 'too_many_attempts')
+    const list = await office.usuario.read<Share[]>(`/api/v1/list_share/${document.id_documento}/`)
+    expect(list.find(({ id }) => id === share.id)?.views).toBe(3)
+  })
+
+  it('works once for many openings, tells of them once an hour, and stops an address that insists', async () => {
+    const share = await create()
+    const { db, engine, clock } = office.server.deps
+    const verify = vi.spyOn(engine, 'verify')
+    const told = async () =>
+      (await db.selectFrom('event').select('id').where('action', '=', 'share.opened').execute()).length
+    const before = await told()
+    office.server.advance(301_000)
+    const answers = await Promise.all(Array.from({ length: 70 }, () => open(share.share)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    const refused = answers.find(({ status }) => status !== 200)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await expectProblem(refused, 429, 'too_many_attempts')
+    expect(verify).toHaveBeenCalledTimes(1)
+    expect(await told()).toBe(before + 1)
+    const list = await office.usuario.read<Share[]>(`/api/v1/list_share/${document.id_documento}/`)
+    expect(list.find(({ id }) => id === share.id)?.views).toBe(60)
+    // A refused address counts nothing against the link.
+    const counts = await db.selectFrom('throttle').select('count').where('key', 'like', 'share opens:%').execute()
+    expect(counts.map(({ count }) => count).toSorted()).toEqual([60, 70])
+    await db
+      .updateTable('throttle')
+      .set({ window_start: new Date(clock().getTime() - 3_601_000) })
+      .execute()
+    await bodyOf(await open(share.share), 200)
+    expect(await told()).toBe(before + 2)
+    office.server.advance(301_000)
+    await bodyOf(await open(share.share), 200)
+    expect(verify).toHaveBeenCalledTimes(2)
+    verify.mockRestore()
+    office.server.advance(-602_000)
+  })
+
+  it('lets nobody close a link by guessing from an address that is refused already', async () => {
+    const first = await create({ password: 'primera' })
+    const second = await create({ password: 'segunda' })
+    for (let n = 0; n < 11; n += 1) await open(first.share, 'mal')
+    for (let n = 0; n < 11; n += 1) await expectProblem(await open(second.share, 'mal'), 429, 'too_many_attempts')
+    const { db } = office.server.deps
+    const counts = await db.selectFrom('throttle').select('count').where('key', 'like', 'share:%').execute()
+    expect(counts.map(({ count }) => count).toSorted()).toEqual([10, 22])
+  })
+
+  it('ends when its time has come', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    const share = await create({ expires_at: soon })
+    const opened = await bodyOf<Opened>(await open(share.share), 200)
+    office.server.advance(61_000)
+    await expectProblem(await open(share.share), 404, 'not_found')
+    await expectProblem(await fetchPublic(opened.images!.pages[0]!.url), 404, 'not_found')
+    const late = { id_documento: document.id_documento, expires_at: soon }
+    const response = await office.usuario.post('/api/v1/create_share_document/', late)
+    await expectProblem(response, 400, 'share_expiry_in_past')
+    office.server.advance(-61_000)
+  })
+
+  it('opens as often as it may, also when everybody comes at once', async () => {
+    const share = await create({ max_views: 3 })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(share.share)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 404, 404, 404, 404, 404])
+  })
+
+  it('gives no file when it may not', async () => {
+    const share = await create({ allow_download: false })
+    const opened = await bodyOf<Opened>(await open(share.share), 200)
+    expect(opened.download_url).toBeNull()
+    const token = opened.images!.pages[0]!.url.split('/').at(-2)!
+    expect((await fetchPublic(`/api/v1/file/${token}/`)).status).toBe(404)
+    expect((await fetchPublic(`/api/v1/file/${token.replace('~1~', '~0~')}/`)).status).toBe(404)
+  })
+
+  it('is no session, and unknown ones answer alike', async () => {
+    const share = await create()
+    const headers = { authorization: `Bearer ${share.share}` }
+    await expectProblem(await fetch(`${office.server.origin}/api/v1/metrics/`, { headers }), 401, 'unauthenticated')
+    for (const token of ['x', 'A'.repeat(43), share.id, share.share.toLowerCase()]) {
+      await expectProblem(await open(token), 404, 'not_found')
+    }
+    await expectProblem(await open(''), 400, 'validation_failed')
+  })
+
+  it('shows what cannot be verified, and says what can', async () => {
+    await giveSigner(office.usuario, 'Úrsula Peña')
+    const { document: mended } = await createCase(office.usuario, pdfFile('remendado.pdf', repairedPdf))
+    const first = await create({ id_documento: mended.id_documento })
+    const opened = await bodyOf<Opened>(await open(first.share), 200)
+    expect(opened).toMatchObject({ verification: null, images: { paginas: 1 } })
+    const { document: whole } = await createCase(office.usuario)
+    const ask = { id_documento: whole.id_documento, password: passphrase }
+    await bodyOf(await office.usuario.post('/api/v1/custom_pdf_signing/', ask), 200)
+    const second = await create({ id_documento: whole.id_documento })
+    const { verification } = await bodyOf<Opened>(await open(second.share), 200)
+    expect(verification?.signatures[0]).toMatchObject({ integrity: true, signer: { name: 'Úrsula Peña' } })
+  })
+})

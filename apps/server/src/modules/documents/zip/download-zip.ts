@@ -1,0 +1,55 @@
+import type { Actor } from '@foja/contracts/policies'
+import type { AppDeps } from '../../../deps.ts'
+import { authorize } from '../../../http/authorize.ts'
+import type { BinaryBody, SessionActor } from '../../../http/endpoint-types.ts'
+import type { Locale } from '../../../texts/locale.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { countTakingOut } from '../../../http/export-rate-limit.ts'
+import { requireSameActor } from '../../identity/session/session.public.ts'
+import { packDocuments } from './pack-documents.ts'
+import { createNamer, safeName } from '../../../lib/safe-names.ts'
+import { findFiles, findFolders } from './zip.queries.ts'
+import { zipTexts } from '../../../texts/zip-texts.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'store' | 'clock'>
+
+/** The files of the requests, in their folders, in the order that was asked for. */
+async function collect({ db }: Deps, actor: Actor, ids: readonly string[], locale: Locale) {
+  const folders = new Map((await findFolders(db, ids)).map((row) => [row.id_solicitud, row]))
+  const files = Map.groupBy(await findFiles(db, ids), ({ id_solicitud }) => id_solicitud)
+  const { folder: untitled, file: unnamed, readme } = zipTexts[locale]
+  const nameFolder = createNamer(readme)
+  return ids.flatMap((id) => {
+    const folder = folders.get(id)
+    authorize('solicitud.read', actor, folder)
+    const own = files.get(id) ?? []
+    if (own.length === 0) return []
+    const name = nameFolder(safeName(folder.titulo, untitled))
+    const nameFile = createNamer()
+    return own.map((file) => ({ ...file, path: `${name}/${nameFile(safeName(file.nombre, unnamed))}` }))
+  })
+}
+
+/**
+ * The newest versions of all documents of some requests as one archive.
+ * @throws ProblemError not_found when the actor may not see one of them, nothing_to_download, too_many_attempts
+ */
+export async function downloadZip(
+  deps: Deps,
+  actor: SessionActor,
+  ids: readonly string[],
+  locale: Locale,
+): Promise<BinaryBody> {
+  const files = await collect(deps, actor, [...new Set(ids)], locale)
+  if (files.length === 0) throw new ProblemError('nothing_to_download')
+  await countTakingOut(deps, actor)
+  const goesOn = async () => await requireSameActor(deps.db, actor, deps.clock())
+  const { archive, readme, intro } = zipTexts[locale]
+  const at = deps.clock()
+  // The form of sha256sum: digest, two spaces, path.
+  const digests = files.map(({ sha256, path }) => `${sha256}  ${path}`)
+  const text = [...intro.map((line) => `# ${line}`), '', ...digests, ''].join('\n')
+  const { stream, length } = await packDocuments({ ...deps, goesOn }, files, { path: readme, text, at })
+  const filename = `${archive}-${at.toISOString().slice(0, 10)}.zip`
+  return { stream, type: 'application/zip', length, filename }
+}

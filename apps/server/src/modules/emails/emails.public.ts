@@ -1,8 +1,0 @@
-export { endAct, startAct, type Act } from './act.public.ts'
-export { calendarOf, queueInvitation, type Appointment } from './queue-invitation.ts'
-export { linkMarkOf } from './link-mark.ts'
-export { messageZone } from './message-zone.ts'
-export { queueEmails, type EmailDraft, type MailDeps } from './queue-email.ts'
-export { localeOf, queueNoticeEmail, type NoticeReader } from './queue-notice.ts'
-export { countWaiting } from './emails.queries.ts'
-export { ownReach } from './reach.ts'

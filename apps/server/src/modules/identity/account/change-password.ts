@@ -1,0 +1,53 @@
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import type { AppDeps } from '../../../deps.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
+import { endSessions, hashPassword } from '../session/session.public.ts'
+import { aboutPerson, requirePerson } from './account.queries.ts'
+import { voidLinks } from './links.queries.ts'
+import { requireOwnPassword } from './own-secrets.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+import { isWeakPassword } from './weak-password.ts'
+
+export type AccountDeps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
+
+/** Who asks, in which session and from where. */
+export type AccountCaller = { actor: { id: string; session: string }; ip: string; userAgent: string | null }
+
+/**
+ * Gives the caller another password. Their other sessions and open links end with it; answers how many sessions did.
+ * @throws ProblemError password_wrong, weak_password, too_many_attempts
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  { actor, ...origin }: AccountCaller,
+  input: { current_password: string; new_password: string },
+): Promise<number> {
+  const { db } = deps
+  const person = await requirePerson(db, actor.id)
+  if (isWeakPassword(input.new_password, aboutPerson(person))) {
+    throw new ProblemError('weak_password', { field: 'new_password' })
+  }
+  const stored = await requireOwnPassword(deps, actor.id, input.current_password)
+  const password_hash = await hashPassword(actor.id, input.new_password)
+  return await inTransaction(db, async (trx) => {
+    const at = deps.clock()
+    const { numUpdatedRows } = await trx
+      .updateTable('app_user')
+      .set({ password_hash, password_changed_at: at, password_given: false })
+      .where('id', '=', actor.id)
+      // Whoever changed it in between said the password that counted then; this one is not it any more.
+      .where('password_hash', '=', stored)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new ProblemError('password_wrong', { field: 'current_password' })
+    await voidLinks(trx, actor.id, at)
+    const ended = await endSessions(trx, { user: actor.id, except: actor.session, reason: 'password_changed', at })
+    const mail = { user: person, company: person.company, origin, locale: localeOf(person.locale) }
+    await queueAccountMail(trx, deps, { kind: 'password_changed', ...mail })
+    const { id, nombre, id_company } = person
+    const act = { actor: id, actor_label: nombre, id_company, ip: origin.ip, at }
+    await appendEvent(trx, { action: 'password.changed', ...act })
+    return ended
+  })
+}

@@ -1,0 +1,145 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import { ProblemError } from '../../../http/problem.ts'
+import { localeOf } from '../../delivery/emails.public.ts'
+import { requirePerson, type AccountPerson } from './account.queries.ts'
+import type { AccountCaller, AccountDeps } from './change-password.ts'
+import { counted, requireOwnPassword } from './own-secrets.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { isTotpCode, plainCode, takeCode } from './take-code.ts'
+import { tellCodeUsed } from './tell-code-used.ts'
+import { createTotp, stepOfCode } from './totp.ts'
+
+const actions = {
+  totp_enabled: 'totp.enabled',
+  totp_moved: 'totp.moved',
+  codes_renewed: 'totp.codes_renewed',
+} as const
+
+/** Tells a person by mail of what they did with their second factor, lest it was somebody else, and writes it down. */
+async function tellOf(
+  trx: Transaction<Database>,
+  deps: AccountDeps,
+  person: AccountPerson,
+  origin: Omit<AccountCaller, 'actor'>,
+  kind: keyof typeof actions,
+  at: Date,
+): Promise<void> {
+  const { id, nombre, company, id_company, locale } = person
+  await queueAccountMail(trx, deps, { kind, user: person, company, origin, locale: localeOf(locale) })
+  const who = { actor: id, actor_label: nombre, id_company, ip: origin.ip }
+  await appendEvent(trx, { action: actions[kind], ...who, at })
+}
+
+/**
+ * Draws the secret of a second factor, in place of one that was never confirmed; it counts once it is. Whoever has one
+ * already proves it with a code and goes over to another phone: until the new one is confirmed, the old one counts.
+ * @throws ProblemError password_wrong, totp_already_on (without a code), totp_wrong, too_many_attempts
+ */
+export async function beginTotp(
+  deps: AccountDeps,
+  { actor, ...origin }: AccountCaller,
+  { current_password, code }: { current_password: string; code?: string | undefined },
+): Promise<{ secret: string; url: string }> {
+  await requireOwnPassword(deps, actor.id, current_password)
+  const { keys } = deps
+  const draw = async () =>
+    await inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      const person = await lockPerson(trx, actor.id)
+      if (person.totp_enabled_at !== null) {
+        if (code === undefined) throw new ProblemError('totp_already_on')
+        const taken = await takeCode(trx, keys, actor.id, code, at)
+        if (taken === null) throw new ProblemError('totp_wrong', { field: 'code' })
+        if (taken === 'recovery_code') await tellCodeUsed(trx, deps, person, origin)
+      }
+      const { secret, url, sealed } = createTotp(keys, person)
+      const drawn = { totp_next_secret: sealed, totp_next_at: at }
+      await trx.updateTable('app_user').set(drawn).where('id', '=', actor.id).execute()
+      return { secret, url }
+    })
+  return code === undefined ? await draw() : await counted(deps, 'own code', actor.id, draw)
+}
+
+/** So long a secret that was drawn may be confirmed; whoever saw it is not to come back with it some day. */
+const confirmWithin = 3_600_000
+
+/**
+ * The secret that was drawn and waits to be confirmed.
+ * @throws ProblemError totp_not_begun (not lately either), totp_already_on
+ */
+function requireDrawn({ totp_enabled_at, totp_next_secret, totp_next_at }: AccountPerson, now: Date): string {
+  const isLate = totp_next_at !== null && now.getTime() - totp_next_at.getTime() > confirmWithin
+  if (totp_next_secret !== null && !isLate) return totp_next_secret
+  throw new ProblemError(totp_enabled_at === null || isLate ? 'totp_not_begun' : 'totp_already_on')
+}
+
+async function lockPerson(trx: Transaction<Database>, id: string): Promise<AccountPerson> {
+  await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return await requirePerson(trx, id)
+}
+
+/**
+ * Puts the second factor that was drawn on with a first code, in place of the one that counted so far; answers the
+ * recovery codes. Earlier ones, of the app and of recovery, are worth nothing from now on.
+ * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
+ */
+export async function confirmTotp(
+  deps: AccountDeps,
+  { actor, ...origin }: AccountCaller,
+  code: string,
+): Promise<string[]> {
+  const { db, keys } = deps
+  const confirm = async () =>
+    await inTransaction(db, async (trx) => {
+      const at = deps.clock()
+      const person = await lockPerson(trx, actor.id)
+      const { totp_enabled_at } = person
+      const drawn = requireDrawn(person, at)
+      const plain = plainCode(code)
+      const step = isTotpCode(plain) ? stepOfCode(keys, actor.id, drawn, plain, at) : null
+      if (step === null) throw new ProblemError('totp_wrong', { field: 'code' })
+      await trx
+        .updateTable('app_user')
+        .set({
+          totp_secret: drawn,
+          totp_next_secret: null,
+          totp_next_at: null,
+          totp_enabled_at: totp_enabled_at ?? at,
+          totp_last_step: step,
+        })
+        .where('id', '=', actor.id)
+        .execute()
+      const codes = await replaceRecoveryCodes(trx, keys, actor.id)
+      await tellOf(trx, deps, person, origin, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
+      return codes
+    })
+  return await counted(deps, 'own code', actor.id, confirm)
+}
+
+/**
+ * Gives new recovery codes; the earlier ones are worth nothing from now on.
+ * @throws ProblemError password_wrong, totp_wrong, totp_not_on, too_many_attempts
+ */
+export async function renewRecoveryCodes(
+  deps: AccountDeps,
+  { actor, ...origin }: AccountCaller,
+  input: { current_password: string; code: string },
+): Promise<string[]> {
+  await requireOwnPassword(deps, actor.id, input.current_password)
+  const person = await requirePerson(deps.db, actor.id)
+  if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
+  const renew = async () =>
+    await inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
+      if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
+      const codes = await replaceRecoveryCodes(trx, deps.keys, actor.id)
+      await tellOf(trx, deps, person, origin, 'codes_renewed', at)
+      return codes
+    })
+  return await counted(deps, 'own code', actor.id, renew)
+}

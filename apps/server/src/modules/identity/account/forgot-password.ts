@@ -1,0 +1,40 @@
+import { inTransaction } from '@foja/db/transaction'
+import { parseAddress } from '@foja/mail/address'
+import { slowDown } from '../../../http/throttle.ts'
+import { localeOf } from '../../delivery/emails.public.ts'
+import { findCredentials } from '../session/session.public.ts'
+import { resetJob } from './account-job.ts'
+import type { AccountDeps } from './change-password.ts'
+import { createLink } from './create-link.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+
+const byAddress = { tries: 20, seconds: 900 }
+const byAccount = { tries: 5, seconds: 3600 }
+
+/**
+ * Takes note that somebody forgot the password of `email`. `device`: the browser, where `email` signed in in it before;
+ * it is counted apart, so that strangers use up nobody's asking. Whether there is such an account is looked at by a job, after
+ * the answer: what is done here, and so how long it takes, is the same for every address. Throws `too_many_attempts`.
+ */
+export async function askForReset(
+  deps: AccountDeps,
+  email: string,
+  { ip, device }: { ip: string; device: string | undefined },
+): Promise<{ by_mail: boolean }> {
+  if (device === undefined) await slowDown(deps, 'forgot address', ip, byAddress)
+  await slowDown(deps, 'forgot account', device === undefined ? email : `${device} ${email}`, byAccount)
+  if (deps.mail === null) return { by_mail: false }
+  await deps.queue.enqueue(resetJob, { email })
+  return { by_mail: true }
+}
+
+/** Mails a link to whoever has a password to forget and may come in; nothing to anybody else. */
+export async function sendReset(deps: AccountDeps, email: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const user = await findCredentials(trx, email)
+    if (user === undefined || user.password_hash === null || parseAddress(user.email) === null) return
+    const link = await createLink(trx, deps, { user, kind: 'reset', by: null, at: deps.clock() })
+    const { company, locale } = user
+    await queueAccountMail(trx, deps, { kind: 'reset', user, company, link, locale: localeOf(locale) })
+  })
+}

@@ -1,0 +1,42 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Kysely } from 'kysely'
+import type { ServerKeys } from '../../../keys.ts'
+import { findCredentials } from '../session/session.public.ts'
+import { createLink } from './create-link.ts'
+import { dropTotp } from './drop-totp.ts'
+import { forgetLinkPasswords } from './set-password.ts'
+
+export type LetIn = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
+
+/**
+ * A one-time link with which somebody chooses another password, for whoever has the server itself: the way back of an
+ * office whose only administrator lost theirs where no mail goes out. `withoutTotp` takes the second factor off as well.
+ * The trail tells of both. Null for an address that nobody who may come in has.
+ */
+export async function letIn(
+  db: Kysely<Database>,
+  keys: ServerKeys,
+  { email, withoutTotp }: { email: string; withoutTotp: boolean },
+  at: Date,
+): Promise<LetIn | null> {
+  return await inTransaction(db, async (trx) => {
+    const user = await findCredentials(trx, email.trim().toLowerCase())
+    if (user === undefined) return null
+    const { id, nombre, id_company } = user
+    const hadTotp = user.totp_enabled_at !== null
+    const hasWayIn = user.password_hash !== null || user.oidc_subject !== null
+    const kind = hasWayIn ? 'reset' : 'invitation'
+    const { token, expires_at } = await createLink(trx, { keys }, { user, kind, by: null, at })
+    // Whoever reads the mailbox may have used up the passwords of today.
+    await forgetLinkPasswords(trx, id, at)
+    const told = { id_company, actor_label: 'Foja', data: { id_user: id, nombre }, at }
+    if (withoutTotp && hadTotp) {
+      await dropTotp(trx, id)
+      await appendEvent(trx, { action: 'totp.removed', ...told })
+    }
+    await appendEvent(trx, { action: 'user.let_in', ...told })
+    return { nombre, token, expires_at, hadTotp }
+  })
+}

@@ -1,0 +1,47 @@
+import type { AppDeps } from '../../../deps.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
+import { checkOwnPassword, wasNotLookedAt } from '../session/session.public.ts'
+
+/** As at the sign-in: whoever sits at somebody's open session guesses no faster than a stranger. */
+const rule: ThrottleRule = { tries: 10, seconds: 900 }
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/**
+ * Counts one try at a secret of `user`, and forgets the tries when `attempt` says that it was right; answers what that
+ * said. Throws `too_many_attempts`.
+ */
+export async function counted<T>(
+  { db, clock }: Deps,
+  name: 'own password' | 'own code',
+  user: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const throttle = createThrottle(db, clock)
+  const { allowed, retryAfter } = await throttle.hit(name, user, rule)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  try {
+    const result = await attempt()
+    await throttle.reset(name, user)
+    return result
+  } catch (error) {
+    // Nothing was looked at.
+    if (wasNotLookedAt(error)) await throttle.refund(name, user)
+    throw error
+  }
+}
+
+/**
+ * Lets go on whoever says the password of the account that they are signed in with; answers its hash.
+ * @throws ProblemError password_wrong (of `current_password`), too_many_attempts
+ */
+export async function requireOwnPassword(deps: Deps, user: string, password: string): Promise<string> {
+  return await counted(deps, 'own password', user, async () => {
+    const row = await deps.db.selectFrom('app_user').select('password_hash').where('id', '=', user).executeTakeFirst()
+    const stored = row?.password_hash ?? null
+    const matches = await checkOwnPassword(deps, { whose: user, from: 'known' }, stored, password)
+    if (stored === null || !matches) throw new ProblemError('password_wrong', { field: 'current_password' })
+    return stored
+  })
+}

@@ -1,0 +1,72 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import { ProblemError } from '../../../http/problem.ts'
+import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
+import { requirePerson } from './account.queries.ts'
+import type { AccountCaller, AccountDeps } from './change-password.ts'
+import { dropTotp } from './drop-totp.ts'
+import { counted, requireOwnPassword } from './own-secrets.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+import { takeCode } from './take-code.ts'
+
+export type TotpRemoval = {
+  user: { id: string }
+  /** Who takes it off: the person, or whoever manages their office. */
+  by: { id: string; nombre: string }
+  at: Date
+  ip: string | null
+  /** Of the person's own browser. */
+  userAgent?: string | null
+}
+
+/**
+ * Takes the second factor of a person off, with its recovery codes and one that was never confirmed; writes the event
+ * and tells the person. Answers false, and tells nobody, where none counted.
+ */
+export async function removeTotpOf(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  { user, by, at, ip, userAgent }: TotpRemoval,
+): Promise<boolean> {
+  const person = await requirePerson(trx, user.id)
+  await dropTotp(trx, user.id)
+  if (person.totp_enabled_at === null) return false
+  const { company, id_company, locale } = person
+  const isOwn = by.id === user.id
+  await queueAccountMail(trx, deps, {
+    kind: 'totp_removed',
+    user: person,
+    company,
+    // From where somebody of the office did it is their own affair.
+    ...(isOwn ? { origin: { ip, userAgent: userAgent ?? null } } : { by }),
+    locale: localeOf(locale),
+  })
+  const data = isOwn ? {} : { nombre: person.nombre }
+  await appendEvent(trx, { action: 'totp.removed', actor: by.id, actor_label: by.nombre, id_company, data, ip, at })
+  return true
+}
+
+/**
+ * Takes the caller's second factor off.
+ * @throws ProblemError password_wrong, totp_wrong, totp_not_on, totp_required_by_company, too_many_attempts
+ */
+export async function removeTotp(
+  deps: AccountDeps,
+  { actor, ip, userAgent }: AccountCaller,
+  input: { current_password: string; code: string },
+): Promise<void> {
+  await requireOwnPassword(deps, actor.id, input.current_password)
+  const person = await requirePerson(deps.db, actor.id)
+  if (person.totp_enabled_at === null) throw new ProblemError('totp_not_on')
+  if (person.exige_totp === true) throw new ProblemError('totp_required_by_company')
+  const remove = async () =>
+    await inTransaction(deps.db, async (trx) => {
+      const at = deps.clock()
+      const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
+      if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
+      await removeTotpOf(trx, deps, { user: person, by: person, at, ip, userAgent })
+    })
+  await counted(deps, 'own code', actor.id, remove)
+}

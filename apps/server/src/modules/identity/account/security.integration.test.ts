@@ -1,0 +1,359 @@
+import type { SessionRow } from '@foja/contracts/account'
+import { currentTransaction } from '@foja/db/named-pool'
+import { inTransaction } from '@foja/db/transaction'
+import { testDatabaseKind } from '@foja/testing/database'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beginStep, codeOf, enter, keepMail, post, setUpTotp } from '../../../../test/account.ts'
+import { bodyOf, expectProblem } from '../../../../test/office.ts'
+import { addCompany, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { removeTotpOf } from './remove-totp.ts'
+import { takeCode } from './take-code.ts'
+
+const { mail, sent } = keepMail()
+let server: TestServer
+let company: string
+
+const db = () => server.deps.db
+const somebody = async (id_company = company) => await enter(server, { role: 'usuario', id_company })
+const state = async (client: Awaited<ReturnType<typeof somebody>>['client']) =>
+  await bodyOf<{ totp: { enabled_at: string | null; recovery_codes_left: number; required: boolean; owed: boolean } }>(
+    await client.api('/api/v1/security/'),
+    200,
+  )
+const signIn = async (email: string, code?: string) => {
+  const { status, url } = await server.client().signIn(email, testPassword, code === undefined ? {} : { code })
+  return { status, error: url.searchParams.get('error') }
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ mail })
+  company = await addCompany(server, 'Cóndor Andino')
+})
+beforeEach(async () => {
+  await db().deleteFrom('throttle').execute()
+})
+afterAll(() => server.close())
+
+describe('the second factor', () => {
+  it('is set up with the password and a first code', async () => {
+    const { client, id, email } = await somebody()
+    const begin = async (current_password: string) => await post(client, '/api/v1/begin_totp/', { current_password })
+    const confirm = async (code: string) => await post(client, '/api/v1/confirm_totp/', { code })
+    await expectProblem(await confirm('123456'), 400, 'totp_not_begun')
+    await expectProblem(await begin('no es esta'), 400, 'password_wrong')
+    const { secret, url } = await bodyOf<{ secret: string; url: string }>(await begin(testPassword), 200)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(url).toMatch(/^otpauth:\/\/totp\/Foja:/)
+    // Unconfirmed it counts for nothing.
+    expect((await signIn(email)).status).toBe(200)
+    const wrong = codeOf(server, secret, 3600)
+    await expectProblem(await confirm(wrong), 400, 'totp_wrong')
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(
+      await confirm(` ${codeOf(server, secret).replace(/^(...)/, '$1 ')}`),
+      200,
+    )
+    expect(new Set(recovery_codes).size).toBe(10)
+    expect(await state(client)).toMatchObject({ totp: { recovery_codes_left: 10, required: false } })
+    await expectProblem(await confirm(codeOf(server, secret)), 400, 'totp_already_on')
+    await expectProblem(await begin(testPassword), 400, 'totp_already_on')
+    const row = await db().selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+    // Sealed for this person: in the row of another it opens nothing.
+    const stranger = await somebody()
+    const { totp_secret, totp_enabled_at } = row
+    await db().updateTable('app_user').set({ totp_secret, totp_enabled_at }).where('id', '=', stranger.id).execute()
+    expect((await signIn(stranger.email, codeOf(server, secret))).status).not.toBe(200)
+  })
+
+  it('is asked for at the sign-in, and each code is good once', async () => {
+    const { client, email, id } = await somebody()
+    const { secret, codes, code: confirmed } = await setUpTotp(server, client)
+    expect(await signIn(email)).toEqual({ status: 401, error: 'TotpRequired' })
+    // The one that confirmed it has been said already.
+    expect(await signIn(email, confirmed)).toEqual({ status: 401, error: 'TotpWrong' })
+    beginStep(server)
+    const code = codeOf(server, secret)
+    const attempts = await Promise.all(Array.from({ length: 6 }, async () => await signIn(email, code)))
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
+    await db().deleteFrom('throttle').execute()
+    server.advance(90_000)
+    beginStep(server)
+    expect((await signIn(email, codeOf(server, secret, -30))).status).toBe(200)
+    expect((await signIn(email, codeOf(server, secret, 30))).status).toBe(200)
+    expect((await signIn(email, codeOf(server, secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, codeOf(server, secret, 90))).error).toBe('TotpWrong')
+    expect((await signIn(email, codes[0]!.toLowerCase())).status).toBe(200)
+    expect((await signIn(email, codes[0])).error).toBe('TotpWrong')
+    const started = db().selectFrom('event').select('data').where('actor', '=', id)
+    const sessions = await started.where('action', '=', 'session.started').orderBy('id').execute()
+    expect(sessions[0]).toEqual({ data: { factors: 'password' } })
+    expect(sessions.slice(-2)).toEqual([
+      { data: { factors: 'password,totp' } },
+      { data: { factors: 'password,recovery_code' } },
+    ])
+    expect((await state(client)).totp.recovery_codes_left).toBe(9)
+    // A wrong password never tells that there is a second factor.
+    expect((await server.client().signIn(email, 'no es esta contraseña')).url.searchParams.get('error')).toBe(
+      'CredentialsSignin',
+    )
+  })
+
+  it.skipIf(testDatabaseKind === 'embedded')('waits for nothing that merely names the person', async () => {
+    const { client, id } = await somebody()
+    const { codes } = await setUpTotp(server, client)
+    await inTransaction(db(), async (trx) => {
+      const session = { id: randomUUID(), id_user: id, expires_at: server.deps.clock() }
+      await trx.insertInto('session').values(session).execute()
+      // Beside it, on a connection of its own: a query of this one would be refused here.
+      const taken = await currentTransaction.exit(async () => {
+        return await inTransaction(db(), async (beside) => {
+          await sql`set local lock_timeout = '5s'`.execute(beside)
+          return await takeCode(beside, server.deps.keys, id, codes[0]!, server.deps.clock())
+        })
+      })
+      expect(taken).toBe('recovery_code')
+    })
+  })
+
+  it('counts wrong codes as wrong passwords, and asking for one not at all', async () => {
+    const { client, email } = await somebody()
+    const { secret } = await setUpTotp(server, client)
+    server.advance(30_000)
+    for (let i = 0; i < 3; i += 1) expect((await signIn(email)).error).toBe('TotpRequired')
+    for (let i = 0; i < 10; i += 1) {
+      expect((await signIn(email, '000 000')).error).toBe('TotpWrong')
+      // To ask in between does not set the count back.
+      if (i % 4 === 0) expect((await signIn(email)).error).toBe('TotpRequired')
+    }
+    expect(await signIn(email, codeOf(server, secret))).toEqual({ status: 429, error: 'TooManyAttempts' })
+  })
+
+  it('gives new recovery codes, and comes off, with password and code', async () => {
+    const { client, email, id } = await somebody()
+    const said = (code: string) => ({ current_password: testPassword, code })
+    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', said('123456')), 400, 'totp_not_on')
+    await expectProblem(await post(client, '/api/v1/remove_totp/', said('123456')), 400, 'totp_not_on')
+    const { codes } = await setUpTotp(server, client)
+    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', said('AAAAA-AAAAA')), 400, 'totp_wrong')
+    const renewed = await post(client, '/api/v1/renew_recovery_codes/', said(codes[0]!))
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(renewed, 200)
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    await expectProblem(await post(client, '/api/v1/remove_totp/', said(codes[1]!)), 400, 'totp_wrong')
+    expect(await bodyOf(await post(client, '/api/v1/remove_totp/', said(recovery_codes[0]!)), 200)).toEqual({
+      removed: true,
+    })
+    expect((await signIn(email)).status).toBe(200)
+    const events = await db().selectFrom('event').select('action').where('actor', '=', id).execute()
+    const actions = events.map(({ action }) => action)
+    for (const one of ['totp.enabled', 'totp.codes_renewed', 'totp.removed']) expect(actions).toContain(one)
+    await server.jobs.run(server.deps.clock())
+    expect(sent.at(-1)).toMatchObject({ to: [email], subject: 'Tu cuenta ya no tiene verificación en dos pasos' })
+  })
+
+  it('goes over to another phone with password and code; until that is confirmed, the one before counts', async () => {
+    const { client, email, id } = await somebody()
+    const said = (code?: string) => ({ current_password: testPassword, code })
+    const begin = async (code?: string) => await post(client, '/api/v1/begin_totp/', said(code))
+    const { secret, codes } = await setUpTotp(server, client)
+    await expectProblem(await begin(), 400, 'totp_already_on')
+    await expectProblem(await begin(codeOf(server, secret, 3600)), 400, 'totp_wrong')
+    await expectProblem(
+      await post(client, '/api/v1/begin_totp/', { ...said(codes[0]), current_password: 'no es esta' }),
+      400,
+      'password_wrong',
+    )
+    beginStep(server)
+    const given = codeOf(server, secret)
+    const next = await bodyOf<{ secret: string }>(await begin(given), 200)
+    expect(next.secret).not.toBe(secret)
+    // The code was taken.
+    await expectProblem(await begin(given), 400, 'totp_wrong')
+    expect((await signIn(email, codeOf(server, next.secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, codes[0])).status).toBe(200)
+    const confirm = async (code: string) => await post(client, '/api/v1/confirm_totp/', { code })
+    await expectProblem(await confirm(codeOf(server, secret, 30)), 400, 'totp_wrong')
+    const confirmed = codeOf(server, next.secret)
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(await confirm(confirmed), 200)
+    expect(await state(client)).toMatchObject({ totp: { recovery_codes_left: 10 } })
+    beginStep(server)
+    expect((await signIn(email, codeOf(server, secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    expect((await signIn(email, codeOf(server, next.secret))).status).toBe(200)
+    await expectProblem(await confirm(codeOf(server, next.secret, 30)), 400, 'totp_already_on')
+    // Without the phone a recovery code is enough, of which its person is told.
+    const another = await bodyOf<{ secret: string }>(await begin(recovery_codes[0]), 200)
+    await bodyOf(await confirm(codeOf(server, another.secret)), 200)
+    const events = db().selectFrom('event').select('action').where('actor', '=', id)
+    expect(await events.where('action', '=', 'totp.moved').execute()).toHaveLength(2)
+    await server.jobs.run(server.deps.clock())
+    const subjects = sent.filter(({ to }) => to[0] === email).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'Tu verificación en dos pasos pasó a otro teléfono')).toHaveLength(
+      2,
+    )
+    // At the sign-in above, and now.
+    expect(subjects.filter((subject) => subject === 'Se usó un código de recuperación de tu cuenta')).toHaveLength(2)
+  })
+
+  it('that was drawn for another phone is drawn anew after an hour, and the one that is there counts on', async () => {
+    const { client, email } = await somebody()
+    const { codes } = await setUpTotp(server, client)
+    const said = { current_password: testPassword, code: codes[0] }
+    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', said), 200)
+    server.advance(3_601_000)
+    const confirm = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
+    await expectProblem(confirm, 400, 'totp_not_begun')
+    expect((await signIn(email, codes[1])).status).toBe(200)
+  })
+
+  it('that was drawn is confirmed within an hour, or drawn anew', async () => {
+    const { client } = await somebody()
+    const begin = async () =>
+      await bodyOf<{ secret: string }>(
+        await post(client, '/api/v1/begin_totp/', { current_password: testPassword }),
+        200,
+      )
+    const { secret } = await begin()
+    server.advance(3_601_000)
+    const confirm = async (code: string) => await post(client, '/api/v1/confirm_totp/', { code })
+    await expectProblem(await confirm(codeOf(server, secret)), 400, 'totp_not_begun')
+    expect((await confirm(codeOf(server, (await begin()).secret))).status).toBe(200)
+  })
+
+  it('that was drawn for another phone is worth nothing once the second factor was taken off', async () => {
+    const { client, id } = await somebody()
+    const { codes } = await setUpTotp(server, client)
+    const said = { current_password: testPassword, code: codes[0] }
+    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', said), 200)
+    const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
+    await inTransaction(db(), async (trx) => {
+      const by = { id: manager.id, nombre: 'Gael Gestor' }
+      return await removeTotpOf(trx, server.deps, { user: { id }, by, at: server.deps.clock(), ip: null })
+    })
+    const confirm = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
+    await expectProblem(confirm, 400, 'totp_not_begun')
+  })
+
+  it('tells its person of each change by mail, and when a recovery code brought them in', async () => {
+    const { client, email } = await somebody()
+    const { secret, codes } = await setUpTotp(server, client)
+    const said = { current_password: testPassword, code: codes[0] }
+    const renewed = await post(client, '/api/v1/renew_recovery_codes/', said)
+    const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(renewed, 200)
+    // Neither a code of the app nor a wrong one is told of.
+    server.advance(30_000)
+    expect((await signIn(email, codeOf(server, secret))).status).toBe(200)
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    await server.client().signIn(email, testPassword, { code: recovery_codes[0]! })
+    await server.jobs.run(server.deps.clock())
+    const mails = sent.filter(({ to }) => to[0] === email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Tu cuenta tiene ahora verificación en dos pasos',
+      'Tienes códigos de recuperación nuevos',
+      'Se usó un código de recuperación de tu cuenta',
+    ])
+    for (const { text } of mails) {
+      expect(text).toContain('127.0.0.1')
+      for (const code of [...codes, ...recovery_codes]) expect(text).not.toContain(code)
+    }
+    expect(mails[2]!.text).toContain('Códigos que te quedan: 9')
+  })
+
+  it('is taken off by whoever manages the office, who is named to the person', async () => {
+    const { client, email, id } = await somebody()
+    await setUpTotp(server, client)
+    const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
+    const by = { id: manager.id, nombre: 'Gael Gestor' }
+    const remove = async () =>
+      await inTransaction(db(), async (trx) => {
+        return await removeTotpOf(trx, server.deps, { user: { id }, by, at: server.deps.clock(), ip: '10.0.0.7' })
+      })
+    expect(await remove()).toBe(true)
+    expect(await remove()).toBe(false)
+    expect((await signIn(email)).status).toBe(200)
+    await server.jobs.run(server.deps.clock())
+    expect(sent.at(-1)!.text).toContain('Gael Gestor')
+    expect(sent.at(-1)!.text).not.toContain('10.0.0.7')
+  })
+
+  it('comes before everything else where the company asks for it', async () => {
+    const strict = await addCompany(server, 'Notaría Estricta')
+    const { client } = await somebody(strict)
+    await db().updateTable('company').set({ exige_totp: true }).where('id', '=', strict).execute()
+    const refused = ['metrics', 'list_template', 'list_sessions', 'history/AAAA-BBBB-CCCC-DDDD', 'live']
+    for (const path of refused) {
+      await expectProblem(await client.api(`/api/v1/${path}/`), 400, 'totp_setup_required')
+    }
+    for (const path of ['details_users', 'security', 'mail_state', 'setup']) {
+      expect((await client.api(`/api/v1/${path}/`)).status, path).toBe(200)
+    }
+    expect(await state(client)).toMatchObject({ has_password: true, totp: { required: true, owed: true } })
+    const { codes } = await setUpTotp(server, client)
+    expect((await client.api('/api/v1/metrics/')).status).toBe(200)
+    expect((await state(client)).totp).toMatchObject({ required: true, owed: false })
+    const said = { current_password: testPassword, code: codes[0] }
+    await expectProblem(await post(client, '/api/v1/remove_totp/', said), 400, 'totp_required_by_company')
+    expect((await post(client, '/api/v1/begin_totp/', said)).status).toBe(200)
+  })
+
+  it('taken off by somebody else where the company asks for it leaves nothing but setting it up anew', async () => {
+    const strict = await addCompany(server, 'Notaría Exigente')
+    const { client, email, id } = await somebody(strict)
+    const { secret, codes } = await setUpTotp(server, client)
+    const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: strict })
+    await setUpTotp(server, manager.client)
+    await db().updateTable('company').set({ exige_totp: true }).where('id', '=', strict).execute()
+    const path = `/api/v1/update_user/${id}/`
+    const body = JSON.stringify({ quitar_totp: true, current_password: testPassword })
+    const headers = { 'content-type': 'application/json' }
+    await bodyOf(await manager.client.api(path, { method: 'PUT', headers, body }), 200)
+    for (const one of ['metrics', 'list_sessions', 'list_template']) {
+      await expectProblem(await client.api(`/api/v1/${one}/`), 400, 'totp_setup_required')
+    }
+    // Neither the old app nor the old codes are asked for, and nothing else opens.
+    expect((await signIn(email)).status).toBe(200)
+    const fresh = server.client()
+    await fresh.signIn(email, testPassword, { code: codes[0]! })
+    await expectProblem(await fresh.api('/api/v1/metrics/'), 400, 'totp_setup_required')
+    const again = await setUpTotp(server, fresh)
+    expect(again.secret).not.toBe(secret)
+    expect((await client.api('/api/v1/metrics/')).status).toBe(200)
+    server.advance(60_000)
+    expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
+    expect((await signIn(email, codeOf(server, secret))).error).toBe('TotpWrong')
+    expect((await signIn(email, again.codes[0])).status).toBe(200)
+  })
+})
+
+describe('open sessions', () => {
+  const list = async (client: Awaited<ReturnType<typeof somebody>>['client']) =>
+    (await bodyOf<{ sessions: SessionRow[] }>(await client.api('/api/v1/list_sessions/'), 200)).sessions
+
+  it('are listed, the own one first, and ended one by one or all the others at once', async () => {
+    const { client, email } = await somebody()
+    const browsers = [server.client(), server.client(), server.client()]
+    for (const browser of browsers) await browser.signIn(email, testPassword)
+    const sessions = await list(client)
+    expect(sessions.map(({ current }) => current)).toEqual([true, false, false, false])
+    expect(sessions.every(({ ip }) => ip === '127.0.0.1')).toBe(true)
+    const [own] = await list(browsers[0]!)
+    const end = async (id: string) => await client.api(`/api/v1/end_session/${id}/`, { method: 'DELETE' })
+    expect(await bodyOf(await end(own!.id), 200)).toEqual({ id: own!.id })
+    expect(await browsers[0]!.token()).toBeUndefined()
+    expect(await browsers[1]!.token()).toBeDefined()
+    await expectProblem(await end(own!.id), 404, 'not_found')
+    expect(await bodyOf(await post(client, '/api/v1/end_other_sessions/', {}), 200)).toEqual({ ended: 2 })
+    expect(await browsers[1]!.token()).toBeUndefined()
+    expect(await list(client)).toHaveLength(1)
+  })
+
+  it('of somebody else do not exist', async () => {
+    const { client } = await somebody()
+    const stranger = await somebody()
+    const [theirs] = await list(stranger.client)
+    const answer = await client.api(`/api/v1/end_session/${theirs!.id}/`, { method: 'DELETE' })
+    await expectProblem(answer, 404, 'not_found')
+    expect(await stranger.client.token()).toBeDefined()
+  })
+})

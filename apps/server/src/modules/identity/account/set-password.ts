@@ -1,0 +1,72 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import { ProblemError } from '../../../http/problem.ts'
+import { createThrottle, slowDown } from '../../../http/throttle.ts'
+import { localeOf } from '../../delivery/emails.public.ts'
+import { endSessions, forgetSignInTries, hashPassword } from '../session/session.public.ts'
+import { aboutPerson } from './account.queries.ts'
+import type { AccountDeps } from './change-password.ts'
+import { linkDigest } from './link-token.ts'
+import { findOpenLink, voidLinks, type OpenLink } from './links.queries.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+import { isWeakPassword } from './weak-password.ts'
+
+/** Nobody guesses 256 bits; this only keeps a stranger from making work. */
+const rule = { tries: 30, seconds: 900 }
+/**
+ * Each other password, and each browser that is known by it, is looked at anew at the sign-in: whoever reads somebody's
+ * mailbox would guess at their second factor without end.
+ */
+const perDay = { tries: 5, seconds: 24 * 3600 }
+const perDayName = 'password by link'
+
+/** Lets a person choose passwords by links again. */
+export const forgetLinkPasswords = async (trx: Transaction<Database>, user: string, at: Date): Promise<void> =>
+  await createThrottle(trx, () => at).reset(perDayName, user)
+
+/** The link of a token. Throws `link_expired` for whatever is good no more, or never was; `too_many_attempts`. */
+export async function checkLink(deps: AccountDeps, token: string, ip: string): Promise<OpenLink> {
+  await slowDown(deps, 'one-time link', ip, rule)
+  const link = await findOpenLink(deps.db, { hash: linkDigest(token) }, deps.clock())
+  if (link === undefined) throw new ProblemError('link_expired')
+  return link
+}
+
+/**
+ * Chooses the password of whoever a link is for. The link, and any other that is open, is void afterwards, and every
+ * session of the person ends; of several calls at once one wins. Answers who it is, and the address to sign in with.
+ * @throws ProblemError link_expired, weak_password (the link stays good), too_many_attempts
+ */
+export async function setPassword(
+  deps: AccountDeps,
+  origin: { ip: string; userAgent: string | null },
+  { token, password }: { token: string; password: string },
+): Promise<{ id: string; email: string; hasTotp: boolean }> {
+  const link = await checkLink(deps, token, origin.ip)
+  if (isWeakPassword(password, aboutPerson(link))) throw new ProblemError('weak_password', { field: 'password' })
+  const password_hash = await hashPassword(link.id_user, password)
+  const user = link.id_user
+  await inTransaction(deps.db, async (trx) => {
+    const at = deps.clock()
+    // Whoever makes or uses a link of this person waits here; the one that comes second finds it used.
+    await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirst()
+    if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
+    await slowDown({ db: trx, clock: deps.clock }, perDayName, user, perDay)
+    const own = { password_hash, password_changed_at: at, password_given: false }
+    await trx.updateTable('app_user').set(own).where('id', '=', user).execute()
+    await voidLinks(trx, user, at)
+    await endSessions(trx, { user, reason: 'password_reset', at })
+    await forgetSignInTries(createThrottle(trx, deps.clock), link.email)
+    const { nombre, email, id_company, company } = link
+    // Nobody had a password before an invitation: there is nothing to warn of.
+    if (link.kind === 'reset') {
+      const mail = { user: { id: user, email, nombre, id_company }, company, origin, locale: localeOf(link.locale) }
+      await queueAccountMail(trx, deps, { kind: 'password_changed', ...mail })
+    }
+    const act = { actor: user, actor_label: nombre, id_company, data: { kind: link.kind }, ip: origin.ip, at }
+    await appendEvent(trx, { action: 'password.reset', ...act })
+  })
+  return { id: user, email: link.email, hasTotp: link.totp_enabled_at !== null }
+}

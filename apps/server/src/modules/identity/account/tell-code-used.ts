@@ -1,0 +1,25 @@
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
+import type { AccountPerson } from './account.queries.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+
+/** A recovery code is written down somewhere: its person is told that it was used, and how many are left. */
+export async function tellCodeUsed(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  person: AccountPerson,
+  origin: { ip: string; userAgent: string | null },
+): Promise<void> {
+  const left = await countRecoveryCodes(trx, person.id)
+  const { company, locale } = person
+  await queueAccountMail(trx, deps, {
+    kind: 'code_used',
+    user: person,
+    company,
+    origin,
+    left,
+    locale: localeOf(locale),
+  })
+}

@@ -1,0 +1,18 @@
+import type { Database } from '@foja/db/schema'
+import type { Transaction } from 'kysely'
+import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
+import { requirePerson } from './account.queries.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+
+/** Tells a person by mail that an account at the OpenID Connect provider opens theirs from now on. */
+export async function tellLinked(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  id: string,
+  origin: { ip: string; userAgent: string | null },
+): Promise<void> {
+  const user = await requirePerson(trx, id)
+  const { company, locale, password_hash } = user
+  const kind = password_hash === null ? 'provider_only' : 'provider_linked'
+  await queueAccountMail(trx, deps, { kind, user, company, origin, locale: localeOf(locale) })
+}

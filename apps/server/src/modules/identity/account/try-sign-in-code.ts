@@ -1,0 +1,57 @@
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import type { AppDeps } from '../../../deps.ts'
+import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
+import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
+import { requirePerson } from './account.queries.ts'
+import { queueAccountMail } from './queue-account-mail.ts'
+import { isTotpCode, plainCode, takeCode, type TakenCode } from './take-code.ts'
+import { tellCodeUsed } from './tell-code-used.ts'
+
+type Deps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
+type Origin = { ip: string; userAgent: string | null }
+type Tried = { outcome: 'right'; factor: TakenCode } | { outcome: 'wrong' } | { outcome: 'spent'; retryAfter: number }
+
+const day = 24 * 3600
+/** Of a million codes three are good at a time: at fifty a day, one in twenty finds one in a year of daily letters. */
+const wrongCodes: ThrottleRule = { tries: 50, seconds: day }
+/** So many are more than somebody mistypes. */
+const suspicious = 10
+const oneLetter: ThrottleRule = { tries: 1, seconds: day }
+
+/**
+ * Takes the second factor of somebody whose password was right. Whoever gets here and says ten wrong codes may have
+ * learnt the password: the person is told, once a day. After fifty in a day no code of an authenticator is looked at in a
+ * browser that is strange to the account: the person still has the browsers that they use, each with its own fifty, their
+ * recovery codes, which nobody guesses, and another password, which whoever tries does not know.
+ */
+export async function trySignInCode(
+  deps: Deps,
+  user: { id: string; password_changed_at: Date | null },
+  { code, device }: { code: string; device: string | undefined },
+  origin: Origin,
+): Promise<Tried> {
+  const throttle = createThrottle(deps.db, deps.clock)
+  const subject = `${user.id} ${user.password_changed_at?.getTime() ?? 0} ${device ?? ''}`
+  const { allowed, remaining, retryAfter } = await throttle.hit('sign-in codes', subject, wrongCodes)
+  if (!allowed && isTotpCode(plainCode(code))) return { outcome: 'spent', retryAfter }
+  return await inTransaction(deps.db, async (trx) => {
+    const taken = await takeCode(trx, deps.keys, user.id, code, deps.clock())
+    if (taken === null) {
+      if (wrongCodes.tries - remaining >= suspicious) await tellOfTries(trx, deps, user.id, origin)
+      return { outcome: 'wrong' }
+    }
+    await createThrottle(trx, deps.clock).refund('sign-in codes', subject)
+    if (taken === 'recovery_code') await tellCodeUsed(trx, deps, await requirePerson(trx, user.id), origin)
+    return { outcome: 'right', factor: taken }
+  })
+}
+
+async function tellOfTries(trx: Transaction<Database>, deps: Deps, user: string, origin: Origin): Promise<void> {
+  const { allowed } = await createThrottle(trx, deps.clock).hit('sign-in codes told', user, oneLetter)
+  if (!allowed) return
+  const person = await requirePerson(trx, user)
+  const { company, locale } = person
+  await queueAccountMail(trx, deps, { kind: 'codes_tried', user: person, company, origin, locale: localeOf(locale) })
+}

@@ -1,0 +1,52 @@
+import type { updateCompany } from '@foja/contracts/companies'
+import { uniqueViolation } from '@foja/db/errors'
+import type { CompanyTable } from '@foja/db/office-tables'
+import type { Selectable } from 'kysely'
+import type * as z from 'zod/mini'
+import { ProblemError } from '../../../http/problem.ts'
+import { requirePhone } from '../../users/require-phone.ts'
+import { isTaxId } from './tax-id.ts'
+
+export type CompanyInput = z.output<typeof updateCompany.body>
+
+const columns = ['nombre', 'identificacion', 'pais', 'email', 'telefono', 'direccion', 'activa', 'exige_totp'] as const
+
+type Values = Pick<Selectable<CompanyTable>, (typeof columns)[number]>
+
+const nothing: Values = {
+  nombre: '',
+  identificacion: null,
+  pais: null,
+  email: null,
+  telefono: null,
+  direccion: null,
+  activa: true,
+  exige_totp: false,
+}
+
+/** Whether a text can be a tax id at all: something is left of it without its dots and dashes. */
+const saysSomething = (value: string) => /[\p{L}\p{N}]/u.test(value)
+
+/**
+ * The columns in which a company will differ from `before`; an empty text takes away what stood there.
+ * @throws ProblemError phone_wrong where the telephone changes, tax_id_wrong where the tax id, or the country that judges
+ * it, does
+ */
+export function changedValues(input: CompanyInput, before: Values = nothing): Partial<Values> {
+  const asked = columns.flatMap((column) => {
+    const value = input[column]
+    return value === undefined ? [] : [[column, value === '' ? null : value] as const]
+  })
+  const changed = Object.fromEntries(asked.filter(([column, value]) => value !== before[column])) as Partial<Values>
+  requirePhone(changed.telefono)
+  const { identificacion, pais } = { ...before, ...changed }
+  if (identificacion === null || (changed.identificacion === undefined && changed.pais === undefined)) return changed
+  if (saysSomething(identificacion) && isTaxId(pais, identificacion)) return changed
+  throw new ProblemError('tax_id_wrong', { field: 'identificacion' })
+}
+
+/** Whether the database refused a tax id because another company of the country bears it (migration 0008). */
+export function existsProblem(error: unknown): unknown {
+  if (uniqueViolation(error) !== 'company_tax_id_key') return error
+  return new ProblemError('company_exists', { field: 'identificacion', cause: error })
+}

@@ -1,0 +1,39 @@
+import type { createCompany as endpoint } from '@foja/contracts/companies'
+import { inTransaction } from '@foja/db/transaction'
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { switchOnCompanyCountry } from '../../verification-core/switch-on-company-country.public.ts'
+import type { CompanyRow } from './companies.queries.ts'
+import type { Call, CompanyDeps } from './company-context.ts'
+import { changedValues, existsProblem } from './company-values.ts'
+import { recordCompany } from './record-company.ts'
+import { readCompany } from './require-company.ts'
+
+type NewCompany = z.output<typeof endpoint.body>
+
+/**
+ * Makes a company; nobody works in it yet.
+ * @throws ProblemError tax_id_wrong, phone_wrong, company_exists
+ */
+export async function createCompany(
+  { db, clock }: CompanyDeps,
+  call: Call,
+  { nombre, ...rest }: NewCompany,
+): Promise<CompanyRow> {
+  const company = { id: randomUUID(), nombre }
+  const values = changedValues(rest)
+  try {
+    return await inTransaction(db, async (trx) => {
+      const at = clock()
+      await trx
+        .insertInto('company')
+        .values({ ...company, ...values, created_at: at })
+        .execute()
+      await switchOnCompanyCountry(trx, values.pais, at)
+      await recordCompany(trx, call, company, 'company.created', at)
+      return await readCompany(trx, company.id)
+    })
+  } catch (error) {
+    throw existsProblem(error)
+  }
+}

@@ -1,0 +1,18 @@
+import { can, type Actor } from '@foja/contracts/policies'
+import { ProblemError } from '../../../http/problem.ts'
+import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
+import type { CompanyDeps } from './company-context.ts'
+
+const refusalsByPerson: ThrottleRule = { tries: 10, seconds: 3600 }
+
+/**
+ * What is told of a tax id that was refused. Whoever does not administer hears the same of a wrong one and of another
+ * company's, and may not go on trying: which companies there are is not for them.
+ * @throws ProblemError too_many_attempts
+ */
+export async function hideOthers(deps: CompanyDeps, actor: Actor, error: unknown): Promise<unknown> {
+  if (can('company.create', actor) || !(error instanceof ProblemError)) return error
+  if (error.code !== 'tax_id_wrong' && error.code !== 'company_exists') return error
+  await slowDown(deps, 'tax ids', actor.id, refusalsByPerson)
+  return new ProblemError('tax_id_refused', { field: 'identificacion', cause: error })
+}

@@ -1,0 +1,92 @@
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import { authorize } from '../../../http/authorize.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { switchOnCompanyCountry } from '../../verification-core/switch-on-company-country.public.ts'
+import { holdAdmins, requireAnAdmin } from '../../users/users.public.ts'
+import { lockCompany, type CompanyRow } from './companies.queries.ts'
+import type { Call, CompanyDeps } from './company-context.ts'
+import { changedValues, existsProblem, type CompanyInput } from './company-values.ts'
+import { hideOthers } from './mask-tax-id-errors.ts'
+import { recordCompany } from './record-company.ts'
+import { readCompany, requireCompany } from './require-company.ts'
+
+type Held = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
+
+/** Whoever worked there signs in anew when the company opens again, and so does who was signing in as it shut. */
+async function endSessionsOf(trx: Transaction<Database>, company: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ revoked_at: at, revoked_reason: 'deactivated' })
+    .where('id_user', 'in', (eb) => eb.selectFrom('app_user').select('id').where('id_company', '=', company))
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Lets nobody of a company in any more, from this moment: each call looks at the company (`companyIsActive`).
+ * @throws ProblemError company_has_you, last_admin
+ */
+export async function deactivateCompany(
+  trx: Transaction<Database>,
+  call: Call,
+  company: Pick<Held, 'id' | 'nombre'>,
+  at: Date,
+): Promise<void> {
+  if (call.actor.id_company === company.id) throw new ProblemError('company_has_you')
+  await trx.updateTable('company').set({ activa: false }).where('id', '=', company.id).execute()
+  await requireAnAdmin(trx)
+  await endSessionsOf(trx, company.id, at)
+  await recordCompany(trx, call, company, 'company.deactivated', at)
+}
+
+async function applyChanges(
+  trx: Transaction<Database>,
+  call: Call,
+  held: Held,
+  input: CompanyInput,
+  at: Date,
+): Promise<void> {
+  const { activa, ...values } = changedValues(input, held)
+  if (activa !== undefined) authorize('company.activate', call.actor, { id_company: held.id, created_by: null })
+  const fields = Object.keys(values)
+  const company = { id: held.id, nombre: values.nombre ?? held.nombre }
+  if (fields.length > 0) {
+    await trx.updateTable('company').set(values).where('id', '=', held.id).execute()
+    await switchOnCompanyCountry(trx, values.pais, at)
+    await recordCompany(trx, call, company, 'company.changed', at, fields)
+  }
+  if (activa === false) await deactivateCompany(trx, call, company, at)
+  if (activa === true) {
+    await trx.updateTable('company').set({ activa }).where('id', '=', held.id).execute()
+    await endSessionsOf(trx, held.id, at)
+    await recordCompany(trx, call, company, 'company.reactivated', at)
+  }
+}
+
+/**
+ * Changes a company; what is not sent stays as it is, and the same again changes nothing.
+ * @throws ProblemError not_found, forbidden, tax_id_wrong, phone_wrong, company_exists, tax_id_refused, company_has_you, last_admin,
+ * too_many_attempts
+ */
+export async function updateCompany(
+  deps: CompanyDeps,
+  call: Call,
+  id: string,
+  input: CompanyInput,
+): Promise<CompanyRow> {
+  const { db, clock } = deps
+  await requireCompany(db, call.actor, 'company.update', id)
+  try {
+    return await inTransaction(db, async (trx) => {
+      if (input.activa === false) await holdAdmins(trx)
+      const held = await lockCompany(trx, id)
+      if (held === undefined) throw new ProblemError('not_found')
+      await applyChanges(trx, call, held, input, clock())
+      return await readCompany(trx, id)
+    })
+  } catch (error) {
+    throw await hideOthers(deps, call.actor, existsProblem(error))
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@foja/db/schema'
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { plansOf } from '../../../../test/query-plans.ts'
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
+import { createThrottle } from '../../../http/throttle.ts'
+import { findOpenLink, voidLinks } from '../account/links.queries.ts'
+import { countRecoveryCodes } from '../account/recovery-codes.ts'
+import { findOwnSessions } from './own-sessions.ts'
+import { createRefreshToken } from './refresh-token.ts'
+import { endSessions, findByProvider, findCredentials, findLiveActor, findRefreshToken } from './session.queries.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  // So many that to read a table from end to end is not worth it.
+  const statements = [
+    sql`insert into company (id, nombre) select gen_random_uuid(), 'Oficina ' || n from generate_series(1, 2000) n`,
+    sql`insert into app_user (id, email, nombre, role, id_company, oidc_subject)
+      select gen_random_uuid(), id || '@foja.example', 'Persona', 'usuario', id, 'https://issuer.example ' || id from company`,
+    sql`insert into session (id, id_user, expires_at) select id, id, now() + interval '1 day' from app_user`,
+    sql`insert into refresh_token (hash, id_session, expires_at)
+      select encode(sha256(id::text::bytea), 'hex'), id, expires_at from session`,
+    sql`insert into one_time_link (id, hash, id_user, kind, expires_at)
+      select id, encode(sha256(id::text::bytea), 'hex'), id, 'reset', now() from app_user`,
+    sql`insert into recovery_code (id_user, hash) select id, encode(sha256(id::text::bytea), 'hex') from app_user`,
+    sql`analyze`,
+  ]
+  for (const statement of statements) await statement.execute(server.deps.db)
+})
+afterAll(() => server.close())
+
+const [id, now] = [randomUUID(), new Date()]
+const rule = { tries: 10, seconds: 900 }
+
+/** What signing in and every call look up. */
+const lookups: Record<string, (trx: Transaction<Database>) => Promise<unknown>> = {
+  'somebody by their address': (trx) => findCredentials(trx, 'ana@foja.example'),
+  'somebody by their account at the provider': (trx) => findByProvider(trx, 'https://issuer.example ana'),
+  'who speaks': (trx) => findLiveActor(trx, { user: id, session: id }, now),
+  'a refresh token': (trx) => findRefreshToken(trx, createRefreshToken(false), now),
+  'the own sessions': (trx) => findOwnSessions(trx, id, id, now),
+  'the sessions that end': (trx) => endSessions(trx, { user: id, reason: 'deactivated', at: now }),
+  'a one-time link': (trx) => findOpenLink(trx, { hash: 'a'.repeat(64) }, now),
+  'the links that become void': (trx) => voidLinks(trx, id, now),
+  'the recovery codes': (trx) => countRecoveryCodes(trx, id),
+  'how often somebody tried': (trx) => createThrottle(trx, () => now).hit('sign-in account', 'ana', rule),
+}
+
+it.each(Object.entries(lookups))('%s: found by an index, however many people there are', async (_, lookup) => {
+  const plans = await plansOf(server.deps.db, lookup)
+  expect(plans).not.toEqual([])
+  for (const plan of plans) expect(plan).not.toContain('Seq Scan')
+})

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  startOddProvider,
+  type OddProvider,
+  type Oddity,
+  type Step,
+  type TokenOddity,
+} from '../../../../test/odd-provider.ts'
+import type { TestClient } from '../../../../test/test-client.ts'
+import { addPerson, startTestServer, type TestServer } from '../../../../test/test-server.ts'
+
+let server: TestServer
+let provider: OddProvider
+
+beforeAll(async () => {
+  provider = await startOddProvider('foja')
+  const oidc = {
+    issuer: provider.issuer,
+    clientId: 'foja',
+    clientSecret: 'secreto',
+    name: 'Cuenta',
+    emailDomains: [],
+    patienceMs: 1000,
+  }
+  server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
+  await addPerson(server, { email: 'ana@foja.example' })
+})
+beforeEach(async () => {
+  // What it said a while ago, its keys among it, is forgotten with the first failure.
+  provider.odd = { token: { status: 500, body: '{}' } }
+  expect(await wentTo(server.client(), () => server.advance(300_001))).toBe('/ingresar?error=OidcFailed')
+  provider.odd = {}
+})
+afterEach(async () => {
+  provider.odd = {}
+  provider.token = {}
+  // Whatever went wrong is over with it.
+  expect(await wentTo(server.client())).toBe('/')
+  await server.deps.db.deleteFrom('session').execute()
+})
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
+
+/** Asks for the provider's page. */
+async function ask(browser: TestClient) {
+  const response = await browser.form('/api/auth/signin/oidc', {})
+  return { status: response.status, ...((await response.json()) as { url: string; detail?: string }) }
+}
+
+async function comeBack(browser: TestClient, back: URL): Promise<string> {
+  const answer = await browser.fetch(`${back.pathname}${back.search}`, { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(answer.status).toBe(302)
+  return answer.headers.get('location')!.replace(server.origin, '')
+}
+
+/** Goes to the provider and back; answers where Foja leads then. `meanwhile`: what goes wrong once the person is there. */
+async function wentTo(browser: TestClient, meanwhile = () => {}): Promise<string> {
+  const { status, url } = await ask(browser)
+  expect(status).toBe(200)
+  const back = provider.comeBack(url)
+  meanwhile()
+  return await comeBack(browser, back)
+}
+
+const expectNobody = async (browser: TestClient) => {
+  expect(await browser.token()).toBeUndefined()
+  expect(await server.deps.db.selectFrom('session').select('id').execute()).toEqual([])
+}
+
+const garbage = { status: 200, body: '<html>Mantenimiento</html>' }
+const silent: [string, Oddity][] = [
+  ['says nothing', 'hang'],
+  ['never ends its answer', 'drip'],
+  ['fails', { status: 500, body: '{}' }],
+  ['answers with a page', garbage],
+  ['answers with nothing', { status: 200, body: '{}' }],
+]
+
+describe('a provider that, asked who it is,', () => {
+  it.each([
+    ...silent,
+    ['says that it is another', { change: (body: object) => ({ ...body, issuer: 'https://otro.example' }) }],
+    [
+      'does not say where people sign in',
+      { change: (body: object) => ({ ...body, authorization_endpoint: undefined }) },
+    ],
+  ] as [string, Oddity][])('%s: the person is told within the limit, and may try again', async (_, oddity) => {
+    provider.odd = { discovery: oddity }
+    const browser = server.client()
+    expect(await ask(browser)).toEqual({
+      status: 400,
+      url: `${server.origin}/ingresar?error=OidcFailed`,
+      detail: expect.stringContaining('no responde') as string,
+    })
+    expect(browser.jar.get('foja.oidc')).toBeUndefined()
+    await expectNobody(browser)
+  })
+})
+
+describe('a provider that, once the person is back,', () => {
+  const steps: Step[] = ['token', 'keys']
+  it.each(steps.flatMap((step) => silent.map(([what, oddity]) => [step, what, oddity] as const)))(
+    'asked for the %s %s: nobody is signed in, and they are told within the limit',
+    async (step, _, oddity) => {
+      const browser = server.client()
+      const went = await wentTo(browser, () => {
+        provider.odd = { [step]: oddity }
+      })
+      expect(went).toBe('/ingresar?error=OidcFailed')
+      await expectNobody(browser)
+    },
+  )
+
+  it.each(silent)('asked for the address %s: the same', async (_, oddity) => {
+    provider.token = { claims: { email: undefined } }
+    const browser = server.client()
+    const went = await wentTo(browser, () => {
+      provider.odd = { userinfo: oddity }
+    })
+    expect(went).toBe('/ingresar?error=OidcFailed')
+    await expectNobody(browser)
+  })
+
+  it.each([
+    ['is signed by somebody else', { forged: true }],
+    ['is not signed', { unsigned: true }],
+    ['is over', { claims: { exp: 1_000_000_000 } }],
+    ['is of another issuer', { claims: { iss: 'https://otro.example' } }],
+    ['is for somebody else', { claims: { aud: 'otra' } }],
+    ['is of another visit', { claims: { nonce: 'otro' } }],
+    ['names nobody', { claims: { sub: undefined } }],
+  ] as [string, TokenOddity][])('gives a token that %s: nobody is signed in', async (_, token) => {
+    provider.token = token
+    const browser = server.client()
+    expect(await wentTo(browser)).toBe('/ingresar?error=OidcFailed')
+    await expectNobody(browser)
+  })
+
+  it.each([
+    ['not verified', { email_verified: false }],
+    ['verified in words alone', { email_verified: 'true' }],
+    ['not said to be verified', { email_verified: undefined }],
+    ['unknown', { email: 'nadie@foja.example' }],
+  ])('gives an address that is %s: somebody unknown stays unknown', async (_, claims) => {
+    provider.token = { claims: { sub: 'otra persona', ...claims } }
+    const browser = server.client()
+    expect(await wentTo(browser)).toBe('/ingresar?error=OidcUnknown')
+    await expectNobody(browser)
+  })
+
+  it('answers twice: what brought somebody in once brings nobody in again', async () => {
+    const browser = server.client()
+    const { url } = await ask(browser)
+    const back = provider.comeBack(url)
+    expect(await comeBack(browser, back)).toBe('/')
+    const sessions = async () => (await server.deps.db.selectFrom('session').select('id').execute()).length
+    expect(await sessions()).toBe(1)
+    expect(await comeBack(browser, back)).toBe('/ingresar?error=OidcFailed')
+    expect(await sessions()).toBe(1)
+  })
+})
+
+describe('a database that is gone', () => {
+  // What PostgreSQL answers whoever still asks while it is shut down (appendix A: 57P01).
+  const shutDown = sql`create function shut_down() returns trigger language plpgsql as $$
+    begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`
+  beforeAll(async () => void (await shutDown.execute(server.deps.db)))
+
+  it.each(['throttle', 'session'])(
+    'once the person is back and the %s is written: they read it on the sign-in page, and nobody is signed in',
+    async (table) => {
+      const { db } = server.deps
+      const browser = server.client()
+      const { url } = await ask(browser)
+      const back = provider.comeBack(url)
+      await sql
+        .raw(`create trigger gone before insert on ${table} for each row execute function shut_down()`)
+        .execute(db)
+      const went = await comeBack(browser, back)
+      await sql.raw(`drop trigger gone on ${table}`).execute(db)
+      expect(went).toBe('/ingresar?error=OidcFailed')
+      await expectNobody(browser)
+    },
+  )
+})
+
+describe('strangers', () => {
+  it('who come back with a code of nobody do not make the provider be asked again who it is', async () => {
+    expect(await wentTo(server.client())).toBe('/')
+    provider.odd = { token: { status: 400, body: '{"error":"invalid_grant"}' } }
+    expect(await wentTo(server.client())).toBe('/ingresar?error=OidcFailed')
+    provider.odd = { discovery: { status: 500, body: '{}' } }
+    expect(await wentTo(server.client())).toBe('/')
+  })
+
+  it('go there and back so many times from one address, and then wait', async () => {
+    const { db } = server.deps
+    const browser = server.client()
+    const { url } = await ask(browser)
+    const back = provider.comeBack(url)
+    await comeBack(server.client(), back)
+    const tries = await db.updateTable('throttle').set({ count: 120 }).returning('key').execute()
+    expect(tries.map(({ key }) => key.split(':')[0]).toSorted()).toEqual(['provider back', 'provider start'])
+    expect(await ask(server.client())).toEqual({
+      status: 429,
+      url: `${server.origin}/ingresar?error=TooManyAttempts`,
+      detail: expect.stringContaining('Espera') as string,
+    })
+    expect(await comeBack(browser, back)).toBe('/ingresar?error=OidcFailed')
+    await expectNobody(browser)
+    await db.deleteFrom('throttle').execute()
+  })
+})

@@ -1,0 +1,120 @@
+import { authPaths } from '@foja/contracts/session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { OidcSettings } from '../../../config.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { reportProblem } from '../../../http/errors.ts'
+import { note } from '../../../http/request-facts.ts'
+import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
+import { waitText } from '../../../texts/wait-text.ts'
+import type { MailDeps } from '../../delivery/emails.public.ts'
+import { findProven } from './find-user-by-oidc.ts'
+import { readForm } from './form.ts'
+import { createOidcClient, type OidcClient } from './oidc-client.ts'
+import type { RefreshToken } from './refresh-token.ts'
+import { placeOf, type SessionWire } from './session-wire.ts'
+import { signInTexts } from '../../../texts/session-texts.ts'
+import { startSession } from './start-session.ts'
+import { sameSite, signInPage } from './urls.ts'
+
+/** Generous for an office behind one address where everybody arrives at the same time. */
+const byAddress: ThrottleRule = { tries: 120, seconds: 900 }
+
+type Deps = MailDeps & Pick<AppDeps, 'config' | 'db' | 'keys'>
+
+/** The provider as NextAuth's client lists it; nothing where none is set up. */
+export function presentProvider(settings: OidcSettings | undefined, origin: string) {
+  if (settings === undefined) return {}
+  const signinUrl = `${origin}${authPaths.oidcSignin}`
+  const callbackUrl = `${origin}${authPaths.oidcCallback}`
+  return { oidc: { id: 'oidc', name: settings.name, type: 'oauth', signinUrl, callbackUrl } }
+}
+
+/** Sign-in by an OpenID Connect provider, where one is set up (docs/adr/0024-openid-connect.md). */
+export function registerOidc(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
+  const { oidc: settings } = deps.config
+  if (settings === undefined) return
+  const client = createOidcClient(settings, deps)
+  registerWayThere(app, deps, wire, client)
+  registerWayBack(app, deps, wire, client)
+}
+
+/** The rest of what a provider that fails brings about may carry codes and tokens. */
+function tellOfProvider(request: FastifyRequest, error: unknown): void {
+  const { name, message } = error instanceof Error ? error : new Error(String(error))
+  request.log.warn({ reason: `${name}: ${message}` }, 'the OpenID Connect provider signed nobody in')
+}
+
+function registerWayThere(app: FastifyInstance, deps: Deps, wire: SessionWire, client: OidcClient): void {
+  const { cookies, siteOf, finish } = wire
+  const throttle = createThrottle(deps.db, deps.clock)
+
+  app.post(authPaths.oidcSignin, async (request, reply) => {
+    wire.refuseCrossSite(request)
+    if (!wire.csrfHolds(request)) return wire.refuseCsrf(request, reply)
+    const site = siteOf(request)
+    const { allowed, retryAfter } = await throttle.hit('provider start', request.ip, byAddress)
+    if (!allowed) {
+      reply.header('retry-after', String(retryAfter))
+      return finish(request, reply, signInPage(site, { error: 'TooManyAttempts' }), 429, waitText(retryAfter))
+    }
+    const { callbackUrl, remember } = readForm(request.body)
+    try {
+      const { url, cookie } = await client.begin({
+        redirectUri: `${site}${authPaths.oidcCallback}`,
+        callbackUrl: sameSite(callbackUrl, site),
+        persistent: remember === 'true',
+      })
+      cookies.provider.write(reply, cookie)
+      return finish(request, reply, url)
+    } catch (error) {
+      tellOfProvider(request, error)
+      return finish(request, reply, signInPage(site, { error: 'OidcFailed' }), 400, signInTexts.providerDown)
+    }
+  })
+}
+
+/** The session that was opened and where the person was going, or why there is none. */
+type Entered = 'OidcFailed' | 'OidcUnknown' | { refresh: RefreshToken; callbackUrl: string }
+
+function registerWayBack(app: FastifyInstance, deps: Deps, { cookies, siteOf }: SessionWire, client: OidcClient): void {
+  const throttle = createThrottle(deps.db, deps.clock)
+
+  /** Whom the provider vouches for; undefined for nobody, which the log tells of. */
+  const askProvider = async (request: FastifyRequest, cookie: string | undefined) => {
+    if (!(await throttle.hit('provider back', request.ip, byAddress)).allowed) return undefined
+    return await client.finish(new URL(request.url, siteOf(request)), cookie).catch((error: unknown) => {
+      tellOfProvider(request, error)
+      return undefined
+    })
+  }
+
+  /** Opens the session that the answer of the provider stands for. */
+  const enter = async (request: FastifyRequest, cookie: string | undefined): Promise<Entered> => {
+    const proven = await askProvider(request, cookie)
+    if (proven === undefined) return 'OidcFailed'
+    const from = placeOf(request)
+    const found = await findProven(deps, proven.person, from)
+    if (found.user === undefined) {
+      note(request, { about: found.about })
+      return 'OidcUnknown'
+    }
+    const { persistent, callbackUrl } = proven
+    const opening = { user: found.user, checked: null, persistent, factors: ['provider'] as const }
+    const refresh = await startSession(deps, opening, from)
+    return refresh === undefined ? 'OidcUnknown' : { refresh, callbackUrl }
+  }
+
+  app.get(authPaths.oidcCallback, async (request, reply) => {
+    const site = siteOf(request)
+    const cookie = cookies.provider.read(request)
+    cookies.provider.clear(reply)
+    // A page is on its way here: whatever goes wrong, a person reads it on the sign-in page.
+    const entered = await enter(request, cookie).catch((error: unknown): Entered => {
+      reportProblem(error, request.log)
+      return 'OidcFailed'
+    })
+    if (typeof entered === 'string') return reply.redirect(signInPage(site, { error: entered }), 302)
+    cookies.refresh.write(reply, entered.refresh)
+    return reply.redirect(sameSite(entered.callbackUrl, site), 302)
+  })
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Kysely } from 'kysely'
+import type { AppDeps } from '../../../deps.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { recordSession } from './session.events.ts'
+import { endSessions } from './session.queries.ts'
+
+type Person = { id: string; nombre: string; id_company: string | null; session: string }
+
+/** The open sessions of a person, `current` first, then as they were last used. Dates of use are those of its tokens. */
+export async function findOwnSessions(db: Kysely<Database>, user: string, current: string, now: Date) {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('refresh_token', 'refresh_token.id_session', 'session.id')
+    .where('session.id_user', '=', user)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .groupBy('session.id')
+    .select((eb) => [
+      'session.id',
+      'session.user_agent',
+      'session.ip',
+      'session.created_at',
+      eb.fn.max('refresh_token.created_at').as('last_used_at'),
+      eb.fn.max('refresh_token.expires_at').as('expires_at'),
+    ])
+    .execute()
+  return rows
+    .filter(({ id, expires_at }) => id === current || expires_at > now)
+    .toSorted(
+      (a, b) =>
+        Number(b.id === current) - Number(a.id === current) || b.last_used_at.getTime() - a.last_used_at.getTime(),
+    )
+}
+
+/** Ends one session of the caller. Throws `not_found` for whatever is not theirs, or over. */
+export async function endOwnSession(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  person: Person,
+  id: string,
+  ip: string,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const at = clock()
+    const { numUpdatedRows } = await trx
+      .updateTable('session')
+      .set({ revoked_at: at, revoked_reason: 'ended_by_person' })
+      .where('id', '=', id)
+      .where('id_user', '=', person.id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', at)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new ProblemError('not_found')
+    await recordSession(trx, 'session.ended', person, { at, ip })
+  })
+}
+
+/** Ends every session of the caller but the one that asks; answers how many. */
+export async function endOtherSessions(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  person: Person,
+  ip: string,
+): Promise<number> {
+  return await inTransaction(db, async (trx) => {
+    const at = clock()
+    const ended = await endSessions(trx, { user: person.id, except: person.session, reason: 'ended_by_person', at })
+    if (ended > 0) await recordSession(trx, 'session.ended', person, { at, ip })
+    return ended
+  })
+}

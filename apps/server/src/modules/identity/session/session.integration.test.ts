@@ -1,0 +1,387 @@
+import type { Session } from '@foja/contracts/session'
+import { SignJWT, exportJWK } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCompany, addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
+import { startSession } from './start-session.ts'
+
+let server: TestServer
+let company: string
+let people = 0
+
+/** A new person with tries of their own. */
+async function newPerson(fields: { activo?: boolean } = {}) {
+  const email = `persona${(people += 1)}@condorandino.ec`
+  const id = await addPerson(server, { email, role: 'usuario', id_company: company, ...fields })
+  return { email, id }
+}
+
+async function signedIn(fields: Record<string, string> = {}) {
+  const person = await newPerson()
+  const client = server.client()
+  const answer = await client.signIn(person.email, testPassword, fields)
+  expect(answer.status).toBe(200)
+  return { ...person, client }
+}
+
+const me = (token: string) =>
+  fetch(`${server.origin}/api/v1/details_users/`, { headers: { authorization: `Bearer ${token}` } })
+
+const forgetTries = () => server.deps.db.deleteFrom('throttle').execute()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  company = await addCompany(server, 'Cóndor Andino')
+})
+afterAll(() => server.close())
+
+describe('signing in', () => {
+  it('answers {} when nobody is signed in', async () => {
+    const response = await server.client().fetch('/api/auth/session')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({})
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('gives a session with a token that the API takes', async () => {
+    const { client, email, id } = await signedIn()
+    const session = await client.json<Session>('/api/auth/session')
+    expect(session.user).toMatchObject({ id, email, role: 'usuario', id_company: company, image: null })
+    const life = Date.parse(session.accessTokenExpires) - server.deps.clock().getTime()
+    expect(life).toBeLessThanOrEqual(15 * 60_000)
+    const profile = await me(session.accessToken)
+    expect(profile.status).toBe(200)
+    expect(await profile.json()).toMatchObject({
+      id,
+      email,
+      company: { nombre: 'Cóndor Andino' },
+      has_signature: false,
+    })
+    const row = await server.deps.db
+      .selectFrom('app_user')
+      .select('last_login_at')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(row?.last_login_at).not.toBeNull()
+  })
+
+  it('finds the account whatever the case of the email', async () => {
+    const { email } = await newPerson()
+    expect((await server.client().signIn(`  ${email.toUpperCase()} `, testPassword)).status).toBe(200)
+  })
+
+  it('keeps the cookie in the browser only when asked to', async () => {
+    const once = await signedIn()
+    expect(once.client.jar.lines.get('foja.session')).toMatch(/HttpOnly; SameSite=Lax$/)
+    expect(once.client.jar.lines.get('foja.session')).not.toContain('Max-Age')
+    const kept = await signedIn({ remember: 'true' })
+    expect(kept.client.jar.lines.get('foja.session')).toContain('Max-Age=2592000')
+  })
+
+  it('answers wrong passwords, unknown, deactivated and invited people alike', async () => {
+    const known = await newPerson()
+    const gone = await newPerson({ activo: false })
+    const invited = await newPerson()
+    await server.deps.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', invited.id).execute()
+    const tries = [
+      [known.email, 'no es esta contraseña'],
+      ['nadie@condorandino.ec', testPassword],
+      [gone.email, testPassword],
+      [invited.email, testPassword],
+      ['', ''],
+    ] as const
+    const answers = []
+    for (const [email, password] of tries) {
+      const { status, url, detail } = await server.client().signIn(email, password)
+      answers.push({ status, path: url.pathname, error: url.searchParams.get('error'), detail: detail !== undefined })
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toEqual({ status: 401, path: '/ingresar', error: 'CredentialsSignin', detail: true })
+    await forgetTries()
+  })
+
+  it('spends about the same time on an unknown account', async () => {
+    const { email } = await newPerson()
+    const time = async (address: string) => {
+      const start = performance.now()
+      await server.client().signIn(address, 'no es esta contraseña')
+      return performance.now() - start
+    }
+    await time(email)
+    const known = Math.min(await time(email), await time(email))
+    const unknown = Math.min(await time('otro@condorandino.ec'), await time('otra@condorandino.ec'))
+    // Without the hash it would take a twentieth.
+    expect(unknown).toBeGreaterThan(known / 8)
+    await forgetTries()
+  })
+
+  it('refuses a form without its token', async () => {
+    const { email } = await newPerson()
+    const body = new URLSearchParams({ email, password: testPassword, json: 'true' })
+    const client = server.client()
+    const bare = await client.fetch('/api/auth/callback/credentials', { method: 'POST', body })
+    expect(bare.status).toBe(400)
+    const { url } = (await bare.json()) as { url: string }
+    expect(new URL(url).searchParams.get('error')).toBe('MissingCSRF')
+    await client.json('/api/auth/csrf')
+    body.set('csrfToken', 'a'.repeat(64))
+    expect((await client.fetch('/api/auth/callback/credentials', { method: 'POST', body })).status).toBe(400)
+    client.jar.set('next-auth.csrf-token', `${'a'.repeat(64)}|${'b'.repeat(64)}`)
+    expect((await client.fetch('/api/auth/callback/credentials', { method: 'POST', body })).status).toBe(400)
+    const cross = await server
+      .client()
+      .form('/api/auth/callback/credentials', { email, password: testPassword }, { 'sec-fetch-site': 'cross-site' })
+    expect(cross.status).toBe(403)
+  })
+
+  it('sends nobody to another site', async () => {
+    const { email } = await newPerson()
+    for (const callbackUrl of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', '\\\\evil.example']) {
+      const { url } = await server.client().signIn(email, testPassword, { callbackUrl })
+      expect(url.origin).toBe(server.origin)
+    }
+    const page = await server.client().fetch('/api/auth/signin?callbackUrl=https://evil.example/')
+    expect(page.status).toBe(302)
+    expect(page.headers.get('location')).toBe(
+      `${server.origin}/ingresar?callbackUrl=${encodeURIComponent(`${server.origin}/`)}`,
+    )
+  })
+
+  it('redirects a form that did not ask for JSON', async () => {
+    const { email } = await newPerson()
+    const response = await server
+      .client()
+      .form('/api/auth/callback/credentials', { email, password: testPassword, json: '' })
+    expect(response.status).toBe(302)
+  })
+})
+
+describe('throttling', () => {
+  it('stops an account after ten tries, even with the right password, until a quarter of an hour has passed', async () => {
+    await forgetTries()
+    const { email } = await newPerson()
+    const client = server.client()
+    const statuses = []
+    for (let i = 0; i < 10; i += 1) statuses.push((await client.signIn(email, 'no es esta contraseña')).status)
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    const blocked = await client.signIn(email, testPassword)
+    expect(blocked.status).toBe(429)
+    expect(blocked.url.searchParams.get('error')).toBe('TooManyAttempts')
+    expect(blocked.detail).toContain('15 minutos')
+    server.advance(901_000)
+    expect((await client.signIn(email, testPassword)).status).toBe(200)
+    await forgetTries()
+  })
+
+  it('tells how many tries are left when they are few, the same for accounts that do not exist', async () => {
+    await forgetTries()
+    const details = []
+    for (let i = 0; i < 10; i += 1) details.push((await server.client().signIn('nadie@x.ec', 'no es esta')).detail)
+    expect(details[6]).toBe('Te quedan 3 intentos antes de una pausa de 15 minutos.')
+    expect(details[8]).toBe('Te queda 1 intento antes de una pausa de 15 minutos.')
+    await forgetTries()
+  })
+
+  it('lets no more than ten of many parallel guesses through', async () => {
+    await forgetTries()
+    const { email } = await newPerson()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => server.client().signIn(email, 'no es esta')))
+    const counted = (...of: number[]) => answers.filter(({ status }) => of.includes(status)).length
+    // Of one account ten passwords find a place at once; those that find none count as no try.
+    expect(counted(401)).toBe(10)
+    expect(counted(429, 503)).toBe(20)
+    await forgetTries()
+  })
+
+  it('lets nobody lock an account from an address that is refused already', async () => {
+    await forgetTries()
+    const { email } = await newPerson()
+    for (let i = 0; i < 10; i += 1) await server.client().signIn('nadie@x.ec', 'no es esta')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => server.client().signIn(email, 'no es esta')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+    await server.deps.db.deleteFrom('throttle').where('key', 'like', 'sign-in address:%').execute()
+    expect((await server.client().signIn(email, testPassword)).status).toBe(200)
+    await forgetTries()
+  })
+
+  it('does not count successes against the address', async () => {
+    const { email } = await newPerson()
+    for (let i = 0; i < 12; i += 1) expect((await server.client().signIn(email, testPassword)).status).toBe(200)
+  })
+})
+
+describe('the refresh cookie', () => {
+  const cookie = 'foja.session'
+
+  it('is exchanged when it is due, and stored only as a digest', async () => {
+    const { client } = await signedIn()
+    const first = client.jar.get(cookie) ?? ''
+    await client.token()
+    expect(client.jar.get(cookie)).toBe(first)
+    server.advance(61_000)
+    expect(await client.token()).toBeDefined()
+    expect(client.jar.get(cookie)).not.toBe(first)
+    const rows = await server.deps.db.selectFrom('refresh_token').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(first)
+  })
+
+  it('lets five tabs ask at once with the same cookie', async () => {
+    const { client } = await signedIn()
+    server.advance(61_000)
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => client.token()))
+    expect(tabs.every((token) => token !== undefined)).toBe(true)
+    expect(await client.token()).toBeDefined()
+  })
+
+  it('ends the session of both when an exchanged token comes back later', async () => {
+    const { client, id } = await signedIn()
+    const stolen = client.jar.get(cookie) ?? ''
+    server.advance(61_000)
+    await client.token()
+    server.advance(61_000)
+    const token = await client.token()
+    const thief = server.client()
+    thief.jar.set(cookie, stolen)
+    expect(await thief.json('/api/auth/session')).toEqual({})
+    expect(await client.json('/api/auth/session')).toEqual({})
+    expect((await me(token ?? '')).status).toBe(401)
+    const events = await server.deps.db
+      .selectFrom('event')
+      .select(['action', 'data'])
+      .where('actor', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(events).toEqual([
+      { action: 'session.started', data: { factors: 'password' } },
+      { action: 'session.reuse_detected', data: {} },
+    ])
+  })
+
+  it('survives an answer that was lost on the way, and then treats the lost token as stolen', async () => {
+    const { client } = await signedIn()
+    const held = client.jar.get(cookie) ?? ''
+    server.advance(61_000)
+    await client.token()
+    const lost = client.jar.get(cookie) ?? ''
+    client.jar.set(cookie, held)
+    server.advance(61_000)
+    expect(await client.token()).toBeDefined()
+    const finder = server.client()
+    finder.jar.set(cookie, lost)
+    expect(await finder.json('/api/auth/session')).toEqual({})
+    expect(await client.json('/api/auth/session')).toEqual({})
+  })
+
+  it('ends when nobody uses it, and when its whole life is over', async () => {
+    const idle = await signedIn()
+    server.advance(13 * 3_600_000)
+    expect(await idle.client.json('/api/auth/session')).toEqual({})
+    const used = await signedIn()
+    for (let hours = 0; hours < 22; hours += 11) {
+      server.advance(11 * 3_600_000)
+      expect(await used.client.token()).toBeDefined()
+    }
+    server.advance(3 * 3_600_000)
+    expect(await used.client.json('/api/auth/session')).toEqual({})
+  })
+
+  it('is not good when it is made up', async () => {
+    const client = server.client()
+    for (const value of ['x', 'p'.repeat(44), `s${'A'.repeat(43)}`, '%00', 'a|b']) {
+      client.jar.set(cookie, value)
+      expect(await client.json('/api/auth/session')).toEqual({})
+    }
+  })
+})
+
+describe('ending a session', () => {
+  it('stops its access tokens at once', async () => {
+    const { client } = await signedIn()
+    const token = (await client.token()) ?? ''
+    const response = await client.form('/api/auth/signout', {})
+    expect(await response.json()).toEqual({ url: `${server.origin}/` })
+    expect((await me(token)).status).toBe(401)
+    expect(await client.json('/api/auth/session')).toEqual({})
+    expect(client.jar.get('foja.session')).toBeUndefined()
+  })
+
+  it('stops a person who is deactivated, or whose company is, at once', async () => {
+    for (const deactivate of [
+      (id: string) => server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', id).execute(),
+      () => server.deps.db.updateTable('company').set({ activa: false }).where('id', '=', company).execute(),
+    ]) {
+      const { client, id } = await signedIn()
+      const token = (await client.token()) ?? ''
+      await deactivate(id)
+      expect((await me(token)).status).toBe(401)
+      expect(await client.json('/api/auth/session')).toEqual({})
+    }
+    await server.deps.db.updateTable('company').set({ activa: true }).execute()
+  })
+})
+
+describe('a sign-in during which the account changes', () => {
+  it.each([{ activo: false }, { password_hash: 'another' }])('opens no session: %j', async (change) => {
+    const { id } = await newPerson()
+    const row = await server.deps.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await server.deps.db.updateTable('app_user').set(change).where('id', '=', id).execute()
+    const opening = { user: row, checked: row.password_hash, persistent: false, factors: ['password'] as const }
+    expect(await startSession(server.deps, opening, { ip: '127.0.0.1', userAgent: null })).toBeUndefined()
+    expect(await server.deps.db.selectFrom('session').select('id').where('id_user', '=', id).execute()).toEqual([])
+  })
+})
+
+describe('access tokens', () => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  it('are refused when unsigned, altered, signed with another key or algorithm, or over', async () => {
+    const { client, id } = await signedIn()
+    const token = (await client.token()) ?? ''
+    expect((await me(token)).status).toBe(200)
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+    const publicKey = new TextEncoder().encode(JSON.stringify(await exportJWK(server.deps.keys.session.publicKey)))
+    const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+    const bad = [
+      `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+      `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.${signature}`,
+      `${header}.${encode({ ...claims, sub: id.replace(/.$/, (c) => (c === '0' ? '1' : '0')) })}.${signature}`,
+      `${header}.${payload}.${signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
+      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(publicKey),
+      await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' }).sign(other.privateKey),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+        .sign(server.deps.keys.session.privateKey),
+      await new SignJWT({ ...claims, aud: 'other' })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
+        .sign(server.deps.keys.session.privateKey),
+      '',
+      'x',
+      'x.y.z',
+    ]
+    for (const candidate of bad) expect((await me(candidate)).status, candidate).toBe(401)
+    server.advance(601_000)
+    expect((await me(token)).status).toBe(401)
+  })
+
+  it('are read from the header alone', async () => {
+    const { client } = await signedIn()
+    const response = await client.fetch('/api/v1/details_users/')
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'unauthenticated', status: 401 })
+  })
+})
+
+describe('_log', () => {
+  it('takes what browsers report, as a form or as JSON', async () => {
+    const client = server.client()
+    const body = new URLSearchParams({ level: 'error', code: 'CLIENT_FETCH_ERROR', message: 'x'.repeat(5000) })
+    const response = await client.fetch('/api/auth/_log', { method: 'POST', body })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({})
+    const big = await client.fetch('/api/auth/_log', {
+      method: 'POST',
+      body: new URLSearchParams({ message: 'x'.repeat(20_000) }),
+    })
+    expect(big.status).toBe(413)
+  })
+})

@@ -1,0 +1,33 @@
+import type { Session } from '@foja/contracts/session'
+import type { Texts } from '../../../texts/locale.ts'
+import { waitText } from '../../../texts/wait-text.ts'
+import type { RefreshRow } from './session.queries.ts'
+import { signInTexts, triesLeft } from '../../../texts/session-texts.ts'
+import type { SignInResult } from './sign-in.ts'
+
+/** The session as NextAuth v4's client reads it, with a fresh access token. */
+export function presentSession(row: RefreshRow, access: { token: string; expires: Date }): Session {
+  const { id, nombre, email, role, id_company } = row.user
+  return {
+    user: { id, name: nombre, email, image: null, role, id_company },
+    expires: row.session_expires_at.toISOString(),
+    accessToken: access.token,
+    accessTokenExpires: access.expires.toISOString(),
+  }
+}
+
+/** `error`: what the address of the sign-in page says, as NextAuth's client reads it. */
+export type PresentedRefusal = { error: string; status: number; detail: Texts }
+
+/** Why nobody was signed in. */
+export function presentRefusal(result: Exclude<SignInResult, { outcome: 'signed_in' }>): PresentedRefusal {
+  const { outcome } = result
+  if ('remaining' in result) {
+    const error = outcome === 'wrong' ? 'CredentialsSignin' : 'TotpWrong'
+    return { error, status: 401, detail: triesLeft(result.remaining) }
+  }
+  if (outcome === 'totp_required') return { error: 'TotpRequired', status: 401, detail: signInTexts.totpRequired }
+  if (outcome === 'busy') return { error: 'Busy', status: 503, detail: signInTexts.busy }
+  const detail = outcome === 'codes_spent' ? signInTexts.codesSpent : waitText(result.retryAfter)
+  return { error: 'TooManyAttempts', status: 429, detail }
+}

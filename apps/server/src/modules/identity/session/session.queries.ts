@@ -1,0 +1,135 @@
+import type { Actor } from '@foja/contracts/policies'
+import type { Role } from '@foja/contracts/roles'
+import type { Database } from '@foja/db/schema'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { AccessClaims } from './access-token.ts'
+import { mayComeIn, selectLiveSessions, selectPeople } from './people.queries.ts'
+import type { RefreshToken } from './refresh-token.ts'
+
+/**
+ * Their company asks for a second factor that they have not set up. Who came in by the OpenID Connect provider proved
+ * themselves as it asks.
+ */
+const lacksTotp = (): RawBuilder<boolean> =>
+  sql<boolean>`(coalesce(company.exige_totp, false) and app_user.totp_enabled_at is null and not session.by_provider)`
+
+/** The person of a session that is neither revoked nor over, whose account is active. */
+export async function findLiveActor(
+  db: Kysely<Database>,
+  claims: AccessClaims,
+  now: Date,
+): Promise<SessionActor | undefined> {
+  return await selectLiveSessions(db, now)
+    .select(lacksTotp().as('lacksTotp'))
+    .where('session.id', '=', claims.session)
+    .where('session.id_user', '=', claims.user)
+    .executeTakeFirst()
+}
+
+/** Who speaks in each of these sessions, by session; those that ended, or whose person may no longer come in, are absent. */
+export async function findLiveActors(
+  db: Kysely<Database>,
+  sessions: readonly string[],
+  now: Date,
+): Promise<Map<string, Actor>> {
+  if (sessions.length === 0) return new Map()
+  const rows = await selectLiveSessions(db, now)
+    .where('session.id', '=', sql<string>`any(${[...sessions]}::uuid[])`)
+    .where((eb) => eb.not(lacksTotp()))
+    .execute()
+  return new Map(rows.map(({ session, id, role, id_company }) => [session, { id, role, id_company }]))
+}
+
+/** What signing in looks at: an active person of an active company, by email regardless of case (in lower case here). */
+export async function findCredentials(db: Kysely<Database>, email: string) {
+  return await selectPeople(db)
+    .where(sql`lower(app_user.email)`, '=', email)
+    // Whoever was removed may not come in anyway; the index of addresses has none of them.
+    .where('app_user.removed_at', 'is', null)
+    .where(mayComeIn)
+    .executeTakeFirst()
+}
+
+/** Whoever is linked to a person at the OpenID Connect provider, and whether they may come in; nobody who was removed is. */
+export async function findByProvider(db: Kysely<Database>, subject: string) {
+  return await selectPeople(db)
+    .select(mayComeIn().as('mayComeIn'))
+    .where('oidc_subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** A refresh token with its session and person, as far as all three are alive. */
+export type RefreshRow = {
+  hash: string
+  persistent: boolean
+  created_at: Date
+  used_at: Date | null
+  replaced_by: string | null
+  session: string
+  session_expires_at: Date
+  user: { id: string; nombre: string; email: string; role: Role; id_company: string | null }
+}
+
+/** The token's row, locked until the transaction ends; undefined when it, its session or its person is no longer good. */
+export async function findRefreshToken(
+  trx: Transaction<Database>,
+  { hash, persistent }: RefreshToken,
+  now: Date,
+): Promise<RefreshRow | undefined> {
+  const row = await selectLiveSessions(trx, now)
+    .innerJoin('refresh_token', 'refresh_token.id_session', 'session.id')
+    .select([
+      'refresh_token.created_at',
+      'refresh_token.used_at',
+      'refresh_token.replaced_by',
+      'session.expires_at as session_expires_at',
+    ])
+    .where('refresh_token.hash', '=', hash)
+    .where('refresh_token.expires_at', '>', now)
+    // The session's row too: two tokens of one session that come at once wait for each other.
+    .forUpdate(['session', 'refresh_token'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id, nombre, email, role, id_company, ...token } = row
+  return { hash, persistent, ...token, user: { id, nombre, email, role, id_company } }
+}
+
+/** Why sessions of a person end that they did not end themselves one by one. */
+export type EndReason =
+  | 'password_changed'
+  | 'password_reset'
+  | 'address_changed'
+  | 'ended_by_person'
+  | 'ended_by_office'
+  | 'deactivated'
+  | 'removed'
+
+/**
+ * Ends every session of a person but `except`, at once: each call looks at these rows. Answers how many were open.
+ */
+export async function endSessions(
+  trx: Transaction<Database>,
+  { user, except, reason, at }: { user: string; except?: string | undefined; reason: EndReason; at: Date },
+): Promise<number> {
+  const open = trx
+    .updateTable('session')
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where('id_user', '=', user)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+  const { numUpdatedRows } = await (
+    except === undefined ? open : open.where('id', '!=', except)
+  ).executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Ends a session; its access tokens stop with it, because each call looks at this row. */
+export async function revokeSession(
+  db: Kysely<Database>,
+  id: string,
+  reason: 'signed_out' | 'reuse_detected',
+  now: Date,
+): Promise<void> {
+  await db.updateTable('session').set({ revoked_at: now, revoked_reason: reason }).where('id', '=', id).execute()
+}

@@ -1,0 +1,82 @@
+import { authPaths } from '@foja/contracts/session'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../../deps.ts'
+import { note } from '../../../http/request-facts.ts'
+import { createThrottle } from '../../../http/throttle.ts'
+import type { MailDeps } from '../../delivery/emails.public.ts'
+import { createDevices } from './devices.ts'
+import { readForm } from './form.ts'
+import { readRefreshToken } from './refresh-token.ts'
+import { saidAddress } from './normalize-email.ts'
+import { placeOf, type SessionWire } from './session-wire.ts'
+import { presentRefusal } from './session.presenter.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { sameSite, signInPage } from './urls.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'keys'> & MailDeps
+
+/** The forms that open a session with a password, and end one. */
+export function registerSignIn(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
+  registerPages(app, wire)
+  registerCredentials(app, deps, wire)
+  registerSignOut(app, deps, wire)
+}
+
+/** The pages of NextAuth: here they are one page of the web application. */
+function registerPages(app: FastifyInstance, { siteOf }: SessionWire): void {
+  for (const path of [authPaths.signin, `${authPaths.signin}/credentials`, authPaths.oidcSignin, '/api/auth/error']) {
+    app.get(path, (request, reply) => {
+      const site = siteOf(request)
+      const { callbackUrl, error } = readForm(request.query)
+      const page = signInPage(site, {
+        ...(callbackUrl === undefined ? {} : { callbackUrl: sameSite(callbackUrl, site) }),
+        ...(error === undefined ? {} : { error: error.slice(0, 60) }),
+      })
+      return reply.redirect(page, 302)
+    })
+  }
+}
+
+function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
+  const { cookies, siteOf, finish } = wire
+  const devices = createDevices(deps.keys.derive('devices'))
+  const known = { ...deps, devices, throttle: createThrottle(deps.db, deps.clock) }
+
+  app.post(authPaths.callback, async (request, reply) => {
+    wire.refuseCrossSite(request)
+    if (!wire.csrfHolds(request)) return wire.refuseCsrf(request, reply)
+    const { email = '', password = '', code = '', remember, callbackUrl } = readForm(request.body)
+    const credentials = {
+      email: saidAddress(email),
+      password: password.slice(0, 1024),
+      code: code.slice(0, 40),
+      persistent: remember === 'true',
+      device: cookies.device.read(request),
+    }
+    const result = await signIn(known, credentials, placeOf(request))
+    if (result.outcome === 'signed_in') {
+      cookies.refresh.write(reply, result.refresh)
+      cookies.device.write(reply, result.device)
+      return finish(request, reply, sameSite(callbackUrl, siteOf(request)))
+    }
+    note(request, { about: result.about })
+    if ('retryAfter' in result) reply.header('retry-after', String(result.retryAfter))
+    const { error, status, detail } = presentRefusal(result)
+    return finish(request, reply, signInPage(siteOf(request), { error }), status, detail)
+  })
+}
+
+function registerSignOut(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
+  const { cookies, siteOf, finish } = wire
+  app.get(authPaths.signout, (request, reply) => reply.redirect(`${siteOf(request)}/`, 302))
+
+  app.post(authPaths.signout, async (request, reply) => {
+    wire.refuseCrossSite(request)
+    if (!wire.csrfHolds(request)) return wire.refuseCsrf(request, reply)
+    const refresh = readRefreshToken(cookies.refresh.read(request))
+    if (refresh !== undefined) await signOut(deps, refresh, request.ip)
+    cookies.refresh.clear(reply)
+    return finish(request, reply, sameSite(readForm(request.body)['callbackUrl'], siteOf(request)))
+  })
+}

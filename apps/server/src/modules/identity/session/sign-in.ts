@@ -1,0 +1,104 @@
+import type { AppDeps } from '../../../deps.ts'
+import type { Throttle } from '../../../http/throttle.ts'
+import { trySignInCode } from '../account/second-factor.public.ts'
+import type { MailDeps } from '../../delivery/emails.public.ts'
+import { checkOwnPassword, wasNotLookedAt } from './check-own-password.ts'
+import type { Devices } from './devices.ts'
+import type { RefreshToken } from './refresh-token.ts'
+import { findCredentials } from './session.queries.ts'
+import { countDevice, countStranger, type CountedTry } from './sign-in-throttle.ts'
+import { startSession, type Factor, type Origin } from './start-session.ts'
+
+export type Credentials = {
+  /** In the form of `saidAddress`. */
+  email: string
+  password: string
+  /** Of the second factor; empty where none was said. */
+  code: string
+  persistent: boolean
+  /** Cookie of the browser (`devices.ts`). */
+  device: string | undefined
+}
+
+type Outcome =
+  /** `device`: the cookie of the browser from now on. */
+  | { outcome: 'signed_in'; refresh: RefreshToken; device: string }
+  | { outcome: 'wrong' | 'totp_wrong'; remaining: number }
+  | { outcome: 'totp_required' }
+  /** `busy`: too many sign in right now; `codes_spent`: too many codes were wrong today. */
+  | { outcome: 'too_many' | 'busy' | 'codes_spent'; retryAfter: number }
+
+/** `about`: id of the account that was named, where somebody may come in by it; for the log alone. */
+export type SignInResult = Outcome & { about: string | undefined }
+
+type Deps = Pick<AppDeps, 'db' | 'keys'> & MailDeps & { throttle: Throttle; devices: Devices }
+type Person = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+type Try = Omit<Credentials, 'device'> & {
+  /** Name of the browser, where the account signed in in it before. */
+  device: string | undefined
+  cookie: string | undefined
+}
+
+/**
+ * Signs a person in. Unknown, deactivated and invited users answer as a wrong password does, in the same time, and are
+ * throttled alike, so that nothing tells which accounts exist. Whoever has a second factor says a code of it too: asking
+ * for it counts nothing, a wrong one counts as a wrong password does.
+ */
+export async function signIn(deps: Deps, credentials: Credentials, origin: Origin): Promise<SignInResult> {
+  const user = await findCredentials(deps.db, credentials.email)
+  const cookie = credentials.device
+  const tried = { ...credentials, cookie, device: deps.devices.known(cookie, user?.id ?? '') }
+  return { ...(await judge(deps, user, tried, origin)), about: user?.id }
+}
+
+async function judge(deps: Deps, user: Person | undefined, tried: Try, origin: Origin): Promise<Outcome> {
+  const counted = await countTry(deps, user, tried, origin.ip)
+  if (!counted.allowed) return { outcome: 'too_many', retryAfter: counted.retryAfter }
+  try {
+    const who = { whose: user?.id ?? tried.email, from: tried.device === undefined ? 'stranger' : 'known' } as const
+    const matches = await checkOwnPassword(deps, who, user?.password_hash ?? null, tried.password)
+    if (user === undefined || !matches) return { outcome: 'wrong', remaining: counted.remaining }
+  } catch (error) {
+    if (!wasNotLookedAt(error)) throw error
+    await counted.takeBack()
+    const retryAfter = error.options.retryAfter ?? 60
+    return { outcome: error.code === 'unavailable' ? 'busy' : 'too_many', retryAfter }
+  }
+  return await letIn(deps, { user, tried, counted }, origin)
+}
+
+/** A password that was changed since has not been guessed at. */
+async function countTry(
+  { throttle }: Deps,
+  user: Person | undefined,
+  { email, device }: Try,
+  ip: string,
+): Promise<CountedTry> {
+  if (device === undefined) return await countStranger(throttle, ip, email)
+  const since = user?.password_changed_at?.getTime() ?? 0
+  return await countDevice(throttle, `${device} ${email} ${since}`)
+}
+
+/** What comes after a password that was right. */
+async function letIn(
+  deps: Deps,
+  { user, tried, counted }: { user: Person; tried: Try; counted: CountedTry },
+  origin: Origin,
+): Promise<Outcome> {
+  const { code, device, persistent } = tried
+  const factors: Factor[] = ['password']
+  if (user.totp_enabled_at !== null) {
+    if (code.trim() === '') {
+      await counted.takeBack()
+      return { outcome: 'totp_required' }
+    }
+    const said = await trySignInCode(deps, user, { code, device }, origin)
+    if (said.outcome === 'spent') return { outcome: 'codes_spent', retryAfter: said.retryAfter }
+    if (said.outcome === 'wrong') return { outcome: 'totp_wrong', remaining: counted.remaining }
+    factors.push(said.factor)
+  }
+  const refresh = await startSession(deps, { user, checked: user.password_hash, persistent, factors }, origin)
+  if (refresh === undefined) return { outcome: 'wrong', remaining: counted.remaining }
+  await counted.forget()
+  return { outcome: 'signed_in', refresh, device: deps.devices.remember(tried.cookie, user.id) }
+}

@@ -1,0 +1,67 @@
+import { inTransaction } from '@foja/db/transaction'
+import { randomUUID } from 'node:crypto'
+import type { AppDeps } from '../../../deps.ts'
+import { createRefreshToken, lifetimes, type RefreshToken } from './refresh-token.ts'
+import { recordSession } from './session.events.ts'
+
+/** Where a request comes from, as the history and the list of sessions show it. */
+export type Origin = { ip: string; userAgent: string | null }
+
+/** What somebody proved who they are with. */
+export type Factor = 'password' | 'totp' | 'recovery_code' | 'provider'
+
+type Opening = {
+  /** Who has proven who they are. */
+  user: { id: string; nombre: string; id_company: string | null }
+  /** The password that was checked, as it is stored; null: it was not by a password. */
+  checked: string | null
+  /** They asked to stay signed in on this computer. */
+  persistent: boolean
+  /** In the order in which they were said. */
+  factors: readonly Factor[]
+}
+
+/**
+ * Opens a session, with its first refresh token; undefined where the person was deactivated, or got another password,
+ * while they were proving who they are: the sessions that this ended had not yet got this one among them.
+ */
+export async function startSession(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { user, checked, persistent, factors }: Opening,
+  origin: Origin,
+): Promise<RefreshToken | undefined> {
+  const now = clock()
+  const refresh = createRefreshToken(persistent)
+  const lifetime = lifetimes[persistent ? 'persistent' : 'browser']
+  const session = randomUUID()
+  return await inTransaction(db, async (trx) => {
+    let person = trx.updateTable('app_user').set({ last_login_at: now }).where('id', '=', user.id)
+    if (checked !== null) person = person.where('password_hash', '=', checked)
+    const { numUpdatedRows } = await person.where('activo', '=', true).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return undefined
+    await trx
+      .insertInto('session')
+      .values({
+        id: session,
+        id_user: user.id,
+        user_agent: origin.userAgent?.slice(0, 300) ?? null,
+        ip: origin.ip,
+        by_provider: factors.includes('provider'),
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifetime.total),
+      })
+      .execute()
+    await trx
+      .insertInto('refresh_token')
+      .values({
+        hash: refresh.hash,
+        id_session: session,
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifetime.idle),
+      })
+      .execute()
+    const data = { factors: factors.join(',') }
+    await recordSession(trx, 'session.started', user, { at: now, ip: origin.ip, data })
+    return refresh
+  })
+}

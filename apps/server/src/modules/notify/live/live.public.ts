@@ -1,0 +1,56 @@
+import type { Database } from '@foja/db/schema'
+import type { Kysely, Transaction } from 'kysely'
+import type { AppDeps } from '../../../deps.ts'
+import { liveChannel, type BusMessage } from './bus-message.ts'
+
+/** What changed, and what decides who may see it. */
+export type Change = {
+  id_company: string | null
+  /** author of the case file, or of a document outside of one */
+  created_by: string
+  /** people of the company with whom the document is shared; default: those of `id_documento` in the database */
+  shared_with?: readonly string[]
+  id_solicitud_main: string | null
+  id_documento: string | null
+}
+
+type Bus = Pick<AppDeps, 'bus'>
+
+/** A message of the database carries at most 8,000 bytes; a person's id takes 39 of them. */
+const peoplePerMessage = 150
+
+function* inGroups(people: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < people.length; start += peoplePerMessage) {
+    yield people.slice(start, start + peoplePerMessage)
+  }
+}
+
+async function tell(trx: Kysely<Database>, { bus }: Bus, message: BusMessage): Promise<void> {
+  await bus.notify(liveChannel, JSON.stringify(message), trx)
+}
+
+async function sharedWith(
+  trx: Transaction<Database>,
+  { id_documento, shared_with }: Change,
+): Promise<readonly string[]> {
+  if (shared_with !== undefined || id_documento === null) return shared_with ?? []
+  const rows = await trx.selectFrom('user_shared').where('id_documento', '=', id_documento).select('id_user').execute()
+  return rows.map(({ id_user }) => id_user)
+}
+
+/**
+ * Something changed in a case file or document: open screens of whoever may see it read it again, on every process, once
+ * the transaction commits.
+ */
+export async function announceChange(trx: Transaction<Database>, deps: Bus, change: Change): Promise<void> {
+  const { id_company, created_by, id_solicitud_main, id_documento } = change
+  const about = { type: 'changed', id_company, created_by, id_solicitud_main, id_documento } as const
+  const [first = [], ...rest] = inGroups(await sharedWith(trx, change))
+  await tell(trx, deps, { ...about, shared_with: first })
+  for (const group of rest) await tell(trx, deps, { ...about, shared_with: group })
+}
+
+/** How many notices wait has changed for these people: their bells count again. */
+export async function announceUnread(trx: Kysely<Database>, deps: Bus, users: readonly string[]): Promise<void> {
+  for (const group of inGroups(users)) await tell(trx, deps, { type: 'notification', users: group })
+}

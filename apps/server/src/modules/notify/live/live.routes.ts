@@ -1,0 +1,27 @@
+import { live } from '@foja/contracts/notifications'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../../deps.ts'
+import type { Api } from '../../../http/register.ts'
+import { countUnread } from '../notifications/upkeep.public.ts'
+import { findLiveActors, tokenEndOf } from '../../identity/session/session.public.ts'
+import { createLiveHub } from './live-hub.ts'
+
+/** The call that tells open screens what to read again. */
+export function registerLive(app: FastifyInstance, api: Api, deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>): void {
+  const { db, bus, clock } = deps
+  const hub = createLiveHub({
+    bus,
+    clock,
+    actorsOf: (sessions) => findLiveActors(db, sessions, clock()),
+    unreadOf: (users) => countUnread(db, users),
+    onFailure: (error) => app.log.error({ err: error }, 'open screens could not be told'),
+  })
+  // Before the server waits for its connections to end: these would not by themselves.
+  app.addHook('preClose', hub.close)
+
+  api.route(live, async ({ actor, request }) => {
+    const stream = await hub.open(actor, tokenEndOf(request))
+    const headers = { 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' }
+    return { status: 200, body: { stream, type: 'text/event-stream', headers } }
+  })
+}

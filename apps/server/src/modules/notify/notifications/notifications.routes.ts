@@ -1,0 +1,42 @@
+import { listNotifications, readNotifications } from '@foja/contracts/notifications'
+import { inTransaction } from '@foja/db/transaction'
+import type { AppDeps } from '../../../deps.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import type { Api } from '../../../http/register.ts'
+import { announceUnread } from '../live/live.public.ts'
+import { presentNotification } from './notifications.presenter.ts'
+import { countUnread, findNotifications, markRead } from './notifications.queries.ts'
+
+const pageSize = 30
+
+/** Ids count up from 1; as text on the wire, since nobody should reckon with them. */
+function requireId(id: string, field: string): string {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new ProblemError('validation_failed', { field })
+  return id
+}
+
+/** The calls about one's own notices. */
+export function registerNotifications(api: Api, deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>): void {
+  const { db } = deps
+  const unreadOf = async (user: string) => (await countUnread(db, [user])).get(user) ?? 0
+
+  api.route(listNotifications, async ({ query, actor }) => {
+    const before = query.before === undefined ? undefined : requireId(query.before, 'before')
+    const page = { before, unread: query.unread !== undefined, limit: pageSize + 1 }
+    const rows = await findNotifications(db, actor.id, page)
+    const results = rows.slice(0, pageSize)
+    const next = rows.length > pageSize ? String(results.at(-1)!.id) : null
+    const body = { unread: await unreadOf(actor.id), results: results.flatMap(presentNotification), next }
+    return { status: 200, body }
+  })
+
+  api.route(readNotifications, async ({ body, actor }) => {
+    if ('ids' in body) for (const id of body.ids) requireId(id, 'ids')
+    else requireId(body.until, 'until')
+    await inTransaction(db, async (trx) => {
+      // The bells of the same person elsewhere count again.
+      if ((await markRead(trx, actor.id, body, deps.clock())) > 0) await announceUnread(trx, deps, [actor.id])
+    })
+    return { status: 200, body: { unread: await unreadOf(actor.id) } }
+  })
+}

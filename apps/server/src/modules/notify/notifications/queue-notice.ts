@@ -1,0 +1,93 @@
+import type { MediationStatus } from '@foja/contracts/states'
+import type { About } from '@foja/db/message-tables'
+import type { Database } from '@foja/db/schema'
+import { parseAddress } from '@foja/mail/address'
+import { actKinds } from '@foja/mail/act-letter'
+import { noticeLetter } from '@foja/mail/notice-letter'
+import type { NoticeFacts } from '@foja/mail/notice-words'
+import { tellTime } from '@foja/mail/times'
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../../texts/locale.ts'
+import type { Notice } from './notice.public.ts'
+import { statusMediacionWords } from '../../../texts/mediation-words.ts'
+import { keptBack } from '../../outbox/notification-batch.ts'
+import { messageZone } from '../../outbox/message-zone.ts'
+import { queueEmail, type MailDeps } from '../../outbox/queue-email.ts'
+
+/** Somebody with an account, as a message addresses them. */
+export type NoticeReader = { id: string; email: string; nombre: string; locale: string; id_company: string | null }
+
+/** The language of a user's row. */
+export const localeOf = (locale: string): Locale => (locale === 'en' ? 'en' : 'es')
+
+function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): NoticeFacts {
+  const text = (name: string) => {
+    const value = data[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const fecha = text('fecha')
+  const at = fecha === null ? null : new Date(fecha)
+  const status = text('status')
+  const words: Partial<Record<string, string>> = statusMediacionWords[locale]
+  return {
+    actor: actor?.nombre ?? null,
+    titulo: text('titulo'),
+    nombre: text('nombre'),
+    motivo: text('motivo'),
+    mensaje: text('mensaje'),
+    fecha: at === null || Number.isNaN(at.getTime()) ? null : tellTime(at, locale, timeZone),
+    lugar: text('lugar'),
+    status: status === null ? null : (words[status as MediationStatus] ?? status),
+    to: text('to'),
+  }
+}
+
+/** Where a notice is seen to: its document, else its request, else the list of messages or the home page. */
+function pageOf({ kind, id_documento, id_solicitud }: Notice, origin: string): string {
+  if (id_documento !== null && id_documento !== undefined) return `${origin}/documentos/${id_documento}`
+  if (id_solicitud !== null && id_solicitud !== undefined) return `${origin}/solicitudes/${id_solicitud}`
+  return kind === 'email.failed' ? `${origin}/correos` : `${origin}/`
+}
+
+function aboutOf({ id_documento, id_solicitud }: Notice): About | null {
+  if (id_documento !== null && id_documento !== undefined) return { document: id_documento }
+  return id_solicitud === null || id_solicitud === undefined ? null : { requests: [id_solicitud] }
+}
+
+/**
+ * The email of a notice to one user of Foja, in that user's language; of an act it waits for its end. Without an address
+ * that is one, nothing.
+ */
+export async function queueNoticeEmail(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  person: NoticeReader,
+  notice: Notice,
+): Promise<void> {
+  const address = parseAddress(person.email)
+  if (address === null) return
+  const locale = localeOf(person.locale)
+  const facts = factsOf(notice, locale, messageZone(deps.timeZone, notice.timeZone ?? null))
+  const url = pageOf(notice, deps.origin())
+  const letter = noticeLetter({ kind: notice.kind, locale, nombre: person.nombre, facts, url })
+  const { act, id_solicitud: request } = notice
+  const kind = actKinds.find((one) => one === notice.kind)
+  const isKept = act !== undefined && kind !== undefined && request !== null && request !== undefined
+  const { id, repeated } = await queueEmail(trx, deps, {
+    kind: 'notice',
+    id_company: person.id_company,
+    locale,
+    to: [person.email],
+    reader: { id: person.id, about: aboutOf(notice) },
+    ...letter,
+    id_solicitud: notice.id_solicitud ?? null,
+    // A notice says nothing of whose act it tells: nobody may read what others are told.
+    created_by: null,
+    ...(notice.key === undefined ? {} : { key: `notice:${person.id}:${notice.key}` }),
+    ...(isKept ? { notBefore: keptBack(deps) } : {}),
+  })
+  if (!isKept || repeated) return
+  const reader = { id: person.id, address, nombre: person.nombre, locale }
+  const told = { kind: notice.kind, facts, url }
+  act.messages.push({ id, id_company: person.id_company, reader, request, kind, facts, notice: told })
+}

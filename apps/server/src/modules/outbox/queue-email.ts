@@ -1,0 +1,140 @@
+import type { EmailKind, EmailStatus } from '@foja/contracts/emails'
+import type { About } from '@foja/db/message-tables'
+import type { Database } from '@foja/db/schema'
+import { oneLine, parseAddress, uniqueAddresses } from '@foja/mail/address'
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
+import type { Locale } from '../../texts/locale.ts'
+import { emailJob, perJob } from './email-job.ts'
+
+/** What it takes to put a message into the outbox. */
+export type MailDeps = Pick<AppDeps, 'queue' | 'clock' | 'mail' | 'origin' | 'timeZone'>
+
+/** A message as it is written; its mark (`linkMarkOf`) in text and html stands for the address of its link. */
+export type EmailDraft = {
+  /** Where the text has a mark; default: drawn here. */
+  id?: string
+  kind: EmailKind
+  id_company: string | null
+  locale: Locale
+  to: readonly string[]
+  /**
+   * Who of the office it is for: it goes to the address that they have when it goes out, if they may see then what it is
+   * about (null: nothing in particular). Default: somebody from outside.
+   */
+  reader?: { id: string; about: About | null }
+  cc?: readonly string[]
+  /** Where answers go; default: to the address that every message is from. */
+  reply_to?: string | null
+  subject: string
+  text: string
+  html: string
+  delivery?: 'attachment' | 'link'
+  id_documento?: string | null
+  /** Version that travels. */
+  version?: number
+  /** Of `account`: the one-time link that the mark stands for. */
+  id_link?: string
+  id_solicitud?: string | null
+  /** iCalendar lines of `writeCalendar`, or of `writeCalendars`: without a method, a file that asks nothing. */
+  calendar?: { method: 'REQUEST' | 'CANCEL' | null; lines: string }
+  /** Idempotency key, unique among all messages: the same key is queued once. */
+  key?: string
+  /** Digest of what was asked under `key`. */
+  request_sha256?: string
+  created_by?: string | null
+  /** Does not go out before that; default: at once. */
+  notBefore?: Date
+}
+
+/** `repeated`: a message with that key was there already, and this is it. */
+export type QueuedEmail = { id: string; status: EmailStatus; repeated: boolean; request_sha256: string | null }
+
+/** Adds the job that sends a message; it does nothing when the message is not due. */
+export async function enqueueEmail(
+  queue: AppDeps['queue'],
+  id: string,
+  at: Date,
+  trx?: Transaction<Database>,
+): Promise<void> {
+  // One job a message and moment: an earlier moment is not kept waiting by a later one.
+  const options = { singletonKey: `${id}@${at.getTime()}`, startAfter: at }
+  await queue.enqueue(emailJob, { id }, options, trx)
+}
+
+/** The row of a message. Addresses that are none are left out; throws when none is left. */
+function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
+  const plain = (list: readonly string[]) => list.flatMap((one) => parseAddress(one) ?? [])
+  const to = uniqueAddresses(plain(draft.to))
+  const cc = uniqueAddresses([...to, ...plain(draft.cc ?? [])]).slice(to.length)
+  if (to.length === 0) throw new Error('a message needs somebody to go to')
+  const status: EmailStatus = mail === null ? 'held' : 'queued'
+  return {
+    id: draft.id ?? randomUUID(),
+    id_company: draft.id_company,
+    kind: draft.kind,
+    status,
+    locale: draft.locale,
+    recipients: JSON.stringify({ to, cc }),
+    id_reader: draft.reader?.id ?? null,
+    about: draft.reader?.about == null ? null : JSON.stringify(draft.reader.about),
+    reply_to: parseAddress(draft.reply_to ?? ''),
+    subject: oneLine(draft.subject),
+    text: draft.text,
+    html: draft.html,
+    delivery: draft.delivery ?? null,
+    id_documento: draft.id_documento ?? null,
+    version: draft.version ?? null,
+    id_link: draft.id_link ?? null,
+    id_solicitud: draft.id_solicitud ?? null,
+    calendar: draft.calendar?.lines ?? null,
+    calendar_method: draft.calendar?.method ?? null,
+    key: draft.key ?? null,
+    request_sha256: draft.request_sha256 ?? null,
+    created_by: draft.created_by ?? null,
+    created_at: at,
+    next_attempt_at: status === 'queued' ? (draft.notBefore ?? at) : null,
+  }
+}
+
+type Outbox = Pick<MailDeps, 'queue' | 'clock' | 'mail'>
+
+/**
+ * Puts a message into the outbox within the transaction of whatever it tells of; it goes out once that commits, or is
+ * held where no mail server is set up. Addresses that are none are left out; throws when none is left.
+ */
+export async function queueEmail(trx: Transaction<Database>, deps: Outbox, draft: EmailDraft): Promise<QueuedEmail> {
+  const at = deps.clock()
+  const row = await trx
+    .insertInto('email')
+    .values(rowOf(deps, draft, at))
+    .onConflict((conflict) => conflict.column('key').where('key', 'is not', null).doNothing())
+    .returning(['id', 'status', 'request_sha256'])
+    .executeTakeFirst()
+  if (row === undefined) {
+    const known = await trx
+      .selectFrom('email')
+      .where('key', '=', draft.key!)
+      .select(['id', 'status', 'request_sha256'])
+      .executeTakeFirstOrThrow()
+    return { ...known, repeated: true }
+  }
+  if (row.status === 'queued') await enqueueEmail(deps.queue, row.id, draft.notBefore ?? at, trx)
+  return { ...row, repeated: false }
+}
+
+/** As `queueEmail`, for some hundreds of messages without a key at most. */
+export async function queueEmails(
+  trx: Transaction<Database>,
+  deps: Outbox,
+  drafts: readonly EmailDraft[],
+): Promise<void> {
+  if (drafts.length === 0) return
+  const at = deps.clock()
+  const rows = drafts.map((draft) => rowOf(deps, draft, at))
+  await trx.insertInto('email').values(rows).execute()
+  if (deps.mail === null) return
+  // A job sends those of the others that are due.
+  for (let one = 0; one < rows.length; one += perJob) await enqueueEmail(deps.queue, rows[one]!.id, at, trx)
+}

@@ -1,0 +1,86 @@
+import { can, type Actor } from '@foja/contracts/policies'
+import type { Verification } from '@foja/contracts/verification'
+import { chainOf, type ChainVerdict, type EventRow } from '@foja/db/events'
+import { printLogo, type PrintedLogo } from '@foja/pdf/logo'
+import type { AppDeps } from '../../../deps.ts'
+import type { Reader } from '../../../texts/locale.ts'
+import { readLogo } from '../../identity/companies/logo.public.ts'
+import { readTrail } from '../../documents/events/events.public.ts'
+import { asResource, versionsOf, type DocumentRow, type VersionRow } from '../../documents/documents.public.ts'
+import { verifyIfReadable, type Verdicts } from '../../verification-core/verification-core.public.ts'
+import { findCodes, findLetterhead, findNames } from './evidence.queries.ts'
+import { logoBox } from './print/sheet.ts'
+
+/** Everything that is known of a document, for print. */
+export type Evidence = {
+  document: DocumentRow
+  company: Awaited<ReturnType<typeof findLetterhead>>
+  /** Of the company, fine enough for the size at which it is printed; null: it has none. */
+  logo: PrintedLogo | null
+  /** Oldest first. */
+  versions: VersionRow[]
+  /** Verification codes by version. */
+  codes: Map<number, string>
+  /** The signatures of the newest version; null when nothing can be told. */
+  verification: Verification | null
+  /** Oldest first; `hidden` are those of the case file that the reader may not see. */
+  events: EventRow[]
+  hidden: number
+  /** Older events that are left out because there are too many. */
+  omitted: number
+  /** Whether the reader may see from where each thing was done. */
+  addresses: boolean
+  chain: ChainVerdict
+  /** Names of the documents that events speak of. */
+  names: Map<string, string>
+  /** The case file's title, for whoever may read it. */
+  titulo: string | null
+}
+
+/** Pixels of a logo: three for each point of its box. */
+const logoPixels = { width: logoBox.width * 3, height: logoBox.height * 3 }
+
+/** More do not help anybody on paper; whether they are whole is judged over all of them. */
+const mostEvents = 5000
+
+/** Whoever was only shown the document learns nothing of the rest of the case file. */
+function mayReadCase(actor: Actor, document: DocumentRow): boolean {
+  return can('solicitud.read', actor, { id_company: document.id_company, created_by: document.main_created_by })
+}
+
+/** Gathers the evidence of a document that the actor may read. */
+export async function collectEvidence(
+  deps: Pick<AppDeps, 'db' | 'store' | 'clock'> & { verdicts: Verdicts },
+  document: DocumentRow,
+  actor: Actor,
+  reader: Reader,
+): Promise<Evidence> {
+  const { db } = deps
+  const { id_documento: id, id_solicitud_main: main } = document
+  const verification = await verifyIfReadable(deps, document, reader)
+  const whole = main === null || mayReadCase(actor, document)
+  const { events, counted, verdict } = await readTrail(db, {
+    chain: chainOf({ id_solicitud_main: main, id_documento: id }),
+    most: mostEvents,
+    ...(whole ? {} : { wanted: (row) => row.id_documento === id }),
+  })
+  const codes = await findCodes(db, id)
+  const others = [...new Set(events.flatMap((event) => event.id_documento ?? []))]
+  const company = await findLetterhead(db, document.id_company)
+  const png = await readLogo(deps, company?.logo_key ?? null)
+  return {
+    document,
+    company,
+    logo: png === null ? null : await printLogo(png, logoPixels),
+    versions: (await versionsOf(db, id)).toReversed(),
+    codes: new Map(codes.toReversed().map(({ version, code }) => [version, code])),
+    verification,
+    events,
+    hidden: verdict.events - counted,
+    omitted: counted - events.length,
+    addresses: can('document.addresses', actor, asResource(document)),
+    chain: verdict,
+    names: await findNames(db, others),
+    titulo: whole ? document.titulo : null,
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodyOf, createCase, signedIn, startOffice, type Caller, type Office } from '../../../../test/office.ts'
+import { put, userPaths } from '../../../../test/people-calls.ts'
+import { caseIn, send, solicitudOf } from '../../../../test/steps.ts'
+import { addCompany } from '../../../../test/test-server.ts'
+import type { Summary } from './read-summary.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+
+describe('what an author leaves behind', () => {
+  const change = (id: string, body: object) => put(office.admin, userPaths.update(id), body)
+  const goes: [string, (id: string, entregar_a: string) => Promise<Response>][] = [
+    ['was removed', (id, to) => office.admin.remove(`${userPaths.remove(id)}?entregar_a=${to}`)],
+    ['was deactivated', (id, to) => change(id, { activo: false, entregar_a: to })],
+    ['went to another company', (id, to) => change(id, { id_company: office.otherCompany, entregar_a: to })],
+  ]
+  const toSend = async (caller: Caller) => {
+    const { counts, todo } = await caller.read<Summary>('/api/v1/summary/')
+    return { count: counts.send, ids: todo.filter(({ kind }) => kind === 'send').map((one) => one.id_solicitud) }
+  }
+  const someone = (role: 'mediador' | 'usuario') =>
+    signedIn(office.server, { role, nombre: 'Otra Persona', id_company: office.company })
+
+  it.each(goes)('waits for whoever has it from then on, who sends it: the author %s', async (_, go) => {
+    const [author, mine] = [await someone('usuario'), await someone('mediador')]
+    const { solicitud } = await createCase(author)
+    const id = solicitud.id_solicitud
+    expect(await toSend(author)).toEqual({ count: 1, ids: [id] })
+    await bodyOf(await go(author.id, mine.id), 200)
+    expect(await toSend(mine)).toEqual({ count: 1, ids: [id] })
+    for (const other of [office.mediador, office.gestor]) expect((await toSend(other)).ids).not.toContain(id)
+    // Where the entry leads.
+    type Mains = { solicitudes: { id_solicitud: string }[] }[]
+    const list = await mine.read<Mains>('/api/v1/get_list_solicitud_main_type2/?page=1&status=pendiente')
+    expect(list.flatMap(({ solicitudes }) => solicitudes.map((one) => one.id_solicitud))).toContain(id)
+    await solicitudOf(await send(mine, { id_solicitud: id }))
+    expect(await toSend(mine)).toEqual({ count: 0, ids: [] })
+  })
+
+  it('stays theirs while they may send it, whoever has it', async () => {
+    const [author, mine] = [await someone('usuario'), await someone('mediador')]
+    const { id } = await caseIn(office, 'pendiente', { author, assignee: mine.id })
+    expect([await toSend(author), await toSend(mine)]).toEqual([
+      { count: 1, ids: [id] },
+      { count: 0, ids: [] },
+    ])
+  })
+
+  it('of a company that is shut waits for the administrator who has it', async () => {
+    const { server } = office
+    const id_company = await addCompany(server, 'Oficina cerrada')
+    const admin = await signedIn(server, { role: 'admin', nombre: 'Jimena Jefa', id_company: null })
+    const author = await signedIn(server, { role: 'usuario', nombre: 'Pía Pide', id_company })
+    const { id } = await caseIn(office, 'pendiente', { author, assignee: admin.id })
+    expect(await toSend(admin)).toEqual({ count: 0, ids: [] })
+    await server.deps.db.updateTable('company').set({ activa: false }).where('id', '=', id_company).execute()
+    expect(await toSend(admin)).toEqual({ count: 1, ids: [id] })
+  })
+
+  it('is shown to nobody who belongs elsewhere', async () => {
+    const [author, mine] = [await someone('usuario'), await someone('mediador')]
+    await caseIn(office, 'pendiente', { author, assignee: mine.id })
+    const { db } = office.server.deps
+    await db.updateTable('app_user').set({ activo: false }).where('id', '=', author.id).execute()
+    expect((await toSend(mine)).count).toBe(1)
+    await db.updateTable('app_user').set({ id_company: office.otherCompany }).where('id', '=', mine.id).execute()
+    expect((await toSend(mine)).count).toBe(0)
+    await db
+      .updateTable('app_user')
+      .set({ id_company: office.company, role: 'usuario' })
+      .where('id', '=', mine.id)
+      .execute()
+    expect((await toSend(mine)).count).toBe(0)
+  })
+})

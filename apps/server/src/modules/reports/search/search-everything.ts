@@ -1,0 +1,108 @@
+import type { search } from '@foja/contracts/home'
+import type { Actor } from '@foja/contracts/policies'
+import { foldSearch } from '@foja/db/search'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import { companyOfPeople, findPeople } from '../../identity/people/people.public.ts'
+import { findPage } from '../../casework/solicitudes/solicitudes.public.ts'
+import { findTemplates } from '../../templates/templates.public.ts'
+import { best, createMatcher } from './rank.ts'
+import {
+  findDocumentsOfCases,
+  findOtherDocuments,
+  findRequests,
+  type NamedDocument,
+  type RequestRow,
+} from './search.queries.ts'
+
+type Result = z.input<(typeof search.replies)[200]>['results'][number]
+
+const mostOfAKind = 8
+/** Of the case files that a search finds, so many of the newest are ranked; of templates too. */
+const ranked = 30
+
+const joined = (...parts: (string | null | undefined)[]) =>
+  parts.filter((part) => part != null && part !== '').join(' · ')
+
+function presentRequest(row: RequestRow): Result {
+  const people = row.partes.map(({ nombre }) => nombre)
+  const note = joined(row.main_titulo === row.titulo ? null : row.main_titulo, ...people)
+  return { kind: 'solicitud', id: row.id_solicitud, title: row.titulo, note, status: row.status }
+}
+
+/** Requests: by their own id, then their title, their case file's title, their people, and what else is said of them. */
+function rankRequests(q: string, rows: readonly RequestRow[], documents: readonly NamedDocument[]): Result[] {
+  const matches = createMatcher(q)
+  const id = q.trim().toUpperCase()
+  const namesOf = Map.groupBy(documents, ({ id_solicitud }) => id_solicitud)
+  const rankOf = (row: RequestRow): number => {
+    if (row.id_solicitud === id || row.id_solicitud_main === id) return 0
+    if (matches(row.titulo)) return 1
+    if (matches(row.titulo, row.main_titulo)) return 2
+    const people = row.partes.flatMap(({ nombre, identificacion }) => [nombre, identificacion])
+    if (matches(...people, row.author_nombre, row.assignee_nombre)) return 3
+    const names = (namesOf.get(row.id_solicitud) ?? []).map(({ nombre }) => nombre)
+    const others = [row.titulo, row.main_titulo, row.tipo, row.author_nombre, row.assignee_nombre, ...people, ...names]
+    return matches(...others) ? 4 : 5
+  }
+  const found = rows.map((row) => ({ rank: rankOf(row), main: row.id_solicitud_main, result: presentRequest(row) }))
+  // Of a case file that is found by words of several requests, or by part of an id, each is shown; else only those meant.
+  const meant = new Set(found.filter(({ rank }) => rank < 5).map(({ main }) => main))
+  return best(
+    found.filter(({ rank, main }) => rank < 5 || !meant.has(main)),
+    mostOfAKind,
+  )
+}
+
+/** Documents by name: those that begin with what was typed, then the newest. */
+function rankDocuments(q: string, documents: readonly NamedDocument[]): Result[] {
+  const matches = createMatcher(q)
+  const start = foldSearch(q)
+  const found = documents
+    .filter(({ nombre }) => matches(nombre))
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .map(({ id_documento: id, nombre, titulo }) => ({
+      rank: foldSearch(nombre).startsWith(start) ? 0 : 1,
+      result: { kind: 'document' as const, id, title: nombre, note: joined(titulo), status: null },
+    }))
+  return best(found, mostOfAKind)
+}
+
+async function searchPeople(db: Kysely<Database>, actor: Actor, q: string): Promise<Result[]> {
+  const company = companyOfPeople(actor, undefined)
+  const people = await findPeople(db, { company, q, staff: false, limit: mostOfAKind })
+  return people.map(({ id, nombre, email }) => ({ kind: 'person', id, title: nombre, note: email, status: null }))
+}
+
+/** Templates by name: those that begin with what was typed, then the last changed. */
+async function searchTemplates(db: Kysely<Database>, actor: Actor, q: string): Promise<Result[]> {
+  const start = foldSearch(q)
+  const found = (await findTemplates(db, actor, { q, archived: false, limit: ranked })).map(({ id, name }) => ({
+    rank: foldSearch(name).startsWith(start) ? 0 : 1,
+    result: { kind: 'template' as const, id, title: name, note: '', status: null },
+  }))
+  return best(found, mostOfAKind)
+}
+
+/**
+ * What the command bar finds among what `actor` may see: requests, documents and templates by name and colleagues,
+ * at most eight of each. Case files are those that the list finds, newest first (docs/adr/0018), so that the work is bounded.
+ */
+export async function searchEverything(db: Kysely<Database>, actor: Actor, q: string, now: Date): Promise<Result[]> {
+  if (foldSearch(q) === '') return []
+  const query = { q, ordering: '-updated_at', page: 1, page_size: ranked } as const
+  const { ids } = await findPage(db, actor, query, { timeZone: 'UTC', now })
+  const place = new Map(ids.map((id, at) => [id, at]))
+  const requests = (await findRequests(db, ids)).toSorted(
+    (a, b) => place.get(a.id_solicitud_main)! - place.get(b.id_solicitud_main)!,
+  )
+  const ofCases = await findDocumentsOfCases(db, ids)
+  const all = new Map([...(await findOtherDocuments(db, actor)), ...ofCases].map((one) => [one.id_documento, one]))
+  return [
+    ...rankRequests(q, requests, ofCases),
+    ...rankDocuments(q, [...all.values()]),
+    ...(await searchTemplates(db, actor, q)),
+    ...(await searchPeople(db, actor, q)),
+  ]
+}

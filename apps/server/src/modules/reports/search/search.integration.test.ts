@@ -1,0 +1,204 @@
+import { createId } from '@foja/contracts/ids'
+import type { SolicitudMain } from '@foja/contracts/solicitudes'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  createCase,
+  createPath,
+  expectProblem,
+  pdfFile,
+  startOffice,
+  type Caller,
+  type Office,
+} from '../../../../test/office.ts'
+
+type Result = { kind: string; id: string; title: string; note: string; status: string | null }
+
+let office: Office
+const cases: Record<string, SolicitudMain> = {}
+
+/** A case file of one request, made by `caller`. */
+async function make(caller: Caller, name: string, titulo: string, more: Record<string, unknown> = {}, file = 'x.pdf') {
+  const solicitud = { id_solicitud: createId(), titulo, description: [{}], ...more }
+  const data = { id_solicitud_main: createId(), titulo: `Expediente ${name}`, solicitudes: [solicitud] }
+  cases[name] = await bodyOf<SolicitudMain>(await caller.upload(createPath, [pdfFile(file)], data), 201)
+}
+
+/** A document outside of any case file. */
+async function makeLoose(nombre: string, caller: Caller, company: string | null): Promise<string> {
+  const { db } = office.server.deps
+  const id_documento = randomUUID()
+  const row = { id_documento, nombre, mime: 'application/pdf', created_by: caller.id, id_company: company }
+  await db.insertInto('document').values(row).execute()
+  return id_documento
+}
+
+beforeAll(async () => {
+  office = await startOffice()
+  const { usuario, colega, ajeno } = office
+  const partes = [{ nombre: 'Zoé Íñiguez', rol: 'solicitante', identificacion: '1712345678' }]
+  await make(usuario, 'uno', 'Petición de Ñandúes', { partes }, 'Señal de pago.pdf')
+  await make(usuario, 'dos', 'Otra cosa', { partes: [{ nombre: 'Petra Petiz', rol: 'solicitante' }] })
+  await make(colega, 'tres', 'Petición del colega', {}, 'Señal ajena.pdf')
+  await make(ajeno, 'cuatro', 'Petición de otra oficina', {}, 'Señal de otra oficina.pdf')
+})
+afterAll(() => office.close())
+
+async function find(caller: Caller, q: string, kind?: string): Promise<Result[]> {
+  const { results } = await caller.read<{ results: Result[] }>(`/api/v1/search/?q=${encodeURIComponent(q)}`)
+  return results.filter((result) => kind === undefined || result.kind === kind)
+}
+const titles = async (caller: Caller, q: string, kind?: string) =>
+  (await find(caller, q, kind)).map(({ title }) => title)
+const idOf = (name: string) => cases[name]!.solicitudes[0]!.id_solicitud
+const documentOf = (name: string) => cases[name]!.solicitudes[0]!.description[0]!.id_documento
+
+describe('the search', () => {
+  it('finds a request with what tells it from others', async () => {
+    expect(await find(office.usuario, 'ñandues')).toEqual([
+      {
+        kind: 'solicitud',
+        id: idOf('uno'),
+        title: 'Petición de Ñandúes',
+        note: 'Expediente uno · Zoé Íñiguez',
+        status: 'pendiente',
+      },
+    ])
+  })
+
+  it.each([
+    ['NANDU PETI', 'Petición de Ñandúes'],
+    ['expediente uno', 'Petición de Ñandúes'],
+    ['zoe iñi', 'Petición de Ñandúes'],
+    ['1712345', 'Petición de Ñandúes'],
+    ['zoe peti', 'Petición de Ñandúes'],
+    ['señal ñandues', 'Petición de Ñandúes'],
+  ])('finds by the beginnings of words: %s', async (q, title) => {
+    expect(await titles(office.usuario, q, 'solicitud')).toEqual([title])
+  })
+
+  it('finds by the id of the request and of the case file, in any letter case', async () => {
+    for (const id of [idOf('uno'), cases['uno']!.id_solicitud_main, idOf('uno').toLowerCase()]) {
+      expect((await find(office.usuario, id)).map((result) => result.id)).toEqual([idOf('uno')])
+      for (const caller of [office.colega, office.ajeno]) expect(await find(caller, id)).toEqual([])
+    }
+  })
+
+  it('puts titles before people, and the newest first', async () => {
+    expect(await titles(office.gestor, 'peti', 'solicitud')).toEqual([
+      'Petición del colega',
+      'Petición de Ñandúes',
+      'Otra cosa',
+    ])
+  })
+
+  it('finds documents by their name', async () => {
+    const [found] = await find(office.usuario, 'pago', 'document')
+    expect(found).toEqual({
+      kind: 'document',
+      id: documentOf('uno'),
+      title: 'Señal de pago.pdf',
+      note: 'Petición de Ñandúes',
+      status: null,
+    })
+  })
+
+  it('finds colleagues, by name and address', async () => {
+    const { usuario, gestor, ajeno } = office
+    expect(await find(usuario, 'ursula')).toEqual(
+      expect.arrayContaining([
+        { kind: 'person', id: usuario.id, title: 'Úrsula Usuaria', note: usuario.email, status: null },
+      ]),
+    )
+    expect(await titles(usuario, gestor.email, 'person')).toEqual(['Gael Gestor'])
+    expect(await titles(usuario, 'ajeno', 'person')).toEqual([])
+    expect(await titles(ajeno, 'gael', 'person')).toEqual([])
+  })
+
+  it('is of what the caller sees, like the list', async () => {
+    const { admin, gestor, mediador, usuario, colega, ajeno } = office
+    const office1 = ['Petición del colega', 'Petición de Ñandúes']
+    for (const caller of [gestor, mediador]) expect(await titles(caller, 'peticion', 'solicitud')).toEqual(office1)
+    expect(await titles(usuario, 'peticion', 'solicitud')).toEqual(['Petición de Ñandúes'])
+    expect(await titles(colega, 'peticion', 'solicitud')).toEqual(['Petición del colega'])
+    expect(await titles(ajeno, 'peticion', 'solicitud')).toEqual(['Petición de otra oficina'])
+    expect(await titles(admin, 'peticion', 'solicitud')).toEqual(['Petición de otra oficina', ...office1])
+    expect(await titles(colega, 'señal', 'document')).toEqual(['Señal ajena.pdf'])
+    expect((await titles(gestor, 'señal', 'document')).toSorted()).toEqual(['Señal ajena.pdf', 'Señal de pago.pdf'])
+    expect(await titles(admin, 'señal', 'document')).toHaveLength(3)
+  })
+
+  it('finds a document that is shared with the caller, without its case file', async () => {
+    const { db } = office.server.deps
+    const { colega, ajeno } = office
+    for (const id_user of [colega.id, ajeno.id]) {
+      await db
+        .insertInto('user_shared')
+        .values({ id_documento: documentOf('uno'), id_user })
+        .execute()
+    }
+    expect((await find(colega, 'señal de pago')).map(({ id }) => id)).toEqual([documentOf('uno')])
+    expect(await find(colega, 'ñandues')).toEqual([])
+    // A share that crosses companies gives nothing.
+    expect(await titles(ajeno, 'pago')).toEqual([])
+    await db.deleteFrom('user_shared').execute()
+  })
+
+  it('finds documents outside of case files: one’s own, and those of the office for its staff', async () => {
+    const { usuario, colega, gestor, admin, ajeno, company, otherCompany } = office
+    const id = await makeLoose('Suelto Ñ.pdf', usuario, company)
+    await makeLoose('Suelto ajeno.pdf', ajeno, otherCompany)
+    for (const caller of [usuario, gestor]) {
+      expect(await find(caller, 'suelto')).toEqual([
+        { kind: 'document', id, title: 'Suelto Ñ.pdf', note: '', status: null },
+      ])
+    }
+    expect(await titles(colega, 'suelto')).toEqual([])
+    expect(await titles(ajeno, 'suelto')).toEqual(['Suelto ajeno.pdf'])
+    expect((await titles(admin, 'suelto')).toSorted()).toEqual(['Suelto ajeno.pdf', 'Suelto Ñ.pdf'])
+  })
+
+  it('finds what an administrator uploaded while they were of no company, or of another', async () => {
+    const { admin, company } = office
+    const { db } = office.server.deps
+    const place = (id_company: string | null) =>
+      db.updateTable('app_user').set({ id_company }).where('id', '=', admin.id).execute()
+    await place(null)
+    const id = await makeLoose('De nadie.pdf', admin, null)
+    for (const where of [null, company]) {
+      await place(where)
+      expect(await find(admin, 'nadie', 'document')).toMatchObject([{ id }])
+    }
+    await place(null)
+  })
+
+  it('does not find what is in the recycle bin', async () => {
+    const { db } = office.server.deps
+    const { document } = await createCase(office.usuario, pdfFile('Papelera.pdf'), { titulo: 'Limpieza' })
+    const loose = await makeLoose('Papelera suelta.pdf', office.usuario, office.company)
+    expect(await titles(office.usuario, 'papelera', 'document')).toHaveLength(2)
+    const ids = [document.id_documento, loose]
+    await db.updateTable('document').set({ deleted_at: new Date() }).where('id_documento', 'in', ids).execute()
+    expect(await titles(office.usuario, 'papelera', 'document')).toEqual([])
+  })
+
+  it.each(['%', '_', '&|!', "':*", '<->', '\\', '😀', "'; drop table event --"])('finds nothing by %s', async (q) => {
+    expect(await find(office.usuario, q)).toEqual([])
+  })
+
+  it('takes a query, and only that', async () => {
+    for (const query of ['', '?q=', '?q=%20', `?q=${'x'.repeat(201)}`, '?q=a&kind=person']) {
+      await expectProblem(await office.usuario.call(`/api/v1/search/${query}`), 400, 'validation_failed')
+    }
+  })
+
+  it('answers eight of a kind at most', async () => {
+    for (let at = 0; at < 10; at += 1) await make(office.usuario, `n${at}`, `Muchas ${at}`, {}, `Muchas ${at}.pdf`)
+    const results = await find(office.usuario, 'muchas')
+    expect(results.filter(({ kind }) => kind === 'solicitud').map(({ title }) => title)).toEqual(
+      Array.from({ length: 8 }, (_, at) => `Muchas ${9 - at}`),
+    )
+    expect(results.filter(({ kind }) => kind === 'document')).toHaveLength(8)
+  })
+})

@@ -1,0 +1,163 @@
+import { appendEvent } from '@foja/db/events'
+import { openDatabase } from '@foja/db/open-database'
+import { inTransaction } from '@foja/db/transaction'
+import { openDiskStore } from '@foja/storage/disk-store'
+import { silentLogger, testDatabaseKind } from '@foja/testing/database'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCase, pdfFile, startOffice, type Office } from '../../../../test/office.ts'
+import { runTool } from '../../../../test/run-tool.ts'
+import { examine, type BrokenFile } from './examine.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await startOffice()
+})
+afterAll(() => office.close())
+
+async function look(files = false) {
+  const told: unknown[] = []
+  const { db, store } = office.server.deps
+  const report = await examine(
+    { db, store },
+    { files, onBrokenChain: (broken) => told.push(broken), onBrokenFile: (broken: BrokenFile) => told.push(broken) },
+  )
+  return { report, told }
+}
+
+async function tamper(statement: string): Promise<void> {
+  const { db } = office.server.deps
+  await sql`alter table event disable trigger event_append_only`.execute(db)
+  await sql.raw(statement).execute(db)
+  await sql`alter table event enable trigger event_append_only`.execute(db)
+}
+
+/** The one file of the objects that holds the content of this document. */
+async function fileOf(document: string): Promise<string> {
+  const { db, store } = office.server.deps
+  const row = await db
+    .selectFrom('document_version')
+    .where('id_documento', '=', document)
+    .select('blob_key')
+    .executeTakeFirstOrThrow()
+  return store.path(row.blob_key)!
+}
+
+describe('the examination', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    await createCase(office.usuario)
+    const { report, told } = await look(true)
+    expect(report).toMatchObject({ broken: 0, missing: 0, changed: 0 })
+    expect(report.chains).toBeGreaterThan(1)
+    expect(report.events).toBeGreaterThan(report.chains)
+    expect(report.versions).toBe(1)
+    expect(told).toEqual([])
+  })
+
+  it('names each chain that was changed, cut at its end or emptied, and no other', async () => {
+    const { db } = office.server.deps
+    const chains: string[] = []
+    for (let at = 0; at < 5; at += 1) chains.push((await createCase(office.usuario)).main.id_solicitud_main)
+    const [changed, cut, emptied, headless] = chains
+    await tamper(`update event set data = '{"nombre": "Otro.pdf"}' where chain = '${changed}' and seq = 2`)
+    await tamper(`delete from event where chain = '${cut}' and seq = 2`)
+    await tamper(`delete from event where chain = '${emptied}'`)
+    await db.deleteFrom('event_chain').where('chain', '=', headless!).execute()
+    const { report, told } = await look()
+    expect(report).toMatchObject({ broken: 4, missing: 0, changed: 0 })
+    expect(told).toHaveLength(4)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { chain: changed, at: 2, action: 'document.uploaded' },
+        { chain: cut, at: 2, action: null },
+        { chain: emptied, at: 1, action: null },
+        { chain: headless, at: 3, action: null },
+      ]),
+    )
+    for (const chain of [changed, cut, emptied, headless]) {
+      await tamper(`delete from event where chain = '${chain}'`)
+      await db.deleteFrom('event_chain').where('chain', '=', chain!).execute()
+    }
+  })
+
+  it('walks chains that are longer than what it holds at once', async () => {
+    const { db } = office.server.deps
+    const chain = randomUUID()
+    await inTransaction(db, async (trx) => {
+      for (let at = 0; at < 2300; at += 1) {
+        await appendEvent(trx, { action: 'session.started', id_company: chain, actor_label: 'x', data: { at } })
+      }
+    })
+    expect((await look()).report.broken).toBe(0)
+    await tamper(`update event set ip = '10.0.0.1' where chain = '${chain}' and seq = 2150`)
+    expect((await look()).told).toEqual([{ chain, at: 2150, action: 'session.started' }])
+    await tamper(`delete from event where chain = '${chain}'`)
+    await db.deleteFrom('event_chain').where('chain', '=', chain).execute()
+  })
+
+  it('names files that are gone, of another size, or of other bytes', async () => {
+    const { document: gone } = await createCase(office.usuario, pdfFile('Falta.pdf'))
+    const { document: short } = await createCase(office.usuario, pdfFile('Corto.pdf'))
+    const { document: other } = await createCase(office.usuario, pdfFile('Otro.pdf'))
+    await rm(await fileOf(gone.id_documento))
+    await truncate(await fileOf(short.id_documento), 10)
+    await writeFile(await fileOf(other.id_documento), Buffer.alloc(other.size))
+    const broken = ({ id_documento, nombre }: typeof gone, kind: string) => ({ kind, id_documento, nombre, version: 1 })
+    const seen = [broken(gone, 'missing'), broken(short, 'changed')]
+    const quick = await look()
+    expect(quick.report).toMatchObject({ missing: 1, changed: 1 })
+    expect(quick.told).toEqual(expect.arrayContaining(seen))
+    const whole = await look(true)
+    expect(whole.report).toMatchObject({ missing: 1, changed: 2 })
+    expect(whole.told).toEqual(expect.arrayContaining([...seen, broken(other, 'changed')]))
+  })
+})
+
+describe.runIf(testDatabaseKind === 'embedded')('npm run doctor', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foja-doctor-'))
+    await openDiskStore(join(folder, 'files'))
+    const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
+    const event = { action: 'setup.completed', actor_label: 'Foja' }
+    await inTransaction(database.kysely, (trx) => appendEvent(trx, event))
+    await database.close()
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const run = (...args: string[]) => runTool('doctor', ...args)
+
+  it('says in a few lines that all is well', async () => {
+    const { status, output } = await run('--data', folder, '--files')
+    expect(output).toContain('Historia: 1 cadenas, 1 eventos, 0 cadenas rotas.')
+    expect(output).toContain('✓ Todo está en orden.')
+    expect(status).toBe(0)
+  })
+
+  it('names a tampered event and fails', async () => {
+    const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
+    await sql`alter table event disable trigger event_append_only`.execute(database.kysely)
+    await sql`update event set actor_label = 'Nadie'`.execute(database.kysely)
+    await database.close()
+    const { status, output } = await run('--data', folder)
+    expect(output).toContain('✗ La historia de system no encaja desde su evento 1 (setup.completed).')
+    expect(status).toBe(1)
+  })
+
+  it('does not look while Foja runs, nor where there is nothing', async () => {
+    const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
+    const busy = await run('--data', folder)
+    await database.close()
+    expect(busy).toMatchObject({ status: 2, output: expect.stringContaining('Foja está en marcha') as string })
+    const empty = await mkdtemp(join(tmpdir(), 'foja-doctor-'))
+    const nothing = await run('--data', empty)
+    expect(nothing).toMatchObject({ status: 2, output: expect.stringContaining('no hay datos de Foja') as string })
+    expect(await readdir(empty)).toEqual([])
+    await rm(empty, { recursive: true })
+    expect((await run('--data', folder, '--todo')).status).toBe(2)
+  })
+})

@@ -1,0 +1,101 @@
+import { verifyChains, type BrokenChain, type ChainsVerdict } from '@foja/db/verify-chains'
+import type { Database } from '@foja/db/schema'
+import type { Kysely } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { AppDeps } from '../../../deps.ts'
+
+/** A stored version of a document, or the base of a template, whose file is gone, or is not what was stored. */
+export type BrokenFile = {
+  kind: 'missing' | 'changed'
+  nombre: string
+  version: number
+  /** null: it is the base PDF of a template */
+  id_documento: string | null
+}
+
+export type Examination = ChainsVerdict & { versions: number; missing: number; changed: number }
+
+export type ExamineOptions = {
+  /** Also reads every byte; without it a file is taken for whole when it is there in its size. */
+  files: boolean
+  onBrokenChain: (broken: BrokenChain) => void
+  onBrokenFile: (broken: BrokenFile) => void
+}
+
+type Deps = { db: Kysely<Database>; store: Pick<AppDeps['store'], 'stat' | 'get'> }
+
+const batch = 500
+
+async function versionsAfter(db: Kysely<Database>, last: string | undefined) {
+  let select = db
+    .selectFrom('document_version as one')
+    .innerJoin('document', 'document.id_documento', 'one.id_documento')
+    .select(['one.id', 'one.id_documento', 'one.version', 'one.blob_key', 'one.size', 'one.sha256', 'document.nombre'])
+  if (last !== undefined) select = select.where('one.id', '>', last)
+  return await select.orderBy('one.id').limit(batch).execute()
+}
+
+type StoredFile = { blob_key: string; size: number; sha256: string }
+
+/** The base PDFs of templates, each under the name of the last that stands on it. */
+async function basesAfter(db: Kysely<Database>, last: string | undefined) {
+  let select = db
+    .selectFrom('template_base as one')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('template_version as state')
+          .whereRef('state.pdf_path', '=', 'one.pdf_path')
+          .select(['state.name', 'state.version'])
+          .orderBy('state.created_at', 'desc')
+          .limit(1)
+          .as('state'),
+      (join) => join.onTrue(),
+    )
+    .select(['one.pdf_path', 'one.blob_key', 'one.size', 'one.sha256', 'state.name', 'state.version'])
+  if (last !== undefined) select = select.where('one.pdf_path', '>', last)
+  return await select.orderBy('one.pdf_path').limit(batch).execute()
+}
+
+async function digestOf(store: Deps['store'], key: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of await store.get(key)) hash.update(chunk as Uint8Array)
+  return hash.digest('hex')
+}
+
+async function judge({ store }: Deps, row: StoredFile, files: boolean): Promise<BrokenFile['kind'] | null> {
+  const stat = await store.stat(row.blob_key)
+  if (stat === null) return 'missing'
+  if (stat.size !== row.size) return 'changed'
+  return files && (await digestOf(store, row.blob_key)) !== row.sha256 ? 'changed' : null
+}
+
+/**
+ * Proves what can be proven of an installation: every chain of its history, and every file that its documents and
+ * templates name.
+ */
+export async function examine(deps: Deps, options: ExamineOptions): Promise<Examination> {
+  const chains = await verifyChains(deps.db, options.onBrokenChain)
+  const report: Examination = { ...chains, versions: 0, missing: 0, changed: 0 }
+  const examineFile = async (row: StoredFile, about: Omit<BrokenFile, 'kind'>) => {
+    report.versions += 1
+    const kind = await judge(deps, row, options.files)
+    if (kind === null) return
+    report[kind] += 1
+    options.onBrokenFile({ kind, ...about })
+  }
+  let rows = await versionsAfter(deps.db, undefined)
+  for (; rows.length > 0; rows = await versionsAfter(deps.db, rows.at(-1)!.id)) {
+    for (const row of rows) {
+      const { nombre, version, id_documento } = row
+      await examineFile(row, { nombre, version, id_documento })
+    }
+  }
+  let bases = await basesAfter(deps.db, undefined)
+  for (; bases.length > 0; bases = await basesAfter(deps.db, bases.at(-1)!.pdf_path)) {
+    for (const base of bases) {
+      await examineFile(base, { nombre: base.name ?? '', version: base.version ?? 0, id_documento: null })
+    }
+  }
+  return report
+}

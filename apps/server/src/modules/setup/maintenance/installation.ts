@@ -1,0 +1,139 @@
+import type { Database } from '@foja/db/schema'
+import type { ObjectStore } from '@foja/storage/object-store'
+import type { Kysely } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { findKeys, KeyFileError, type ServerKeys } from '../../../keys.ts'
+
+/**
+ * The database and the folder of files were not made for each other. Nothing was touched: to clean up, which is to
+ * delete what the database does not name, would delete files that another database names.
+ * - `unknown_files`: the database is new, and there are files already.
+ * - `other_files`: both are in use, for different installations.
+ * - `lost_files`: the database is in use, and the folder is not the one of its files.
+ */
+export class InstallationError extends Error {
+  readonly code: 'unknown_files' | 'other_files' | 'lost_files'
+
+  constructor(code: 'unknown_files' | 'other_files' | 'lost_files') {
+    super(`the database and the files do not belong together: ${code}`)
+    this.name = 'InstallationError'
+    this.code = code
+  }
+}
+
+/** The database has accounts that were made with another key file: their stored signatures would not open. */
+export class WrongKeysError extends Error {
+  constructor() {
+    super('the key file is not the one of this database')
+    this.name = 'WrongKeysError'
+  }
+}
+
+type Deps = { db: Kysely<Database>; store: Pick<ObjectStore, 'list'> }
+
+async function readId(db: Kysely<Database>, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').where('key', '=', key).select('value').executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id } = row.value
+  if (typeof id !== 'string') throw new TypeError(`the setting ${key} has no id`)
+  return id
+}
+
+/** Keeps `id` unless there is one; the one that counts is given back. */
+async function keepId(db: Kysely<Database>, key: string, id: string): Promise<string> {
+  const value = JSON.stringify({ id })
+  await db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return (await readId(db, key)) ?? id
+}
+
+async function readMark(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whole and durable, or not there at all. */
+async function writeMark(file: string, id: string): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${id}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, file)
+  // Windows neither needs nor allows flushing a folder.
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function isEmpty(store: Deps['store']): Promise<boolean> {
+  for await (const _object of store.list()) return false
+  return true
+}
+
+/**
+ * Makes sure that the database and the stored files are of the same installation, by an id that the database and
+ * `markFile` (beside the files) both keep; a new database over an empty store becomes one. Throws `InstallationError`
+ * before anything is changed. Nothing may be swept before this has returned.
+ */
+export async function checkInstallation({ db, store }: Deps, markFile: string): Promise<void> {
+  const known = await readId(db, 'installation')
+  const marked = await readMark(markFile)
+  if (known !== undefined) {
+    if (marked === undefined) throw new InstallationError('lost_files')
+    if (marked !== known) throw new InstallationError('other_files')
+    return
+  }
+  if (!(await isEmpty(store))) throw new InstallationError('unknown_files')
+  // The file first: a start that is cut off between both leaves a new database, which may begin again. A mark that an
+  // earlier database left is replaced, so that that one, should it come back, cannot sweep the files of this one.
+  const id = randomBytes(16).toString('hex')
+  await writeMark(markFile, id)
+  const kept = await keepId(db, 'installation', id)
+  // Another process was first with the same database.
+  if (kept !== id) await writeMark(markFile, kept)
+}
+
+/** The keys of an installation that is there: no file is made. @throws KeyFileError */
+export async function requireKeys(file: string): Promise<ServerKeys> {
+  const keys = await findKeys(file)
+  if (keys === null) throw new KeyFileError(`No existe el archivo de claves ${file}. Indícalo con FOJA_KEY_FILE.`, null)
+  return keys
+}
+
+/**
+ * Makes sure that the keys are the ones that the database was used with; while it has no account, any will do. Throws
+ * `WrongKeysError`.
+ */
+export async function checkKeys(db: Kysely<Database>, keyId: string): Promise<void> {
+  if ((await keepId(db, 'keys', keyId)) === keyId) return
+  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+  if (user !== undefined) throw new WrongKeysError()
+  await replaceKeysId(db, keyId)
+}
+
+/** Whether these are the keys that the database was used with last. */
+export const hasKeys = async (db: Kysely<Database>, keyId: string): Promise<boolean> =>
+  (await readId(db, 'keys')) === keyId
+
+/** From now on the database goes with these keys. */
+export async function replaceKeysId(db: Kysely<Database>, keyId: string): Promise<void> {
+  const value = JSON.stringify({ id: keyId })
+  await db.updateTable('setting').set({ value, updated_at: new Date() }).where('key', '=', 'keys').execute()
+}

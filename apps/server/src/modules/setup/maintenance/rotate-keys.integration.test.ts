@@ -1,0 +1,246 @@
+import type { Share } from '@foja/contracts/shares'
+import { isInUse } from '@foja/db/in-use'
+import { openDatabase } from '@foja/db/open-database'
+import { inTransaction } from '@foja/db/transaction'
+import { prepareDatabase } from '@foja/testing/data-folder'
+import { silentLogger, testDatabaseKind } from '@foja/testing/database'
+import { startPkiServices, type PkiServices } from '@foja/testing/pki-services'
+import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
+import { bodyOf, Caller, createCase, expectProblem, startOffice, type Office } from '../../../../test/office.ts'
+import { giveSigner, testAuthority } from '../../../../test/people.ts'
+import { runTool } from '../../../../test/run-tool.ts'
+import { configure, sign, signedOf } from '../../../../test/signing.ts'
+import { TestClient } from '../../../../test/test-client.ts'
+import { testPassword } from '../../../../test/test-server.ts'
+import { buildApp } from '../../../app.ts'
+import { createKeys, loadKeys } from '../../../keys.ts'
+import { readConfig } from '../../../config.ts'
+import { startProblem } from '../../../start-problems.ts'
+import { linkToken } from '../../identity/account/links.public.ts'
+import { createTotp } from '../../identity/account/totp.ts'
+import { shareToken } from '../../documents/shares/shares.public.ts'
+import { rewrapSigners } from '../../signing/signers/signers.public.ts'
+import { examine } from './examine.ts'
+import { checkKeys, WrongKeysError } from './installation.ts'
+import { rotateKeys } from './rotate-keys.ts'
+
+const { mail, sent } = keepMail()
+let office: Office
+let pki: PkiServices
+let file: string
+const apps: FastifyInstance[] = []
+const credentials = { username: 'foja', password: 'clave del sellado 81' }
+
+beforeAll(async () => {
+  office = await startOffice({ mail })
+  file = join(office.server.folder, 'keys.json')
+  pki = await startPkiServices({ authority: testAuthority(), tsaCredentials: credentials })
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await pki.close()
+  await office.close()
+})
+
+const db = () => office.server.deps.db
+const now = () => office.server.deps.clock()
+const rotate = () => rotateKeys(db(), file, now())
+
+/** The server as it starts again, with the keys that are in the file now; answers its address. */
+async function startAgain(): Promise<string> {
+  const app = await buildApp({ ...office.server.deps, keys: await loadKeys(file) })
+  apps.push(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+async function signInAt(origin: string, email: string, code?: string) {
+  await db().deleteFrom('throttle').execute()
+  const client = new TestClient(origin)
+  const { status } = await client.signIn(email, testPassword, code === undefined ? {} : { code })
+  return { status, client }
+}
+
+/** `caller` with a session of the server at `origin`. */
+async function again(caller: Caller, origin: string): Promise<Caller> {
+  const { client } = await signInAt(origin, caller.email)
+  return new Caller(origin, caller.id, caller.email, (await client.token())!)
+}
+
+describe('changing the keys of the server', () => {
+  it('keeps what people have, and makes what somebody with the old keys could make worthless', async () => {
+    const { gestor, usuario, server, company } = office
+    await giveSigner(usuario, 'Úrsula Usuaria')
+    const settings = { tsa_url: pki.tsaUrl, tsa_username: credentials.username, tsa_password: credentials.password }
+    await bodyOf(await configure(gestor, { ...settings, level: 'B-T' }), 200)
+    const { document } = await createCase(usuario)
+    const asked = { id_documento: document.id_documento, password: 'puerta verde', key: randomUUID() }
+    const created = await bodyOf<Share & { share: string }>(
+      await usuario.post('/api/v1/create_share_document/', asked),
+      201,
+    )
+    const careful = await enter(server, { role: 'usuario', id_company: company })
+    const { secret, codes } = await setUpTotp(server, careful.client)
+    const guest = { email: 'nueva@oficina.example', nombre: 'Nueva', role: 'usuario', id_company: company }
+    const invited = await bodyOf<{ id: string }>(await gestor.post('/api/v1/create_user/', guest), 201)
+    await server.jobs.run()
+    const mailed = tokenIn(sent.find(({ to }) => to.includes(guest.email))!.text)
+    const before = await loadKeys(file)
+
+    const { counts, kept } = await rotate()
+    expect(counts).toEqual({
+      signers: 1,
+      secondFactors: 1,
+      tsaPasswords: 1,
+      shares: 1,
+      links: 1,
+      withoutCodes: 1,
+      unopened: 0,
+    })
+    const after = await loadKeys(file)
+    expect(after.session.id).not.toBe(before.session.id)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await loadKeys(kept)).session.id).toBe(before.session.id)
+    expect((await readdir(server.folder)).filter((name) => name.includes('.next'))).toEqual([])
+    const useless = await inTransaction(db(), (trx) => rewrapSigners(trx, { from: before, to: before }))
+    expect(useless).toEqual({ moved: 0, unopened: 1 })
+
+    const origin = await startAgain()
+    server.advance(60_000)
+    // Sessions stay, their old access tokens do not.
+    const old = new Caller(origin, usuario.id, usuario.email, usuario.token)
+    await expectProblem(await old.call('/api/v1/details_users/'), 401, 'unauthenticated')
+    // The passphrase opens the key, and the authority for timestamps takes its password.
+    const she = await again(usuario, origin)
+    expect(await signedOf(await sign(she, document))).toMatchObject({ level: 'B-T' })
+    // The telephone knows what it knew; what stood on paper is to be made anew.
+    expect((await signInAt(origin, careful.email, codes[0])).status).toBe(401)
+    const { status, client } = await signInAt(origin, careful.email, codeOf(server, secret))
+    expect(status).toBe(200)
+    expect(await bodyOf(await client.api('/api/v1/security/'), 200)).toMatchObject({ totp: { recovery_codes_left: 0 } })
+    // Links: the address that was sent leads nowhere, the new one does.
+    const open = (share: string) =>
+      fetch(`${origin}/api/v1/get_document_share/?share=${share}`, { headers: { 'x-share-password': asked.password } })
+    expect((await open(created.share)).status).toBe(404)
+    expect((await open(shareToken(after, created.id))).status).toBe(200)
+    await bodyOf(await she.post('/api/v1/create_share_document/', asked), 201)
+    const password = 'cuatro gatos leen el diario'
+    const choose = (token: string) => post(new TestClient(origin), '/api/v1/set_password/', { token, password })
+    const link = await db()
+      .selectFrom('one_time_link')
+      .where('id_user', '=', invited.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await expectProblem(await choose(mailed), 400, 'link_expired')
+    expect((await choose(linkToken(after, link.id))).status).toBe(200)
+    // The trail tells of it, and holds.
+    const told = await db()
+      .selectFrom('event')
+      .where('action', '=', 'keys.rotated')
+      .select('data')
+      .executeTakeFirstOrThrow()
+    expect(told.data).toEqual(counts)
+    expect(
+      await examine(
+        { db: db(), store: server.deps.store },
+        { files: false, onBrokenChain: () => {}, onBrokenFile: () => {} },
+      ),
+    ).toMatchObject({ broken: 0 })
+  })
+
+  it('leaves a secret that did not open before, and tells of it', async () => {
+    const { mediador: careful, colega } = office
+    const set = (id: string, secret: string | null) =>
+      db()
+        .updateTable('app_user')
+        .set({ totp_secret: secret, totp_next_secret: secret, totp_next_at: secret === null ? null : now() })
+        .where('id', '=', id)
+        .execute()
+    const secretsOf = async (id: string) => {
+      const columns = ['totp_secret', 'totp_next_secret'] as const
+      const row = await db().selectFrom('app_user').where('id', '=', id).select(columns).executeTakeFirstOrThrow()
+      return [row.totp_secret, row.totp_next_secret]
+    }
+    const { sealed } = createTotp(await loadKeys(file), careful)
+    await set(careful.id, sealed)
+    await set(colega.id, sealed)
+    expect((await rotate()).counts).toMatchObject({ unopened: 2 })
+    expect(await secretsOf(colega.id)).toEqual([sealed, sealed])
+    expect(await secretsOf(careful.id)).not.toContain(sealed)
+    await set(colega.id, null)
+  })
+
+  it('is ended by the next call when it was cut off after the database had gone over', async () => {
+    const before = await readFile(file)
+    await rotate()
+    await rename(file, `${file}.next`)
+    await writeFile(file, before)
+    const keys = await loadKeys(file)
+    const refused = await checkKeys(db(), keys.session.id).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(WrongKeysError)
+    expect(startProblem(refused, readConfig({ FOJA_KEY_FILE: file }))).toContain('npm run rotate-keys')
+    expect((await rotate()).counts).toBeNull()
+    await checkKeys(db(), (await loadKeys(file)).session.id)
+    expect(startProblem(refused, readConfig({ FOJA_KEY_FILE: file }))).toContain('no es el de esta base de datos')
+  })
+
+  it('begins again when it was cut off before, and changes nothing with the keys of another database', async () => {
+    await createKeys(`${file}.next`)
+    const { session } = await loadKeys(`${file}.next`)
+    expect((await rotate()).counts).toMatchObject({ signers: 1, unopened: 0 })
+    expect((await loadKeys(file)).session.id).not.toBe(session.id)
+    const folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
+    const foreign = join(folder, 'keys.json')
+    await expect(rotateKeys(db(), foreign, now())).rejects.toThrow(/No existe el archivo de claves/)
+    expect(await readdir(folder)).toEqual([])
+    await createKeys(foreign)
+    await expect(rotateKeys(db(), foreign, now())).rejects.toThrow(WrongKeysError)
+    expect(await readdir(folder)).toEqual(['keys.json'])
+    await rm(folder, { recursive: true })
+  })
+
+  it('knows whether somebody else uses the database', async () => {
+    const { database } = office.server
+    const free = await database.listen('nobody', () => {})
+    expect(await isInUse(database.kysely)).toBe(database.kind === 'postgres')
+    await free()
+  })
+})
+
+describe.runIf(testDatabaseKind === 'embedded')('npm run rotate-keys', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foja-keys-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const run = (data: string) => runTool('rotate-keys', '--data', data)
+
+  it('changes them while Foja is stopped, and says what there is to do', async () => {
+    expect(await run(join(folder, 'nothing'))).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('no hay datos de Foja') as string,
+    })
+    const keyFile = join(folder, 'keys', 'server.json')
+    const { session } = await loadKeys(keyFile)
+    await prepareDatabase(join(folder, 'db'))
+    const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
+    await checkKeys(database.kysely, session.id)
+    const busy = await run(folder)
+    await database.close()
+    expect(busy).toMatchObject({ status: 1, output: expect.stringContaining('Foja está en marcha') as string })
+    expect((await loadKeys(keyFile)).session.id).toBe(session.id)
+    const { status, output } = await run(folder)
+    expect(output).toContain('✓ Claves del servidor cambiadas.')
+    expect(output).toContain(join(folder, 'keys', `server.${session.id}.json`))
+    expect(status).toBe(0)
+    expect((await loadKeys(keyFile)).session.id).not.toBe(session.id)
+  })
+})

@@ -1,0 +1,115 @@
+import type { Queue } from '@foja/jobs/queue'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { AppDeps } from '../../../deps.ts'
+import { sweepThrottle } from '../../../http/throttle.ts'
+import { sweepLinks } from '../../identity/account/upkeep.public.ts'
+import { findLogos } from '../../identity/companies/upkeep.public.ts'
+import { purgeDocuments, sweepUploadKeys } from '../../documents/documents.public.ts'
+import { sweepEmails } from '../../delivery/upkeep.public.ts'
+import { findWaiting, sweepPrepared } from '../../signing/signing.public.ts'
+import { sweepNotifications } from '../../notify/notifications/upkeep.public.ts'
+import { sweepSessions } from '../../identity/session/session.public.ts'
+import { findNamedByTemplates, sweepTemplates } from '../../templates/upkeep.public.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'pageCache'>
+
+/** What a sweep did: figures for the log. `missing` are rows whose file is gone, which nothing here can mend. */
+export type SweepReport = { purged: number; unfinished: number; orphans: number; missing: number }
+
+const hourMs = 3_600_000
+const batch = 500
+
+async function namedKeys({ db }: Deps, keys: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('document_version').where('blob_key', 'in', keys).select('blob_key').execute()
+  const others = await Promise.all([findWaiting(db, keys), findNamedByTemplates(db, keys), findLogos(db, keys)])
+  return new Set([...rows.map((row) => row.blob_key), ...others.flat()])
+}
+
+/** Deletes the files of `keys` that nothing names; tells how many. */
+async function deleteOrphans(deps: Deps, keys: string[]): Promise<number> {
+  if (keys.length === 0) return 0
+  const named = await namedKeys(deps, keys)
+  const orphans = keys.filter((key) => !named.has(key))
+  for (const key of orphans) await deps.store.delete(key)
+  return orphans.length
+}
+
+/** Where rows name files that people count on: what batches made for a day is not among them. */
+const fileColumns = [
+  ['document_version', 'blob_key'],
+  ['template_base', 'blob_key'],
+  ['company', 'logo_key'],
+] as const
+
+async function countMissing(deps: Deps): Promise<number> {
+  let missing = 0
+  for (const column of fileColumns) missing += await countMissingOf(deps, column)
+  return missing
+}
+
+async function countMissingOf({ db, store }: Deps, [table, column]: (typeof fileColumns)[number]): Promise<number> {
+  const key = sql.ref<string>(column)
+  let missing = 0
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const { rows }: { rows: { key: string }[] } = await sql<{ key: string }>`
+      select ${key} as key from ${sql.table(table)} where ${key} > ${last} order by ${key} limit ${batch}`.execute(db)
+    for (const row of rows) if ((await store.stat(row.key)) === null) missing += 1
+    last = rows.at(-1)?.key
+  }
+  return missing
+}
+
+/**
+ * Cleans up what a crash or a cut connection left: unfinished uploads, and stored files whose transaction never
+ * committed; deletes for good what was in the recycle bin for its time, and what templates left; forgets sessions, one-time
+ * links, tries, notices, prepared signatures, keys of uploads and the text of messages that are long over. Files younger than `ageMs`
+ * are not touched, as their request may still be under way; at start, before the first request, the age is 0. Rows whose
+ * file is missing are counted, so that whoever runs the server learns of them. Aborted by `signal`, it leaves the rest to
+ * the next one.
+ */
+export async function sweep(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  ageMs = hourMs,
+  signal?: AbortSignal,
+): Promise<SweepReport> {
+  // The file system's time, not the clock of `deps`: it is files that are compared.
+  const before = new Date(Date.now() - ageMs)
+  const unfinished = await deps.store.sweepUnfinished(before)
+  await sweepPrepared(deps)
+  // Before the files are looked at: those of purged documents go at once.
+  const purged = await purgeDocuments(deps, signal)
+  await sweepTemplates(deps)
+  let orphans = 0
+  let keys: string[] = []
+  for await (const object of deps.store.list()) {
+    signal?.throwIfAborted()
+    if (object.modified <= before) keys.push(object.key)
+    if (keys.length < batch) continue
+    orphans += await deleteOrphans(deps, keys)
+    keys = []
+  }
+  orphans += await deleteOrphans(deps, keys)
+  const missing = await countMissing(deps)
+  await sweepThrottle(deps.db, deps.clock())
+  await sweepSessions(deps.db, deps.clock())
+  await sweepLinks(deps.db, deps.clock())
+  await sweepNotifications(deps.db, deps.clock())
+  await sweepUploadKeys(deps.db, deps.clock())
+  await sweepEmails(deps.db, deps.clock())
+  const report = { purged, unfinished, orphans, missing }
+  if (missing > 0) log.error(report, 'documents, templates or logos have lost their files: restore them from a backup')
+  else if (purged + unfinished + orphans > 0) log.info(report, 'swept')
+  return report
+}
+
+/** Name of the job that sweeps. */
+export const sweepJob = 'sweep'
+
+/** Sweeps once an hour on one of all processes; a failed sweep is logged and the next one still comes. */
+export async function scheduleSweeps(queue: Pick<Queue, 'every'>, deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  await queue.every(sweepJob, hourMs / 1000, async ({ signal }) => {
+    await sweep(deps, log, hourMs, signal)
+  })
+}

@@ -1,0 +1,104 @@
+import { createId } from '@foja/contracts/ids'
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { createReadStream } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Transaction } from 'kysely'
+import type { AppDeps } from '../../../deps.ts'
+import { documentSink, type ReceivedDocument } from '../../documents/documents.public.ts'
+import { insertCase, type Act, type Filing } from './insert-case.ts'
+import { insertOffice, nameOffice, unknownPassword, type SampleOffice } from '../insert-office.ts'
+import { fillAct, insertPrepared, madeAt, prepareTemplates, type PreparedTemplate } from './prepare-templates.ts'
+import { sampleCases, type SampleDocument } from './sample-cases.ts'
+import type { PrepareSampleData } from './sample-data.ts'
+import { sampleDates } from './sample-dates.ts'
+import { sampleLogo } from './sample-people.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'filler' | 'engine' | 'keys'>
+
+const mostLogoBytes = 1024 * 1024
+
+/** Fills the template of acts under a name. */
+type Fill = (nombre: string) => Promise<ReceivedDocument>
+
+const sampleFile = (name: string) => fileURLToPath(new URL(`../../../../assets/samples/${name}`, import.meta.url))
+
+async function storeFile(deps: Deps, { file, nombre: name }: SampleDocument, fill: Fill): Promise<ReceivedDocument> {
+  if (file === undefined) return await fill(name)
+  return await documentSink(deps, null).receive({ index: 0, name, stream: createReadStream(sampleFile(file)) })
+}
+
+/** Adds the templates. Answers the one of acts, and what the history has to tell. */
+async function insertTemplates(
+  trx: Transaction<Database>,
+  templates: readonly PreparedTemplate[],
+  { id: id_company, people }: SampleOffice,
+  now: Date,
+): Promise<{ act: Filing['act']; acts: Act[] }> {
+  const { id: actor, nombre: actor_label } = people.rocio
+  const acts: Act[] = []
+  let act = { id: '', name: '' }
+  for (const template of templates) {
+    const { name, key } = template.sample
+    const at = madeAt(template, now)
+    const id = await insertPrepared(trx, template, { id: id_company, maker: actor }, at)
+    const data = { id_template: id, nombre: name }
+    acts.push({ id_company, actor, actor_label, at, action: 'template.created', data })
+    if (key === 'acta') act = { id, name }
+  }
+  return { act, acts }
+}
+
+const loginBeforeActMs = 20 * 60_000
+
+/** Whoever did something had come in not long before. */
+async function setLastLogins(trx: Transaction<Database>, acts: readonly Act[]): Promise<void> {
+  const last = new Map(acts.map(({ actor, at }) => [actor, new Date(at.getTime() - loginBeforeActMs)]))
+  for (const [actor, at] of last) {
+    await trx
+      .updateTable('app_user')
+      .set({ last_login_at: at })
+      .where('id', '=', actor ?? null)
+      .where('last_login_at', '<', at)
+      .execute()
+  }
+}
+
+/**
+ * The papers of a mediation centre, in a company of their own. Files are stored first, outside the transaction; should that
+ * fail later, the sweeper removes them. What happened in them is told in the order in which it happened.
+ */
+export function sampleDataPreparer(deps: Deps): PrepareSampleData {
+  return async () => {
+    const now = deps.clock()
+    const office = nameOffice()
+    const templates = await prepareTemplates(deps)
+    const ofActs = templates.find(({ sample }) => sample.key === 'acta')!
+    const stored: ReceivedDocument[][] = []
+    for (const [index, sample] of sampleCases.entries()) {
+      const { created } = sampleDates(sample, now, index)
+      const mediator = sample.mediator === undefined ? '' : office.people[sample.mediator].nombre
+      const files: ReceivedDocument[] = []
+      for (const document of sample.documents) {
+        files.push(await storeFile(deps, document, async (nombre) => fillAct(deps, ofActs, nombre, mediator, created)))
+      }
+      stored.push(files)
+    }
+    const { key: logo_key } = await deps.store.put(createReadStream(sampleFile(sampleLogo)), {
+      maxBytes: mostLogoBytes,
+    })
+    const prepared = { logo_key, password_hash: await unknownPassword() }
+    return async (trx, admin) => {
+      await insertOffice(trx, deps, prepared, office, now)
+      const { act, acts } = await insertTemplates(trx, templates, office, now)
+      for (const [index, sample] of sampleCases.entries()) {
+        const dates = sampleDates(sample, now, index)
+        const filing = { id: createId(), office, admin, sample, files: stored[index]!, dates, act, now }
+        acts.push(...(await insertCase(trx, filing)))
+      }
+      const told = acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      for (const one of told) await appendEvent(trx, one)
+      await setLastLogins(trx, told)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { appendEvent } from '@foja/db/events'
+import { isForeignKeyViolation } from '@foja/db/errors'
+import type { Database } from '@foja/db/schema'
+import { rebuildLists } from '@foja/db/tally'
+import { inTransaction } from '@foja/db/transaction'
+import { sql, type Transaction } from 'kysely'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { requireSameActor } from '../../identity/session/session.public.ts'
+import { closeAccount, holdAdmins, leaveOffice, requireAnAdmin } from '../../users/users.public.ts'
+import { isKeptCase, oldTemplates } from './sample.queries.ts'
+import { forgetSample, findSample, type SampleRecord } from './sample-record.ts'
+
+export type SampleDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone' | 'store'>
+type Call = { actor: SessionActor; ip: string }
+
+/** `removed`: nothing of it is left; `kept`: what people made in it is, and the company with it. */
+export type Removal = { outcome: 'removed' | 'kept'; expedientes: number }
+
+/** What belongs to case files that go, whoever made it: deepest first. */
+function deletions(cases: readonly string[]) {
+  const of = sql`any(${sql.val(cases)}::text[])`
+  const requests = sql`(select id_solicitud from solicitud where id_solicitud_main = ${of})`
+  const documents = sql`(select id_documento from document where id_solicitud in ${requests})`
+  return [
+    sql`delete from email where id_solicitud in ${requests} or id_documento in ${documents}`,
+    sql`delete from notification where id_solicitud in ${requests} or id_documento in ${documents}`,
+    sql`delete from template_batch where id_solicitud in ${requests}`,
+    sql`delete from share where id_documento in ${documents}`,
+    sql`delete from user_shared where id_documento in ${documents}`,
+    sql`delete from signing where id_documento in ${documents}`,
+    sql`delete from prepared_signing where id_documento in ${documents}`,
+    sql`delete from verification_code where id_documento in ${documents}`,
+    sql`delete from document_version where id_documento in ${documents}`,
+    sql`delete from document where id_solicitud in ${requests}`,
+    sql`delete from solicitud where id_solicitud_main = ${of}`,
+    sql`delete from solicitud_main where id_solicitud_main = ${of}`,
+  ]
+}
+
+async function removeCases(trx: Transaction<Database>, sample: SampleRecord): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select m.id_solicitud_main as id from solicitud_main m
+    where m.id_company = ${sample.company} and not ${isKeptCase(sample)} for update`.execute(trx)
+  for (const deletion of deletions(rows.map(({ id }) => id))) await deletion.execute(trx)
+}
+
+async function removeTemplates(trx: Transaction<Database>, sample: SampleRecord): Promise<void> {
+  await sql`delete from template t where t.id in (${oldTemplates(sample)})`.execute(trx)
+  await sql`delete from template_base b where b.id_company = ${sample.company}
+    and not exists (select from template_version v where v.pdf_path = b.pdf_path)`.execute(trx)
+}
+
+/** Deletes rows that nothing names; false when something does, and then they are still there. */
+async function tryDelete(trx: Transaction<Database>, table: 'app_user' | 'company', id: string): Promise<boolean> {
+  await sql`savepoint before_delete`.execute(trx)
+  try {
+    await trx.deleteFrom(table).where('id', '=', id).execute()
+    await sql`release savepoint before_delete`.execute(trx)
+    return true
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    await sql`rollback to savepoint before_delete`.execute(trx)
+    return false
+  }
+}
+
+type Person = { id: string; nombre: string; id_company: string | null; removed_at: Date | null }
+
+/** Those who came with the sample and are still of it, held; whoever went elsewhere, or asks for this, is nobody of it. */
+async function holdSamplePeople(trx: Transaction<Database>, call: Call, sample: SampleRecord): Promise<Person[]> {
+  return await trx
+    .selectFrom('app_user')
+    .where('id', 'in', sample.people)
+    .where('id_company', '=', sample.company)
+    .where('id', '!=', call.actor.id)
+    .select(['id', 'nombre', 'id_company', 'removed_at'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * They leave the office as anybody does, and whoever is named by nothing is erased; whoever is stays in the history alone.
+ * Their open requests go to whoever removes them.
+ */
+async function removePeople(
+  trx: Transaction<Database>,
+  deps: SampleDeps,
+  call: Call,
+  people: readonly Person[],
+): Promise<void> {
+  if (people.length === 0) return
+  const at = deps.clock()
+  const ids = people.map(({ id }) => id)
+  // Who invited whom of them keeps nobody here.
+  await trx.deleteFrom('one_time_link').where('id_user', 'in', ids).execute()
+  // Nor does what was written to them.
+  await trx.deleteFrom('email').where('id_reader', 'in', ids).where('status', '!=', 'sent').execute()
+  await trx.updateTable('email').set({ id_reader: null }).where('id_reader', 'in', ids).execute()
+  for (const { removed_at, ...person } of people) {
+    if (removed_at === null) {
+      await closeAccount(trx, person.id, at)
+      await leaveOffice(trx, deps, call, { person, successor: call.actor.id, how: 'removed', at })
+    }
+    await tryDelete(trx, 'app_user', person.id)
+  }
+}
+
+async function removeCompany(trx: Transaction<Database>, { company }: SampleRecord): Promise<boolean> {
+  const hasCases = await trx
+    .selectFrom('solicitud_main')
+    .where('id_company', '=', company)
+    .select('id_solicitud_main')
+    .limit(1)
+    .executeTakeFirst()
+  if (hasCases !== undefined) return false
+  await trx.deleteFrom('email').where('id_company', '=', company).execute()
+  await trx.deleteFrom('signing_settings').where('id_company', '=', company).execute()
+  return await tryDelete(trx, 'company', company)
+}
+
+/**
+ * Removes the sample company with its people, case files and templates; what people made in it stays, and then the company
+ * too. Somebody who can look after Foja is left. The history goes on telling of all of it. Where there is none, nothing
+ * happens.
+ * @throws ProblemError last_admin, and unauthenticated or forbidden when the caller is no longer who they were
+ */
+export async function removeSample(deps: SampleDeps, call: Call): Promise<Removal> {
+  const { removal, logo } = await inTransaction(deps.db, async (trx) => {
+    // Administrators first, then people, then case files: as whoever removes somebody.
+    await holdAdmins(trx)
+    await requireSameActor(trx, call.actor, deps.clock())
+    const sample = await findSample(trx, 'held')
+    if (sample === null) return { removal: { outcome: 'removed' as const, expedientes: 0 }, logo: null }
+    const company = await trx
+      .selectFrom('company')
+      .where('id', '=', sample.company)
+      .select(['nombre', 'logo_key'])
+      .executeTakeFirst()
+    const people = await holdSamplePeople(trx, call, sample)
+    await removeCases(trx, sample)
+    await removeTemplates(trx, sample)
+    await removePeople(trx, deps, call, people)
+    await requireAnAdmin(trx)
+    const removed = await removeCompany(trx, sample)
+    const { n } = await trx
+      .selectFrom('solicitud_main')
+      .where('id_company', '=', sample.company)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    await forgetSample(trx)
+    // Lists are counted by what comes and changes; nothing else ever goes.
+    await rebuildLists(trx)
+    await appendEvent(trx, {
+      action: removed ? 'company.removed' : 'company.changed',
+      id_company: sample.company,
+      actor: call.actor.id,
+      actor_label: call.actor.nombre,
+      data: { nombre: company?.nombre ?? '' },
+      ip: call.ip,
+      at: deps.clock(),
+    })
+    const outcome = removed ? ('removed' as const) : ('kept' as const)
+    return { removal: { outcome, expedientes: n }, logo: removed ? company?.logo_key : null }
+  })
+  if (logo !== null && logo !== undefined) await deps.store.delete(logo)
+  return removal
+}

@@ -1,0 +1,89 @@
+import {
+  doHaveDigitalSignature,
+  removeSignature,
+  removeSignatureImage,
+  signatureImage,
+  uploadSigner,
+} from '@foja/contracts/signers'
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { memorySink } from '../../../http/memory-sink.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import type { Api } from '../../../http/register.ts'
+import { trustOf } from '../../verification-core/authorities.public.ts'
+import { presentCertificate } from './signers.presenter.ts'
+import { certificatesOf, findSigner } from './signers.public.ts'
+import { uploadSigner as upload } from './upload-signer.ts'
+
+export type SignerDeps = Pick<AppDeps, 'db' | 'clock' | 'keys'>
+
+/** Removes the caller's key; false when there was none. */
+async function remove(deps: SignerDeps, actor: SessionActor, ip: string): Promise<boolean> {
+  return await inTransaction(deps.db, async (trx) => {
+    const removed = await trx
+      .deleteFrom('signer')
+      .where('id_user', '=', actor.id)
+      .returning('fingerprint')
+      .executeTakeFirst()
+    if (removed === undefined) return false
+    const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at: deps.clock() }
+    await appendEvent(trx, { ...who, action: 'signer.removed', data: { fingerprint: removed.fingerprint } })
+    return true
+  })
+}
+
+/** Removes the image of the caller's signature; false when there was none. */
+async function removeImage(deps: SignerDeps, actor: SessionActor, ip: string): Promise<boolean> {
+  return await inTransaction(deps.db, async (trx) => {
+    const changed = await trx
+      .updateTable('signer')
+      .set({ image: null, image_mime: null })
+      .where('id_user', '=', actor.id)
+      .where('image', 'is not', null)
+      .returning(['fingerprint', 'subject'])
+      .executeTakeFirst()
+    if (changed === undefined) return false
+    const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at: deps.clock() }
+    await appendEvent(trx, { ...who, action: 'signer.uploaded', data: { ...changed, only: 'image', removed: true } })
+    return true
+  })
+}
+
+/** The calls about the caller's own signature. */
+export function registerSigners(api: Api, deps: SignerDeps): void {
+  api.route(uploadSigner, async ({ parts, actor, request }) => {
+    const { files, data } = await parts.read(memorySink())
+    try {
+      return { status: 200, body: await upload(deps, actor, { files, password: data.password, ip: request.ip }) }
+    } finally {
+      for (const file of files) file.bytes.fill(0)
+    }
+  })
+
+  api.route(doHaveDigitalSignature, async ({ actor }) => {
+    const row = await findSigner(deps.db, actor.id)
+    if (row === undefined) return { status: 200, body: { has_signature: false, certificate: null, has_image: false } }
+    const { certificate, chain } = certificatesOf(row)
+    const details = presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), deps.clock())
+    return { status: 200, body: { has_signature: true, certificate: details, has_image: row.image !== null } }
+  })
+
+  api.route(removeSignature, async ({ actor, request }) => {
+    return { status: 200, body: { removed: await remove(deps, actor, request.ip) } }
+  })
+
+  api.route(signatureImage, async ({ actor }) => {
+    const row = await findSigner(deps.db, actor.id)
+    if (row === undefined) throw new ProblemError('no_signer')
+    if (row.image === null || row.image_mime === null) throw new ProblemError('file_missing')
+    const stream = new Uint8Array(row.image)
+    const headers = { 'cache-control': 'private, no-store' }
+    return { status: 200, body: { stream, type: row.image_mime, length: stream.length, headers } }
+  })
+
+  api.route(removeSignatureImage, async ({ actor, request }) => {
+    return { status: 200, body: { removed: await removeImage(deps, actor, request.ip) } }
+  })
+}

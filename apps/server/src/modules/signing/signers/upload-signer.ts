@@ -1,0 +1,133 @@
+import type { CertificateDetails } from '@foja/contracts/signers'
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import { signingProblems } from '@foja/pades/certificate'
+import { PadesError } from '@foja/pades/errors'
+import { keySigner } from '@foja/pades/key-signer'
+import { openCertificateAndKeyInWorker, openP12InWorker, type OpenedKey } from '@foja/pades/open-p12'
+import { shownName } from '@foja/pades/distinguished-name'
+import type { AppDeps } from '../../../deps.ts'
+import { wrapKey } from '../../../signing-worker/key-wrap.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { SmallFile } from '../../../http/memory-sink.ts'
+import { padesProblem } from '../../../http/pades-problem.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
+import { holdActor } from '../../identity/session/session.public.ts'
+import { trustOf } from '../../verification-core/authorities.public.ts'
+import { presentCertificate } from './signers.presenter.ts'
+import { certificatesOf, keyContext, signerKeyPurpose } from './signers.public.ts'
+import { sortFiles, type KeyFiles, type SignerImage } from './sort-files.ts'
+
+export type UploadInput = { files: SmallFile[]; password: string; ip: string }
+
+const tries: ThrottleRule = { tries: 30, seconds: 15 * 60 }
+
+/** A key that opens without a passphrase is refused: at rest it would depend on the server's key alone. */
+async function openKey(key: KeyFiles, password: string): Promise<OpenedKey> {
+  let opened: OpenedKey
+  try {
+    opened =
+      key.kind === 'p12'
+        ? await openP12InWorker(key.p12.bytes, password)
+        : await openCertificateAndKeyInWorker(key.certificate.bytes, key.key.bytes, password)
+    // throws for a key that opens but cannot sign
+    keySigner(opened)
+  } catch (error) {
+    throw padesProblem(error)
+  }
+  if (password === '') throw new ProblemError('passphrase_empty', { field: 'data.password' })
+  return opened
+}
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'keys'>
+
+/** Changes the image of the signature that the caller has already; its key stays as it is. */
+async function changeImage(
+  deps: Deps,
+  actor: SessionActor,
+  image: SignerImage,
+  ip: string,
+): Promise<CertificateDetails> {
+  const at = deps.clock()
+  const row = await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, at)
+    const updated = await trx
+      .updateTable('signer')
+      .set({ image: Buffer.from(image.bytes), image_mime: image.mime })
+      .where('id_user', '=', actor.id)
+      .returningAll()
+      .executeTakeFirst()
+    if (updated === undefined) throw new ProblemError('no_signer')
+    const { fingerprint, subject } = updated
+    await appendEvent(trx, {
+      action: 'signer.uploaded',
+      id_company: actor.id_company,
+      actor: actor.id,
+      actor_label: actor.nombre,
+      data: { fingerprint, subject, only: 'image' },
+      ip,
+      at,
+    })
+    return updated
+  })
+  const { certificate, chain } = certificatesOf(row)
+  return presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), at)
+}
+
+/**
+ * Keeps the caller's key, wrapped by its passphrase and by the server's key, in the place of whichever they had. A key
+ * that cannot sign today is not taken: its cause is named. An image that they had stays, unless another one comes along;
+ * an image alone changes that of the key they have.
+ * @throws ProblemError unauthenticated or forbidden when the caller is no longer who they were, p12_…, certificate_…, passphrase_empty, file_type_not_allowed, file_missing, image_unsupported,
+ * no_signer
+ */
+export async function uploadSigner(
+  deps: Deps,
+  actor: SessionActor,
+  { files, password, ip }: UploadInput,
+): Promise<CertificateDetails> {
+  const { allowed, retryAfter } = await createThrottle(deps.db, deps.clock).hit('upload_signer', actor.id, tries)
+  if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
+  const sorted = sortFiles(files)
+  if (sorted.key === null) return await changeImage(deps, actor, sorted.image, ip)
+  const { privateKey, certificate, chain } = await openKey(sorted.key, password)
+  const at = deps.clock()
+  const [problem] = signingProblems(certificate, at)
+  if (problem !== undefined) throw padesProblem(new PadesError(problem))
+  const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' })
+  const context = keyContext(actor.id, certificate.fingerprint)
+  const wrapped = await wrapKey(pkcs8, password, deps.keys.derive(signerKeyPurpose), context)
+  pkcs8.fill(0)
+  const row = {
+    subject: shownName(certificate.subject),
+    issuer: shownName(certificate.issuer),
+    serial: certificate.serialNumber.toLowerCase(),
+    fingerprint: certificate.fingerprint,
+    key_type: certificate.keyType,
+    not_before: certificate.notBefore,
+    not_after: certificate.notAfter,
+    certificate: certificate.der,
+    chain: JSON.stringify(chain.map((one) => Buffer.from(one.der).toString('base64'))),
+    wrapped_key: wrapped.ciphertext,
+    wrap_params: JSON.stringify(wrapped.params),
+    created_at: at,
+    // A drawn signature is the person's, whichever certificate they have: it stays unless another one comes along.
+    ...(sorted.image === null ? {} : { image: sorted.image.bytes, image_mime: sorted.image.mime }),
+  }
+  await inTransaction(deps.db, async (trx) => {
+    await holdActor(trx, actor, at)
+    await trx
+      .insertInto('signer')
+      .values({ id_user: actor.id, ...row })
+      .onConflict((conflict) => conflict.column('id_user').doUpdateSet(row))
+      .execute()
+    const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at }
+    await appendEvent(trx, {
+      ...who,
+      action: 'signer.uploaded',
+      data: { fingerprint: row.fingerprint, subject: row.subject },
+    })
+  })
+  return presentCertificate(certificate, chain, await trustOf(deps.db, actor.id_company), at)
+}

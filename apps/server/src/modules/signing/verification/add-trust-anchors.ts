@@ -1,0 +1,93 @@
+import { appendEvent } from '@foja/db/events'
+import { inTransaction } from '@foja/db/transaction'
+import { uniqueViolation } from '@foja/db/errors'
+import type { Certificate } from '@foja/pades/certificate'
+import { randomUUID } from 'node:crypto'
+import { shownName } from '@foja/pades/distinguished-name'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import {
+  canBeAnchor,
+  counts,
+  readSwitches,
+  shippedAuthorities,
+  writeSwitch,
+  type ShippedAuthority,
+  type Switches,
+} from '../../verification-core/authorities.public.ts'
+import { findKnown, type AnchorRow } from '../../verification-core/trust-anchors.queries.ts'
+
+const nameOf = ({ subject }: Certificate) => shownName(subject)
+
+/** Whose authorities the caller's are: null, those of every company. */
+export const ownerOf = ({ role, id_company }: SessionActor) => (role === 'admin' ? null : id_company)
+
+function anchorOf(certificate: Certificate, idCompany: string | null, actor: SessionActor, at: Date) {
+  return {
+    id: randomUUID(),
+    id_company: idCompany,
+    certificate: certificate.der,
+    subject: nameOf(certificate),
+    issuer: shownName(certificate.issuer),
+    serial: certificate.serialNumber,
+    fingerprint: certificate.fingerprint,
+    not_before: certificate.notBefore,
+    not_after: certificate.notAfter,
+    created_by: actor.id,
+    created_at: at,
+  }
+}
+
+/**
+ * Takes out of `unique` what ships with Foja and needs no row: what counts already, and, for an admin, what only has to
+ * be switched on. Returns the latter.
+ */
+function takeShipped(unique: Map<string, Certificate>, switches: Switches, isAdmin: boolean): ShippedAuthority[] {
+  const found = [...unique.keys()].flatMap((fingerprint) => shippedAuthorities().get(fingerprint) ?? [])
+  const anchors = found.filter(canBeAnchor)
+  const counting = anchors.filter((one) => counts(switches, one))
+  const off = isAdmin ? anchors.filter((one) => !counts(switches, one)) : []
+  for (const { fingerprint } of [...counting, ...off]) unique.delete(fingerprint)
+  return off
+}
+
+/**
+ * Trusts authorities: for all companies when an admin says so, for the own company otherwise. Those that are trusted
+ * already are left as they are, and an admin's that ship with Foja are switched on; the answer has the others, all of
+ * which are added or none.
+ * @param request `subject` is what the person calls what they sent
+ * @throws ProblemError trust_anchor_exists when none is new
+ */
+export async function addTrustAnchors(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  actor: SessionActor,
+  ip: string,
+  request: { certificates: readonly Certificate[]; subject: string },
+): Promise<AnchorRow[]> {
+  const unique = new Map(request.certificates.map((certificate) => [certificate.fingerprint, certificate]))
+  const at = deps.clock()
+  const idCompany = ownerOf(actor)
+  try {
+    return await inTransaction(deps.db, async (trx) => {
+      for (const fingerprint of await findKnown(trx, idCompany, [...unique.keys()])) unique.delete(fingerprint)
+      const off = takeShipped(unique, await readSwitches(trx), idCompany === null)
+      for (const authority of off) await writeSwitch(trx, { actor, ip, at }, authority, true)
+      if (unique.size + off.length === 0) throw new ProblemError('trust_anchor_exists', { subject: request.subject })
+      const rows: AnchorRow[] = []
+      for (const certificate of unique.values()) {
+        const values = anchorOf(certificate, idCompany, actor, at)
+        const row = await trx.insertInto('trust_anchor').values(values).returningAll().executeTakeFirstOrThrow()
+        rows.push(row)
+        const data = { subject: row.subject, fingerprint: row.fingerprint }
+        const who = { id_company: actor.id_company, actor: actor.id, actor_label: actor.nombre, ip, at }
+        await appendEvent(trx, { ...who, action: 'trust_anchor.added', data })
+      }
+      return rows
+    })
+  } catch (error) {
+    // Somebody else added the same in this very moment.
+    if (uniqueViolation(error) === null) throw error
+    throw new ProblemError('trust_anchor_exists', { subject: request.subject, cause: error })
+  }
+}

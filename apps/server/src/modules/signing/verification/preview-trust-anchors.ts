@@ -1,0 +1,31 @@
+import type { TrustAnchorPreview } from '@foja/contracts/verification'
+import type { Certificate } from '@foja/pades/certificate'
+import { shownName } from '@foja/pades/distinguished-name'
+import type { AppDeps } from '../../../deps.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import { canBeAnchor, counts, readSwitches, shippedAuthorities } from '../../verification-core/authorities.public.ts'
+import { ownerOf } from './add-trust-anchors.ts'
+import { findKnown } from '../../verification-core/trust-anchors.queries.ts'
+
+/** What would be trusted, so that its fingerprint can be compared first. Nothing is kept. */
+export async function previewTrustAnchors(
+  { db }: Pick<AppDeps, 'db'>,
+  actor: SessionActor,
+  certificates: readonly Certificate[],
+): Promise<TrustAnchorPreview[]> {
+  const unique = new Map(certificates.map((certificate) => [certificate.fingerprint, certificate]))
+  const [known, switches] = await Promise.all([findKnown(db, ownerOf(actor), [...unique.keys()]), readSwitches(db)])
+  return Array.from(unique.values(), ({ subject, issuer, fingerprint, notBefore, notAfter }) => {
+    const shipped = shippedAuthorities().get(fingerprint)
+    return {
+      subject: shownName(subject),
+      issuer: shownName(issuer),
+      fingerprint,
+      not_before: notBefore.toISOString(),
+      not_after: notAfter.toISOString(),
+      known:
+        known.includes(fingerprint) || (shipped !== undefined && canBeAnchor(shipped) && counts(switches, shipped)),
+      shipped: shipped !== undefined,
+    }
+  })
+}

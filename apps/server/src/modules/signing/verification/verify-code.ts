@@ -1,0 +1,58 @@
+import type { PageImages } from '@foja/contracts/common'
+import type { verifyCode } from '@foja/contracts/verification'
+import type * as z from 'zod/mini'
+import type { AppDeps } from '../../../deps.ts'
+import type { Reader } from '../../../texts/locale.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
+import { pageImagesOf } from '../../documents/documents.public.ts'
+import type { Verdicts } from '../../verification-core/verdicts.ts'
+import { orUnreadable, verifyStoredFile } from '../../verification-core/verification-core.public.ts'
+import { changedAfter, findCodedVersion, type CodedVersion } from '../../verification-core/verification.queries.ts'
+import { presentVerification } from '../../verification-core/verification.presenter.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'keys' | 'pageCache'> & { verdicts: Verdicts }
+type Answer = z.input<(typeof verifyCode.replies)[200]>
+
+/** Nobody guesses 80 random bits; this bounds the work that an address may cause. */
+const codesByAddress: ThrottleRule = { tries: 60, seconds: 15 * 60 }
+
+/** The pages of the version that carries the code; null for a file that cannot be drawn. */
+async function imagesOf(deps: Deps, { id, ...version }: CodedVersion): Promise<PageImages | null> {
+  try {
+    return await pageImagesOf(deps, { content: { kind: 'version', id }, ...version }, { kind: 'code', id })
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
+}
+
+/**
+ * What the holder of a print learns by its code: name, size and signatures of that version, and its pages as images, to
+ * compare them with the paper. Not the file, other versions, ids or people. The code is 80 random bits that are printed
+ * on the pages that it shows (docs/adr/0028-pictures-compared.md). Unknown codes and those of deleted documents answer
+ * alike.
+ * @throws ProblemError code_unknown, too_many_attempts
+ */
+export async function lookUpCode(
+  deps: Deps,
+  { code, ip, reader }: { code: string; ip: string; reader: Reader },
+): Promise<Answer> {
+  await slowDown(deps, 'verify code', ip, codesByAddress)
+  const found = await findCodedVersion(deps.db, code)
+  if (found === undefined) throw new ProblemError('code_unknown')
+  const verification = await orUnreadable(deps, found, reader, async () => {
+    return (await verifyStoredFile(deps.verdicts, found, reader)).verification
+  })
+  const unsigned = { signatures: [], summary: 'unsigned' as const }
+  return {
+    codigo: code,
+    nombre: found.nombre,
+    paginas: found.paginas,
+    size: found.size,
+    signed_at: found.created_at.toISOString(),
+    is_newest: !(await changedAfter(deps.db, found.id_documento, found.version)),
+    images: await imagesOf(deps, found),
+    verification: verification ?? presentVerification(unsigned, found.sha256, deps.clock(), reader),
+  }
+}

@@ -1,0 +1,113 @@
+import type { SentPages, SentVerification } from '@foja/contracts/verification'
+import { PdfError } from '@foja/pdf/renderer'
+import type { AppDeps } from '../../../deps.ts'
+import type { EngineVerification, VerifyTask } from '../../../signing-worker/protocol.ts'
+import type { Gate } from '../../../lib/semaphore.ts'
+import type { SessionActor } from '../../../http/endpoint-types.ts'
+import type { Reader } from '../../../texts/locale.ts'
+import type { PartsReader } from '../../../http/multipart.ts'
+import { networkOf } from '../../../lib/network-of.ts'
+import { padesProblem } from '../../../http/pades-problem.ts'
+import { createThrottle, slowDown, type ThrottleRule } from '../../../http/throttle.ts'
+import { trustOf } from '../../verification-core/authorities.public.ts'
+import { comparePictures } from '../../verification-core/compare-pictures.ts'
+import type { PassingFile, PassingRoom } from './passing-file.ts'
+import type { SentFiles } from './sent-files.ts'
+import { presentVerification } from '../../verification-core/verification.presenter.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'> & {
+  room: PassingRoom
+  gate: Gate
+  sent: SentFiles
+  drawing: Gate
+}
+type Visit = {
+  actor: SessionActor | null
+  ip: string
+  reader: Reader
+  parts: PartsReader<{ password?: string | undefined }>
+}
+
+/** Generous for an office behind one address; whoever is signed in is counted apart. */
+const filesByAddress: ThrottleRule = { tries: 30, seconds: 15 * 60 }
+const filesByPerson: ThrottleRule = { tries: 120, seconds: 15 * 60 }
+/** Whoever makes a certificate writes into it whom this server would ask: of strangers that is borne a few times. */
+const errandsByAddress: ThrottleRule = { tries: 10, seconds: 15 * 60 }
+
+/** Whether authorities are asked about a file: always about issuers that are trusted, and for whoever is signed in. */
+async function mayAsk(deps: Deps, { actor, ip }: Visit, offline: EngineVerification): Promise<boolean> {
+  if (offline.signatures.length === 0) return false
+  if (actor !== null || offline.signatures.every(({ trusted }) => trusted)) return true
+  return (await createThrottle(deps.db, deps.clock).hit('verify errand', ip, errandsByAddress)).allowed
+}
+
+type Task = Omit<VerifyTask, 'online'>
+
+/** Strangers' files take turns: others' signatures do not wait behind them. */
+async function inTurn({ gate }: Deps, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
+  const leave = await gate.enter()
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+async function verifyWhole(deps: Deps, visit: Visit, task: Task): Promise<EngineVerification> {
+  const offline = await inTurn(deps, async () => await deps.engine.verify({ ...task, online: false }))
+  const report = (await mayAsk(deps, visit, offline)) ? await deps.engine.verify({ ...task, online: true }) : offline
+  return await inTurn(deps, async () => comparePictures(deps.renderer.compareRevisions, task.source, report))
+}
+
+const visitorOf = ({ actor, ip }: Visit) => actor?.id ?? networkOf(ip)
+
+/** Keeps the file in memory for a while so that its pages can be looked at; null when they cannot be drawn. */
+async function keepPages(
+  { renderer, sent, drawing }: Deps,
+  visit: Visit,
+  { bytes }: PassingFile,
+  report: EngineVerification,
+): Promise<SentPages | null> {
+  const revisions = report.signatures.flatMap(({ signed_bytes: length }) => length ?? [])
+  const leave = await drawing.enter()
+  try {
+    const { sizes } = await renderer.inspect(bytes)
+    const kept = sent.keep(visitorOf(visit), { bytes, revisions, sizes })
+    return kept && { handle: kept.handle, expires_at: kept.expiresAt.toISOString(), pages: sizes }
+  } catch (error) {
+    if (error instanceof PdfError) return null
+    throw error
+  } finally {
+    leave()
+  }
+}
+
+async function judge(deps: Deps, visit: Visit, file: PassingFile, password?: string): Promise<SentVerification> {
+  const trust = await trustOf(deps.db, visit.actor?.id_company ?? null)
+  const at = deps.clock()
+  try {
+    const report = await verifyWhole(deps, visit, { source: file.bytes, ...trust, now: at.getTime(), password })
+    const images = await keepPages(deps, visit, file, report)
+    return { ...presentVerification(report, file.sha256, at, visit.reader), images }
+  } catch (error) {
+    throw padesProblem(error, file.name)
+  }
+}
+
+/**
+ * Verifies a PDF that somebody sends, with the authorities of every company and, for whoever is signed in, of their own.
+ * The file is in memory only: until the answer, and for some minutes more so that its pages can be looked at.
+ * @throws ProblemError too_many_attempts, unavailable, file_missing, file_empty, file_too_large, pdf_not_a_pdf,
+ * pdf_damaged, pdf_signed_and_damaged, pdf_encrypted
+ */
+export async function verifyPassingFile(deps: Deps, visit: Visit): Promise<SentVerification> {
+  const { actor, ip, parts } = visit
+  if (actor === null) await slowDown(deps, 'verify file', ip, filesByAddress)
+  else await slowDown(deps, 'verify own file', actor.id, filesByPerson)
+  const { files, data } = await parts.read(deps.room.sink(visitorOf(visit)))
+  try {
+    return await judge(deps, visit, files[0]!, data.password)
+  } finally {
+    for (const file of files) file.release()
+  }
+}

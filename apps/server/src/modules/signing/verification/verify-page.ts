@@ -1,0 +1,36 @@
+import type { PageImage } from '@foja/pdf/renderer'
+import type { AppDeps } from '../../../deps.ts'
+import type { Gate } from '../../../lib/semaphore.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
+import { pdfProblem } from '../../documents/documents.public.ts'
+import type { SentFiles } from './sent-files.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'renderer'> & { sent: SentFiles; drawing: Gate }
+type Wanted = { handle: string; page: number; signedBytes: number | undefined; dpi: number | undefined; ip: string }
+
+/** A long file, as it is and as it was signed, page by page, and some more. */
+const pagesByAddress: ThrottleRule = { tries: 1200, seconds: 15 * 60 }
+
+/**
+ * Draws one page of a file that was sent to be verified, or of the revision that a signature of it covers. Nothing is
+ * written to the disk. A handle is all that is asked for: it is 256 random bits, and a browser that changes between
+ * IPv4 and IPv6 keeps its pictures.
+ * @throws ProblemError not_found, page_not_found, pdf_damaged, pdf_encrypted, pdf_xfa, too_many_attempts, unavailable
+ */
+export async function drawSentPage(deps: Deps, wanted: Wanted): Promise<PageImage> {
+  const { handle, page, signedBytes, dpi, ip } = wanted
+  await slowDown(deps, 'verify page', ip, pagesByAddress)
+  const file = deps.sent.open(handle)
+  const isKnown = signedBytes === undefined || file?.revisions.includes(signedBytes) === true
+  if (file === undefined || !isKnown) throw new ProblemError('not_found')
+  const leave = await deps.drawing.enter()
+  try {
+    const bytes = signedBytes === undefined ? file.bytes : file.bytes.subarray(0, signedBytes)
+    return await deps.renderer.renderPage(bytes, { page, ...(dpi === undefined ? {} : { dpi }) })
+  } catch (error) {
+    throw pdfProblem(error)
+  } finally {
+    leave()
+  }
+}

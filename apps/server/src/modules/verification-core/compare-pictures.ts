@@ -1,0 +1,81 @@
+import type { Change, Visual } from '@foja/contracts/verification'
+import type { Comparison, PdfSource, Renderer, RevisionToCompare } from '@foja/pdf/renderer'
+import type { EngineReport, EngineVerification } from '../../signing-worker/protocol.ts'
+import { explainDifference } from './explain-difference.ts'
+
+/** Answers one comparison for each revision. */
+export type ComparePictures = (
+  source: PdfSource,
+  revisions: readonly RevisionToCompare[],
+) => ReturnType<Renderer['compareRevisions']>
+
+const notCompared = (reason: Visual['reason']): Visual => ({ result: 'not_compared', reason, pages_compared: 0 })
+
+/** What can be said without a picture; null: the pages are to be compared. */
+function visualWithoutPictures(report: EngineReport): Visual | null {
+  if (report.covers_whole_file) return report.visual
+  if (report.indication === 'TOTAL_FAILED') return notCompared('already_invalid')
+  return report.signed_bytes === null ? notCompared('revision_unknown') : null
+}
+
+/** The revision that a signature covers, and what its report says was added since. */
+function revisionOf({ signed_bytes: length, additions }: EngineReport): RevisionToCompare {
+  return {
+    length: length ?? 0,
+    additions: additions.flatMap(({ page, rectangle }) => (page && rectangle ? [{ page, ...rectangle }] : [])),
+    fields: additions.flatMap(({ field }) => field ?? []),
+  }
+}
+
+function visualOf({ compared, differences, reason }: Comparison): Visual {
+  const pages = { pages_compared: compared }
+  if (differences.length > 0) return { result: 'different', reason: null, ...pages }
+  if (reason === null) return { result: 'same', reason, ...pages }
+  return { result: compared === 0 ? 'not_compared' : 'partial', reason, ...pages }
+}
+
+const noChange = { object: null, field: null, before: null, after: null, by: null, at: null }
+
+function withComparison(report: EngineReport, comparison: Comparison): EngineReport {
+  const visual = visualOf(comparison)
+  if (visual.result !== 'different') return { ...report, visual }
+  const found = comparison.differences.map((difference): Change => ({
+    kind: 'visual_difference',
+    ...noChange,
+    ...difference,
+  }))
+  return {
+    ...report,
+    visual,
+    indication: 'TOTAL_FAILED',
+    subindication: 'MODIFIED_AFTER_SIGNING',
+    modified_after: true,
+    modifications: [...report.modifications, ...found],
+    explanation: { es: explainDifference(report, found, 'es'), en: explainDifference(report, found, 'en') },
+  }
+}
+
+/**
+ * The second look at a file that its structure gave no cause to reject: the pages as they were when each signature was
+ * made are held against those of the file as it is. A difference outside of the reported additions makes the signature
+ * invalid. Signatures that nothing follows, and those that are invalid already, need no picture.
+ */
+export async function comparePictures(
+  compare: ComparePictures,
+  source: PdfSource,
+  report: EngineVerification,
+): Promise<EngineVerification> {
+  const settled = report.signatures.map(visualWithoutPictures)
+  const open = report.signatures.filter((_, index) => settled[index] === null)
+  const revisions = new Map(open.map(revisionOf).map((revision) => [JSON.stringify(revision), revision]))
+  const found = revisions.size === 0 ? [] : await compare(source, [...revisions.values()])
+  const byRevision = new Map([...revisions.keys()].map((key, index) => [key, found[index]]))
+  const signatures = report.signatures.map((one, index) => {
+    const visual = settled[index]
+    if (visual) return { ...one, visual }
+    const comparison = byRevision.get(JSON.stringify(revisionOf(one)))
+    return comparison === undefined ? one : withComparison(one, comparison)
+  })
+  const isDifferent = signatures.some(({ visual }) => visual.result === 'different')
+  return { signatures, summary: isDifferent ? 'invalid' : report.summary }
+}

@@ -1,0 +1,78 @@
+import { appendEvent } from '@foja/db/events'
+import type { Database } from '@foja/db/schema'
+import { inTransaction } from '@foja/db/transaction'
+import type { Transaction } from 'kysely'
+import type { AppDeps } from '../../deps.ts'
+import type { SessionActor } from '../../http/endpoint-types.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { isCountryOn, readSwitches } from './authorities.queries.ts'
+import { canBeAnchor, shippedAuthorities, type ShippedAuthority } from './shipped-authorities.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+/** Who switches, from where and when. */
+export type SwitchCall = { actor: SessionActor; ip: string; at: Date }
+
+const whoOf = ({ actor, ip, at }: SwitchCall) => ({
+  id_company: actor.id_company,
+  actor: actor.id,
+  actor_label: actor.nombre,
+  ip,
+  at,
+})
+
+async function writeCountry(trx: Transaction<Database>, call: SwitchCall, pais: string, is_on: boolean): Promise<void> {
+  const row = { is_on, updated_by: call.actor.id, updated_at: call.at }
+  await trx
+    .insertInto('authority_country')
+    .values({ pais, ...row })
+    .onConflict((conflict) => conflict.column('pais').doUpdateSet(row))
+    .execute()
+  await appendEvent(trx, { ...whoOf(call), action: 'authority_country.switched', data: { pais, on: is_on } })
+}
+
+/** Switches one authority; one that is switched on counts, so its country goes on with it where none of its own is. */
+export async function writeSwitch(
+  trx: Transaction<Database>,
+  call: SwitchCall,
+  authority: ShippedAuthority,
+  is_on: boolean,
+): Promise<void> {
+  const { fingerprint, name: subject, countries } = authority
+  const row = { is_on, updated_by: call.actor.id, updated_at: call.at }
+  await trx
+    .insertInto('authority_switch')
+    .values({ fingerprint, ...row })
+    .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet(row))
+    .execute()
+  await appendEvent(trx, { ...whoOf(call), action: 'authority.switched', data: { subject, fingerprint, on: is_on } })
+  const switches = await readSwitches(trx)
+  const [home = ''] = countries
+  if (is_on && !countries.some((pais) => isCountryOn(switches, pais))) await writeCountry(trx, call, home, true)
+}
+
+/**
+ * Switches a shipped authority on or off for the whole installation.
+ * @throws ProblemError not_found when none with a switch has this fingerprint
+ */
+export async function switchAuthority(
+  { db, clock }: Deps,
+  { actor, ip, fingerprint, on }: { actor: SessionActor; ip: string; fingerprint: string; on: boolean },
+): Promise<ShippedAuthority> {
+  const authority = shippedAuthorities().get(fingerprint)
+  if (authority === undefined || !canBeAnchor(authority)) throw new ProblemError('not_found')
+  await inTransaction(db, async (trx) => await writeSwitch(trx, { actor, ip, at: clock() }, authority, on))
+  return authority
+}
+
+/**
+ * Switches a whole country on or off. What was chosen for single authorities stays, and counts again with the country.
+ * @throws ProblemError not_found when no shipped authority is of this country
+ */
+export async function switchCountry(
+  { db, clock }: Deps,
+  { actor, ip, pais, on }: { actor: SessionActor; ip: string; pais: string; on: boolean },
+): Promise<void> {
+  const isKnown = [...shippedAuthorities().values()].some(({ countries }) => countries.includes(pais))
+  if (!isKnown) throw new ProblemError('not_found')
+  await inTransaction(db, async (trx) => await writeCountry(trx, { actor, ip, at: clock() }, pais, on))
+}

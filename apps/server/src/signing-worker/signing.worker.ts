@@ -1,0 +1,6 @@
+export { extendTask, timestampTask } from './tasks/extend.ts'
+export { inspectTask } from './tasks/inspect.ts'
+export { preflightTask } from './tasks/preflight.ts'
+export { completeTask, prepareTask } from './tasks/remote-key.ts'
+export { signTask, unlockTask } from './tasks/sign.ts'
+export { issuersTask, verifyTask } from './tasks/verify.ts'

@@ -1,0 +1,198 @@
+import { eventActions, type EventAction } from '@foja/contracts/events'
+import type { EventRow } from '@foja/db/events'
+import { mediationStatuses } from '@foja/contracts/states'
+import type { Locale } from './locale.ts'
+import { statusMediacionWords } from './mediation-words.ts'
+
+type Facts = { who: string; document: string; data: Record<string, unknown> }
+type Sentence = (facts: Facts) => string
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+/** A detail in brackets, when there is one. */
+const detail = (name: string, value: unknown) => (textOf(value) === '' ? '' : ` (${name}: ${textOf(value)})`)
+
+/** A state of a mediation in words, where it is one. */
+function stateOf(value: unknown, locale: Locale): string {
+  const status = mediationStatuses.find((known) => known === value)
+  return status === undefined ? textOf(value) : statusMediacionWords[locale][status]
+}
+
+/** An instant of the data to the minute, in UTC: the sentence stands beside moments with their own offset. */
+const momentOf = (value: unknown) => textOf(value).replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*Z$/, '$1 $2 UTC')
+
+const es: Record<EventAction, Sentence> = {
+  'setup.completed': ({ who }) => `${who} instaló Foja.`,
+  'keys.rotated': () => 'Las claves del servidor se cambiaron por otras.',
+  'solicitud_main.created': ({ who, data }) => `${who} creó el expediente${detail('título', data['titulo'])}.`,
+  'solicitud.updated': ({ who, data }) => `${who} cambió la solicitud${detail('título', data['titulo'])}.`,
+  'solicitud.sent': ({ who, data }) =>
+    `${who} envió la solicitud${detail('título', data['titulo'])}${detail('cita', momentOf(data['fecha']))}${detail('mensaje', data['mensaje'])}.`,
+  'solicitud.returned': ({ who, data }) =>
+    `${who} devolvió la solicitud a pendiente${detail('motivo', data['motivo'])}.`,
+  'solicitud.concluded': ({ who, data }) => `${who} concluyó la solicitud${detail('título', data['titulo'])}.`,
+  'solicitud.reminded': ({ data }) => `Se recordó la cita${detail('fecha', momentOf(data['fecha']))}.`,
+  'document.uploaded': ({ who, document }) => `${who} subió ${document}.`,
+  'document.filled': ({ who, document, data }) =>
+    `${who} hizo ${document} con una plantilla${detail('plantilla', data['plantilla'])}.`,
+  'document.signed': ({ who, document, data }) => `${who} firmó ${document}${detail('nivel', data['level'])}.`,
+  'document.extended': ({ who, document, data }) =>
+    `${who} reforzó las firmas de ${document}${detail('nivel', data['level'])}.`,
+  'document.evidence_exported': ({ who, document }) => `${who} obtuvo el informe de evidencias de ${document}.`,
+  'document.deleted': ({ who, document }) => `${who} llevó a la papelera ${document}.`,
+  'document.restored': ({ who, document }) => `${who} recuperó ${document} de la papelera.`,
+  'document.purged': ({ document }) => `Se eliminó para siempre ${document}, que estaba en la papelera.`,
+  'mediation.changed': ({ who, document, data }) =>
+    `${who} cambió el estado de mediación de ${document}${detail('estado', stateOf(data['status'], 'es'))}${detail('motivo', data['motivo'])}.`,
+  'email.queued': ({ who, document, data }) => `${who} envió ${document} por correo${detail('a', data['to'])}.`,
+  'email.sent': ({ document, data }) => `Salió el correo con ${document}${detail('a', data['to'])}.`,
+  'email.failed': ({ document, data }) =>
+    textOf(data['delivered']) === ''
+      ? `No salió el correo con ${document}${detail('a', data['to'])}.`
+      : `El correo con ${document} no salió a todos${detail('sí a', data['delivered'])}${detail('no a', data['missing'])}.`,
+  'email.retried': ({ who, document, data }) => `${who} reintentó el correo con ${document}${detail('a', data['to'])}.`,
+  'email.released': ({ who, document, data }) =>
+    `${who} hizo salir el correo retenido con ${document}${detail('a', data['to'])}.`,
+  'email.cancelled': ({ who, document, data }) =>
+    `${who} descartó el correo con ${document}${detail('a', data['to'])}.`,
+  'user_shared.changed': ({ who, document, data }) =>
+    `${who} cambió con quién se comparte ${document}${detail('personas', data['names'])}.`,
+  'share.created': ({ who, document }) => `${who} creó un enlace para compartir ${document}.`,
+  'share.opened': ({ document }) => `Se abrió un enlace compartido de ${document}.`,
+  'share.removed': ({ who, document }) => `${who} anuló un enlace compartido de ${document}.`,
+  'template.created': ({ who, data }) => `${who} creó una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.changed': ({ who, data }) => `${who} cambió una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.archived': ({ who, data }) => `${who} archivó una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.deleted': ({ who, data }) => `${who} borró una plantilla${detail('nombre', data['nombre'])}.`,
+  'template.restored': ({ who, data }) => `${who} recuperó una plantilla${detail('nombre', data['nombre'])}.`,
+  'signer.uploaded': ({ who }) => `${who} guardó su certificado de firma.`,
+  'signer.removed': ({ who }) => `${who} borró su certificado de firma.`,
+  'signing.configured': ({ who }) => `${who} cambió los ajustes de firma.`,
+  'trust_anchor.added': ({ who, data }) =>
+    `${who} agregó una autoridad de confianza${detail('nombre', data['subject'])}.`,
+  'trust_anchor.removed': ({ who, data }) =>
+    `${who} quitó una autoridad de confianza${detail('nombre', data['subject'])}.`,
+  'authority.switched': ({ who, data }) =>
+    `${who} ${data['on'] === true ? 'encendió' : 'apagó'} una autoridad${detail('nombre', data['subject'])}.`,
+  'authority_country.switched': ({ who, data }) =>
+    `${who} ${data['on'] === true ? 'encendió' : 'apagó'} las autoridades de un país${detail('país', data['pais'])}.`,
+  'company.created': ({ who, data }) => `${who} creó la empresa${detail('nombre', data['nombre'])}.`,
+  'company.changed': ({ who, data }) => `${who} cambió los datos de la empresa${detail('nombre', data['nombre'])}.`,
+  'company.deactivated': ({ who, data }) => `${who} desactivó la empresa${detail('nombre', data['nombre'])}.`,
+  'company.reactivated': ({ who, data }) => `${who} reactivó la empresa${detail('nombre', data['nombre'])}.`,
+  'company.removed': ({ who, data }) => `${who} borró la empresa${detail('nombre', data['nombre'])}.`,
+  'user.created': ({ who, data }) => `${who} creó la cuenta de${detail('nombre', data['nombre'])}.`,
+  'user.invited': ({ who, data }) => `${who} invitó a${detail('nombre', data['nombre'])}.`,
+  'user.changed': ({ who, data }) => `${who} cambió la cuenta de${detail('nombre', data['nombre'])}.`,
+  'user.deactivated': ({ who, data }) => `${who} desactivó la cuenta de${detail('nombre', data['nombre'])}.`,
+  'user.reactivated': ({ who, data }) => `${who} reactivó la cuenta de${detail('nombre', data['nombre'])}.`,
+  'user.removed': ({ who, data }) => `${who} quitó la cuenta de${detail('nombre', data['nombre'])}.`,
+  'user.sessions_ended': ({ who, data }) => `${who} cerró las sesiones de${detail('nombre', data['nombre'])}.`,
+  'user.let_in': ({ data }) => `Desde el servidor se hizo un enlace de contraseña${detail('nombre', data['nombre'])}.`,
+  'solicitud.handed_over': ({ who, data }) =>
+    `${who} entregó la solicitud${detail('título', data['titulo'])}${detail('a', data['a'])}.`,
+  'password.changed': ({ who }) => `${who} cambió su contraseña.`,
+  'password.reset': ({ who }) => `${who} eligió una contraseña nueva.`,
+  'totp.enabled': ({ who }) => `${who} activó la verificación en dos pasos.`,
+  'totp.moved': ({ who }) => `${who} pasó la verificación en dos pasos a otro teléfono.`,
+  'totp.removed': ({ who }) => `${who} quitó la verificación en dos pasos.`,
+  'totp.codes_renewed': ({ who }) => `${who} renovó sus códigos de recuperación.`,
+  'session.started': ({ who }) => `${who} ingresó.`,
+  'session.provider_linked': ({ who }) => `${who} unió su cuenta a la de su oficina.`,
+  'session.ended': ({ who }) => `${who} salió.`,
+  'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}.`,
+}
+
+const en: Record<EventAction, Sentence> = {
+  'setup.completed': ({ who }) => `${who} installed Foja.`,
+  'keys.rotated': () => 'The keys of the server were changed for others.',
+  'solicitud_main.created': ({ who, data }) => `${who} created the case file${detail('title', data['titulo'])}.`,
+  'solicitud.updated': ({ who, data }) => `${who} changed the request${detail('title', data['titulo'])}.`,
+  'solicitud.sent': ({ who, data }) =>
+    `${who} sent the request${detail('title', data['titulo'])}${detail('appointment', momentOf(data['fecha']))}${detail('message', data['mensaje'])}.`,
+  'solicitud.returned': ({ who, data }) => `${who} returned the request to pending${detail('reason', data['motivo'])}.`,
+  'solicitud.concluded': ({ who, data }) => `${who} concluded the request${detail('title', data['titulo'])}.`,
+  'solicitud.reminded': ({ data }) => `The appointment was reminded of${detail('date', momentOf(data['fecha']))}.`,
+  'document.uploaded': ({ who, document }) => `${who} uploaded ${document}.`,
+  'document.filled': ({ who, document, data }) =>
+    `${who} made ${document} from a template${detail('template', data['plantilla'])}.`,
+  'document.signed': ({ who, document, data }) => `${who} signed ${document}${detail('level', data['level'])}.`,
+  'document.extended': ({ who, document, data }) =>
+    `${who} strengthened the signatures of ${document}${detail('level', data['level'])}.`,
+  'document.evidence_exported': ({ who, document }) => `${who} obtained the evidence report of ${document}.`,
+  'document.deleted': ({ who, document }) => `${who} moved ${document} to the recycle bin.`,
+  'document.restored': ({ who, document }) => `${who} restored ${document} from the recycle bin.`,
+  'document.purged': ({ document }) => `The recycle bin deleted ${document} for good.`,
+  'mediation.changed': ({ who, document, data }) =>
+    `${who} changed the mediation status of ${document}${detail('status', stateOf(data['status'], 'en'))}${detail('reason', data['motivo'])}.`,
+  'email.queued': ({ who, document, data }) => `${who} sent ${document} by email${detail('to', data['to'])}.`,
+  'email.sent': ({ document, data }) => `The message with ${document} went out${detail('to', data['to'])}.`,
+  'email.failed': ({ document, data }) =>
+    textOf(data['delivered']) === ''
+      ? `The message with ${document} did not go out${detail('to', data['to'])}.`
+      : `The message with ${document} did not go out to all${detail('to', data['delivered'])}${detail('not to', data['missing'])}.`,
+  'email.retried': ({ who, document, data }) =>
+    `${who} retried the message with ${document}${detail('to', data['to'])}.`,
+  'email.released': ({ who, document, data }) =>
+    `${who} released the held message with ${document}${detail('to', data['to'])}.`,
+  'email.cancelled': ({ who, document, data }) =>
+    `${who} discarded the message with ${document}${detail('to', data['to'])}.`,
+  'user_shared.changed': ({ who, document, data }) =>
+    `${who} changed whom ${document} is shared with${detail('people', data['names'])}.`,
+  'share.created': ({ who, document }) => `${who} created a link to share ${document}.`,
+  'share.opened': ({ document }) => `A shared link to ${document} was opened.`,
+  'share.removed': ({ who, document }) => `${who} revoked a shared link to ${document}.`,
+  'template.created': ({ who, data }) => `${who} created a template${detail('name', data['nombre'])}.`,
+  'template.changed': ({ who, data }) => `${who} changed a template${detail('name', data['nombre'])}.`,
+  'template.archived': ({ who, data }) => `${who} archived a template${detail('name', data['nombre'])}.`,
+  'template.deleted': ({ who, data }) => `${who} deleted a template${detail('name', data['nombre'])}.`,
+  'template.restored': ({ who, data }) => `${who} restored a template${detail('name', data['nombre'])}.`,
+  'signer.uploaded': ({ who }) => `${who} stored their signing certificate.`,
+  'signer.removed': ({ who }) => `${who} deleted their signing certificate.`,
+  'signing.configured': ({ who }) => `${who} changed the signing settings.`,
+  'trust_anchor.added': ({ who, data }) => `${who} added a trusted authority${detail('name', data['subject'])}.`,
+  'trust_anchor.removed': ({ who, data }) => `${who} removed a trusted authority${detail('name', data['subject'])}.`,
+  'authority.switched': ({ who, data }) =>
+    `${who} switched ${data['on'] === true ? 'on' : 'off'} an authority${detail('name', data['subject'])}.`,
+  'authority_country.switched': ({ who, data }) =>
+    `${who} switched ${data['on'] === true ? 'on' : 'off'} the authorities of a country${detail('country', data['pais'])}.`,
+  'company.created': ({ who, data }) => `${who} created the company${detail('name', data['nombre'])}.`,
+  'company.changed': ({ who, data }) => `${who} changed the details of the company${detail('name', data['nombre'])}.`,
+  'company.deactivated': ({ who, data }) => `${who} deactivated the company${detail('name', data['nombre'])}.`,
+  'company.reactivated': ({ who, data }) => `${who} reactivated the company${detail('name', data['nombre'])}.`,
+  'company.removed': ({ who, data }) => `${who} deleted the company${detail('name', data['nombre'])}.`,
+  'user.created': ({ who, data }) => `${who} created the account of${detail('name', data['nombre'])}.`,
+  'user.invited': ({ who, data }) => `${who} invited${detail('name', data['nombre'])}.`,
+  'user.changed': ({ who, data }) => `${who} changed the account of${detail('name', data['nombre'])}.`,
+  'user.deactivated': ({ who, data }) => `${who} deactivated the account of${detail('name', data['nombre'])}.`,
+  'user.reactivated': ({ who, data }) => `${who} reactivated the account of${detail('name', data['nombre'])}.`,
+  'user.removed': ({ who, data }) => `${who} removed the account of${detail('name', data['nombre'])}.`,
+  'user.sessions_ended': ({ who, data }) => `${who} ended the sessions of${detail('name', data['nombre'])}.`,
+  'user.let_in': ({ data }) => `A password link was made on the server${detail('name', data['nombre'])}.`,
+  'solicitud.handed_over': ({ who, data }) =>
+    `${who} handed the request over${detail('title', data['titulo'])}${detail('to', data['a'])}.`,
+  'password.changed': ({ who }) => `${who} changed their password.`,
+  'password.reset': ({ who }) => `${who} chose a new password.`,
+  'totp.enabled': ({ who }) => `${who} turned on two-step verification.`,
+  'totp.moved': ({ who }) => `${who} moved two-step verification to another phone.`,
+  'totp.removed': ({ who }) => `${who} removed two-step verification.`,
+  'totp.codes_renewed': ({ who }) => `${who} renewed their recovery codes.`,
+  'session.started': ({ who }) => `${who} signed in.`,
+  'session.provider_linked': ({ who }) => `${who} linked their account to the one of their office.`,
+  'session.ended': ({ who }) => `${who} signed out.`,
+  'session.reuse_detected': ({ who }) => `A suspicious session of ${who} was ended.`,
+}
+
+const sentences: Record<Locale, Record<EventAction, Sentence>> = { es, en }
+const someone: Record<Locale, string> = { es: 'Alguien sin cuenta', en: 'Somebody without an account' }
+const aDocument: Record<Locale, string> = { es: 'un documento', en: 'a document' }
+
+/** What happened, in words; an action that has none is told by its code, never left out. */
+export function eventSentence(event: EventRow, name: string | undefined, locale: Locale): string {
+  const action = eventActions.find((known) => known === event.action)
+  const who = event.actor_label === '' ? someone[locale] : event.actor_label
+  const known = name ?? event.data['nombre']
+  const document = typeof known === 'string' ? `«${known}»` : aDocument[locale]
+  return action === undefined
+    ? `${who}: ${event.action}.`
+    : sentences[locale][action]({ who, document, data: event.data })
+}

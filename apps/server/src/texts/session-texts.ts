@@ -1,0 +1,52 @@
+import type { Texts } from './locale.ts'
+
+/** What the sign-in page shows under its refusals. */
+export const signInTexts = {
+  wrong: {
+    es: 'Revisa que no esté activada la tecla de mayúsculas y vuelve a intentarlo.',
+    en: 'Check that caps lock is off and try again.',
+  },
+  lastTry: {
+    es: 'Era el último intento: espera 15 minutos antes de volver a probar.',
+    en: 'That was the last try: wait 15 minutes before the next one.',
+  },
+  totpRequired: {
+    es: 'Escribe los seis dígitos que muestra ahora tu aplicación, o un código de recuperación.',
+    en: 'Type the six digits that your app shows now, or a recovery code.',
+  },
+  codesSpent: {
+    es:
+      'Hoy se escribieron demasiados códigos equivocados. Usa un código de recuperación, ingresa en un navegador en el ' +
+      'que ya lo hayas hecho, o elige otra contraseña con «¿Olvidaste tu contraseña?».',
+    en:
+      'Too many wrong codes were typed today. Use a recovery code, sign in with a browser that you have signed in with ' +
+      'before, or choose another password with “Forgot your password?”.',
+  },
+  busy: {
+    es: 'Hay muchas personas ingresando a la vez. Espera unos segundos y vuelve a intentarlo.',
+    en: 'Many people are signing in at once. Wait a few seconds and try again.',
+  },
+  providerDown: {
+    es: 'La cuenta de tu oficina no responde ahora. Vuelve a intentarlo en un momento, o ingresa con tu contraseña.',
+    en: 'The account of your office does not answer now. Try again in a moment, or sign in with your password.',
+  },
+  csrf: {
+    es: 'La página llevaba mucho tiempo abierta. Recárgala y vuelve a ingresar.',
+    en: 'The page was open for too long. Reload it and sign in again.',
+  },
+} satisfies Record<string, Texts>
+
+/** How many tries are left; said only when they are few. */
+export function triesLeft(remaining: number): Texts {
+  if (remaining === 0) return signInTexts.lastTry
+  if (remaining > 3) return signInTexts.wrong
+  return remaining === 1
+    ? {
+        es: 'Te queda 1 intento antes de una pausa de 15 minutos.',
+        en: 'You have 1 try left before a 15 minute pause.',
+      }
+    : {
+        es: `Te quedan ${remaining} intentos antes de una pausa de 15 minutos.`,
+        en: `You have ${remaining} tries left before a 15 minute pause.`,
+      }
+}

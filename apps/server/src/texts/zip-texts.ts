@@ -1,0 +1,30 @@
+import type { Locale } from './locale.ts'
+
+/** Words in an archive of documents, for whoever opens it without Foja. */
+export const zipTexts: Record<
+  Locale,
+  { archive: string; file: string; folder: string; readme: string; intro: string[] }
+> = {
+  es: {
+    archive: 'documentos',
+    file: 'documento',
+    folder: 'solicitud',
+    readme: 'LEEME.txt',
+    intro: [
+      'Documentos de Foja, en una carpeta por solicitud: la última versión de cada uno.',
+      'Cada línea de abajo tiene la huella SHA-256 de un archivo y su nombre. Si alguien cambia un archivo, su',
+      'huella ya no coincide: «sha256sum -c LEEME.txt» lo comprueba.',
+    ],
+  },
+  en: {
+    archive: 'documents',
+    file: 'document',
+    folder: 'request',
+    readme: 'README.txt',
+    intro: [
+      'Documents from Foja, one folder a request: the newest version of each.',
+      'Each line below has the SHA-256 digest of a file and its name. When somebody changes a file, its digest no',
+      'longer matches: “sha256sum -c README.txt” checks that.',
+    ],
+  },
+}
