@@ -2,10 +2,10 @@ import type { Texts } from '../../i18n/es.ts'
 
 const has = (extension: string) => (file: File) => file.name.toLowerCase().endsWith(extension)
 
-/** What is wrong with files that were chosen as a certificate; `name` is of the one that is none. */
+/** An error in the files chosen as a certificate; `name` is the file of a wrong type. */
 export type FilesProblem = { code: 'missing' | 'pair' } | { code: 'type'; name: string }
 
-/** Null when they can be sent. */
+/** Null if the files can be sent. */
 export function checkCertificateFiles(files: readonly File[]): FilesProblem | null {
   if (files.length === 0) return { code: 'missing' }
   const wrong = files.find((file) => !/\.(p12|pfx|cer|crt|pem|der|key)$/i.test(file.name))

@@ -1,7 +1,7 @@
 import type { Problem } from '@foja/contracts/problem'
 import type { Texts } from '../../i18n/es.ts'
 
-/** Why nothing was signed, in words: what the server or this browser's key says, or that no answer came. */
+/** The error in words: of the server, of the key in this browser, or that there was no response. */
 export const describeFailure = (
   problem: Problem | null,
   keyCode: string | null,

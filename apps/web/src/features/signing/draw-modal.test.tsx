@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DrawModal } from './components/draw-modal.tsx'
 import { inkBox } from './ink-box.ts'
 
-/** Stands for the pad: jsdom draws nothing. */
+/** Replaces the pad: jsdom cannot draw. */
 const pad = vi.hoisted(() => ({ strokes: [] as object[], end: () => {} }))
 vi.mock('signature_pad', () => ({
   default: class {
@@ -49,16 +49,16 @@ const draw = () =>
     pad.end()
   })
 
-describe('the part of a sheet with ink', () => {
+describe('the ink box of a drawing', () => {
   const sheet = { width: 400, height: 224 }
-  it('is a little larger than the strokes, and stays on the sheet', () => {
+  it('is slightly larger than the strokes and stays on the sheet', () => {
     const strokes = [{ points: [{ x: 100, y: 50 }] }, { points: [{ x: 398, y: 2 }] }]
     expect(inkBox(strokes, sheet)).toEqual({ x: 92, y: 0, width: 308, height: 58 })
   })
-  it('is none of an empty sheet', () => expect(inkBox([{ points: [] }], sheet)).toBe(null))
+  it('is null for an empty sheet', () => expect(inkBox([{ points: [] }], sheet)).toBe(null))
 })
 
-describe('drawing a signature', () => {
+describe('the dialog for drawing a signature', () => {
   const open = (props: { busy?: boolean; failure?: string | null } = {}) => {
     const onDrawn = vi.fn<(file: File) => void>()
     const onClose = vi.fn()
@@ -67,7 +67,7 @@ describe('drawing a signature', () => {
   }
   const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
-  it('saves only what was drawn, cut to its ink', async () => {
+  it('saves the drawing cropped to its ink', async () => {
     const { onDrawn } = open()
     const save = await button('Guardar')
     expect(save.disabled).toBe(true)
@@ -79,7 +79,7 @@ describe('drawing a signature', () => {
     expect(sides).toEqual([[76 * 3, 56 * 3]])
   })
 
-  it('begins again with a clean sheet', async () => {
+  it('starts over with an empty sheet', async () => {
     open()
     await screen.findByRole('img', { name: 'Hoja para dibujar tu firma' })
     draw()
@@ -88,7 +88,7 @@ describe('drawing a signature', () => {
     expect(pad.strokes).toEqual([])
   })
 
-  it('shows here why it was not kept, and closes with Escape', async () => {
+  it('shows why the image was not stored, and closes with Escape', async () => {
     const { onClose } = open({ failure: 'La imagen pesa más de 2 MB.' })
     expect((await screen.findByRole('alert')).textContent).toContain('La imagen pesa más de 2 MB.')
     await userEvent.keyboard('{Escape}')

@@ -1,7 +1,7 @@
-/** How much the end of a certificate matters: from 60 days on it is said, from 30 it warns, from 7 it presses. */
+/** Severity of a certificate's expiry: notice from 60 days left, warning from 30, urgent from 7. */
 export type ExpiryGrade = 'fine' | 'notice' | 'warning' | 'urgent' | 'expired'
 
-/** The grade of a certificate that lasts so many whole days more; negative once it has ended. */
+/** The severity for a number of remaining whole days; negative after the expiry. */
 export function gradeExpiry(daysLeft: number): ExpiryGrade {
   if (daysLeft < 0) return 'expired'
   if (daysLeft <= 7) return 'urgent'

@@ -7,14 +7,14 @@ const readers = ['firmaec', 'adobe', 'dss'] as const satisfies readonly Prefligh
 const order: Record<PreflightStatus, number> = { problem: 0, warning: 1, ok: 2 }
 
 export type PreflightGroups = {
-  /** What each reader will say: as bad as the worst of the lines that it looks at. */
+  /** The verdict per verifier: the worst of its lines. */
   readers: { reader: PreflightReader; status: PreflightStatus }[]
-  /** What something can be done about, the worst first; also what only this office would object to. */
+  /** Lines that the user can act on, worst first, including those of this company only. */
   wrong: PreflightLine[]
   fine: PreflightLine[]
 }
 
-/** Orders the lines of a pre-flight for a person: who accepts it, what to do, and what is in order. */
+/** Groups the lines of a pre-flight: verdict per verifier, what to fix, what is fine. */
 export function groupPreflight(lines: readonly PreflightLine[]): PreflightGroups {
   const wrong = lines.filter(({ status }) => status !== 'ok').toSorted((a, b) => order[a.status] - order[b.status])
   return {

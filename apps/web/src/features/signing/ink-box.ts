@@ -2,10 +2,10 @@ import type { Rect, Size } from '../../lib/files/geometry.ts'
 
 type Stroke = { points: readonly { x: number; y: number }[] }
 
-/** As much white round the ink as a pen is wide, several times over. */
+/** Margin around the ink: several pen widths. */
 const margin = 8
 
-/** The part of a sheet that the strokes fill, so that a small drawing does not stand lost in its stamp; null of none. */
+/** The box around the strokes, so that a small drawing fills its stamp; null without strokes. */
 export function inkBox(strokes: readonly Stroke[], sheet: Size): Rect | null {
   const points = strokes.flatMap((stroke) => stroke.points)
   if (points.length === 0) return null

@@ -11,23 +11,23 @@ beforeEach(() => {
   resetOwner('lucia')
 })
 
-it('finds the same place again on the last page, however many there are', () => {
+it('the last signature position is found on the last page of a document of any length', () => {
   rememberPlace({ page: 3, rect }, 3)
   expect(lastPlace(pages(7))).toEqual({ page: 7, rect })
 })
 
-it('keeps the page by its number when it was not the last', () => {
+it('the last signature position keeps its page number if it was not the last page', () => {
   rememberPlace({ page: 2, rect }, 3)
   expect(lastPlace(pages(7))).toEqual({ page: 2, rect })
   expect(lastPlace(pages(1))).toBe(null)
 })
 
-it('moves it into a smaller page', () => {
+it('the last signature position is moved into a smaller page', () => {
   rememberPlace({ page: 1, rect }, 1)
   expect(lastPlace(pages(1, 300, 400))).toEqual({ page: 1, rect: { x: 124, y: 331, width: 176, height: 69 } })
 })
 
-it('is nobody else’s, and takes no rubbish', () => {
+it('the last signature position is per user and ignores invalid data', () => {
   rememberPlace({ page: 1, rect }, 1)
   resetOwner('otro')
   expect(lastPlace(pages(1))).toBe(null)

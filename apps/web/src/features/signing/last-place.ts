@@ -2,7 +2,7 @@ import { keepInside, type Rect, type Size } from '../../lib/files/geometry.ts'
 import { getOwner } from '../../lib/session/owner.ts'
 import type { Placed } from './use-placement.ts'
 
-/** Where a person last put a signature: which page counted from the end too, as the last page is where most sign. */
+/** Where a user last put a signature. The page is also counted from the end, because most users sign the last page. */
 type LastPlace = { page: number; fromEnd: number; rect: Rect }
 
 const keyOf = (owner: string) => `foja-last-place:${owner}`
@@ -17,18 +17,18 @@ const isPlace = (value: unknown): value is LastPlace => {
   )
 }
 
-/** Keeps it for this person in this browser. */
+/** Stores the position for this user in this browser. */
 export function rememberPlace({ page, rect }: Placed, pages: number): void {
   const owner = getOwner()
   if (owner === null) return
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify({ page, fromEnd: pages - page, rect } satisfies LastPlace))
   } catch {
-    // Storage is closed or full: nothing is lost but a convenience.
+    // Storage is unavailable or full; the position is only a convenience.
   }
 }
 
-/** The same place in a document with those pages; null when there is none yet, or it does not fit. */
+/** The stored position in a document with these pages; null if there is none or it does not fit. */
 export function lastPlace(pages: readonly ({ page: number } & Size)[]): Placed | null {
   const owner = getOwner()
   if (owner === null) return null

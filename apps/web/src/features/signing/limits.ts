@@ -1,2 +1,2 @@
-/** The most documents of one batch, as the contract has it, without the schemas that stand beside it. */
+/** The batch limit of the contract, without importing its schemas. */
 export const maxBatch = 50

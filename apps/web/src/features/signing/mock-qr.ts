@@ -1,7 +1,7 @@
-/** The modules along a side: about as many as the server's QR has with a name, a reason and a place. */
+/** Modules per side, about as many as the server's QR code with name, reason and place. */
 export const qrSide = 41
 
-/** The three squares in the corners of a QR code, with the white round them: 7 modules and 1. */
+/** The three corner squares of a QR code with their white border: 7 modules and 1. */
 function finder(x: number, y: number): boolean | null {
   const right = x >= qrSide - 8
   const low = y >= qrSide - 8
@@ -10,13 +10,13 @@ function finder(x: number, y: number): boolean | null {
   return ring !== 2 && ring !== 4
 }
 
-/** A drawing that looks like a QR code and says nothing: the real one exists once it is signed. A path of unit squares. */
+/** A fake QR code as a path of unit squares: the real one exists only after signing. */
 export function drawMockQr(): string {
   const path: string[] = []
   let noise = 7
   for (let y = 0; y < qrSide; y++)
     for (let x = 0; x < qrSide; x++) {
-      // The generator of Park and Miller: the same drawing each time.
+      // Park–Miller generator, so that the drawing is always the same.
       noise = (noise * 16_807) % 2_147_483_647
       if (finder(x, y) ?? noise % 2 === 0) path.push(`M${x} ${y}h1v1h-1z`)
     }

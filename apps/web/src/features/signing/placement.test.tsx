@@ -43,14 +43,14 @@ describe('placing a signature', () => {
     expect(screen.getByText('200 × 100 pt')).toBeTruthy()
   })
 
-  it('puts one of the usual size at a tap of a finger', () => {
+  it('places a rectangle of the default size on a tap', () => {
     render(<Page />)
     pointer('pointerdown', layer(), 160, 220, 'touch')
     pointer('pointerup', layer(), 160, 220, 'touch')
     expect(placement.placed?.rect).toEqual({ x: 212, y: 365.5, width: 176, height: 69 })
   })
 
-  it('leaves a finger that drags the page alone', () => {
+  it('does not react when a finger drags the page', () => {
     render(<Page />)
     pointer('pointerdown', layer(), 60, 120, 'touch')
     pointer('pointermove', layer(), 60, 220, 'touch')
@@ -58,7 +58,7 @@ describe('placing a signature', () => {
     expect(placement.placed).toBeNull()
   })
 
-  it('moves and resizes by the pointer, each as one step to undo', () => {
+  it('moves and resizes with the pointer, one undo step each', () => {
     render(<Page />)
     draw()
     pointer('pointerdown', box(), 100, 140)
@@ -78,7 +78,7 @@ describe('placing a signature', () => {
     expect(placement.placed?.rect.x).toBe(120)
   })
 
-  it('moves by the keys: 1 point, 10 with Shift; Alt resizes; Escape takes it away', () => {
+  it('moves with the keyboard: 1 point, 10 with Shift; Alt resizes; Escape removes', () => {
     render(<Page />)
     draw()
     fireEvent.keyDown(box(), { key: 'ArrowRight' })

@@ -38,8 +38,8 @@ const lines = [
   line('anchored_here', 'warning', []),
 ]
 
-describe('a pre-flight', () => {
-  it('is as bad for a reader as the worst that it looks at', () => {
+describe('grouping a pre-flight', () => {
+  it('gives a verifier the worst verdict of its lines', () => {
     const { readers, wrong, fine } = groupPreflight(lines)
     expect(readers).toEqual([
       { reader: 'firmaec', status: 'ok' },
@@ -50,7 +50,7 @@ describe('a pre-flight', () => {
     expect(fine.map(({ check }) => check)).toEqual(['key_size'])
   })
 
-  it('says of each line what to do', () => {
+  it('says for each line what to do', () => {
     render(<PreflightBox lines={lines} failed={false} onRetry={() => {}} />)
     const list = within(screen.getByRole('list', { name: 'Qué hacer' })).getAllByRole('listitem')
     expect(list.map((item) => item.textContent)).toEqual(
@@ -59,13 +59,13 @@ describe('a pre-flight', () => {
     expect(screen.getByText('FirmaEC').closest('li')?.textContent).toContain('se verá válida')
   })
 
-  it('says nothing good of a certificate that is not there', () => {
+  it('reports nothing positive without a certificate', () => {
     const { container } = render(<PreflightBox lines={[]} failed={false} onRetry={() => {}} />)
     expect(container.textContent).toBe('')
   })
 })
 
-describe('the check of a key in the browser', () => {
+describe('the pre-flight of a key in the browser', () => {
   const files = [new File(['secreto'], 'firma.p12')]
   function open(ready = true, given: readonly File[] = files) {
     const asked: unknown[] = []
@@ -93,7 +93,7 @@ describe('the check of a key in the browser', () => {
   }
   const button = () => screen.getByRole('button', { name: 'Comprobar mi certificado' })
 
-  it('sends the certificate alone, forgets the key, and asks anew for another file', async () => {
+  it('sends only the certificate, forgets the key, and asks again for another file', async () => {
     const { asked, choose } = open()
     await userEvent.click(button())
     expect(await screen.findByText('Consejo de validity')).toBeTruthy()
@@ -111,7 +111,7 @@ describe('the check of a key in the browser', () => {
     expect(asked).toEqual([])
   })
 
-  it('says at the passphrase that it is wrong', async () => {
+  it('shows a wrong passphrase at its field', async () => {
     key.wrong = true
     const { wrong } = open()
     await userEvent.click(button())

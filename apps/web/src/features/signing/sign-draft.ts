@@ -3,16 +3,16 @@ import type { AppearanceKind, Level } from '@foja/contracts/signing'
 import type { Placed } from './use-placement.ts'
 
 /**
- * Where the key is: kept by Foja, in a file that is opened in this browser and stays there, or in a file that travels
- * with the request and is kept nowhere.
+ * Where the key is: stored by Foja, in a file that is opened in this browser and stays there, or in a file that is sent
+ * with the request and not stored.
  */
 export const keySources = ['stored', 'browser', 'once'] as const
 export type KeySource = (typeof keySources)[number]
 
-/** What a signature looks like and says, as the person is making it up; no secrets. */
+/** Appearance and content of a signature being prepared; no secrets. */
 export type SignDraft = {
   source: KeySource
-  /** null: as the company signs. */
+  /** null: the company's setting. */
   appearance: AppearanceKind | null
   level: Level | null
   everyPage: boolean | null
@@ -20,9 +20,9 @@ export type SignDraft = {
   location: string
   /** 0: does not certify. */
   certify: 0 | 1 | 2 | 3
-  /** An empty field of the document, which has its place already. */
+  /** An empty signature field of the document, which has its own position. */
   field: string | null
-  /** Where that field stands, for the page to show it; undefined as long as nobody chose one or none. */
+  /** Position of that field, to show it on the page; undefined until the user has chosen a field or none. */
   fieldAt?: Position | null | undefined
   placed: Placed | null
   sha256: string
@@ -41,16 +41,16 @@ export const emptyDraft = (sha256: string): SignDraft => ({
   sha256,
 })
 
-/** What the company's settings put in the place of what the person left open. */
+/** Settings of the company for what the user left open. */
 export type SignDefaults = { appearance: AppearanceKind; level: Level; everyPage: boolean }
 
 export const plainDefaults: SignDefaults = { appearance: 'qr', level: 'B-B', everyPage: false }
 
-/** Whether the person has to say where the stamp goes: not for what has a place of its own, or none. */
+/** True if the user must place the stamp: not for a field or an invisible signature. */
 export const needsPlace = (appearance: AppearanceKind, field: string | null): boolean =>
   field === null && appearance !== 'invisible' && appearance !== 'margin'
 
-/** What stands for what the person left open; without an image of their signature nothing is drawn with one. */
+/** Fills in what the user left open; without an image the image appearance is not used. */
 export function chooseDefaults(draft: SignDraft, company: SignDefaults, hasImage: boolean): SignDefaults {
   const appearance = draft.appearance ?? company.appearance
   return {
@@ -61,8 +61,8 @@ export function chooseDefaults(draft: SignDraft, company: SignDefaults, hasImage
 }
 
 /**
- * The look of a signature as the calls take it. Only a `first` signature may certify, or draw on other pages; the
- * company's custom would fill in for a `repeat` that is left out.
+ * The appearance for the API calls. Only a `first` signature may certify or be drawn on other pages. `repeat` is always
+ * sent, because the server would replace a missing one with the company's setting.
  */
 export function lookOf(
   draft: SignDraft,
@@ -79,7 +79,7 @@ export function lookOf(
     ...(placed === null || !needsPlace(appearance, field) ? {} : { position: { page: placed.page, ...placed.rect } }),
     repeat: repeats ? ('every_page' as const) : ('once' as const),
     ...(draft.certify === 0 || !first ? {} : { certify: draft.certify }),
-    // The stamp writes the time as the signer's clock shows it, in the signer's words.
+    // The stamp shows the time and texts of the signer's time zone and language.
     utc_offset: -new Date().getTimezoneOffset(),
     language,
     ...(draft.reason.trim() === '' ? {} : { reason: draft.reason.trim() }),

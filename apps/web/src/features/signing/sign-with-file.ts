@@ -12,7 +12,9 @@ async function toBase64(file: Blob): Promise<string> {
 
 const named = (files: readonly File[], ending: RegExp) => files.find((file) => ending.test(file.name))
 
-/** The files of a key as they travel with a request. The caller has seen that they are a .p12, or a .cer with its .key. */
+/**
+ * The files of a key, encoded for the request. The caller has checked that they are a .p12, or a .cer with its .key.
+ */
 export async function keyFilesOf(files: readonly File[]): Promise<KeyFiles> {
   const p12 = named(files, /\.(p12|pfx)$/i)
   if (p12 !== undefined) return { p12: await toBase64(p12) }
@@ -22,9 +24,9 @@ export async function keyFilesOf(files: readonly File[]): Promise<KeyFiles> {
 }
 
 /**
- * Signs with a key that is opened in this browser: the file, the passphrase and the key stay in the page, and what
- * travels is the certificate and the signature of what the server prepared. `keep` is told the value, so that a
- * timestamp that failed can be tried again, or done without, and the key need not be asked for once more.
+ * Signs with a key opened in this browser. File, passphrase and key stay in the page; only the certificate and the
+ * signature value are sent. `keep` receives the value, so that a failed timestamp can be retried or skipped without
+ * asking for the key again.
  */
 export async function signInBrowser(
   target: Target,

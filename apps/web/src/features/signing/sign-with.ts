@@ -5,7 +5,7 @@ import type { Look } from './sign-draft.ts'
 export type Target = { id_documento: string; sha256: string }
 export type Signed = Pick<SignReply, 'documents'>
 
-/** Signs with the key that Foja keeps, or with one that travels along. */
+/** Signs with the stored key, or with a key that is sent along. */
 export const signAtServer = (
   target: Target,
   look: Look,
@@ -15,10 +15,10 @@ export const signAtServer = (
 ): Promise<Signed> =>
   sendSigning({ ...target, ...look, ...(key === undefined ? {} : { key }), password }, idempotencyKey)
 
-/** A signature value that the server has not accepted yet: of a level that could not be reached. */
+/** A signature value that the server has not accepted yet, because its level could not be reached. */
 export type Unfinished = { id_preparacion: string; signature: string }
 
-/** Hands the value in, at another level if it is named. */
+/** Submits the value, at another level if given. */
 export async function finish(unfinished: Unfinished, level?: Level): Promise<Signed> {
   const { document } = await completeSignature({ ...unfinished, ...(level === undefined ? {} : { level }) })
   return { documents: [document] }

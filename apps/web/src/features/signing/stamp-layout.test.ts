@@ -6,8 +6,8 @@ const name: StampText = { text: 'LUCÍA PEÑAHERRERA NARVÁEZ', bold: true, scal
 const area = { x: 0, y: 0, width: 147, height: 40 }
 const date: StampText = { text: '20 nov 2026, 12:31 (UTC−5)', bold: false, scale: 0.74, most: 1 }
 
-describe('the stamp', () => {
-  it('has its mark at the left, or above in a tall box', () => {
+describe('the layout of the stamp', () => {
+  it('puts its mark at the left, or above in a tall box', () => {
     const wide = divideStamp({ width: 176, height: 69 }, true)
     expect(wide.mark.x + wide.mark.width).toBeLessThan(wide.text.x)
     const tall = divideStamp({ width: 60, height: 120 }, true)
@@ -15,7 +15,7 @@ describe('the stamp', () => {
     expect(tall.text.y + tall.text.height).toBeLessThan(120)
   })
 
-  it('has a thin rule in place of the mark when it is text alone', () => {
+  it('has a thin rule instead of a mark for text only', () => {
     expect(divideStamp({ width: 176, height: 69 }, false).mark.width).toBe(1.6)
   })
 
@@ -31,14 +31,14 @@ describe('the stamp', () => {
     }
   })
 
-  it('sets a long name in even lines', () => {
+  it('breaks a long name into even lines', () => {
     const lines = layStampOut([name], { x: 0, y: 0, width: 118, height: 40 }, half)
     expect(lines.map((line) => line.text)).toEqual(['LUCÍA PEÑAHERRERA', 'NARVÁEZ'])
     const even = layStampOut([{ ...name, text: 'AAAAAA BBBBBB CCCCCC DDDDDD' }], area, half)
     expect(even.map((line) => line.text)).toEqual(['AAAAAA BBBBBB', 'CCCCCC DDDDDD'])
   })
 
-  it('runs the details together where one a line would be too small', () => {
+  it('joins the details where one per line would be too small', () => {
     const reason: StampText = { ...date, text: 'Razón: Apruebo el acta', most: 2 }
     const flat = layStampOut([name, date, reason], { x: 0, y: 0, width: 300, height: 18 }, half)
     expect(flat.map((line) => line.text)).toEqual([name.text, `${date.text} · ${reason.text}`])
@@ -46,7 +46,7 @@ describe('the stamp', () => {
     expect(tall).toHaveLength(3)
   })
 
-  it('draws no text where none can be read', () => {
+  it('omits text that would be unreadable', () => {
     expect(layStampOut([name], { x: 0, y: 0, width: 2, height: 2 }, half)).toEqual([])
   })
 })

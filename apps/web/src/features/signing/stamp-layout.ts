@@ -1,17 +1,17 @@
 import type { Rect } from '../../lib/files/geometry.ts'
 
-/** A paragraph of the stamp; `scale` is its size relative to the name's. */
+/** A paragraph of the stamp; `scale` is its size relative to the name, `most` its maximum number of lines. */
 export type StampText = { text: string; bold: boolean; scale: number; most: number }
-/** A line as it stands in the box: the left end of its baseline, in points from the box's top left corner. */
+/** A line in the box: the left end of its baseline, in points from the top left corner. */
 export type StampLine = { text: string; bold: boolean; size: number; x: number; y: number }
 /** The width of a text at size 1. */
 export type Measure = (text: string, bold: boolean) => number
 
 const leading = 1.24
-/** Inter's capitals, in em. */
+/** Height of Inter's capitals, in em. */
 const capHeight = 0.73
 
-/** The areas of a stamp of that size, in points: what the server draws stands in the same places. */
+/** The areas of a stamp in points, the same as on the server. */
 export function divideStamp({ width, height }: Pick<Rect, 'width' | 'height'>, hasMark: boolean) {
   const padding = Math.min(6, Math.min(width, height) * 0.07)
   const inner: Rect = { x: padding, y: padding, width: width - padding * 2, height: height - padding * 2 }
@@ -33,7 +33,7 @@ export function divideStamp({ width, height }: Pick<Rect, 'width' | 'height'>, h
 
 type Broken = { text: string; bold: boolean; size: number }
 
-/** Greedy lines of a text at size 1; a word wider than the limit has a line of its own. */
+/** Greedy line breaking at size 1; a word wider than the limit gets its own line. */
 function breakWords(text: string, bold: boolean, limit: number, measure: Measure): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -45,7 +45,7 @@ function breakWords(text: string, bold: boolean, limit: number, measure: Measure
   return lines
 }
 
-/** The same number of lines, as even as they can be: no surname is left alone under a full line. */
+/** Evens out the lines without adding one, so that the last line is not a single word. */
 function balance(text: string, limit: number, measure: Measure): string[] {
   const lines = breakWords(text, true, limit, measure)
   let narrow = 0
@@ -59,7 +59,7 @@ function balance(text: string, limit: number, measure: Measure): string[] {
   return breakWords(text, true, wide, measure)
 }
 
-/** One paragraph in lines of that width, word by word; null when it needs more lines than it may take. */
+/** Breaks a paragraph into lines of that width; null if it needs more than `most`. */
 function breakLines({ text, bold, scale, most }: StampText, name: number, width: number, measure: Measure) {
   const size = name * scale
   const texts = bold ? balance(text, width / size, measure) : breakWords(text, bold, width / size, measure)
@@ -67,12 +67,12 @@ function breakLines({ text, bold, scale, most }: StampText, name: number, width:
   return fits ? texts.map((line): Broken => ({ text: line, bold, size })) : null
 }
 
-/** A name smaller than this is hard to read, and its details are smaller still. */
+/** Names below this size are hard to read; details are smaller still. */
 const readable = 7
-/** One fact a line is easier to read: it is given up only for letters that much larger. */
+/** One fact per line reads better, so joining them must gain at least this factor in size. */
 const worthwhile = 1.12
 
-/** The details after the name as one running text, which wastes less of a small or flat box. */
+/** Joins the details after the name, which needs less room in a small or flat box. */
 function compacted(paragraphs: readonly StampText[]): readonly StampText[] {
   const name = paragraphs.findIndex(({ bold }) => bold)
   const [first, ...more] = paragraphs.slice(name + 1)
@@ -83,7 +83,7 @@ function compacted(paragraphs: readonly StampText[]): readonly StampText[] {
 
 const sizeOf = (lines: readonly StampLine[]) => Math.max(0, ...lines.map(({ size }) => size))
 
-/** Sets the paragraphs one below the other; run together where that would be too small to read. */
+/** Sets the paragraphs one below the other; joins the details if that gains enough size. */
 export function layStampOut(paragraphs: readonly StampText[], area: Rect, measure: Measure): StampLine[] {
   const lines = setParagraphs(paragraphs, area, measure)
   if (sizeOf(lines) >= readable) return lines
@@ -91,7 +91,7 @@ export function layStampOut(paragraphs: readonly StampText[], area: Rect, measur
   return sizeOf(compact) > sizeOf(lines) * worthwhile ? compact : lines
 }
 
-/** Sets the paragraphs as large as they fit the area, at most 14 points, centred in its height. */
+/** Sets the paragraphs as large as they fit, at most 14 points, centred vertically. */
 function setParagraphs(paragraphs: readonly StampText[], area: Rect, measure: Measure): StampLine[] {
   for (let name = Math.min(14, area.height); name > 1; name *= 0.96) {
     const broken = paragraphs.map((paragraph) => breakLines(paragraph, name, area.width, measure))

@@ -13,18 +13,18 @@ const chosen = (draft: Pick<SignDraft, 'field' | 'fieldAt'>, fields: (typeof min
   return change.mock.calls.flat()
 }
 
-describe('a place that waits for a signature', () => {
-  it('is chosen where it is the only one', () => {
+describe('the default signature field', () => {
+  it('is the only waiting field', () => {
     expect(chosen({ field: null }, [mine])).toEqual([{ field: 'firma', fieldAt: position }])
   })
 
-  it('is left to the person where there are several, or none is known yet', () => {
+  it('is left to the user if there are several or they are still loading', () => {
     expect(chosen({ field: null }, [mine, theirs])).toEqual([])
     expect(chosen({ field: null }, [])).toEqual([])
     expect(chosen({ field: null }, undefined)).toEqual([])
   })
 
-  it('is not chosen again by whoever wants another place', () => {
+  it('is not applied again after the user has chosen another position', () => {
     expect(chosen({ field: null, fieldAt: null }, [mine])).toEqual([])
     expect(chosen({ field: 'otra', fieldAt: null }, [mine])).toEqual([])
   })

@@ -9,8 +9,8 @@ type State = {
 }
 
 /**
- * Where a document has one place that waits for a signature, that place is chosen until the person chooses otherwise. Of
- * several, nobody but the person knows which is theirs.
+ * Selects the only waiting signature field until the user chooses otherwise. With several fields only the user knows
+ * which is theirs.
  */
 export function useOnlyField({ draft, change }: State, fields: readonly WaitingField[] | undefined): void {
   const only = fields?.length === 1 ? fields[0] : undefined

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useReducer } from 'react'
 import type { Rect } from '../../lib/files/geometry.ts'
 
-/** Where the signature goes: a page and a rectangle on it, in PDF points. */
+/** Position of the signature: a page and a rectangle on it, in PDF points. */
 export type Placed = { page: number; rect: Rect }
 
 type History = { past: (Placed | null)[]; present: Placed | null; future: (Placed | null)[] }
 
 type Action =
   | { type: 'commit'; placed: Placed | null }
-  /** While the pointer moves: shown, but no step of its own in the history. */
+  /** While the pointer moves: shown without an undo step. */
   | { type: 'preview'; placed: Placed }
   | { type: 'begin' }
   | { type: 'undo' }
@@ -36,7 +36,7 @@ function reducePlacement(history: History, action: Action): History {
   }
 }
 
-/** The place of the signature with undo and redo (also Ctrl+Z and Ctrl+Y while no field is being typed in). */
+/** The position of the signature with undo and redo (Ctrl+Z and Ctrl+Y, except while typing in a field). */
 export function usePlacement(initial: Placed | null, enabled: boolean) {
   const [history, dispatch] = useReducer(reducePlacement, { past: [], present: initial, future: [] })
   const undo = useCallback(() => dispatch({ type: 'undo' }), [])

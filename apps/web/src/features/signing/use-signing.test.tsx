@@ -69,7 +69,7 @@ beforeEach(() => {
   Object.assign(key, { opened: 0, forgotten: 0 })
 })
 
-/** Notes what is sent to that path, and answers what the test says, one after the other; the last one goes on. */
+/** Records the requests to a path and answers with `replies` in order, repeating the last one. */
 function record(
   path: '/api/v1/custom_pdf_signing/' | '/api/v1/prepare_signing/' | '/api/v1/complete_signing/',
   ...replies: (() => Response)[]
@@ -94,7 +94,7 @@ function open(given: Partial<DocumentDetails> = {}, onSigned = () => {}) {
   })
 }
 
-it('sends the zone and the language of the reader, so that the stamp shows their time in their words', async () => {
+it('a signature carries the user’s time zone and language, so that the stamp shows local time', async () => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300)
   const sent = record('/api/v1/custom_pdf_signing/', done)
   const { result } = open()
@@ -109,7 +109,7 @@ it('sends the zone and the language of the reader, so that the stamp shows their
   expect(result.current.password).toBe('')
 })
 
-describe('what the company does by custom', () => {
+describe('the signing defaults of the company', () => {
   const signWith = async (given: Partial<DocumentDetails>) => {
     const sent = record('/api/v1/custom_pdf_signing/', done)
     const { result } = open(given)
@@ -123,23 +123,23 @@ describe('what the company does by custom', () => {
     return sent[0]
   }
 
-  it('stamps every page of a document without signatures', async () => {
+  it('stamp every page of a document without signatures', async () => {
     answers({ repeat: 'every_page' })
     expect(await signWith({})).toMatchObject({ repeat: 'every_page' })
   })
 
-  it('leaves the pages alone that somebody has signed', async () => {
+  it('leave the other pages of a signed document unchanged', async () => {
     answers({ repeat: 'every_page' })
     expect(await signWith({ signatures: { count: 1, verdict: 'valid' } })).toMatchObject({ repeat: 'once' })
   })
 
-  it('draws a QR for whoever has no image', async () => {
+  it('use a QR code if the user has no image', async () => {
     answers({ repeat: 'every_page', appearance: 'image' })
     expect(await signWith({})).toMatchObject({ appearance: 'qr' })
   })
 })
 
-describe('a key that stays in the browser', () => {
+describe('signing with a key in the browser', () => {
   const prepared = () =>
     HttpResponse.json({
       id_preparacion: '44444444-4444-4444-8444-444444444444',
@@ -149,7 +149,7 @@ describe('a key that stays in the browser', () => {
     })
   const completed = () => HttpResponse.json({ document: { repaired: false } })
 
-  /** Signs at B-T with a file, up to the first answer. */
+  /** Signs at B-T with a file, up to the first response. */
   async function begin(...replies: (() => Response)[]) {
     const prepares = record('/api/v1/prepare_signing/', prepared)
     const completes = record('/api/v1/complete_signing/', ...replies)
@@ -166,7 +166,7 @@ describe('a key that stays in the browser', () => {
     return { prepares, completes, result }
   }
 
-  it('sends neither file nor passphrase, and is forgotten', async () => {
+  it('sends neither file nor passphrase, and forgets the key', async () => {
     const { prepares, completes } = await begin(completed)
     const sent = JSON.stringify([prepares, completes])
     expect(sent).not.toContain('clave secreta')
@@ -176,7 +176,7 @@ describe('a key that stays in the browser', () => {
     expect(key).toEqual({ opened: 1, forgotten: 1 })
   })
 
-  it('finishes the same preparation at the lower level that the person chooses', async () => {
+  it('finishes the same preparation at the lower level that the user chooses', async () => {
     const { prepares, completes, result } = await begin(() => problem(400, 'timestamp_failed'), completed)
     expect(result.current.lower).toBe('B-B')
     act(() => result.current.submit('B-B'))
@@ -195,7 +195,7 @@ describe('a key that stays in the browser', () => {
     ],
     ['the words were changed', (signing: ReturnType<typeof useSigning>) => signing.change({ reason: 'Otra' })],
     ['a higher level was chosen', (signing: ReturnType<typeof useSigning>) => signing.change({ level: 'B-LT' })],
-  ])('prepares anew when %s after a failure', async (_name, change) => {
+  ])('prepares again when %s after a failure', async (_name, change) => {
     const { prepares, completes, result } = await begin(() => problem(400, 'timestamp_failed'), completed)
     act(() => change(result.current))
     act(() => result.current.submit())
@@ -204,7 +204,7 @@ describe('a key that stays in the browser', () => {
     expect(completes[1]).not.toHaveProperty('level')
   })
 
-  it('ends with a refusal that no lower level helps', async () => {
+  it('ends with an error that no lower level avoids', async () => {
     const { prepares, completes, result } = await begin(() => problem(400, 'preparation_expired'), completed)
     expect(result.current.lower).toBe(null)
     act(() => result.current.submit())
@@ -213,22 +213,22 @@ describe('a key that stays in the browser', () => {
   })
 })
 
-describe('a passphrase', () => {
-  it('does not pass from one key to another', () => {
+describe('the passphrase of a signature', () => {
+  it('is cleared when the key changes', () => {
     const { result } = open()
     act(() => result.current.setPassword('clave'))
     act(() => result.current.change({ source: 'once' }))
     expect(result.current.password).toBe('')
   })
 
-  it('is not left behind when the person looks at something else', () => {
+  it('is cleared when the user looks at something else', () => {
     const { result, rerender } = open()
     act(() => result.current.setPassword('clave'))
     rerender({ active: false })
     expect(result.current.password).toBe('')
   })
 
-  it('is asked for before anything is sent', () => {
+  it('is required before anything is sent', () => {
     const { result } = open()
     act(() => result.current.change({ source: 'once', appearance: 'invisible' }))
     act(() => result.current.submit())
@@ -237,7 +237,7 @@ describe('a passphrase', () => {
   })
 })
 
-it('changes nothing while it signs, and takes nobody back who has left', async () => {
+it('signing fixes its content while it runs, and does not navigate after the user has left', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const onSigned = vi.fn()

@@ -15,11 +15,11 @@ import { chooseDefaults, emptyDraft, lookOf, needsPlace, plainDefaults, type Sig
 import { finish, signAtServer, type Unfinished } from './sign-with.ts'
 import { usePlacement } from './use-placement.ts'
 
-/** A name for one attempt; `crypto.randomUUID` needs https, which an office's own server may not have. */
+/** Idempotency key of one attempt. `crypto.randomUUID` needs https, which an internal server may not have. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
-/** Codes of a level that could not be reached; signing at a lower one is the person's to decide. */
+/** Codes of a level that could not be reached; the user decides whether to sign at a lower one. */
 const levelCodes = new Set([
   'timestamp_not_configured',
   'timestamp_failed',
@@ -27,7 +27,7 @@ const levelCodes = new Set([
   'chain_incomplete',
 ])
 
-/** The level at which the same signature would not have failed so. */
+/** The next level that avoids this error. */
 function lowerLevel(code: string | undefined, level: Level): Level | null {
   if (code === undefined || !levelCodes.has(code) || level === 'B-B') return null
   return code === 'revocation_unavailable' || code === 'chain_incomplete' ? 'B-T' : 'B-B'
@@ -35,7 +35,7 @@ function lowerLevel(code: string | undefined, level: Level): Level | null {
 
 export const wrongPassphrase = 'p12_wrong_passphrase'
 
-/** The code of a failure of the key in this browser; its class comes with code that most signatures never load. */
+/** The code of an error of the key in this browser. Checked by name, because its class is loaded lazily. */
 export const keyCodeOf = (error: unknown): string | null =>
   error instanceof Error && error.name === 'BrowserKeyError' && 'code' in error ? String(error.code) : null
 
@@ -46,14 +46,14 @@ function useDefaults(draft: SignDraft, active: boolean) {
   return chooseDefaults(draft, company, signer?.has_image !== false)
 }
 
-/** What a key of this browser has signed and the server has not accepted: of what, and at which level it was prepared. */
+/** A signature value that the server has not accepted: what it signs, and the level that it was prepared for. */
 type Kept = { value: Unfinished; about: string; level: Level }
 
-/** Whether it is still what the person wants signed; the room that was left for it suffices for lower levels too. */
+/** True if the value still matches what is to be signed; the reserved space suffices for lower levels too. */
 const mayFinish = (kept: Kept | null, about: string, level: Level): kept is Kept =>
   kept?.about === about && levels.indexOf(level) <= levels.indexOf(kept.level)
 
-/** The state of signing one document: key, place, look, words, passphrase, and how the call went. */
+/** State of signing one document: key, position, appearance, passphrase and the request. */
 export function useSigning(document: DocumentDetails, active: boolean, onSigned: () => void) {
   const { signing } = useTexts()
   const { language } = useLanguage()
@@ -83,26 +83,26 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     if (placed !== null) setPlaceError(false)
   }, [placed, sha256, setDraft])
 
-  // Whoever looks at something else has not to leave a passphrase behind.
+  // The passphrase must not remain after the user has switched to something else.
   useEffect(() => {
     if (!active) setPassword('')
   }, [active])
 
   const { mutate, isPending, error, reset } = useMutation({
-    // What it was called with holds the passphrase: nothing keeps it for longer than the call.
+    // The variables contain the passphrase, so the mutation is not cached.
     gcTime: 0,
     mutationFn: async (level: Level) => {
       const kept = unfinished.current
       if (mayFinish(kept, about, level)) return await finish(kept.value, level)
       unfinished.current = null
-      // The same attempt keeps its key, so that a lost answer does not sign twice; another content gets its own.
+      // The same content keeps its key, so that a lost response does not sign twice; other content gets a new key.
       const text = `${level} ${about}`
       if (attempt.current?.text !== text) attempt.current = { text, key: newKey() }
       const { key } = attempt.current
       const target = { id_documento, sha256 }
       const asked = { ...look, level }
       if (draft.source === 'stored') return await signAtServer(target, asked, password, undefined, key)
-      // Most keys are stored: what reads files comes when there is one.
+      // Loaded on demand, because most keys are stored.
       const { keyFilesOf, signInBrowser } = await import('./sign-with-file.ts')
       if (draft.source === 'once') return await signAtServer(target, asked, password, await keyFilesOf(files), key)
       return await signInBrowser(target, asked, password, files, key, (value) => {
@@ -128,7 +128,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     onError: (failure) => {
       const problem = problemOf(failure)
       const code = problem?.code ?? keyCodeOf(failure)
-      // A refusal ends the attempt: what is sent next is another one. Only an answer that got lost is repeated.
+      // An error response ends the attempt, so the next request gets a new key. Only a lost response is repeated.
       if (problem !== null) attempt.current = null
       if (!levelCodes.has(problem?.code ?? '') && failure instanceof ProblemError) unfinished.current = null
       if (code === wrongPassphrase) setPasswordError(problem?.detail ?? signing.wrongPassphrase)
@@ -137,7 +137,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
 
   const mustPlace = needsPlace(chosen.appearance, draft.field)
 
-  /** Whether there is a key to open; says what is missing. */
+  /** True if there is a key to open; otherwise shows what is missing. */
   const requireKey = () => {
     const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files)
     setFilesError(wrongFiles)
@@ -150,7 +150,7 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     const missingPlace = mustPlace && placed === null
     setPlaceError(missingPlace)
     const ready = mayFinish(unfinished.current, about, level) || (requireKey() && !missingPlace)
-    // Whoever has gone to another page meanwhile stays there.
+    // Does not navigate if the user has left the page meanwhile.
     if (ready) mutate(level, { onSuccess: onSigned })
   }
 
@@ -191,9 +191,9 @@ export function useSigning(document: DocumentDetails, active: boolean, onSigned:
     error,
     reset,
     submit,
-    /** The level to offer after a failure of this one. */
+    /** The level to offer after this one failed. */
     lower: lowerLevel(problemOf(error)?.code, chosen.level),
-    /** After `stale_document`: fetches the version that is there now. */
+    /** After `stale_document`: fetches the current version. */
     reload: async () => {
       reset()
       await queries.invalidateQueries({ queryKey: ['document', id_documento] })

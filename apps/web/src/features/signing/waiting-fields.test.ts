@@ -3,7 +3,7 @@ import { titlesOf } from './waiting-fields.ts'
 
 const field = (name: string, label?: string) => ({ name, label, position: null })
 
-it('calls a field as its author did, and tells two of the same label apart', () => {
+it('signature fields have their author’s label, and also their name where labels repeat', () => {
   expect(titlesOf([field('firma_1', 'Firma del arrendatario'), field('Signature2')])).toEqual([
     'Firma del arrendatario',
     'Signature2',

@@ -1,9 +1,9 @@
 import type { Position } from '@foja/contracts/common'
 
-/** A place of the document that waits for a signature. */
+/** An empty signature field of the document. */
 export type WaitingField = { name: string; label?: string | undefined; position: Position | null }
 
-/** What people read for each: the label of whoever prepared it, or else its name; both, where a label does not tell them apart. */
+/** The label of each field, or else its name; both if the label is not unique. */
 export function titlesOf(fields: readonly WaitingField[]): string[] {
   return fields.map(({ name, label }) => {
     if (label === undefined) return name

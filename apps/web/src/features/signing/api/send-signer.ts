@@ -15,7 +15,7 @@ export const signatureImageQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof signatureImage>('GET', '/api/v1/signature_image/', { as: 'blob', signal }),
 })
 
-/** The image that is kept, as it is sent again. */
+/** The stored image as a file, to send it again. */
 export const imageFile = (image: Blob): File =>
   new File([image], image.type === 'image/jpeg' ? 'firma.jpg' : 'firma.png', { type: image.type })
 

@@ -3,12 +3,12 @@ import type { listSolicitudMain } from '@foja/contracts/solicitudes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** A PDF that may be signed, with the title of its case file. */
+/** A PDF that can be signed, with the title of its case file. */
 export type Signable = Pick<Document, 'id_documento' | 'nombre' | 'pdf_path' | 'sha256' | 'paginas' | 'signatures'> & {
   titulo: string | null
 }
 
-/** The PDFs of the case files that match, newest first. */
+/** PDFs of matching case files, newest first. */
 export const signableQuery = (q: string) =>
   queryOptions({
     queryKey: ['signable', q],
@@ -29,11 +29,11 @@ export const signableQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The document as it is now; its page sizes come from `fetchPages`. */
+/** The current document; page sizes come from `fetchPages`. */
 const fetchSignable = (id: string): Promise<Signable> =>
   call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id } })
 
-/** The PDFs among those documents; one that is gone, or not the reader's, is left out. */
+/** The PDFs among the given documents; missing or inaccessible ones are skipped. */
 export async function fetchNamed(ids: readonly string[]): Promise<Signable[]> {
   const found = await Promise.all(ids.map(async (id) => fetchSignable(id).catch(() => null)))
   return found.filter((one) => one !== null).filter(({ paginas }) => paginas !== null)

@@ -4,7 +4,7 @@ import { call, type ReplyOf } from '../../../lib/api/call.ts'
 
 export type SignerState = ReplyOf<typeof doHaveDigitalSignature>
 
-/** Whether the person has a certificate stored, and which. */
+/** The stored certificate of the user, if any. */
 export const signerQuery = queryOptions({
   queryKey: ['signer'],
   queryFn: ({ signal }) => call<typeof doHaveDigitalSignature>('GET', '/api/v1/do_have_digital_signature/', { signal }),

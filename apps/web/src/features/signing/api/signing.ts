@@ -17,25 +17,25 @@ export type PrepareBody = CallOptions<typeof prepareSigning>['body']
 
 const idempotent = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-/** Signs. With the same key the server answers the first result, so it is safe to send again after a failure. */
+/** Signs documents. The server answers a repeated key with the first result, so a retry is safe. */
 export const sendSigning = (body: SignBody, key: string) =>
   call<typeof customPdfSigning>('POST', '/api/v1/custom_pdf_signing/', { body, ...idempotent(key) })
 
-/** What a key that stays in this browser has to sign. */
+/** Prepares the bytes that a key in this browser signs. */
 export const prepareSignature = (body: PrepareBody, key: string) =>
   call<typeof prepareSigning>('POST', '/api/v1/prepare_signing/', { body, ...idempotent(key) })
 
 export const completeSignature = (body: CallOptions<typeof completeSigning>['body']) =>
   call<typeof completeSigning>('POST', '/api/v1/complete_signing/', { body })
 
-/** Adds what proves the signatures in years to come. */
+/** Adds validation data for long-term verification. */
 export const extendDocument = (body: CallOptions<typeof extendSignatures>['body'], key: string) =>
   call<typeof extendSignatures>('POST', '/api/v1/extend_signatures/', { body, ...idempotent(key) })
 
 export type Preflight = ReplyOf<typeof preflightSigning>
 type PreflightBody = CallOptions<typeof preflightSigning>['body']
 
-/** What will be said of the signature elsewhere, and what each document bears. */
+/** Predicts how other verifiers will judge the signature, and reports what each document contains. */
 export const preflightQuery = (body: PreflightBody, content: string) =>
   queryOptions({
     queryKey: ['preflight', body, content],

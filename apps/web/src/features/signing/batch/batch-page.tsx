@@ -36,7 +36,7 @@ import { useBatch, type Batch } from './use-batch.ts'
 const SignPreflight = lazyWithTexts(async () => (await import('../components/sign-preflight.tsx')).SignPreflight)
 const SignOptions = lazyWithTexts(async () => (await import('../components/sign-options.tsx')).SignOptions)
 
-/** Many documents signed with one passphrase. */
+/** Signs many documents with one passphrase. */
 export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCertificate: () => void }) {
   const { batch: texts } = useTexts()
   const batch = useBatch()
@@ -52,14 +52,14 @@ export function BatchPage({ ids, onCertificate }: { ids: readonly string[]; onCe
   )
 }
 
-/** The documents that the address names, chosen from the start. */
+/** Preselects the documents of the address. */
 function useNamed(ids: readonly string[], choose: (documents: readonly Signable[]) => void): readonly Signable[] {
   const named = useQuery({
     queryKey: ['signable', 'named', ids],
     queryFn: () => fetchNamed(ids.slice(0, maxBatch)),
     enabled: ids.length > 0,
     staleTime: Infinity,
-    // Who comes back later chooses what is there then.
+    // Not cached: a later visit preselects the versions of that time.
     gcTime: 0,
   }).data
   const [taken, setTaken] = useState(false)
@@ -71,7 +71,7 @@ function useNamed(ids: readonly string[], choose: (documents: readonly Signable[
   return named ?? []
 }
 
-/** On a phone the list is long and the form below it. */
+/** On phones the list is long and the form is below it. */
 function goToForm() {
   document.getElementById(formId)?.scrollIntoView({ block: 'start' })
 }
@@ -160,7 +160,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
   const { draft, defaults } = batch
   const certificate = signer.data?.certificate ?? null
   const stored = draft.source === 'stored'
-  // Without the company's settings one would sign at a lower level than it does.
+  // Without the company's settings the level could be lower than configured.
   const settings = useQuery(settingsQuery)
   const failed = settings.isError ? settings : stored && signer.isError ? signer : null
   const blocked = settings.data === undefined || (stored && (certificate === null || certificate.problems.length > 0))
@@ -241,7 +241,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
             </Suspense>
           )}
         </CardBody>
-        {/* However long the list and the options: what nobody signs without. */}
+        {/* Stays visible below the list and the options. */}
         <CardBody className="flex flex-col gap-4 border-t border-line">
           <Field label={signing.passphrase} hint={signing.passphraseHint} error={batch.wrong.password}>
             <PasswordInput
@@ -268,7 +268,7 @@ function Form({ batch, onCertificate }: { batch: Batch; onCertificate: () => voi
   )
 }
 
-/** What kept the whole from going on. */
+/** The error that stopped the whole batch. */
 function Refusal({ batch }: { batch: Batch }) {
   const { signOptions } = useTexts()
   const problem = problemOf(batch.failure)
@@ -290,9 +290,9 @@ function Outcomes({ batch }: { batch: Batch }) {
   }).length
   const running = batch.phase === 'running'
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button has disappeared.
   useEffect(() => title.current?.focus(), [])
-  // In the order of the work while it lasts; afterwards what asks for attention is on top.
+  // While the batch runs, in signing order; afterwards failed documents come first.
   const isSigned = ({ id_documento }: Signable) => batch.outcomes.get(id_documento)?.state === 'signed'
   const signed = all.filter(isSigned).length
   const rows = running ? all : all.toSorted((a, b) => Number(isSigned(a)) - Number(isSigned(b)))

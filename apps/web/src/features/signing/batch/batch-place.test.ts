@@ -10,8 +10,8 @@ beforeEach(() => {
   resetOwner('lucia')
 })
 
-describe('the place of many stamps', () => {
-  it('is the same in the same corner, whichever page is the last', () => {
+describe('the stamp position in a batch', () => {
+  it('is in the same corner on documents of different length', () => {
     const one = placeIn('last_right', [a4(1)])
     expect(one).toEqual({ page: 'last', x: 377, y: 717, width: 176, height: 69 })
     expect(placeIn('last_right', [a4(1), a4(2), a4(3)])).toEqual(one)
@@ -19,7 +19,7 @@ describe('the place of many stamps', () => {
     expect(placeIn('first_right', [a4(1), a4(2)])).toMatchObject({ page: 1, x: 377 })
   })
 
-  it('stays inside a page that is smaller than the stamp', () => {
+  it('stays inside a page smaller than the stamp', () => {
     expect(placeIn('last_right', [{ page: 1, width: 120, height: 50 }])).toEqual({
       page: 'last',
       x: 0,
@@ -29,7 +29,7 @@ describe('the place of many stamps', () => {
     })
   })
 
-  it('is where the person signed last, if there is such a place', () => {
+  it('is the remembered position of the user, if there is one', () => {
     expect(placeIn('remembered', [a4(1)])).toBe(null)
     rememberPlace({ page: 2, rect: { x: 10, y: 20, width: 100, height: 50 } }, 2)
     expect(placeIn('remembered', [a4(1), a4(2), a4(3)])).toEqual({ page: 3, x: 10, y: 20, width: 100, height: 50 })

@@ -2,7 +2,7 @@ import type { StampPosition } from '@foja/contracts/signing'
 import { defaultSize, keepInside, type Size } from '../../../lib/files/geometry.ts'
 import { lastPlace } from '../last-place.ts'
 
-/** Where the stamps of many documents go, in words that hold for pages of any size. */
+/** Stamp positions that work for pages of any size. */
 export const batchPlaces = ['last_right', 'last_left', 'first_right', 'remembered'] as const
 export type BatchPlace = (typeof batchPlaces)[number]
 
@@ -10,7 +10,7 @@ type Page = { page: number } & Size
 
 const edge = { x: 42, y: 56 }
 
-/** That place in a document with those pages; null for a remembered one that it does not have. */
+/** The position in a document with these pages; null for a remembered position that does not fit. */
 export function placeIn(place: BatchPlace, pages: readonly Page[]): StampPosition | null {
   if (place === 'remembered') {
     const last = lastPlace(pages)

@@ -44,7 +44,7 @@ const signed = (id_documento: string) => ({ id_documento, level: 'B-B', repaired
 
 type Body = { ids_documento: string[]; hashes: Record<string, string>; position?: { page: unknown } }
 
-/** Signs all that it is asked, but for what `refuse` has a code for. */
+/** Signs every document, except those for which `refuse` returns a code. */
 function signing(refuse: (id: string) => string | null = () => null) {
   const asked: Body[] = []
   server.use(
@@ -73,8 +73,8 @@ function listen(stopAfter = Infinity) {
   }
 }
 
-describe('a batch', () => {
-  it('tells what became of each document, and signs the version that was chosen', async () => {
+describe('signing a batch', () => {
+  it('reports the outcome per document and signs the selected version', async () => {
     const asked = signing((id) => (id === idOf(2) ? 'pdf_forbids_signing' : null))
     const listener = listen()
     await runBatch(input(7), listener)
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(listener.told.get(idOf(2))).toMatchObject({ state: 'failed', problem: { code: 'pdf_forbids_signing' } })
   })
 
-  it('begins nothing more once it is stopped', async () => {
+  it('starts no further request after it was stopped', async () => {
     const asked = signing()
     const listener = listen(5)
     await runBatch(input(12), listener)
@@ -94,7 +94,7 @@ describe('a batch', () => {
     expect(listener.told.size).toBe(5)
   })
 
-  it('asks about no other document with a key that does not open', async () => {
+  it('sends no further document when the key does not open', async () => {
     let asked = 0
     server.use(
       http.post(at('/api/v1/custom_pdf_signing/'), () => {
@@ -106,7 +106,7 @@ describe('a batch', () => {
     expect(asked).toBe(1)
   })
 
-  it('goes on after an answer that got lost, and after pages that cannot be read', async () => {
+  it('continues after a lost response and after unreadable pages', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const asked = signing()
     server.use(
@@ -122,13 +122,13 @@ describe('a batch', () => {
     await runBatch(input(4, { look: { ...look, appearance: 'qr' } }), listener)
     expect(listener.told.get(idOf(0))).toEqual({ state: 'failed', problem: null, keyCode: null })
     expect(listener.told.get(idOf(1))).toMatchObject({ problem: { code: 'pdf_damaged' } })
-    // A page of another size has the stamp elsewhere: it goes by itself.
+    // A page of another size has another stamp position, so it is sent separately.
     expect(asked.map(({ ids_documento }) => ids_documento)).toEqual([[idOf(2)]])
     expect(asked[0]?.position?.page).toBe('last')
     expect(listener.told.get(idOf(2))).toMatchObject({ state: 'signed' })
   })
 
-  it('opens a key of this browser once for all, and sends no passphrase', async () => {
+  it('opens a key of this browser once for all documents and sends no passphrase', async () => {
     const sent: unknown[] = []
     server.use(
       http.post(at('/api/v1/prepare_signing/'), async ({ request }) => {

@@ -13,7 +13,7 @@ export type BatchInput = {
   source: KeySource
   files: readonly File[]
   password: string
-  /** Without `repeat` each document is stamped as its company does. */
+  /** Without `repeat` the setting of each document's company applies. */
   look: Omit<Look, 'position' | 'field' | 'repeat'> & Partial<Pick<Look, 'repeat'>>
   place: BatchPlace
 }
@@ -23,24 +23,24 @@ export type Outcome =
   | { state: 'signed'; level: string; repaired: boolean }
   | { state: 'failed'; problem: Problem | null; keyCode: string | null }
 
-/** Tells what becomes of each document, and whether to go on. */
+/** `tell` receives the outcome of each document; `stopped` is checked before each request. */
 export type BatchListener = { tell: (id: string, outcome: Outcome) => void; stopped: () => boolean }
 
 /**
- * Few at a time: each request answers with what became of its documents, so that the person sees how far it is, and a
- * connection that breaks leaves few in doubt. The key is opened once a request.
+ * Small, because each response shows progress and a broken connection leaves few documents in an unknown state. The key
+ * is opened once per request.
  */
 const perRequest = 5
 
-/** What is the matter with the key is the matter with every document: no need to ask about the rest. */
+/** An error of the key would repeat for every document, so the batch stops. */
 const stopsAll = (problem: Problem | null, keyCode: string | null): boolean =>
   keyCode !== null || /^(p12_|certificate_|passphrase_|no_signer|too_many_attempts)/.test(problem?.code ?? '')
 
 type Job = { document: Signable; position: StampPosition | null }
 
 /**
- * Where the stamp goes in that document; null, with the reason told, when its pages cannot be read. What is signed is
- * the version that was chosen: one that has changed since is refused, also when an answer got lost on the way.
+ * The stamp position in a document; null if its pages cannot be read (reported). The selected version is signed: if it
+ * has changed since, the server rejects it, also on a retry.
  */
 async function readJob(document: Signable, { look, place }: BatchInput, { tell }: BatchListener): Promise<Job | null> {
   try {
@@ -54,7 +54,7 @@ async function readJob(document: Signable, { look, place }: BatchInput, { tell }
 
 const failed = (error: unknown): Outcome => ({ state: 'failed', problem: problemOf(error), keyCode: keyCodeOf(error) })
 
-/** Documents whose stamp has the same place go together. */
+/** Groups documents with the same stamp position. */
 const groupJobs = (jobs: readonly Job[]): Job[][] => [
   ...Map.groupBy(jobs, ({ position }) => JSON.stringify(position)).values(),
 ]
@@ -140,7 +140,7 @@ async function signInBrowser(input: BatchInput, listener: BatchListener): Promis
 }
 
 /**
- * Signs many documents, one outcome each. Rejects when the key itself is refused; what had been signed by then is
+ * Signs many documents and reports each outcome. Rejects if the key is refused; documents signed before that stay
  * signed.
  */
 export async function runBatch(input: BatchInput, listener: BatchListener): Promise<void> {

@@ -63,7 +63,7 @@ const all = (ids: string[]) =>
     failures: [],
   })
 
-/** Seven documents chosen, the passphrase typed, the button pressed. */
+/** Selects seven documents, types the passphrase and starts. */
 async function begin() {
   const { result } = renderHook(() => useBatch(), { wrapper })
   await waitFor(() => expect(result.current.defaults.appearance).toBe('invisible'))
@@ -75,8 +75,8 @@ async function begin() {
   return result
 }
 
-describe('a batch on the screen', () => {
-  it('ends without the passphrase, and keeps what is left to be tried again', async () => {
+describe('the batch page state', () => {
+  it('clears the passphrase at the end, and keeps failed documents for a retry', async () => {
     signing((ids) => {
       const failures = ids
         .filter((id) => id === documents[1]!.id_documento || id === documents[2]!.id_documento)
@@ -100,11 +100,11 @@ describe('a batch on the screen', () => {
     await waitFor(() => expect(result.current.phase).toBe('done'))
     expect(result.current.password).toBe('')
     act(() => result.current.again())
-    // The one that somebody changed meanwhile is not signed unseen.
+    // A document that changed meanwhile must not be signed unseen.
     expect([...result.current.chosen.keys()]).toEqual([documents[2]!.id_documento])
   })
 
-  it('asks again for a wrong passphrase, with all that was chosen', async () => {
+  it('asks again after a wrong passphrase and keeps the selection', async () => {
     signing(() => problem(400, 'p12_wrong_passphrase'))
     const result = await begin()
     await waitFor(() => expect(result.current.wrong.password).toBe('Qué hacer.'))
@@ -113,7 +113,7 @@ describe('a batch on the screen', () => {
     expect(result.current.outcomes.size).toBe(0)
   })
 
-  it('does not offer again what was signed before the key stopped opening', async () => {
+  it('does not offer documents again that were signed before the key failed', async () => {
     signing((ids, turn) => (turn === 1 ? all(ids) : problem(400, 'p12_wrong_passphrase')))
     const result = await begin()
     await waitFor(() => expect(result.current.phase).toBe('done'))
@@ -121,7 +121,7 @@ describe('a batch on the screen', () => {
     expect(result.current.chosen.size).toBe(2)
   })
 
-  it('stops when asked', async () => {
+  it('stops on request', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     let asked = 0
@@ -142,7 +142,7 @@ describe('a batch on the screen', () => {
     expect(result.current.outcomes.size).toBe(5)
   })
 
-  it('forgets the passphrase with the key that it was for', async () => {
+  it('clears the passphrase when the key changes', async () => {
     const { result } = renderHook(() => useBatch(), { wrapper })
     act(() => result.current.setPassword('clave'))
     act(() => result.current.change({ source: 'once' }))

@@ -13,7 +13,7 @@ import { runBatch, type Outcome } from './run-batch.ts'
 
 type Phase = 'choosing' | 'running' | 'done'
 
-/** Whoever leaves in mid-batch is asked; where they leave all the same nothing more begins. */
+/** Asks before leaving during a batch; after leaving, no further request starts. */
 function useLeaving(running: boolean, stop: () => void) {
   useEffect(() => stop, [stop])
   useEffect(() => {
@@ -27,7 +27,7 @@ function useLeaving(running: boolean, stop: () => void) {
 const isStale = (outcome: Outcome | undefined) =>
   outcome?.state === 'failed' && outcome.problem?.code === 'stale_document'
 
-/** Many documents, one passphrase: what is chosen, how far it is, and what became of each. */
+/** State of a batch: selection, progress and outcomes. */
 export function useBatch() {
   const { signing } = useTexts()
   const { language } = useLanguage()
@@ -83,7 +83,7 @@ export function useBatch() {
     } catch (error) {
       setFailure(error)
       const code = problemOf(error)?.code ?? keyCodeOf(error)
-      // What has been signed by then must not be signed again with the rest.
+      // Documents signed before the failure must not be signed again.
       if (code === wrongPassphrase && signed === 0) {
         setWrong({ files: null, password: problemOf(error)?.detail ?? signing.wrongPassphrase })
         setOutcomes(new Map())
@@ -100,7 +100,7 @@ export function useBatch() {
     )
   }
 
-  /** Whether there is a key to open; says what is missing. */
+  /** True if there is a key to open; otherwise shows what is missing. */
   const requireKey = () => {
     const wrongFiles = draft.source === 'stored' ? null : checkCertificateFiles(files)
     const missing = password === '' ? signing.passphraseMissing : null
@@ -150,7 +150,7 @@ export function useBatch() {
     failure,
     stopping,
     submit,
-    /** What is under way ends; nothing more begins. */
+    /** Lets the running request finish and starts no other. */
     stop: () => {
       halt()
       setStopping(true)
@@ -159,7 +159,7 @@ export function useBatch() {
       setPhase('choosing')
       setOutcomes(new Map())
       setFailure(null)
-      // What has changed is to be chosen anew, by whoever has seen that it did.
+      // Changed documents must be selected again after the user has seen the change.
       const done = (id: string) => outcomes.get(id)?.state === 'signed' || isStale(outcomes.get(id))
       setChosen((before) => new Map([...before].filter(([id]) => !done(id))))
     },

@@ -16,16 +16,16 @@ type Props = {
 }
 
 const font = "'Inter Variable', 'Inter Fallback', sans-serif"
-// The paper stays white in both modes; these are the stamp's own colours.
+// The paper stays white in both colour modes, so these are the stamp's own colours.
 const ink = '#111827'
 const grey = '#4a5463'
 const rule = '#8a6314'
-/** A drawn signature, 60 by 60: stands for the image until it has come. */
+/** A placeholder signature, 60 by 60, until the image is loaded. */
 const stroke = 'M6 42c8-4 16-26 13-30-4-5-9 12-7 26 1 8 5 4 8-3 2-5 5-8 5-3s3 5 6 0 5-5 6-1 5 4 8 0l9-4M10 50h40'
 
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** Widths as the browser draws them; about right where there is no canvas. */
+/** Text width measured by the browser; an estimate without a canvas. */
 const measure: Measure = (text, bold) => {
   canvas ??= typeof CanvasRenderingContext2D === 'undefined' ? null : document.createElement('canvas').getContext('2d')
   if (canvas === null) return text.length * (bold ? 0.65 : 0.55)
@@ -33,7 +33,7 @@ const measure: Measure = (text, bold) => {
   return canvas.measureText(text).width / 100
 }
 
-/** "20 nov 2026, 12:31 (UTC−5)", as the server writes it. */
+/** The date as the server writes it: "20 nov 2026, 12:31 (UTC−5)". */
 function stampDate(at: Date, language: string): string {
   const month = new Intl.DateTimeFormat(language, { month: 'short' }).format(at).slice(0, 3)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -44,7 +44,7 @@ function stampDate(at: Date, language: string): string {
   return `${at.getDate()} ${month} ${at.getFullYear()}, ${time} (UTC${east === 0 ? '' : hours})`
 }
 
-/** What the signature will look like, drawn as the server draws it; it puts the real QR or image and the moment. */
+/** Previews the signature with the server's layout; the server uses the real QR code or image and time. */
 export function AppearancePreview({ appearance, certificate, reason, location, rect }: Props) {
   const { signOptions } = useTexts()
   const { language } = useLanguage()

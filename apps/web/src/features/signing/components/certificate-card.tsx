@@ -5,7 +5,7 @@ import { cn } from '../../../ui/cn.ts'
 import { IconTile } from '../../../ui/tile.tsx'
 import { gradeExpiry, type ExpiryGrade } from '../expiry.ts'
 
-/** How long a certificate still serves, in words, and how much that matters. */
+/** The remaining validity of a certificate in words, and its severity. */
 export function useExpiry(certificate: CertificateDetails) {
   const { signing } = useTexts()
   const { date, plural } = useFormat()
@@ -32,12 +32,12 @@ const looks: Record<ExpiryGrade, { Icon: typeof CircleAlert; ink: string }> = {
   fine: { Icon: CircleCheck, ink: 'text-ink-muted' },
 }
 
-/** Whose certificate signs, who issued it, and what stands in its way. */
+/** The certificate that signs: subject, issuer and problems. */
 export function CertificateCard({ certificate, onChange }: Props) {
   const { signing } = useTexts()
   const expiry = useExpiry(certificate)
   const { Icon, ink } = looks[expiry.grade]
-  // It may have ended since it was asked about.
+  // It may have expired since it was fetched.
   const problems = new Set([...(expiry.grade === 'expired' ? ['certificate_expired'] : []), ...certificate.problems])
   return (
     <div className="rounded-lg border border-line p-3">

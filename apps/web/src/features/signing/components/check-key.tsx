@@ -13,12 +13,12 @@ export type KeyToCheck = {
   level: Level
   files: readonly File[]
   password: string
-  /** Whether file and passphrase are there; says what is missing. */
+  /** True if file and passphrase are there; otherwise shows what is missing. */
   requireKey: () => boolean
   onWrongPassphrase: (text: string) => void
 }
 
-/** The certificates of a file that is opened in this browser and forgotten at once: they are no secret. */
+/** The certificates of a key file opened in this browser. They are public; key and passphrase are discarded. */
 async function readCertificates(files: readonly File[], password: string) {
   const { openBrowserKey } = await import('../../../lib/files/browser-key.ts')
   const key = await openBrowserKey(files, password)
@@ -26,18 +26,18 @@ async function readCertificates(files: readonly File[], password: string) {
   return { files, certificate: key.certificate, chain: key.chain }
 }
 
-/** The pre-flight of a key that stays in this browser: only its certificate travels. */
+/** Pre-flight for a key that stays in this browser: only its certificate is sent. */
 export function CheckKey({ level, files, password, requireKey, onWrongPassphrase }: KeyToCheck) {
   const { signOptions, signing } = useTexts()
   const open = useMutation({
-    // What it was called with holds the passphrase.
+    // The variables contain the passphrase, so the mutation is not cached.
     gcTime: 0,
     mutationFn: () => readCertificates(files, password),
     onError: (failure) => {
       if (keyCodeOf(failure) === wrongPassphrase) onWrongPassphrase(signing.wrongPassphrase)
     },
   })
-  // Another file is another certificate, which nobody has looked at.
+  // The result applies only to the file that was checked.
   const known = open.data?.files === files ? open.data : null
   const preflight = useQuery({
     ...preflightQuery({ level, certificate: known?.certificate ?? '', chain: known?.chain ?? [] }, ''),

@@ -9,16 +9,16 @@ import { inkBox } from '../ink-box.ts'
 
 type Props = {
   busy: boolean
-  /** Why the last one was not kept. */
+  /** Why the last image was not stored. */
   failure: string | null
   onDrawn: (image: File) => void
   onClose: () => void
 }
 
-/** So fine that the strokes stay smooth when the stamp is printed. */
+/** Pixel density that keeps strokes smooth in print. */
 const density = 3
 
-/** Signing by finger, pen or mouse on a white sheet; what comes out is a PNG with a transparent ground. */
+/** Draws a signature by finger, pen or mouse; the result is a PNG with a transparent background. */
 export function DrawModal({ busy, failure, onDrawn, onClose }: Props) {
   const { ui, mySignature } = useTexts()
   const [sheet, setSheet] = useState<Drawn | null>(null)
@@ -67,16 +67,16 @@ export function DrawModal({ busy, failure, onDrawn, onClose }: Props) {
 
 type Drawn = {
   clear: () => void
-  /** The strokes with little white round them; null of none. */
+  /** The strokes with a small margin; null if there are none. */
   picture: () => HTMLCanvasElement | null
 }
 type SheetProps = { onSheet: (sheet: Drawn) => void; onStroke: () => void }
 
-/** As many pixels as the sheet is large now; a phone that is turned gives it another size, and keeps the strokes. */
+/** Matches the canvas to the size of the sheet. A rotated phone changes the size and keeps the strokes. */
 function fit(element: HTMLCanvasElement, pad: SignaturePad) {
   const [width, height] = [element.offsetWidth * density, element.offsetHeight * density]
   if (element.width === width && element.height === height) return
-  // On a narrower sheet they get smaller, or their end would lie beside it.
+  // On a narrower sheet the strokes are scaled down to stay inside.
   const scale = Math.min(1, width / element.width)
   const smaller = <T extends { x: number; y: number }>(point: T): T => ({
     ...point,
@@ -131,7 +131,7 @@ function Sheet({ onSheet, onStroke }: SheetProps) {
     }
   }, [onSheet])
   return (
-    // The paper is white in both modes: so is the page that the drawing will stand on.
+    // White in both colour modes, like the page that will carry the drawing.
     <div className="relative overflow-hidden rounded-lg border border-control bg-white">
       <canvas ref={canvas} aria-label={mySignature.drawSheet} role="img" className="block h-56 w-full touch-none" />
       <span

@@ -3,7 +3,7 @@ import { toPercent, type Size } from '../../../lib/files/geometry.ts'
 
 type Props = { at: Position | null | undefined; page: { page: number } & Size }
 
-/** Shows on its page where the chosen field stands. */
+/** Marks the chosen field on its page. */
 export function FieldMark({ at, page }: Props) {
   if (at?.page !== page.page) return null
   const { left, top, width, height } = toPercent(at, page)

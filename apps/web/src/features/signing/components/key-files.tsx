@@ -4,7 +4,7 @@ import { checkCertificateFiles, describeFiles, type FilesProblem } from '../chec
 
 type Props = { files: readonly File[]; error: FilesProblem | null; onFiles: (files: File[]) => void }
 
-/** The file of a key: a .p12, or a .cer with its .key, which may be dropped one after the other. */
+/** The key file: a .p12, or a .cer and a .key, which may be dropped one after the other. */
 export function KeyFiles({ files, error, onFiles }: Props) {
   const { mySignature } = useTexts()
   const take = (chosen: File[]) => {
@@ -15,7 +15,7 @@ export function KeyFiles({ files, error, onFiles }: Props) {
   const whole = error === null && checkCertificateFiles(files) === null
   return (
     <div>
-      {/* Once there is nothing left to choose it makes room for the rest. */}
+      {/* Shrinks when all files are chosen. */}
       <Dropzone
         onFiles={take}
         accept=".p12,.pfx,.cer,.crt,.pem,.der,.key,application/x-pkcs12"
@@ -41,7 +41,7 @@ export function KeyFiles({ files, error, onFiles }: Props) {
   )
 }
 
-/** Fingers drop nothing. */
+/** Touch devices have no drag and drop. */
 function DropTitle() {
   const { mySignature } = useTexts()
   return (

@@ -15,7 +15,7 @@ const KeyFiles = lazyWithTexts(async () => (await import('./key-files.tsx')).Key
 type Props = {
   source: Source
   onSource: (source: Source) => void
-  /** The stored one, if there is one. */
+  /** The stored certificate, if any. */
   certificate: CertificateDetails | null
   onChange: () => void
   files: readonly File[]
@@ -23,10 +23,10 @@ type Props = {
   onFiles: (files: File[]) => void
 }
 
-/** Where the key comes from, and what that means. */
+/** Choice of the key source, with its consequences. */
 export function KeySource({ source, onSource, certificate, onChange, files, filesError, onFiles }: Props) {
   const { signing } = useTexts()
-  // The browser's own cryptography is there on https and on this very computer alone.
+  // Web Crypto exists only on https and localhost.
   const offered = keySources.filter((value) => value !== 'browser' || window.isSecureContext)
   return (
     <div className="flex flex-col gap-3">

@@ -19,9 +19,9 @@ type Props = {
   page: Size
   label: string
   disabled: boolean
-  /** Where the pointer is, in points of the page. */
+  /** Position of the pointer in page points. */
   toPage: (event: PointerEvent) => Point
-  /** Before a drag: the step to come back to. */
+  /** Called before a drag, to record the undo step. */
   onBegin: () => void
   onPreview: (rect: Rect) => void
   onCommit: (rect: Rect | null) => void
@@ -30,7 +30,10 @@ type Props = {
 
 type Drag = { from: Point; rect: Rect; handle: Handle | null; moved: boolean }
 
-/** The rectangle of the signature: move it, pull its handles, or use the keys. Its size stands over it in points. */
+/**
+ * The rectangle of the signature: can be moved, resized by its handles, or changed with the keyboard. Shows its size in
+ * points.
+ */
 export function PlacementBox(props: Props) {
   const { rect, page, label, disabled, toPage, onBegin, onPreview, onCommit, children } = props
   const { signing } = useTexts()
@@ -76,14 +79,14 @@ export function PlacementBox(props: Props) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ARIA has no role for a box that is moved
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ARIA has no role for a movable box
     <div
       role="application"
       aria-roledescription={signing.boxRole}
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- global in ARIA 1.3
       aria-description={signing.boxKeys}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the box is moved with the keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the box can be moved with the keyboard
       tabIndex={disabled ? -1 : 0}
       data-mode="light"
       onPointerDown={down(null)}

@@ -2,7 +2,7 @@ import { Move } from 'lucide-react'
 import { useTexts } from '../../../i18n/texts.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 
-/** The dark bar over the reader that says what the pointer does. */
+/** The dark bar over the reader that explains what the pointer does. */
 export function PlacementHint({ placed }: { placed: boolean }) {
   const { signing } = useTexts()
   const phone = useMedia(phoneQuery)

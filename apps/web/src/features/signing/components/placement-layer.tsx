@@ -15,14 +15,14 @@ import { PlacementBox } from './placement-box.tsx'
 type Props = {
   page: { page: number } & Size
   placement: Placement
-  /** What the signature will look like in that rectangle. */
+  /** Preview of the signature in the rectangle. */
   preview: (rect: Rect) => ReactNode
   disabled?: boolean
 }
 
 /**
- * Lies over a page. Dragging draws the rectangle (mouse and pen); a click or a tap puts one of the usual size. A finger
- * that drags the page still scrolls it.
+ * Overlay of a page. Dragging with mouse or pen draws the rectangle; a click or tap places one of the default size.
+ * Dragging with a finger still scrolls the page.
  */
 export function PlacementLayer({ page, placement, preview, disabled = false }: Props) {
   const { signing } = useTexts()

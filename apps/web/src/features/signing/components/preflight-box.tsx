@@ -11,13 +11,13 @@ const icons = { problem: CircleAlert, warning: TriangleAlert, ok: CircleCheck }
 const inks = { problem: 'text-error-ink', warning: 'text-on-soft-warning', ok: 'text-on-soft-success' }
 
 type Props = {
-  /** Undefined while they are on their way; none where there is no certificate to judge. */
+  /** Undefined while loading; empty without a certificate. */
   lines: readonly PreflightLine[] | undefined
   failed: boolean
   onRetry: () => void
 }
 
-/** Before signing: what Adobe, the European DSS and FirmaEC will say of the signature, and what to do about it. */
+/** Shown before signing: how Adobe, the European DSS and FirmaEC will judge the signature, and what to do. */
 export function PreflightBox({ lines, failed, onRetry }: Props) {
   const { signOptions } = useTexts()
   if (lines?.length === 0) return null

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { describeFailure } from '../describe-failure.ts'
 import { keyCodeOf, wrongPassphrase, type Signing } from '../use-signing.ts'
 
-/** What kept a signature from being made, and what the person can do. */
+/** Why signing failed, and what the user can do. */
 export function SignFailure({ state }: { state: Signing }) {
   const { signOptions } = useTexts()
   const problem = problemOf(state.error)
@@ -35,7 +35,7 @@ export function SignFailure({ state }: { state: Signing }) {
   )
 }
 
-/** The level that could not be had is never lowered in silence: the person decides. */
+/** The level is never lowered silently: the user decides. */
 function LowerLevel({ state }: { state: Signing }): ReactNode {
   const { signOptions } = useTexts()
   const { lower } = state

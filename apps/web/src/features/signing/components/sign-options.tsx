@@ -16,13 +16,13 @@ type State = Pick<Signing, 'draft' | 'chosen' | 'change'>
 type Props = {
   state: State
   hasImage: boolean
-  /** Empty fields of the document, which somebody placed for a signature. */
+  /** Empty signature fields of the document. */
   fields: readonly WaitingField[]
-  /** Signatures that it has already: only a first one may certify, or stand on every page. */
+  /** Number of existing signatures: only the first one may certify or be drawn on every page. */
   signatures: number
 }
 
-/** How the signature looks, what it says and how much it proves. */
+/** Appearance, text and level of the signature. */
 export function SignOptions({ state, hasImage, fields, signatures }: Props) {
   const { signOptions } = useTexts()
   const { draft, chosen, change } = state
@@ -116,7 +116,7 @@ function LevelField({ state }: { state: State }) {
   const { signOptions } = useTexts()
   const { data } = useQuery(settingsQuery)
   const { chosen, change } = state
-  // Without an authority for timestamps there is nothing to choose from.
+  // Without a timestamp authority only B-B is possible.
   const offered: readonly Level[] = data?.tsa_url === null ? ['B-B'] : levels
   if (offered.length === 1 && chosen.level === 'B-B') return null
   return (

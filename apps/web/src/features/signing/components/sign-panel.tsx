@@ -20,7 +20,7 @@ import { useOnlyField } from '../use-only-field.ts'
 import type { Signing } from '../use-signing.ts'
 import { KeySource } from './key-source.tsx'
 
-/** What most signatures do without at first comes when it is needed, with its texts. */
+/** Parts that most signatures do not need at first are loaded on demand, with their texts. */
 const UploadCertificate = lazyWithTexts(
   async () => (await import('./upload-certificate.tsx')).UploadCertificate,
   lateSections,
@@ -31,11 +31,11 @@ const SignFailure = lazyWithTexts(async () => (await import('./sign-failure.tsx'
 
 type Props = { document: DocumentDetails; signing: Signing; onPlace: () => void }
 
-/** Everything that a signature needs, beside the page where it goes. */
+/** Everything that is needed to sign, beside the page. */
 export function SignPanel({ document, signing: state, onPlace }: Props) {
   const { signing } = useTexts()
   const signer = useQuery(signerQuery)
-  // Without the company's settings one would sign at a lower level than it does.
+  // Without the company's settings the level could be lower than configured.
   const settings = useQuery(settingsQuery)
   const [changing, setChanging] = useState(false)
   if (!document.actions.includes('sign')) {
@@ -86,7 +86,7 @@ export function SignPanel({ document, signing: state, onPlace }: Props) {
 type FormProps = {
   document: DocumentDetails
   state: Signing
-  /** The stored one; null when the key comes from a file. */
+  /** The stored certificate; null if the key comes from a file. */
   certificate: CertificateDetails | null
   hasImage: boolean
   onPlace: () => void
@@ -97,13 +97,13 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   const { signing } = useTexts()
   const phone = useMedia(phoneQuery)
   const [more, setMore] = useState(false)
-  // What the document admits is told whatever it is signed with.
+  // The document's part of the pre-flight does not depend on the key.
   const preflight = useQuery(
     preflightQuery({ ids_documento: [document.id_documento], level: state.chosen.level }, document.sha256),
   )
   const [found] = preflight.data?.documents ?? []
   useOnlyField(state, found?.fields)
-  // What says that the connection failed has to be here before it does.
+  // The error view must be loaded before the connection fails.
   useEffect(() => SignFailure.fetchAhead(), [])
   const form = useRef<HTMLFormElement>(null)
   const { busy, passwordError } = state
@@ -118,7 +118,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 max-md:gap-3 max-md:px-4 max-md:pt-3 max-md:pb-1">
-        {/* What is being signed is what was there when it began. */}
+        {/* The content is fixed while the request runs. */}
         <fieldset disabled={busy} className="contents">
           <KeySource
             source={state.draft.source}
@@ -170,7 +170,7 @@ function SignForm({ document, state, certificate, hasImage, onPlace, onChange }:
           )}
         </fieldset>
       </div>
-      {/* Always in sight: what nobody signs without. */}
+      {/* The part that every signature needs stays visible. */}
       <div className="flex flex-col gap-3 border-t border-line p-5 max-md:px-4 max-md:py-3">
         {state.error !== null && (
           <Suspense fallback={null}>

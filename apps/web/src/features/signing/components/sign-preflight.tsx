@@ -6,13 +6,13 @@ import { PreflightBox } from './preflight-box.tsx'
 
 type Props = KeyToCheck & {
   source: KeySource
-  /** Of the stored certificate. */
+  /** For the stored certificate. */
   query: UseQueryResult<Preflight>
 }
 
 /**
- * Whether the others will accept what is about to be signed: of the stored certificate at once, of a file once it is
- * opened here. A file that travels is opened nowhere before.
+ * Pre-flight by key source: for the stored certificate without a click, for a file after it was opened in this browser.
+ * A file that is sent along is not opened before signing.
  */
 export function SignPreflight({ source, query, ...key }: Props) {
   if (source === 'once') return null

@@ -48,7 +48,7 @@ function useImageChange() {
   return { save, remove }
 }
 
-/** The drawn signature, as an image; optional. */
+/** The optional image of the signature. */
 export function SignatureImage({ hasImage }: { hasImage: boolean }) {
   const { domain, mySignature } = useTexts()
   const [wrong, setWrong] = useState<string | null>(null)
@@ -106,7 +106,7 @@ export function SignatureImage({ hasImage }: { hasImage: boolean }) {
   )
 }
 
-/** The image as it is kept, on the white of paper. */
+/** The stored image on white. */
 function StoredImage() {
   const { mySignature } = useTexts()
   const url = useSignatureImage(true)

@@ -24,7 +24,7 @@ import { CertificateCard } from './certificate-card.tsx'
 import { SignatureImage } from './signature-image.tsx'
 import { UploadCertificate } from './upload-certificate.tsx'
 
-/** /firma: the certificate, what it says, and what the signature looks like. */
+/** /firma: the user's certificate and the appearance of the signature. */
 export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
   const { mySignature } = useTexts()
   const { data, isError, error, refetch } = useQuery(signerQuery)
@@ -83,7 +83,7 @@ export function SignerPage({ mayTrust }: { mayTrust: boolean }) {
   )
 }
 
-/** What makes the issuer of the certificate known here, for those who may do so and for the rest. */
+/** Says how to trust the issuer of the certificate: admins can do it here, other users ask. */
 function Untrusted({ mayTrust }: { mayTrust: boolean }) {
   const { mySignature } = useTexts()
   if (!mayTrust) return <p className="text-small text-ink-muted">{mySignature.untrustedAsk}</p>

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { extendDocument, settingsQuery } from '../api/signing.ts'
 import { newKey } from '../use-signing.ts'
 
-/** Adds what proves the signatures in years to come; pressing it again years later renews it. */
+/** Adds validation data for long-term verification; using it again years later renews it. */
 export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_documento' | 'sha256'> }) {
   const { domain, mySignature, signOptions } = useTexts()
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function Strengthen({ document }: { document: Pick<DocumentDetails, 'id_d
       toast.success(mySignature.strengthened)
     },
   })
-  // Without an authority for timestamps there is nothing to strengthen with.
+  // Without a timestamp authority there is nothing to add.
   if ((settings.data?.tsa_url ?? null) === null) return null
   return (
     <div className="flex flex-col gap-2" data-print="hide">

@@ -14,7 +14,7 @@ import { KeyFiles } from './key-files.tsx'
 
 type Props = { onDone?: () => void; onCancel?: () => void }
 
-/** The .p12 and its passphrase, in the panel itself: nobody has to leave the document to be able to sign it. */
+/** Uploads a .p12 with its passphrase inside the panel, without leaving the document. */
 export function UploadCertificate({ onDone, onCancel }: Props) {
   const { domain, ui, mySignature, signing } = useTexts()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function UploadCertificate({ onDone, onCancel }: Props) {
   const [fileError, setFileError] = useState<FilesProblem | null>(null)
   const [passwordError, setPasswordError] = useState<string | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    // What it was called with holds the passphrase: nothing keeps it for longer than the call.
+    // The variables contain the passphrase, so the mutation is not cached.
     gcTime: 0,
     mutationFn: () => sendSigner(files, password),
     onSuccess: async () => {

@@ -23,7 +23,7 @@ const stored = {
 
 beforeEach(() => signedIn())
 
-/** The page over those settings; what it saves is noted and comes back. */
+/** Renders the page with these settings; saved settings are recorded and returned. */
 function open(settings: object = {}) {
   const saved: Record<string, unknown>[] = []
   const queries = createQueryClient()
@@ -48,7 +48,7 @@ const url = () => screen.findByLabelText<HTMLInputElement>('Dirección')
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
 
 describe('signing settings', () => {
-  it('ask for an authority at a level that needs one, and take the person there', async () => {
+  it('require a timestamp authority for levels that need one, and focus its field', async () => {
     const { saved } = open()
     await userEvent.clear(await url())
     await userEvent.click(save())
@@ -61,7 +61,7 @@ describe('signing settings', () => {
     expect(saved).toEqual([])
   })
 
-  it('keep the stored password unless another is typed or its user goes', async () => {
+  it('keep the stored password unless another one is typed or the user name is removed', async () => {
     const { saved } = open()
     const address = await url()
     await userEvent.type(address, '2')
@@ -79,7 +79,7 @@ describe('signing settings', () => {
     await waitFor(() => expect(saved[2]).toMatchObject({ tsa_username: null, tsa_password: null }))
   })
 
-  it('keep what is being typed when somebody else saves meanwhile', async () => {
+  it('keep what is being typed when another user saves meanwhile', async () => {
     const { queries } = open()
     await userEvent.type(await url(), '2')
     const address = await url()
@@ -88,7 +88,7 @@ describe('signing settings', () => {
     expect(address.value).toBe('https://tsa.example.ec/tsr2')
   })
 
-  it('say why the authority did not answer, and nothing of it once they change', async () => {
+  it('show why the authority did not answer, and clear it after a change', async () => {
     open()
     server.use(http.post(at('/api/v1/test_timestamp/'), () => problem(400, 'timestamp_failed')))
     const address = await url()
@@ -99,7 +99,7 @@ describe('signing settings', () => {
     expect(screen.getByText('Guarda los cambios para probarlos.')).toBeTruthy()
   })
 
-  it('say what each level is to whoever asks', async () => {
+  it('explain each level to screen readers', async () => {
     open()
     await url()
     await userEvent.click(screen.getByText('Qué es cada nivel'))
@@ -114,7 +114,7 @@ describe('signing settings', () => {
     }
   })
 
-  it('are only read by whoever may not change them', async () => {
+  it('are read-only for users who may not change them', async () => {
     open({ may_change: false })
     expect((await url()).closest('fieldset')?.disabled).toBe(true)
     expect(screen.queryByRole('button', { name: 'Guardar' })).toBe(null)

@@ -20,7 +20,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { askTimestamp, saveSettings, settingsQuery } from '../api/signing.ts'
 import { appearances, hashes, levels } from '../appearances.ts'
 
-/** How the office signs, for whoever administers it; the rest may read it. `links`: to what else is set up. */
+/** Signing settings of the company, editable for admins and read-only for others. `links`: to related settings. */
 export function SigningSettingsPage({ links }: { links: ReactNode }) {
   const { mySignature } = useTexts()
   const { data, isError, error, refetch } = useQuery(settingsQuery)
@@ -67,7 +67,7 @@ const bodyOf = ({ url, username, policy, password, ...rest }: Draft) => ({
   tsa_url: orNull(url),
   tsa_username: orNull(username),
   tsa_policy: orNull(policy),
-  // Left empty, the stored one stays; without an authority or a user there is none to keep.
+  // An empty field keeps the stored password; without authority or user name it is removed.
   ...(password !== '' && orNull(url) !== null
     ? { tsa_password: password }
     : orNull(url) === null || orNull(username) === null
@@ -78,7 +78,7 @@ const bodyOf = ({ url, username, policy, password, ...rest }: Draft) => ({
 function useSettingsForm(settings: SigningSettings) {
   const { settings: texts } = useTexts()
   const queries = useQueryClient()
-  // Only what was changed: what somebody else saves meanwhile shows in the rest.
+  // Only changed fields, so that concurrent changes of other users show in the rest.
   const [edits, setEdits] = useState<Partial<Draft>>({})
   const stored = draftOf(settings)
   const draft = { ...stored, ...edits }
@@ -146,7 +146,7 @@ function SettingsForm({ settings }: { settings: SigningSettings }) {
         <Button
           type="submit"
           variant="primary"
-          // Not disabled: once it is saved the focus stays here.
+          // Not disabled: the button keeps the focus after saving.
           aria-disabled={!form.changed}
           loading={form.save.isPending}
           className="self-end max-sm:w-full"
@@ -256,14 +256,14 @@ function Timestamp({ form, settings }: { form: Form; settings: SigningSettings }
         </Field>
       </CardBody>
       {settings.may_change && settings.tsa_url !== null && (
-        // What another authority answered says nothing of this one.
+        // The key resets the test result when the authority changes.
         <TestTimestamp key={JSON.stringify(settings)} changed={form.changed} />
       )}
     </Card>
   )
 }
 
-/** Whether the authority that is stored answers. */
+/** Tests the stored authority. */
 function TestTimestamp({ changed }: { changed: boolean }) {
   const { settings: texts, domain } = useTexts()
   const { dateTime } = useFormat()
