@@ -1,2 +1,2 @@
-/** Name of the job that sends a link to whoever forgot their password; its payload is `{ email }`. */
+/** Job that emails a password reset link; payload: `{ email }`. */
 export const resetJob = 'reset-password'

@@ -2,13 +2,13 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import { selectPeople } from '../session/session.public.ts'
 
-/** A person with what their account rests on. */
+/** Returns a user with their account fields; throws if there is none. */
 export async function requirePerson(db: Kysely<Database>, id: string) {
   return await selectPeople(db).where('app_user.id', '=', id).executeTakeFirstOrThrow()
 }
 export type AccountPerson = Awaited<ReturnType<typeof requirePerson>>
 
-/** What a password of theirs must not be made of. */
+/** Personal words that their password must not contain. */
 export const aboutPerson = ({
   email,
   nombre,

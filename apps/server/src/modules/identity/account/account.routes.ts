@@ -19,7 +19,6 @@ const callerOf = (actor: SessionActor, request: FastifyRequest) => ({
   userAgent: userAgentOf(request),
 })
 
-/** The calls about one's own account. */
 export function registerAccount(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>): void {
   registerPasswords(api, deps)
   registerSecondFactor(api, deps)
@@ -47,8 +46,8 @@ function registerPasswords(api: Api, deps: AccountDeps & Pick<AppDeps, 'config'>
   api.route(calls.setPassword, async ({ body, request, reply }) => {
     const origin = { ip: request.ip, userAgent: userAgentOf(request) }
     const { id, email, hasTotp } = await setPassword(deps, origin, body)
-    // Signing in comes next, whatever was tried from the same network meanwhile. Whoever has a second factor proves first
-    // that they have it: each browser that is known has codes of its own to guess at.
+    // The user signs in next: remember this browser, so that failed attempts from the same network do not block it.
+    // Users with a second factor prove it first, because each known browser has its own allowance of wrong codes.
     if (!hasTotp) devices.remember(request, reply, id)
     return { status: 200, body: { email } }
   })

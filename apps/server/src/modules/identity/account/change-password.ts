@@ -12,11 +12,11 @@ import { isWeakPassword } from './weak-password.ts'
 
 export type AccountDeps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
 
-/** Who asks, in which session and from where. */
+/** The caller, their session and where the request comes from. */
 export type AccountCaller = { actor: { id: string; session: string }; ip: string; userAgent: string | null }
 
 /**
- * Gives the caller another password. Their other sessions and open links end with it; answers how many sessions did.
+ * Changes the caller's password, ends their other sessions and voids their open links. Returns the number of ended sessions.
  * @throws ProblemError password_wrong, weak_password, too_many_attempts
  */
 export async function changePassword(
@@ -37,7 +37,7 @@ export async function changePassword(
       .updateTable('app_user')
       .set({ password_hash, password_changed_at: at, password_given: false })
       .where('id', '=', actor.id)
-      // Whoever changed it in between said the password that counted then; this one is not it any more.
+      // Optimistic lock: if the password changed meanwhile, the one that was checked is no longer current.
       .where('password_hash', '=', stored)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new ProblemError('password_wrong', { field: 'current_password' })

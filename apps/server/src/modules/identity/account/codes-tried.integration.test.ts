@@ -3,7 +3,6 @@ import { codeOf, enter, keepMail, post, setUpTotp, tokenIn } from '../../../../t
 import { startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
 
-/** Whoever learnt a password and has no second factor. */
 const { mail, sent } = keepMail()
 let server: TestServer
 
@@ -16,24 +15,25 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function somebody() {
+async function enterWithTotp() {
   const person = await enter(server, { role: 'admin' })
   return { ...person, ...(await setUpTotp(server, person.client)) }
 }
-type Person = Awaited<ReturnType<typeof somebody>>
+type Person = Awaited<ReturnType<typeof enterWithTotp>>
 
 async function deliver(): Promise<void> {
   await server.jobs.run(server.deps.clock())
   await server.jobs.run(server.deps.clock())
 }
-const told = ({ email }: Person) => sent.filter(({ to, subject }) => to[0] === email && /prueba códigos/.test(subject))
+const warnings = ({ email }: Person) =>
+  sent.filter(({ to, subject }) => to[0] === email && /prueba códigos/.test(subject))
 
 async function say(client: TestClient, { email }: Person, code: string) {
   const { status, url, detail } = await client.signIn(email, testPassword, { code })
   return { status, error: url.searchParams.get('error'), detail }
 }
 
-/** So many wrong codes out of nowhere, however long they take; the last one is sent. */
+/** Sets the counter to `count` wrong codes and sends the last one. */
 async function tryCodes(person: Person, count: number): Promise<void> {
   const right = [-60, -30, 0, 30, 60].map((seconds) => codeOf(server, person.secret, seconds))
   const code = ['111111', '222222', '333333', '444444', '555555', '666666'].find((one) => !right.includes(one))!
@@ -49,37 +49,37 @@ async function tryCodes(person: Person, count: number): Promise<void> {
   await db.deleteFrom('throttle').where('key', 'not like', 'sign-in codes%').execute()
 }
 
-it('is told of by mail at the tenth wrong code, once a day', async () => {
-  const person = await somebody()
+it('warns the user by email at the tenth wrong second-factor code, once a day', async () => {
+  const person = await enterWithTotp()
   await tryCodes(person, 9)
   await deliver()
-  expect(told(person)).toEqual([])
+  expect(warnings(person)).toEqual([])
   await tryCodes(person, 10)
   await tryCodes(person, 11)
   await deliver()
-  expect(told(person)).toHaveLength(1)
-  const { text } = told(person)[0]!
+  expect(warnings(person)).toHaveLength(1)
+  const { text } = warnings(person)[0]!
   expect(text).toContain('127.0.0.1')
   expect(text).toContain('https://foja.example/olvide')
   server.advance(24 * 3_600_000 + 1000)
   await server.deps.db.deleteFrom('throttle').where('key', 'like', 'sign-in codes:%').execute()
   await tryCodes(person, 10)
   await deliver()
-  expect(told(person)).toHaveLength(2)
+  expect(warnings(person)).toHaveLength(2)
 })
 
-it('has no code looked at after fifty in a day, and keeps nobody out', async () => {
-  const person = await somebody()
+it('stops checking authenticator codes of unknown browsers after fifty a day without locking the user out', async () => {
+  const person = await enterWithTotp()
   await tryCodes(person, 50)
   const spent = await say(server.client(), person, codeOf(server, person.secret, 30))
   expect(spent).toEqual({ status: 429, error: 'TooManyAttempts', detail: expect.stringContaining('recuperación') })
-  // The browser that they use, …
+  // The user's own browser,
   await person.client.form('/api/auth/signout', {})
   expect((await say(person.client, person, codeOf(server, person.secret, 30))).status).toBe(200)
-  // … a recovery code anywhere, …
+  // a recovery code anywhere,
   expect((await say(server.client(), person, person.codes[0]!)).status).toBe(200)
   expect((await say(server.client(), person, codeOf(server, person.secret, 60))).status).toBe(429)
-  // … and another password, which whoever tries does not know.
+  // and a new password still work.
   await post(server.client(), '/api/v1/forgot_password/', { email: person.email })
   await deliver()
   const token = tokenIn(sent.findLast(({ text }) => text.includes('#token='))!.text)

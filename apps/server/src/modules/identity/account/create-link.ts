@@ -7,25 +7,25 @@ import { voidLinks } from './links.queries.ts'
 
 const hour = 3_600_000
 
-/** How long a link is good, in milliseconds. */
+/** Lifetime of a link, in milliseconds. */
 const lifetimes = { invitation: 7 * 24 * hour, reset: hour } as const
 
 export type NewLink = {
-  /** Whose password it lets choose. */
+  /** The user who may choose a password with it. */
   user: { id: string }
   kind: 'invitation' | 'reset'
-  /** Who makes it; null: the person asked for it. */
+  /** The user who creates it; null if the recipient requested it. */
   by: { id: string } | null
   at: Date
 }
 
-/** A link; `token` is its secret, said nowhere but to whom it is for. */
+/** A one-time link. `token` is its secret; only the recipient gets it. */
 export type CreatedLink = { id: string; token: string; expires_at: Date }
 
 /**
- * Makes a link that lets somebody choose a password, once. An invitation makes those before it void; links of forgotten
- * passwords stay good beside each other until one is used, as anybody may ask for them: else a stranger could void the
- * one that its person has just got.
+ * Creates a single-use link to choose a password. A new invitation voids earlier invitations. Reset links stay valid
+ * beside each other until one is used: anyone may request one, and a stranger must not void the link that the user has
+ * just received.
  */
 export async function createLink(
   trx: Transaction<Database>,
@@ -38,12 +38,12 @@ export async function createLink(
 }
 
 async function voidBefore(trx: Transaction<Database>, user: string, at: Date): Promise<void> {
-  // Two at once must not leave two open links.
+  // Serializes concurrent calls, which would leave two open links.
   await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirstOrThrow()
   await voidLinks(trx, user, at, 'invitation')
 }
 
-/** As `createLink`, for people of whom no link can be open, as they were made in this transaction; in their order. */
+/** Like `createLink`, in bulk, for users created in this transaction, who have no links yet. Keeps their order. */
 export async function createFirstLinks(
   trx: Transaction<Database>,
   { keys }: Pick<AppDeps, 'keys'>,

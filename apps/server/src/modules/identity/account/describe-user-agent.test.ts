@@ -15,6 +15,6 @@ it.each([
   ['curl/8.9.1', null],
   ['', null],
   [null, null],
-])('%s is said as %s', (userAgent, said) => {
-  expect(tellBrowser(userAgent)).toBe(said)
+])('describes user agent %s as %s', (userAgent, expected) => {
+  expect(tellBrowser(userAgent)).toBe(expected)
 })

@@ -1,8 +1,8 @@
-/** Which of several patterns a text has first. */
+/** First name whose pattern matches. */
 const first = (text: string, names: readonly (readonly [RegExp, string])[]): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-// Each browser also names those that it descends from: the more particular comes first.
+// Browsers also list the browsers they derive from, so the more specific pattern comes first.
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,7 +21,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** A `User-Agent` as a person would say it: «Firefox, Windows»; null for what names nothing known. */
+/** Describes a `User-Agent` for people: «Firefox, Windows»; null if nothing is recognized. */
 export function tellBrowser(userAgent: string | null | undefined): string | null {
   const text = userAgent ?? ''
   const known = [first(text, browsers), first(text, systems)].filter((name) => name !== null)

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 
-/** Leaves a person without a second factor: neither the one that counts, nor one that was drawn, nor recovery codes. */
+/** Removes the second factor of a user: the active secret, the pending one and the recovery codes. */
 export async function dropTotp(trx: Transaction<Database>, user: string): Promise<void> {
   await trx
     .updateTable('app_user')

@@ -19,8 +19,8 @@ const actions = {
   codes_renewed: 'totp.codes_renewed',
 } as const
 
-/** Tells a person by mail of what they did with their second factor, lest it was somebody else, and writes it down. */
-async function tellOf(
+/** Emails the user about a change of their second factor, in case they did not make it, and records the event. */
+async function notifyOf(
   trx: Transaction<Database>,
   deps: AccountDeps,
   person: AccountPerson,
@@ -35,8 +35,8 @@ async function tellOf(
 }
 
 /**
- * Draws the secret of a second factor, in place of one that was never confirmed; it counts once it is. Whoever has one
- * already proves it with a code and goes over to another phone: until the new one is confirmed, the old one counts.
+ * Creates a pending second factor, which counts once it is confirmed. A user who already has one proves it with a code to
+ * move to another phone; the active one counts until the new one is confirmed.
  * @throws ProblemError password_wrong, totp_already_on (without a code), totp_wrong, too_many_attempts
  */
 export async function beginTotp(
@@ -64,12 +64,12 @@ export async function beginTotp(
   return code === undefined ? await draw() : await counted(deps, 'own code', actor.id, draw)
 }
 
-/** So long a secret that was drawn may be confirmed; whoever saw it is not to come back with it some day. */
+/** How long a pending secret may be confirmed, so that a copied one cannot be used later. */
 const confirmWithin = 3_600_000
 
 /**
- * The secret that was drawn and waits to be confirmed.
- * @throws ProblemError totp_not_begun (not lately either), totp_already_on
+ * Returns the pending secret.
+ * @throws ProblemError totp_not_begun (also when expired), totp_already_on
  */
 function requireDrawn({ totp_enabled_at, totp_next_secret, totp_next_at }: AccountPerson, now: Date): string {
   const isLate = totp_next_at !== null && now.getTime() - totp_next_at.getTime() > confirmWithin
@@ -83,8 +83,8 @@ async function lockPerson(trx: Transaction<Database>, id: string): Promise<Accou
 }
 
 /**
- * Puts the second factor that was drawn on with a first code, in place of the one that counted so far; answers the
- * recovery codes. Earlier ones, of the app and of recovery, are worth nothing from now on.
+ * Confirms the pending second factor with a first code and activates it in place of the former one. Returns new recovery
+ * codes; earlier codes, of the app and of recovery, stop working.
  * @throws ProblemError totp_wrong, totp_not_begun, totp_already_on, too_many_attempts
  */
 export async function confirmTotp(
@@ -114,14 +114,14 @@ export async function confirmTotp(
         .where('id', '=', actor.id)
         .execute()
       const codes = await replaceRecoveryCodes(trx, keys, actor.id)
-      await tellOf(trx, deps, person, origin, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
+      await notifyOf(trx, deps, person, origin, totp_enabled_at === null ? 'totp_enabled' : 'totp_moved', at)
       return codes
     })
   return await counted(deps, 'own code', actor.id, confirm)
 }
 
 /**
- * Gives new recovery codes; the earlier ones are worth nothing from now on.
+ * Replaces the recovery codes; the earlier ones stop working.
  * @throws ProblemError password_wrong, totp_wrong, totp_not_on, too_many_attempts
  */
 export async function renewRecoveryCodes(
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(
       const right = await takeCode(trx, deps.keys, actor.id, input.code, at)
       if (right === null) throw new ProblemError('totp_wrong', { field: 'code' })
       const codes = await replaceRecoveryCodes(trx, deps.keys, actor.id)
-      await tellOf(trx, deps, person, origin, 'codes_renewed', at)
+      await notifyOf(trx, deps, person, origin, 'codes_renewed', at)
       return codes
     })
   return await counted(deps, 'own code', actor.id, renew)

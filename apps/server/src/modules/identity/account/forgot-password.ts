@@ -12,9 +12,9 @@ const byAddress = { tries: 20, seconds: 900 }
 const byAccount = { tries: 5, seconds: 3600 }
 
 /**
- * Takes note that somebody forgot the password of `email`. `device`: the browser, where `email` signed in in it before;
- * it is counted apart, so that strangers use up nobody's asking. Whether there is such an account is looked at by a job, after
- * the answer: what is done here, and so how long it takes, is the same for every address. Throws `too_many_attempts`.
+ * Queues a password reset for `email`. `device` is the browser if `email` has signed in there before; it is rate-limited
+ * apart, so that strangers cannot use up the user's requests. The account is looked up later by a job, so that the
+ * response takes the same time for every address. Throws `too_many_attempts`.
  */
 export async function askForReset(
   deps: AccountDeps,
@@ -28,7 +28,7 @@ export async function askForReset(
   return { by_mail: true }
 }
 
-/** Mails a link to whoever has a password to forget and may come in; nothing to anybody else. */
+/** Emails a reset link if the account has a password and may sign in; otherwise does nothing. */
 export async function sendReset(deps: AccountDeps, email: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const user = await findCredentials(trx, email)

@@ -33,22 +33,22 @@ const eventsOf = async (id: string) => {
   return rows.filter(({ data }) => data['id_user'] === id).map(({ action }) => action)
 }
 
-describe('the way back by the server itself', () => {
-  it('is a link that works once, for whoever may come in', async () => {
+describe('recovery link created on the server', () => {
+  it('works once, for users who may sign in', async () => {
     const { id, email } = await enter(server, { role: 'admin', id_company: null })
-    const made = await ask(` ${email.toUpperCase()} `)
-    expect(made).toMatchObject({ hadTotp: false })
-    expect((await choose(made!.token)).status).toBe(200)
-    expect((await choose(made!.token)).status).toBe(400)
+    const link = await ask(` ${email.toUpperCase()} `)
+    expect(link).toMatchObject({ hadTotp: false })
+    expect((await choose(link!.token)).status).toBe(200)
+    expect((await choose(link!.token)).status).toBe(400)
     expect((await signIn(email)).status).toBe(200)
     expect(await eventsOf(id)).toEqual(['user.let_in'])
     await addPerson(server, { email: 'cerrada@foja.example', id_company: company, activo: false })
     for (const other of ['nadie@foja.example', 'cerrada@foja.example', '']) expect(await ask(other)).toBeNull()
   })
 
-  it('is good whatever else was chosen by links that day', async () => {
+  it('works even if the daily limit of passwords by link is used up', async () => {
     const { email } = await enter(server, { role: 'admin', id_company: null })
-    // With links that were asked for before this one nobody chooses anything more today.
+    // Reset links requested before this one are refused from now on.
     for (let i = 0; i < 5; i += 1) expect((await choose((await ask(email))!.token)).status).toBe(200)
     const { deps } = server
     await deps.db.updateTable('throttle').set({ count: 5 }).where('key', 'like', 'password by link:%').execute()
@@ -57,7 +57,7 @@ describe('the way back by the server itself', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('is one too for somebody who came in by the provider alone', async () => {
+  it('lets a user who signed in only through the provider set a password', async () => {
     const { id, email } = await enter(server, { role: 'gestor', id_company: company })
     const linked = { password_hash: null, oidc_subject: 'https://provider.example ana' }
     await server.deps.db.updateTable('app_user').set(linked).where('id', '=', id).execute()
@@ -65,7 +65,7 @@ describe('the way back by the server itself', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('takes the second factor off where that is asked for, and leaves it otherwise', async () => {
+  it('removes the second factor only on request', async () => {
     const { id, email, client } = await enter(server, { role: 'gestor', id_company: company })
     await setUpTotp(server, client)
     const first = await ask(email)
@@ -77,7 +77,7 @@ describe('the way back by the server itself', () => {
     expect(await eventsOf(id)).toEqual(['user.let_in', 'totp.removed', 'user.let_in'])
   })
 
-  it.runIf(testDatabaseKind === 'embedded')('is a command with Foja stopped', async () => {
+  it.runIf(testDatabaseKind === 'embedded')('runs as a command while the server is stopped', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'foja-let-in-'))
     await prepareDatabase(join(folder, 'db'))
     const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
@@ -99,8 +99,8 @@ describe('the way back by the server itself', () => {
     expect(output).toContain('http://127.0.0.1:3000/elegir-clave#token=')
     expect(tokenIn(output)).toHaveLength(43)
     expect(status).toBe(0)
-    const nobody = await runTool('reset-password', 'otra@oficina.example', '--data', folder)
-    expect(nobody).toMatchObject({ status: 1, output: expect.stringContaining('Nadie con el correo') as string })
+    const unknown = await runTool('reset-password', 'otra@oficina.example', '--data', folder)
+    expect(unknown).toMatchObject({ status: 1, output: expect.stringContaining('Nadie con el correo') as string })
     expect((await runTool('reset-password', '--data', folder)).output).toContain('npm run reset-password -- CORREO')
     await rm(folder, { recursive: true })
   })

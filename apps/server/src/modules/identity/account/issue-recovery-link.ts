@@ -11,9 +11,9 @@ import { forgetLinkPasswords } from './set-password.ts'
 export type LetIn = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
 
 /**
- * A one-time link with which somebody chooses another password, for whoever has the server itself: the way back of an
- * office whose only administrator lost theirs where no mail goes out. `withoutTotp` takes the second factor off as well.
- * The trail tells of both. Null for an address that nobody who may come in has.
+ * Creates a recovery link for an operator with access to the server itself, for example when the only administrator lost
+ * their password and no email goes out. `withoutTotp` also removes the second factor. Both are recorded as events.
+ * Returns null if no user who may sign in has that address.
  */
 export async function letIn(
   db: Kysely<Database>,
@@ -29,14 +29,14 @@ export async function letIn(
     const hasWayIn = user.password_hash !== null || user.oidc_subject !== null
     const kind = hasWayIn ? 'reset' : 'invitation'
     const { token, expires_at } = await createLink(trx, { keys }, { user, kind, by: null, at })
-    // Whoever reads the mailbox may have used up the passwords of today.
+    // An attacker who reads the mailbox may have used up today's password changes.
     await forgetLinkPasswords(trx, id, at)
-    const told = { id_company, actor_label: 'Foja', data: { id_user: id, nombre }, at }
+    const event = { id_company, actor_label: 'Foja', data: { id_user: id, nombre }, at }
     if (withoutTotp && hadTotp) {
       await dropTotp(trx, id)
-      await appendEvent(trx, { action: 'totp.removed', ...told })
+      await appendEvent(trx, { action: 'totp.removed', ...event })
     }
-    await appendEvent(trx, { action: 'user.let_in', ...told })
+    await appendEvent(trx, { action: 'user.let_in', ...event })
     return { nombre, token, expires_at, hadTotp }
   })
 }

@@ -3,8 +3,8 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { hasWayIn, mayComeIn } from '../session/session.public.ts'
 
 /**
- * A link that is still good: neither used nor made void nor over, of somebody who may come in, and for what it was made:
- * an invitation while there is no way in, a password beside or in place of one while there is.
+ * Finds a valid link: unused, not expired, of a user who may sign in and still needs it. Invitations are for users
+ * without any way to sign in, resets for users with one.
  */
 export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | { id: string }, now: Date) {
   const [column, value] = 'hash' in by ? (['hash', by.hash] as const) : (['id', by.id] as const)
@@ -40,8 +40,8 @@ export async function findOpenLink(db: Kysely<Database>, by: { hash: string } | 
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
 
 /**
- * Whether nobody has anything to do about a link that is no longer good: it was used or made void by another, its person
- * asked for it and asks again, or it is forgotten by now and its person, at `address`, has a way in.
+ * True if an invalid link needs no action: it was used or voided, it was a reset (the user can request another), or its
+ * row is deleted and the user at `address` can sign in.
  */
 export async function linkIsSpent(db: Kysely<Database>, id: string | null, address: string): Promise<boolean> {
   const links = db.selectFrom('one_time_link').select(['kind', 'used_at'])
@@ -57,7 +57,7 @@ export async function linkIsSpent(db: Kysely<Database>, id: string | null, addre
   return person !== undefined
 }
 
-/** Makes every open link of a person void; `kind`: only those. */
+/** Voids every open link of a user, or only those of `kind`. */
 export async function voidLinks(
   trx: Transaction<Database>,
   user: string,

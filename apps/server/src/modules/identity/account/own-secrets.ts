@@ -3,14 +3,14 @@ import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
 import { checkOwnPassword, wasNotLookedAt } from '../session/session.public.ts'
 
-/** As at the sign-in: whoever sits at somebody's open session guesses no faster than a stranger. */
+/** Same limit as at the sign-in: an attacker at an open session guesses no faster than a stranger. */
 const rule: ThrottleRule = { tries: 10, seconds: 900 }
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /**
- * Counts one try at a secret of `user`, and forgets the tries when `attempt` says that it was right; answers what that
- * said. Throws `too_many_attempts`.
+ * Rate-limits attempts at a secret of `user`. Resets the counter if `attempt` resolves; returns its result. Throws
+ * `too_many_attempts`.
  */
 export async function counted<T>(
   { db, clock }: Deps,
@@ -26,14 +26,14 @@ export async function counted<T>(
     await throttle.reset(name, user)
     return result
   } catch (error) {
-    // Nothing was looked at.
+    // The secret was not checked, so the attempt does not count.
     if (wasNotLookedAt(error)) await throttle.refund(name, user)
     throw error
   }
 }
 
 /**
- * Lets go on whoever says the password of the account that they are signed in with; answers its hash.
+ * Requires the caller's own password; returns its hash.
  * @throws ProblemError password_wrong (of `current_password`), too_many_attempts
  */
 export async function requireOwnPassword(deps: Deps, user: string, password: string): Promise<string> {

@@ -12,7 +12,7 @@ let server: TestServer
 let company: string
 
 const db = () => server.deps.db
-/** Runs what is due, and then the messages that came of it. */
+/** Runs the due jobs, and then the messages they queued. */
 const deliver = async () => {
   await server.jobs.run(server.deps.clock())
   await server.jobs.run(server.deps.clock())
@@ -24,7 +24,7 @@ const eventsOf = async (actor: string) =>
     ({ action }) => action,
   )
 
-/** Somebody with a link to another password, as they got it. */
+/** A user who has received a reset link. */
 async function withReset() {
   const person = await enter(server, { role: 'usuario', id_company: company })
   await bodyOf(await forgot(person.email), 200)
@@ -42,10 +42,10 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-describe('a forgotten password', () => {
-  it('answers the same and does the same work whoever asks, and mails those alone who may come in', async () => {
+describe('forgotten password', () => {
+  it('answers and works alike for every address, and mails only users who may sign in', async () => {
     const known = await enter(server, { role: 'usuario', id_company: company })
-    const gone = await addPerson(server, { email: 'baja@foja.example', activo: false })
+    const inactive = await addPerson(server, { email: 'baja@foja.example', activo: false })
     const invited = await addPerson(server, { email: 'invitada@foja.example' })
     await db().updateTable('app_user').set({ password_hash: null }).where('id', '=', invited).execute()
     const answers = []
@@ -61,10 +61,10 @@ describe('a forgotten password', () => {
     await deliver()
     expect(sent.map(({ to }) => to)).toEqual([[known.email]])
     const links = await db().selectFrom('one_time_link').select('id_user').execute()
-    expect(links.map((link) => link.id_user)).not.toContain(gone)
+    expect(links.map((link) => link.id_user)).not.toContain(inactive)
   })
 
-  it('is asked for a few times only, known or not', async () => {
+  it('limits reset requests per address, known or not', async () => {
     const { email } = await enter(server, { role: 'usuario', id_company: company })
     for (const address of [email, 'nadie@foja.example']) {
       for (let i = 0; i < 5; i += 1) expect((await forgot(address)).status).toBe(200)
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('is told to an administrator where no mail goes out', async () => {
+  it('answers by_mail false where no mail is configured', async () => {
     const silent = await startTestServer()
     await addPerson(silent, { email: 'ana@foja.example' })
     const answer = await post(silent.client(), '/api/v1/forgot_password/', { email: 'ana@foja.example' })
@@ -82,8 +82,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a one-time link', () => {
-  it('says for whom it is, and sets a password that signs in', async () => {
+describe('one-time link', () => {
+  it('names its user and sets a password that signs in', async () => {
     const { token, email, id, client } = await withReset()
     const link = await bodyOf(await send('check_link', { token }), 200)
     expect(link).toMatchObject({ kind: 'reset', email, nombre: 'Ana Prueba', company: 'Cóndor Andino' })
@@ -99,7 +99,7 @@ describe('a one-time link', () => {
     await expectProblem(await send('check_link', { token }), 400, 'link_expired')
   })
 
-  it('works once, however many come at the same time', async () => {
+  it('works once, even with twenty concurrent requests', async () => {
     const { token, id } = await withReset()
     const answers = await Promise.all(
       Array.from(
@@ -107,13 +107,13 @@ describe('a one-time link', () => {
         async (_, i) => (await send('set_password', { token, password: `${other} ${i}` })).status,
       ),
     )
-    // Ten of one person have a place: the others find none, or the link used.
+    // At most ten requests of one user are admitted: the others are refused or find the link used.
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect(answers.filter((status) => status === 400 || status === 503)).toHaveLength(19)
     expect((await eventsOf(id)).filter((action) => action === 'password.reset')).toHaveLength(1)
   })
 
-  it('gives five passwords a day, and the next link stays good', async () => {
+  it('sets at most five passwords a day, and the next link stays valid', async () => {
     const { token, email } = await withReset()
     const choose = async (link: string, i: number) =>
       await send('set_password', { token: link, password: `${other} ${i}` })
@@ -133,7 +133,7 @@ describe('a one-time link', () => {
     await bodyOf(await choose(last, 5), 200)
   })
 
-  it('stays good after a weak password', async () => {
+  it('stays valid after a weak password was refused', async () => {
     const { token, email } = await withReset()
     for (const password of ['Superman2024', `${email.split('@')[0]!}${email.split('@')[0]!}`]) {
       await expectProblem(await send('set_password', { token, password }), 400, 'weak_password')
@@ -141,7 +141,7 @@ describe('a one-time link', () => {
     await bodyOf(await send('set_password', { token, password: other }), 200)
   })
 
-  it('ends with time and with the person, and with no newer one', async () => {
+  it('expires with time or when its user is deactivated, but not when a newer one is created', async () => {
     const { token, email, id } = await withReset()
     await bodyOf(await forgot(email), 200)
     await deliver()
@@ -155,14 +155,25 @@ describe('a one-time link', () => {
     await expectProblem(await send('check_link', { token: 'x'.repeat(43) }), 400, 'link_expired')
   })
 
-  it('invites, for a week and until there is a password', async () => {
+  it('as an invitation, is valid for a week and until a password exists', async () => {
     const id = await addPerson(server, { email: 'nueva@foja.example', id_company: company, role: 'usuario' })
     await db().updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
     const user = { id, email: 'nueva@foja.example', nombre: 'Nuria Nueva', id_company: company }
     const { link, status } = await inTransaction(db(), async (trx) => {
-      const made = await createLink(trx, server.deps, { user, kind: 'invitation', by: null, at: server.deps.clock() })
-      const mailed = { kind: 'invitation' as const, user, company: 'Cóndor Andino', link: made, locale: 'es' as const }
-      return { link: made, ...(await queueAccountMail(trx, server.deps, mailed)) }
+      const created = await createLink(trx, server.deps, {
+        user,
+        kind: 'invitation',
+        by: null,
+        at: server.deps.clock(),
+      })
+      const mailed = {
+        kind: 'invitation' as const,
+        user,
+        company: 'Cóndor Andino',
+        link: created,
+        locale: 'es' as const,
+      }
+      return { link: created, ...(await queueAccountMail(trx, server.deps, mailed)) }
     })
     expect(status).toBe('queued')
     server.advance(6 * 24 * 3_600_000)
@@ -174,7 +185,7 @@ describe('a one-time link', () => {
     expect((await server.client().signIn(user.email, other)).status).toBe(200)
   })
 
-  it('is shown to nobody in the outbox, and goes to no other address', async () => {
+  it('does not appear in the outbox and goes to no other address', async () => {
     const admin = await enter(server, { role: 'admin' })
     const { email } = await enter(server, { role: 'usuario', id_company: company })
     await forgot(email)
@@ -198,7 +209,7 @@ describe('a one-time link', () => {
     const retry = async (body: unknown) => await post(admin.client, `/api/v1/retry_email/${row.id}/`, body)
     await expectProblem(await retry({ to: [admin.email] }), 400, 'validation_failed')
     await bodyOf(await retry({}), 200)
-    // Whoever wrote into the row itself gets no link either.
+    // Recipients changed in the database row itself get no link either.
     const recipients = JSON.stringify({ to: [admin.email], cc: [] })
     await db().updateTable('email').set({ recipients }).where('id', '=', row.id).execute()
     await deliver()
@@ -209,8 +220,8 @@ describe('a one-time link', () => {
 })
 
 describe('changing the own password', () => {
-  it('ends the other sessions, and tells the person when and from where', async () => {
-    const { mail: again, sent: told } = keepMail()
+  it('ends the other sessions and emails the user when and from where', async () => {
+    const { mail: again, sent: received } = keepMail()
     server.deps.mail!.mailer.send = again.mailer.send
     const { client, email, id } = await enter(server, { role: 'usuario', id_company: company })
     const phone = server.client()
@@ -226,17 +237,17 @@ describe('changing the own password', () => {
     expect((await server.client().signIn(email, other)).status).toBe(200)
     expect(await eventsOf(id)).toContain('password.changed')
     await deliver()
-    const { text } = told.find(({ to }) => to[0] === email)!
+    const { text } = received.find(({ to }) => to[0] === email)!
     expect(text).toContain('Firefox, Windows')
     expect(text).toContain('127.0.0.1')
     expect(text).toContain('https://foja.example/olvide')
   })
 
-  it('asks for the present one, a few times only, and refuses weak ones', async () => {
+  it('requires the current password, limits attempts and refuses weak passwords', async () => {
     const { client } = await enter(server, { role: 'usuario', id_company: company })
     const change = async (current_password: string, new_password: string) =>
       await post(client, '/api/v1/change_password/', { current_password, new_password })
-    // Before any password is looked at, which costs a tenth of a second: whether it was the right one is not told either.
+    // Weakness is checked first, as a password check costs a tenth of a second: the answer does not reveal if it was right.
     for (const current of [testPassword, 'no es esta']) {
       await expectProblem(await change(current, 'unbelievable'), 400, 'weak_password')
     }
@@ -245,7 +256,7 @@ describe('changing the own password', () => {
     await expectProblem(await change(testPassword, other), 429, 'too_many_attempts')
   })
 
-  it('has one effect of many at once', async () => {
+  it('succeeds once among concurrent requests', async () => {
     const { client, id } = await enter(server, { role: 'usuario', id_company: company })
     const token = await client.token()
     const change = async (_: unknown, i: number) =>

@@ -4,17 +4,17 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { ServerKeys } from '../../../keys.ts'
 
 const codes = 10
-// No letters or digits that are mistaken for others: ten of them are 49 bits.
+// Without letters and digits that are easily confused; ten of them are 49 bits.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const draw = () => Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
-/** A code under a key of the server, so that a copy of the database alone gives none away. */
+/** HMAC of a code under a server key, so that a copy of the database alone reveals none. */
 function digest(keys: ServerKeys, user: string, code: string): string {
   return createHmac('sha256', keys.derive('recovery codes')).update(`${user}:${code.toUpperCase()}`).digest('hex')
 }
 
-/** Gives a person ten new codes, each good once, in place of those that they had. They are said this one time. */
+/** Replaces the recovery codes of a user with ten new single-use ones. This is the only time they are returned. */
 export async function replaceRecoveryCodes(
   trx: Transaction<Database>,
   keys: ServerKeys,
@@ -29,7 +29,7 @@ export async function replaceRecoveryCodes(
   return drawn.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** How many codes a person has that are still good. */
+/** Counts the unused codes of a user. */
 export async function countRecoveryCodes(db: Kysely<Database>, user: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_code')
@@ -40,7 +40,7 @@ export async function countRecoveryCodes(db: Kysely<Database>, user: string): Pr
   return count
 }
 
-/** Uses up a code, whose spaces and dashes are gone; false when it is none, or was used. */
+/** Marks a code as used; it comes without spaces and dashes. Returns false if it is unknown or already used. */
 export async function takeRecoveryCode(
   trx: Transaction<Database>,
   keys: ServerKeys,

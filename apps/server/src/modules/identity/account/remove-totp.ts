@@ -13,17 +13,17 @@ import { takeCode } from './take-code.ts'
 
 export type TotpRemoval = {
   user: { id: string }
-  /** Who takes it off: the person, or whoever manages their office. */
+  /** The user themselves or an admin of their office. */
   by: { id: string; nombre: string }
   at: Date
   ip: string | null
-  /** Of the person's own browser. */
+  /** Set when the user removes it themselves. */
   userAgent?: string | null
 }
 
 /**
- * Takes the second factor of a person off, with its recovery codes and one that was never confirmed; writes the event
- * and tells the person. Answers false, and tells nobody, where none counted.
+ * Removes the second factor of a user, its recovery codes and any pending one; records the event and notifies the user.
+ * Returns false, without a notification, if none was active.
  */
 export async function removeTotpOf(
   trx: Transaction<Database>,
@@ -39,7 +39,7 @@ export async function removeTotpOf(
     kind: 'totp_removed',
     user: person,
     company,
-    // From where somebody of the office did it is their own affair.
+    // The origin of an admin's request is not disclosed to the user.
     ...(isOwn ? { origin: { ip, userAgent: userAgent ?? null } } : { by }),
     locale: localeOf(locale),
   })
@@ -49,7 +49,7 @@ export async function removeTotpOf(
 }
 
 /**
- * Takes the caller's second factor off.
+ * Removes the caller's second factor.
  * @throws ProblemError password_wrong, totp_wrong, totp_not_on, totp_required_by_company, too_many_attempts
  */
 export async function removeTotp(

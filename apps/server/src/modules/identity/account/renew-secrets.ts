@@ -4,10 +4,10 @@ import type { KeyChange, Moved, ServerKeys } from '../../../keys.ts'
 import { linkDigest, linkToken } from './link-token.ts'
 import { moveTotp } from './totp.ts'
 
-/** What is sealed of a second factor: that which counts, and that which is not confirmed yet. */
+/** Sealed columns of a second factor: the active secret and the pending one. */
 const secrets = ['totp_secret', 'totp_next_secret'] as const
 
-/** Puts the secret of everybody's second factor under the new key of the server; their telephones notice nothing. */
+/** Reseals the second-factor secrets of all users under the new server key; authenticator apps keep working. */
 export async function resealSecondFactors(trx: Transaction<Database>, change: KeyChange): Promise<Moved> {
   const rows = await trx
     .selectFrom('app_user')
@@ -33,7 +33,7 @@ export async function resealSecondFactors(trx: Transaction<Database>, change: Ke
   return count
 }
 
-/** Gives every open one-time link the token that `keys` derive: what was mailed stops working. Tells how many. */
+/** Derives the token of every open one-time link again with `keys`; links already sent stop working. Returns the number. */
 export async function renewLinks(trx: Transaction<Database>, keys: ServerKeys, now: Date): Promise<number> {
   const rows = await trx
     .selectFrom('one_time_link')
@@ -49,7 +49,7 @@ export async function renewLinks(trx: Transaction<Database>, keys: ServerKeys, n
   return rows.length
 }
 
-/** Forgets all recovery codes, which whoever had the key could find out. Tells how many people had some left. */
+/** Deletes all recovery codes, which a holder of the old key could recover. Returns how many users had unused ones. */
 export async function dropRecoveryCodes(trx: Transaction<Database>): Promise<number> {
   const { people } = await trx
     .selectFrom('recovery_code')

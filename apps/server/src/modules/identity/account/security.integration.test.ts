@@ -16,8 +16,8 @@ let server: TestServer
 let company: string
 
 const db = () => server.deps.db
-const somebody = async (id_company = company) => await enter(server, { role: 'usuario', id_company })
-const state = async (client: Awaited<ReturnType<typeof somebody>>['client']) =>
+const enterUser = async (id_company = company) => await enter(server, { role: 'usuario', id_company })
+const state = async (client: Awaited<ReturnType<typeof enterUser>>['client']) =>
   await bodyOf<{ totp: { enabled_at: string | null; recovery_codes_left: number; required: boolean; owed: boolean } }>(
     await client.api('/api/v1/security/'),
     200,
@@ -38,7 +38,7 @@ afterAll(() => server.close())
 
 describe('the second factor', () => {
   it('is set up with the password and a first code', async () => {
-    const { client, id, email } = await somebody()
+    const { client, id, email } = await enterUser()
     const begin = async (current_password: string) => await post(client, '/api/v1/begin_totp/', { current_password })
     const confirm = async (code: string) => await post(client, '/api/v1/confirm_totp/', { code })
     await expectProblem(await confirm('123456'), 400, 'totp_not_begun')
@@ -46,7 +46,7 @@ describe('the second factor', () => {
     const { secret, url } = await bodyOf<{ secret: string; url: string }>(await begin(testPassword), 200)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(url).toMatch(/^otpauth:\/\/totp\/Foja:/)
-    // Unconfirmed it counts for nothing.
+    // It does not count before it is confirmed.
     expect((await signIn(email)).status).toBe(200)
     const wrong = codeOf(server, secret, 3600)
     await expectProblem(await confirm(wrong), 400, 'totp_wrong')
@@ -60,18 +60,18 @@ describe('the second factor', () => {
     await expectProblem(await begin(testPassword), 400, 'totp_already_on')
     const row = await db().selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(secret)
-    // Sealed for this person: in the row of another it opens nothing.
-    const stranger = await somebody()
+    // Sealed for this user: it does not open in the row of another.
+    const stranger = await enterUser()
     const { totp_secret, totp_enabled_at } = row
     await db().updateTable('app_user').set({ totp_secret, totp_enabled_at }).where('id', '=', stranger.id).execute()
     expect((await signIn(stranger.email, codeOf(server, secret))).status).not.toBe(200)
   })
 
-  it('is asked for at the sign-in, and each code is good once', async () => {
-    const { client, email, id } = await somebody()
+  it('is required at the sign-in, and each code works once', async () => {
+    const { client, email, id } = await enterUser()
     const { secret, codes, code: confirmed } = await setUpTotp(server, client)
     expect(await signIn(email)).toEqual({ status: 401, error: 'TotpRequired' })
-    // The one that confirmed it has been said already.
+    // The code that confirmed it was already used.
     expect(await signIn(email, confirmed)).toEqual({ status: 401, error: 'TotpWrong' })
     beginStep(server)
     const code = codeOf(server, secret)
@@ -94,19 +94,19 @@ describe('the second factor', () => {
       { data: { factors: 'password,recovery_code' } },
     ])
     expect((await state(client)).totp.recovery_codes_left).toBe(9)
-    // A wrong password never tells that there is a second factor.
+    // A wrong password does not reveal that there is a second factor.
     expect((await server.client().signIn(email, 'no es esta contraseña')).url.searchParams.get('error')).toBe(
       'CredentialsSignin',
     )
   })
 
-  it.skipIf(testDatabaseKind === 'embedded')('waits for nothing that merely names the person', async () => {
-    const { client, id } = await somebody()
+  it.skipIf(testDatabaseKind === 'embedded')('takes a code while another transaction references the user', async () => {
+    const { client, id } = await enterUser()
     const { codes } = await setUpTotp(server, client)
     await inTransaction(db(), async (trx) => {
       const session = { id: randomUUID(), id_user: id, expires_at: server.deps.clock() }
       await trx.insertInto('session').values(session).execute()
-      // Beside it, on a connection of its own: a query of this one would be refused here.
+      // In parallel, on a connection of its own: a query inside this transaction would be refused here.
       const taken = await currentTransaction.exit(async () => {
         return await inTransaction(db(), async (beside) => {
           await sql`set local lock_timeout = '5s'`.execute(beside)
@@ -117,31 +117,31 @@ describe('the second factor', () => {
     })
   })
 
-  it('counts wrong codes as wrong passwords, and asking for one not at all', async () => {
-    const { client, email } = await somebody()
+  it('counts wrong codes like wrong passwords, and a missing code not at all', async () => {
+    const { client, email } = await enterUser()
     const { secret } = await setUpTotp(server, client)
     server.advance(30_000)
     for (let i = 0; i < 3; i += 1) expect((await signIn(email)).error).toBe('TotpRequired')
     for (let i = 0; i < 10; i += 1) {
       expect((await signIn(email, '000 000')).error).toBe('TotpWrong')
-      // To ask in between does not set the count back.
+      // A missing code in between does not reset the counter.
       if (i % 4 === 0) expect((await signIn(email)).error).toBe('TotpRequired')
     }
     expect(await signIn(email, codeOf(server, secret))).toEqual({ status: 429, error: 'TooManyAttempts' })
   })
 
-  it('gives new recovery codes, and comes off, with password and code', async () => {
-    const { client, email, id } = await somebody()
-    const said = (code: string) => ({ current_password: testPassword, code })
-    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', said('123456')), 400, 'totp_not_on')
-    await expectProblem(await post(client, '/api/v1/remove_totp/', said('123456')), 400, 'totp_not_on')
+  it('replaces recovery codes and is removed with password and code', async () => {
+    const { client, email, id } = await enterUser()
+    const withCode = (code: string) => ({ current_password: testPassword, code })
+    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', withCode('123456')), 400, 'totp_not_on')
+    await expectProblem(await post(client, '/api/v1/remove_totp/', withCode('123456')), 400, 'totp_not_on')
     const { codes } = await setUpTotp(server, client)
-    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', said('AAAAA-AAAAA')), 400, 'totp_wrong')
-    const renewed = await post(client, '/api/v1/renew_recovery_codes/', said(codes[0]!))
+    await expectProblem(await post(client, '/api/v1/renew_recovery_codes/', withCode('AAAAA-AAAAA')), 400, 'totp_wrong')
+    const renewed = await post(client, '/api/v1/renew_recovery_codes/', withCode(codes[0]!))
     const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(renewed, 200)
     expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
-    await expectProblem(await post(client, '/api/v1/remove_totp/', said(codes[1]!)), 400, 'totp_wrong')
-    expect(await bodyOf(await post(client, '/api/v1/remove_totp/', said(recovery_codes[0]!)), 200)).toEqual({
+    await expectProblem(await post(client, '/api/v1/remove_totp/', withCode(codes[1]!)), 400, 'totp_wrong')
+    expect(await bodyOf(await post(client, '/api/v1/remove_totp/', withCode(recovery_codes[0]!)), 200)).toEqual({
       removed: true,
     })
     expect((await signIn(email)).status).toBe(200)
@@ -152,15 +152,15 @@ describe('the second factor', () => {
     expect(sent.at(-1)).toMatchObject({ to: [email], subject: 'Tu cuenta ya no tiene verificación en dos pasos' })
   })
 
-  it('goes over to another phone with password and code; until that is confirmed, the one before counts', async () => {
-    const { client, email, id } = await somebody()
-    const said = (code?: string) => ({ current_password: testPassword, code })
-    const begin = async (code?: string) => await post(client, '/api/v1/begin_totp/', said(code))
+  it('moves to another phone with password and code; the old one counts until the new one is confirmed', async () => {
+    const { client, email, id } = await enterUser()
+    const withCode = (code?: string) => ({ current_password: testPassword, code })
+    const begin = async (code?: string) => await post(client, '/api/v1/begin_totp/', withCode(code))
     const { secret, codes } = await setUpTotp(server, client)
     await expectProblem(await begin(), 400, 'totp_already_on')
     await expectProblem(await begin(codeOf(server, secret, 3600)), 400, 'totp_wrong')
     await expectProblem(
-      await post(client, '/api/v1/begin_totp/', { ...said(codes[0]), current_password: 'no es esta' }),
+      await post(client, '/api/v1/begin_totp/', { ...withCode(codes[0]), current_password: 'no es esta' }),
       400,
       'password_wrong',
     )
@@ -168,7 +168,7 @@ describe('the second factor', () => {
     const given = codeOf(server, secret)
     const next = await bodyOf<{ secret: string }>(await begin(given), 200)
     expect(next.secret).not.toBe(secret)
-    // The code was taken.
+    // The code was already used.
     await expectProblem(await begin(given), 400, 'totp_wrong')
     expect((await signIn(email, codeOf(server, next.secret))).error).toBe('TotpWrong')
     expect((await signIn(email, codes[0])).status).toBe(200)
@@ -182,7 +182,7 @@ describe('the second factor', () => {
     expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
     expect((await signIn(email, codeOf(server, next.secret))).status).toBe(200)
     await expectProblem(await confirm(codeOf(server, next.secret, 30)), 400, 'totp_already_on')
-    // Without the phone a recovery code is enough, of which its person is told.
+    // Without the phone a recovery code is enough; the user is notified of it.
     const another = await bodyOf<{ secret: string }>(await begin(recovery_codes[0]), 200)
     await bodyOf(await confirm(codeOf(server, another.secret)), 200)
     const events = db().selectFrom('event').select('action').where('actor', '=', id)
@@ -196,19 +196,19 @@ describe('the second factor', () => {
     expect(subjects.filter((subject) => subject === 'Se usó un código de recuperación de tu cuenta')).toHaveLength(2)
   })
 
-  it('that was drawn for another phone is drawn anew after an hour, and the one that is there counts on', async () => {
-    const { client, email } = await somebody()
+  it('keeps the active secret when the one for another phone is not confirmed within an hour', async () => {
+    const { client, email } = await enterUser()
     const { codes } = await setUpTotp(server, client)
-    const said = { current_password: testPassword, code: codes[0] }
-    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', said), 200)
+    const body = { current_password: testPassword, code: codes[0] }
+    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', body), 200)
     server.advance(3_601_000)
     const confirm = await post(client, '/api/v1/confirm_totp/', { code: codeOf(server, secret) })
     await expectProblem(confirm, 400, 'totp_not_begun')
     expect((await signIn(email, codes[1])).status).toBe(200)
   })
 
-  it('that was drawn is confirmed within an hour, or drawn anew', async () => {
-    const { client } = await somebody()
+  it('must be confirmed within an hour, else it starts over', async () => {
+    const { client } = await enterUser()
     const begin = async () =>
       await bodyOf<{ secret: string }>(
         await post(client, '/api/v1/begin_totp/', { current_password: testPassword }),
@@ -221,11 +221,11 @@ describe('the second factor', () => {
     expect((await confirm(codeOf(server, (await begin()).secret))).status).toBe(200)
   })
 
-  it('that was drawn for another phone is worth nothing once the second factor was taken off', async () => {
-    const { client, id } = await somebody()
+  it('discards the pending secret for another phone when it is removed', async () => {
+    const { client, id } = await enterUser()
     const { codes } = await setUpTotp(server, client)
-    const said = { current_password: testPassword, code: codes[0] }
-    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', said), 200)
+    const body = { current_password: testPassword, code: codes[0] }
+    const { secret } = await bodyOf<{ secret: string }>(await post(client, '/api/v1/begin_totp/', body), 200)
     const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
     await inTransaction(db(), async (trx) => {
       const by = { id: manager.id, nombre: 'Gael Gestor' }
@@ -235,13 +235,13 @@ describe('the second factor', () => {
     await expectProblem(confirm, 400, 'totp_not_begun')
   })
 
-  it('tells its person of each change by mail, and when a recovery code brought them in', async () => {
-    const { client, email } = await somebody()
+  it('emails the user on each change and when a recovery code was used', async () => {
+    const { client, email } = await enterUser()
     const { secret, codes } = await setUpTotp(server, client)
-    const said = { current_password: testPassword, code: codes[0] }
-    const renewed = await post(client, '/api/v1/renew_recovery_codes/', said)
+    const body = { current_password: testPassword, code: codes[0] }
+    const renewed = await post(client, '/api/v1/renew_recovery_codes/', body)
     const { recovery_codes } = await bodyOf<{ recovery_codes: string[] }>(renewed, 200)
-    // Neither a code of the app nor a wrong one is told of.
+    // Neither a code of the app nor a wrong one causes an email.
     server.advance(30_000)
     expect((await signIn(email, codeOf(server, secret))).status).toBe(200)
     expect((await signIn(email, codes[1])).error).toBe('TotpWrong')
@@ -260,8 +260,8 @@ describe('the second factor', () => {
     expect(mails[2]!.text).toContain('Códigos que te quedan: 9')
   })
 
-  it('is taken off by whoever manages the office, who is named to the person', async () => {
-    const { client, email, id } = await somebody()
+  it('can be removed by an admin of the office, whose name the user gets', async () => {
+    const { client, email, id } = await enterUser()
     await setUpTotp(server, client)
     const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: company })
     const by = { id: manager.id, nombre: 'Gael Gestor' }
@@ -277,9 +277,9 @@ describe('the second factor', () => {
     expect(sent.at(-1)!.text).not.toContain('10.0.0.7')
   })
 
-  it('comes before everything else where the company asks for it', async () => {
+  it('must be set up before everything else if the company requires it', async () => {
     const strict = await addCompany(server, 'Notaría Estricta')
-    const { client } = await somebody(strict)
+    const { client } = await enterUser(strict)
     await db().updateTable('company').set({ exige_totp: true }).where('id', '=', strict).execute()
     const refused = ['metrics', 'list_template', 'list_sessions', 'history/AAAA-BBBB-CCCC-DDDD', 'live']
     for (const path of refused) {
@@ -292,14 +292,14 @@ describe('the second factor', () => {
     const { codes } = await setUpTotp(server, client)
     expect((await client.api('/api/v1/metrics/')).status).toBe(200)
     expect((await state(client)).totp).toMatchObject({ required: true, owed: false })
-    const said = { current_password: testPassword, code: codes[0] }
-    await expectProblem(await post(client, '/api/v1/remove_totp/', said), 400, 'totp_required_by_company')
-    expect((await post(client, '/api/v1/begin_totp/', said)).status).toBe(200)
+    const body = { current_password: testPassword, code: codes[0] }
+    await expectProblem(await post(client, '/api/v1/remove_totp/', body), 400, 'totp_required_by_company')
+    expect((await post(client, '/api/v1/begin_totp/', body)).status).toBe(200)
   })
 
-  it('taken off by somebody else where the company asks for it leaves nothing but setting it up anew', async () => {
+  it('must be set up again if the company requires it and an admin removed it', async () => {
     const strict = await addCompany(server, 'Notaría Exigente')
-    const { client, email, id } = await somebody(strict)
+    const { client, email, id } = await enterUser(strict)
     const { secret, codes } = await setUpTotp(server, client)
     const manager = await enter(server, { role: 'gestor', nombre: 'Gael Gestor', id_company: strict })
     await setUpTotp(server, manager.client)
@@ -311,7 +311,7 @@ describe('the second factor', () => {
     for (const one of ['metrics', 'list_sessions', 'list_template']) {
       await expectProblem(await client.api(`/api/v1/${one}/`), 400, 'totp_setup_required')
     }
-    // Neither the old app nor the old codes are asked for, and nothing else opens.
+    // Neither the old app nor the old codes are asked for; every other endpoint stays closed.
     expect((await signIn(email)).status).toBe(200)
     const fresh = server.client()
     await fresh.signIn(email, testPassword, { code: codes[0]! })
@@ -327,11 +327,11 @@ describe('the second factor', () => {
 })
 
 describe('open sessions', () => {
-  const list = async (client: Awaited<ReturnType<typeof somebody>>['client']) =>
+  const list = async (client: Awaited<ReturnType<typeof enterUser>>['client']) =>
     (await bodyOf<{ sessions: SessionRow[] }>(await client.api('/api/v1/list_sessions/'), 200)).sessions
 
-  it('are listed, the own one first, and ended one by one or all the others at once', async () => {
-    const { client, email } = await somebody()
+  it('are listed, the current one first, and ended one by one or all others together', async () => {
+    const { client, email } = await enterUser()
     const browsers = [server.client(), server.client(), server.client()]
     for (const browser of browsers) await browser.signIn(email, testPassword)
     const sessions = await list(client)
@@ -348,9 +348,9 @@ describe('open sessions', () => {
     expect(await list(client)).toHaveLength(1)
   })
 
-  it('of somebody else do not exist', async () => {
-    const { client } = await somebody()
-    const stranger = await somebody()
+  it('of another user answer not_found', async () => {
+    const { client } = await enterUser()
+    const stranger = await enterUser()
     const [theirs] = await list(stranger.client)
     const answer = await client.api(`/api/v1/end_session/${theirs!.id}/`, { method: 'DELETE' })
     await expectProblem(answer, 404, 'not_found')

@@ -13,20 +13,20 @@ import { findOpenLink, voidLinks, type OpenLink } from './links.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { isWeakPassword } from './weak-password.ts'
 
-/** Nobody guesses 256 bits; this only keeps a stranger from making work. */
+/** 256 bits cannot be guessed; this only limits the work that a stranger can cause. */
 const rule = { tries: 30, seconds: 900 }
 /**
- * Each other password, and each browser that is known by it, is looked at anew at the sign-in: whoever reads somebody's
- * mailbox would guess at their second factor without end.
+ * Each new password resets the limit of second-factor codes, also per browser: without this limit, an attacker who reads
+ * the mailbox could guess codes without end.
  */
 const perDay = { tries: 5, seconds: 24 * 3600 }
 const perDayName = 'password by link'
 
-/** Lets a person choose passwords by links again. */
+/** Resets the daily limit of passwords set by link. */
 export const forgetLinkPasswords = async (trx: Transaction<Database>, user: string, at: Date): Promise<void> =>
   await createThrottle(trx, () => at).reset(perDayName, user)
 
-/** The link of a token. Throws `link_expired` for whatever is good no more, or never was; `too_many_attempts`. */
+/** Returns the link of a token. Throws `link_expired` if it is unknown or no longer valid; `too_many_attempts`. */
 export async function checkLink(deps: AccountDeps, token: string, ip: string): Promise<OpenLink> {
   await slowDown(deps, 'one-time link', ip, rule)
   const link = await findOpenLink(deps.db, { hash: linkDigest(token) }, deps.clock())
@@ -35,8 +35,8 @@ export async function checkLink(deps: AccountDeps, token: string, ip: string): P
 }
 
 /**
- * Chooses the password of whoever a link is for. The link, and any other that is open, is void afterwards, and every
- * session of the person ends; of several calls at once one wins. Answers who it is, and the address to sign in with.
+ * Sets the password of the link's user, voids all their open links and ends their sessions. Of concurrent calls one
+ * succeeds. Returns the user and the address to sign in with.
  * @throws ProblemError link_expired, weak_password (the link stays good), too_many_attempts
  */
 export async function setPassword(
@@ -50,7 +50,7 @@ export async function setPassword(
   const user = link.id_user
   await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()
-    // Whoever makes or uses a link of this person waits here; the one that comes second finds it used.
+    // Serializes concurrent uses and creations of links for this user; the second call finds the link used.
     await trx.selectFrom('app_user').select('id').where('id', '=', user).forNoKeyUpdate().executeTakeFirst()
     if ((await findOpenLink(trx, { id: link.id }, at)) === undefined) throw new ProblemError('link_expired')
     await slowDown({ db: trx, clock: deps.clock }, perDayName, user, perDay)
@@ -60,7 +60,7 @@ export async function setPassword(
     await endSessions(trx, { user, reason: 'password_reset', at })
     await forgetSignInTries(createThrottle(trx, deps.clock), link.email)
     const { nombre, email, id_company, company } = link
-    // Nobody had a password before an invitation: there is nothing to warn of.
+    // Before an invitation there was no password, so there is nothing to warn about.
     if (link.kind === 'reset') {
       const mail = { user: { id: user, email, nombre, id_company }, company, origin, locale: localeOf(link.locale) }
       await queueAccountMail(trx, deps, { kind: 'password_changed', ...mail })

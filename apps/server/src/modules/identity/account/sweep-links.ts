@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 const kept = 30 * 24 * 3_600_000
 
-/** Forgets one-time links a month after their end, used or not; the history keeps who was invited and who came. */
+/** Deletes one-time links a month after they expire, used or not; the history keeps the events. */
 export async function sweepLinks(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .deleteFrom('one_time_link')

@@ -4,16 +4,16 @@ import type { ServerKeys } from '../../../keys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** Six digits of an authenticator, or a recovery code; spaces and dashes do not count. */
+/** Strips spaces and dashes from an authenticator code or a recovery code. */
 export const plainCode = (code: string): string => code.replace(/[\s-]/g, '')
 export const isTotpCode = (plain: string): boolean => /^\d{6}$/.test(plain)
 
-/** What somebody proved themselves with. */
+/** Kind of second factor that was used. */
 export type TakenCode = 'totp' | 'recovery_code'
 
 /**
- * What `code` is, if it is the second factor of a person who has one; else null. A code that was taken, and whatever is older, is
- * taken no second time (RFC 6238, 5.2), however many come at once.
+ * Takes a second-factor code of a user; returns its kind, or null if it is wrong. A used code and older ones are refused
+ * (RFC 6238, 5.2), also in concurrent calls.
  */
 export async function takeCode(
   trx: Transaction<Database>,

@@ -5,7 +5,7 @@ import type { AccountPerson } from './account.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** A recovery code is written down somewhere: its person is told that it was used, and how many are left. */
+/** Notifies a user that a recovery code was used, and how many are left. */
 export async function tellCodeUsed(
   trx: Transaction<Database>,
   deps: MailDeps,

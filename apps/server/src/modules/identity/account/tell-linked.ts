@@ -4,7 +4,7 @@ import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
 import { requirePerson } from './account.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 
-/** Tells a person by mail that an account at the OpenID Connect provider opens theirs from now on. */
+/** Notifies a user by email that an OpenID Connect account can now sign in to theirs. */
 export async function tellLinked(
   trx: Transaction<Database>,
   deps: MailDeps,

@@ -5,7 +5,7 @@ import type { KeyChange, ServerKeys } from '../../../keys.ts'
 
 const period = 30
 
-/** RFC 6238 with what every authenticator speaks: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the defaults of all authenticators: SHA-1, six digits, thirty seconds. */
 const totpOf = (secret: Uint8Array, label = '') =>
   new TOTP({
     issuer: 'Foja',
@@ -18,7 +18,7 @@ const totpOf = (secret: Uint8Array, label = '') =>
 
 const keyOf = (keys: ServerKeys) => keys.derive('second factors')
 
-/** A new secret of 160 bits (RFC 4226, 4, R6): how it is said to the person, and as it is kept, sealed for them alone. */
+/** Creates a secret of 160 bits (RFC 4226, 4, R6): in plain for the user, and sealed to the user's id for storage. */
 export function createTotp(keys: ServerKeys, user: { id: string; email: string }) {
   const bytes = randomBytes(20)
   const totp = totpOf(bytes, user.email)
@@ -26,7 +26,7 @@ export function createTotp(keys: ServerKeys, user: { id: string; email: string }
   return { secret: totp.secret.base32, url: totp.toString(), sealed }
 }
 
-/** Null for what was sealed for somebody else, or changed: no code is one of it. */
+/** Returns null if it was sealed for another user or altered. */
 function open(keys: ServerKeys, user: string, sealed: string): Uint8Array | null {
   try {
     return unseal(keyOf(keys), Buffer.from(sealed, 'base64'), user)
@@ -36,8 +36,8 @@ function open(keys: ServerKeys, user: string, sealed: string): Uint8Array | null
 }
 
 /**
- * The time step that a code of six digits is of, one step of drift allowed (RFC 6238, 5.2); null when it is of none.
- * `sealed` is what `createTotp` gave for the same person.
+ * Returns the time step of a six-digit code, allowing one step of drift (RFC 6238, 5.2); null if the code is wrong.
+ * `sealed` comes from `createTotp` for the same user.
  */
 export function stepOfCode(keys: ServerKeys, user: string, sealed: string, code: string, now: Date): number | null {
   const secret = open(keys, user, sealed)
@@ -46,7 +46,7 @@ export function stepOfCode(keys: ServerKeys, user: string, sealed: string, code:
   return drift === null ? null : Math.floor(now.getTime() / 1000 / period) + drift
 }
 
-/** The same secret for the same person under the new key of the server; null when the old one does not open it. */
+/** Reseals a secret under the new server key; null if the old key does not open it. */
 export function moveTotp({ from, to }: KeyChange, user: string, sealed: string): string | null {
   return reseal(keyOf(from), keyOf(to), Buffer.from(sealed, 'base64'), user)?.toString('base64') ?? null
 }

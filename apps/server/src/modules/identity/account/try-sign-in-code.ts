@@ -14,17 +14,17 @@ type Origin = { ip: string; userAgent: string | null }
 type Tried = { outcome: 'right'; factor: TakenCode } | { outcome: 'wrong' } | { outcome: 'spent'; retryAfter: number }
 
 const day = 24 * 3600
-/** Of a million codes three are good at a time: at fifty a day, one in twenty finds one in a year of daily letters. */
+/** Three of a million codes are valid at a time: at fifty a day, 1 in 20 attackers succeeds in a year of daily warnings. */
 const wrongCodes: ThrottleRule = { tries: 50, seconds: day }
-/** So many are more than somebody mistypes. */
+/** More wrong codes than typing errors explain. */
 const suspicious = 10
 const oneLetter: ThrottleRule = { tries: 1, seconds: day }
 
 /**
- * Takes the second factor of somebody whose password was right. Whoever gets here and says ten wrong codes may have
- * learnt the password: the person is told, once a day. After fifty in a day no code of an authenticator is looked at in a
- * browser that is strange to the account: the person still has the browsers that they use, each with its own fifty, their
- * recovery codes, which nobody guesses, and another password, which whoever tries does not know.
+ * Checks the second factor after a correct password. Ten wrong codes suggest a stolen password: the user is notified,
+ * once a day. After fifty in a day, authenticator codes are no longer checked in browsers unknown to the account. The
+ * user can still use known browsers (each with its own fifty), recovery codes (not guessable), or set another password,
+ * which the attacker does not know.
  */
 export async function trySignInCode(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function trySignInCode(
   return await inTransaction(deps.db, async (trx) => {
     const taken = await takeCode(trx, deps.keys, user.id, code, deps.clock())
     if (taken === null) {
-      if (wrongCodes.tries - remaining >= suspicious) await tellOfTries(trx, deps, user.id, origin)
+      if (wrongCodes.tries - remaining >= suspicious) await notifyOfTries(trx, deps, user.id, origin)
       return { outcome: 'wrong' }
     }
     await createThrottle(trx, deps.clock).refund('sign-in codes', subject)
@@ -48,7 +48,7 @@ export async function trySignInCode(
   })
 }
 
-async function tellOfTries(trx: Transaction<Database>, deps: Deps, user: string, origin: Origin): Promise<void> {
+async function notifyOfTries(trx: Transaction<Database>, deps: Deps, user: string, origin: Origin): Promise<void> {
   const { allowed } = await createThrottle(trx, deps.clock).hit('sign-in codes told', user, oneLetter)
   if (!allowed) return
   const person = await requirePerson(trx, user)

@@ -30,7 +30,7 @@ describe('passwords among the first guesses', () => {
     'superman come maíz tostado',
     'love 7291845301620',
     '7f3a9c51e0b2',
-  ])('%s is not', (password) => {
+  ])('%s is strong', (password) => {
     expect(isWeakPassword(password, about)).toBe(false)
   })
 })
