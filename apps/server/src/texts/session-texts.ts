@@ -1,6 +1,6 @@
 import type { Texts } from './locale.ts'
 
-/** What the sign-in page shows under its refusals. */
+/** Details of the sign-in page's errors. */
 export const signInTexts = {
   wrong: {
     es: 'Revisa que no esté activada la tecla de mayúsculas y vuelve a intentarlo.',
@@ -36,7 +36,7 @@ export const signInTexts = {
   },
 } satisfies Record<string, Texts>
 
-/** How many tries are left; said only when they are few. */
+/** Text about the remaining tries, given only when they are few. */
 export function triesLeft(remaining: number): Texts {
   if (remaining === 0) return signInTexts.lastTry
   if (remaining > 3) return signInTexts.wrong

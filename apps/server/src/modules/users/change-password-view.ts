@@ -9,8 +9,8 @@ import { recordUser } from './record-user.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 /**
- * Gives somebody another password. Whoever does it says their own; the other's sessions and open links end, and they are
- * told by mail.
+ * Sets the password of another user. The caller confirms with their own password. The user's sessions and open links end,
+ * and they are notified by email.
  * @throws ProblemError not_found, forbidden, not_yourself, password_wrong, weak_password, too_many_attempts
  */
 export async function changePasswordOf(
@@ -31,7 +31,7 @@ export async function changePasswordOf(
   const password_hash = await hashPassword(actor.id, password)
   await inTransaction(deps.db, async (trx) => {
     const user = await holdPerson(trx, call, id)
-    // The passwords took a while.
+    // Hashing takes a while: check the caller again.
     await requireSameActor(trx, actor, deps.clock())
     if (!user.activo) throw new ProblemError('forbidden')
     const at = deps.clock()

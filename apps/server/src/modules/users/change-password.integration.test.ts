@@ -20,14 +20,14 @@ const mailsTo = async (email: string) => {
   const rows = await office.server.deps.db.selectFrom('email').selectAll().execute()
   return rows.filter(({ recipients }) => recipients.to.includes(email))
 }
-const someone = (more: object = {}) =>
+const enterUser = (more: object = {}) =>
   signedIn(office.server, { role: 'usuario', nombre: 'Alguien', id_company: office.company, ...more })
 
-describe('somebody else’s password', () => {
-  it('is changed by who says their own; the other’s sessions end and they are told', async () => {
-    const person = await someone()
-    const asked = { password, current_password: testPassword }
-    const changed = await bodyOf(await put(office.gestor, userPaths.password(person.id), asked), 200)
+describe('setting the password of another user', () => {
+  it('requires the caller’s own password, ends the user’s sessions and notifies them', async () => {
+    const person = await enterUser()
+    const body = { password, current_password: testPassword }
+    const changed = await bodyOf(await put(office.gestor, userPaths.password(person.id), body), 200)
     expect(changed).toEqual({ id: person.id })
     await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
     expect([await signIn(person.email, testPassword), await signIn(person.email, password)]).toEqual([401, 200])
@@ -37,10 +37,10 @@ describe('somebody else’s password', () => {
     expect(await eventsOf(person.id)).toMatchObject([{ action: 'user.changed', data: { fields: 'password' } }])
   })
 
-  it('lets an invited person in, and their invitation is over', async () => {
+  it('activates an invited user and voids their invitation', async () => {
     const { id, email } = await createUser(office.gestor)
-    const asked = { password, current_password: testPassword }
-    await bodyOf(await put(office.gestor, userPaths.password(id), asked), 200)
+    const body = { password, current_password: testPassword }
+    await bodyOf(await put(office.gestor, userPaths.password(id), body), 200)
     expect(await signIn(email, password)).toBe(200)
     await expectProblem(await office.gestor.post(userPaths.invite(id), {}), 400, 'user_not_invited')
     const links = await office.server.deps.db
@@ -51,8 +51,8 @@ describe('somebody else’s password', () => {
     expect(links.filter(({ used_at }) => used_at === null)).toEqual([])
   })
 
-  it('stays as it is for a wrong own one, a weak one and somebody deactivated', async () => {
-    const person = await someone()
+  it('is refused for a wrong own password, a weak new one or a deactivated user', async () => {
+    const person = await enterUser()
     const path = userPaths.password(person.id)
     const wrong = await put(office.gestor, path, { password, current_password: 'no es esta' })
     expect((await expectProblem(wrong, 400, 'password_wrong')).errors).toMatchObject([{ field: 'current_password' }])
@@ -63,9 +63,9 @@ describe('somebody else’s password', () => {
     await expectProblem(await put(office.gestor, path, { password, current_password: testPassword }), 403, 'forbidden')
   })
 
-  it('is not a place to guess one’s own', async () => {
-    const me = await someone({ role: 'gestor' })
-    const person = await someone()
+  it('rate-limits guesses at the own password', async () => {
+    const me = await enterUser({ role: 'gestor' })
+    const person = await enterUser()
     const guess = (current_password: string) => put(me, userPaths.password(person.id), { password, current_password })
     const statuses: number[] = []
     for (let at = 0; at < 11; at += 1) statuses.push((await guess(`mal ${at}`)).status)

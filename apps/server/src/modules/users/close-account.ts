@@ -2,7 +2,7 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { dropTotp } from '../identity/account/account.public.ts'
 
-/** What lets somebody in, and nothing of it stays; the second factor goes with it. */
+/** Columns of a closed account: no credentials; the second factor is removed with them. */
 const noWayIn = {
   activo: false,
   password_hash: null,
@@ -10,8 +10,8 @@ const noWayIn = {
 }
 
 /**
- * Takes away all that lets a person in, for good: no list has them any more, their address and their account at the
- * OpenID Connect provider are free, and the history goes on naming them.
+ * Closes an account for good: the user disappears from lists, and their address and OpenID Connect account can be used
+ * again. The history keeps their name.
  */
 export async function closeAccount(trx: Transaction<Database>, id: string, at: Date): Promise<void> {
   await trx

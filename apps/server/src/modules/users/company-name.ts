@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** How a company is called, and whether it is open; null for none. */
+/** Returns name and state of a company; null if there is none. */
 export async function companyOf(
   db: Kysely<Database>,
   id: string | null,
@@ -11,6 +11,6 @@ export async function companyOf(
   return (await select.executeTakeFirst()) ?? null
 }
 
-/** How a company is called; null for none. */
+/** Returns the name of a company; null if there is none. */
 export const companyNameOf = async (db: Kysely<Database>, id: string | null): Promise<string | null> =>
   (await companyOf(db, id))?.nombre ?? null

@@ -6,8 +6,8 @@ import type { UserDeps } from './user-context.ts'
 const toldToPerson: ThrottleRule = { tries: 200, seconds: 3600 }
 
 /**
- * Counts the addresses of which somebody is about to hear that people elsewhere have them. Whoever makes people must hear
- * it, of a file again at each correction; nobody but an administrator goes through lists of addresses to find who is here.
+ * Rate-limits how many taken addresses of other companies a gestor learns about. Creating users reveals them, an import
+ * again at each correction; the limit keeps non-admins from probing lists of addresses.
  * @throws ProblemError too_many_attempts
  */
 export async function countInUse({ db, clock }: UserDeps, actor: Actor, addresses: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function countInUse({ db, clock }: UserDeps, actor: Actor, addresse
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
 }
 
-/** What is told of an address that the database refused, which is counted. */
+/** Counts a refused address against that limit; returns the problem. */
 export async function countRefusal(deps: UserDeps, actor: Actor, problem: unknown): Promise<unknown> {
   if (problem instanceof ProblemError && problem.code === 'email_in_use') await countInUse(deps, actor, 1)
   return problem

@@ -15,13 +15,13 @@ import type { Call, UserDeps } from './user-context.ts'
 
 type NewUser = z.output<typeof endpoint.body>
 
-/** An address that mail can reach. Throws `email_address_wrong`. */
+/** Requires an address that can receive email. Throws `email_address_wrong`. */
 export function requireAddress(email: string): void {
   if (parseAddress(email) === null) throw new ProblemError('email_address_wrong', { subject: email, field: 'email' })
 }
 
-/** Whoever has an account with a password that somebody else knows hears of it, and how to choose another. */
-async function tellOfPassword(
+/** Notifies a user whose password was chosen by another user, and how to choose their own. */
+async function notifyOfPassword(
   trx: Transaction<Database>,
   deps: UserDeps,
   { actor: by, locale }: Call,
@@ -33,14 +33,14 @@ async function tellOfPassword(
 }
 
 /**
- * Makes a person; without a password they get an invitation to choose one.
+ * Creates a user; without a password they get an invitation to choose one.
  * @throws ProblemError forbidden, company_unknown, email_in_use, email_address_wrong, weak_password, too_many_attempts,
  * invitation_quota_exceeded
  */
 export async function createUser(deps: UserDeps, call: Call, { password, ...input }: NewUser): Promise<MadeUser> {
   const { actor } = call
   const { email, nombre, role, id_company = actor.id_company } = input
-  // What a gestor may not make anywhere is forbidden; another company is as good as none.
+  // A role that a gestor may not create is forbidden; another company is answered as unknown.
   authorize('user.create', actor, { id_company: actor.id_company, created_by: null, role })
   requireAddress(email)
   if (password !== undefined && isWeakPassword(password, [email, nombre])) {
@@ -49,15 +49,15 @@ export async function createUser(deps: UserDeps, call: Call, { password, ...inpu
   const password_hash = password === undefined ? null : await hashPassword(actor.id, password)
   try {
     return await inTransaction(deps.db, async (trx) => {
-      // A password took a while.
+      // Hashing takes a while: check the caller again.
       await holdActor(trx, actor, deps.clock())
       const company = await requireTarget(trx, actor, role, id_company)
       const cargo = input.cargo || null
       const telefono = input.telefono || null
       const person = { email, nombre, role, cargo, telefono, password_hash }
-      const [made] = await insertUsers(trx, deps, call, [person], { company, at: deps.clock() })
-      if (password_hash !== null) await tellOfPassword(trx, deps, call, { ...person, ...made! }, company)
-      return made!
+      const [created] = await insertUsers(trx, deps, call, [person], { company, at: deps.clock() })
+      if (password_hash !== null) await notifyOfPassword(trx, deps, call, { ...person, ...created! }, company)
+      return created!
     })
   } catch (error) {
     throw await countRefusal(deps, actor, emailProblem(error))

@@ -1,4 +1,3 @@
-// What somebody else chose for a person, or may write to them, goes no further than whoever chose it may reach.
 import type { ListedUser } from '@foja/contracts/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepMail, tokenIn } from '../../../test/account.ts'
@@ -32,16 +31,16 @@ const statusOf = async (id: string) => {
 const meOf = async ({ id, email }: { id: string; email: string }, token: string) =>
   (await new Caller(office.server.origin, id, email, token).call('/api/v1/details_users/')).status
 
-/** Somebody of the other office, whose gestor knows the password and is signed in as them. */
+/** A user of the other office whose password their gestor knows; signed in. */
 async function puppet(email: string) {
-  const made = await createUser(office.ajeno, { email, password: given })
+  const created = await createUser(office.ajeno, { email, password: given })
   const { status, token } = await signIn(email, given)
   expect(status).toBe(200)
-  return { ...made, token: token! }
+  return { ...created, token: token! }
 }
 
-describe('a password that somebody else chose', () => {
-  it('is told of by mail, with a way to choose another', async () => {
+describe('a password that another user chose', () => {
+  it('is announced by email, with a link to choose another', async () => {
     await puppet('avisada@otra.example')
     const [letter] = await lettersTo('avisada@otra.example')
     expect(letter).toMatchObject({ subject: 'Tienes una cuenta en Foja' })
@@ -50,19 +49,19 @@ describe('a password that somebody else chose', () => {
     expect(letter!.text).not.toContain(given)
   })
 
-  it('is told of as the first one to whoever was invited, and as another to whoever had one', async () => {
-    const made = await createUser(office.gestor, { email: 'sin-clave@foja.example' })
+  it('is announced as the first password to an invited user, and as a change to others', async () => {
+    const created = await createUser(office.gestor, { email: 'sin-clave@foja.example' })
     for (const [password, subject] of [
       [given, 'Tienes una cuenta en Foja'],
       ['otra que puso la gestora 42', 'Tu contraseña cambió'],
     ]) {
       const body = { password, current_password: testPassword }
-      expect((await put(office.gestor, userPaths.password(made.id), body)).status).toBe(200)
-      expect((await lettersTo(made.email)).at(-1)).toMatchObject({ subject })
+      expect((await put(office.gestor, userPaths.password(created.id), body)).status).toBe(200)
+      expect((await lettersTo(created.email)).at(-1)).toMatchObject({ subject })
     }
   })
 
-  it('does not come along to another company: its sessions end, and the person chooses their own', async () => {
+  it('ends with its sessions when the user moves to another company; they choose their own', async () => {
     const moved = await puppet('mudada@otra.example')
     await updateUser(office.admin, moved.id, { id_company: office.company, role: 'gestor' })
     expect(await meOf(moved, moved.token)).toBe(401)
@@ -78,12 +77,12 @@ describe('a password that somebody else chose', () => {
     })
     expect(chosen.status).toBe(200)
     expect((await signIn(moved.email, password)).status).toBe(200)
-    // It is theirs from now on, wherever they go.
+    // From now on it is the user's own and survives a move.
     await updateUser(office.admin, moved.id, { role: 'admin' })
     expect((await signIn(moved.email, password)).status).toBe(200)
   })
 
-  it('does not rise with them, be it set later, and stays with whoever may do less', async () => {
+  it('ends when the user gets a higher role, also if set later, and stays with a lower role', async () => {
     const rising = await puppet('asciende@otra.example')
     await updateUser(office.ajeno, rising.id, { nombre: 'Otro Nombre', cargo: 'Secretaría' })
     expect(await meOf(rising, rising.token)).toBe(200)
@@ -100,7 +99,7 @@ describe('a password that somebody else chose', () => {
     expect((await signIn(mediador.email, given)).status).toBe(401)
   })
 
-  it('is nobody else’s once the person changed it', async () => {
+  it('does not count as such once the user changed it', async () => {
     const careful = await puppet('cuidadosa@otra.example')
     const caller = new Caller(office.server.origin, careful.id, careful.email, careful.token)
     const own = { current_password: given, new_password: 'esta no la sabe nadie 55' }
@@ -110,8 +109,8 @@ describe('a password that somebody else chose', () => {
   })
 })
 
-describe('what an office writes and reads of accounts', () => {
-  it('is a thousand invitations a day, except for administrators', async () => {
+describe('messages of an office about accounts', () => {
+  it('limits invitations to a thousand a day, except for admins', async () => {
     const { gestor, admin, server } = office
     const throttle = createThrottle(server.deps.db, server.deps.clock)
     const rule = { tries: 1000, seconds: 24 * 3600 }
@@ -129,7 +128,7 @@ describe('what an office writes and reads of accounts', () => {
     for (const name of ['a', 'b', 'c']) expect((await make(admin, name)).status).toBe(201)
   })
 
-  it('is nothing of an administrator’s account, who may work there', async () => {
+  it('hides messages about the account of an admin who belongs to the office', async () => {
     const { gestor, admin, server, company } = office
     await server.deps.db.updateTable('app_user').set({ id_company: company }).where('id', '=', admin.id).execute()
     const body = { current_password: testPassword, new_password: 'la nueva de la administradora 7' }

@@ -14,8 +14,8 @@ const read = (rows: ImportRow[], taken: string[] = [], actor: typeof admin | typ
 const codesOf = (rows: ImportRow[], taken?: string[], actor?: typeof admin | typeof gestor) =>
   read(rows, taken, actor).errors.map(({ row: at, field, code }) => [at, field, code])
 
-describe('rows of a file of people', () => {
-  it('are taken as a person wrote them', () => {
+describe('rows of a user import', () => {
+  it('are trimmed and normalized', () => {
     const wide = row({ email: '  Ana@Foja.example ', nombre: ' Ana  ', cargo: ' Jefa ', telefono: ' ' })
     expect(read([wide])).toEqual({
       people: [{ email: 'ana@foja.example', nombre: 'Ana', role: 'usuario', cargo: 'Jefa', telefono: null }],
@@ -50,7 +50,7 @@ describe('rows of a file of people', () => {
     expect(error!.message.en.length).toBeGreaterThan(10)
   })
 
-  it('tell everything that is wrong, row by row', () => {
+  it('report everything that is wrong, row by row', () => {
     const wrong = row({ email: 'x', nombre: '', role: 'z' })
     expect(codesOf([wrong, row(), wrong])).toEqual([
       [1, 'email', 'invalid_format'],
@@ -63,7 +63,7 @@ describe('rows of a file of people', () => {
     ])
   })
 
-  it('find an address twice in the file, and one that somebody has, in any case', () => {
+  it('report addresses repeated in the file or already taken, in any case', () => {
     expect(codesOf([row(), row({ email: 'ANA@foja.example' }), row({ email: 'eva@foja.example' })])).toEqual([
       [2, 'email', 'email_repeated'],
     ])
@@ -74,13 +74,13 @@ describe('rows of a file of people', () => {
     ])
   })
 
-  it('name the roles that the caller may give, where a role is none', () => {
+  it('list the roles that the caller may give if a role is unknown', () => {
     const said = (actor: typeof admin | typeof gestor) => read([row({ role: 'jefe' })], [], actor).errors[0]?.message.es
     expect(said(admin)).toContain('Administración, Gestión')
     expect(said(gestor)).not.toContain('Administración')
   })
 
-  it('name no administrator for a gestor', () => {
+  it('refuse the role admin for a gestor', () => {
     expect(codesOf([row({ role: 'Administrador' })], [], gestor)).toEqual([[1, 'role', 'role_forbidden']])
     expect(codesOf([row({ role: 'Gestor' })], [], gestor)).toEqual([])
   })

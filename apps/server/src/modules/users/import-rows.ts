@@ -12,7 +12,7 @@ import { problemTexts } from '../../texts/problem-texts.ts'
 
 export type ImportRow = z.output<typeof importUsers.body>['rows'][number]
 
-/** A row that is well. */
+/** A valid row. */
 export type ImportedPerson = {
   email: string
   nombre: string
@@ -21,10 +21,10 @@ export type ImportedPerson = {
   telefono: string | null
 }
 
-/** What is wrong with one field of one row, which count from 1. */
+/** What is wrong with one field of one row; rows count from 1. */
 export type RowError = { row: number; field: string; code: string; message: Texts }
 
-/** What people call the roles, folded as `foldSearch` does. */
+/** Names of the roles as people write them, folded as by `foldSearch`. */
 const roleNames: Record<Role, readonly string[]> = {
   admin: ['admin', 'administrador', 'administradora', 'administrator', 'administracion'],
   gestor: ['gestor', 'gestora', 'gestion', 'manager', 'management', 'office manager'],
@@ -65,17 +65,17 @@ function roleOf(text: string): Role | undefined {
 
 const texts = { email: emailSchema, nombre: line(160), cargo: optionalText(120), telefono: optionalText(40) }
 
-/** An empty cell is a missing address, not a wrong one. */
+/** Reports an empty cell as a missing address, not as a wrong one. */
 const cellOf = (value: string | undefined) => (value?.trim() === '' ? undefined : value)
 
-/** One row by itself. */
+/** Checks one row by itself. */
 function readRow(actor: Actor, row: ImportRow): { person?: ImportedPerson; errors: Omit<RowError, 'row'>[] } {
   const errors: Omit<RowError, 'row'>[] = []
   const found: Partial<Record<keyof typeof texts, string>> = {}
   for (const field of ['email', 'nombre', 'cargo', 'telefono'] as const) {
     const parsed = z.safeParse(texts[field], cellOf(row[field]))
     if (parsed.success) found[field] = parsed.data
-    // The schemas say each thing once: the first is the one to put right.
+    // The schemas may report several issues of one cause: keep the first.
     else
       errors.push(
         ...fieldErrors(parsed.error.issues.slice(0, 1), field).map((one) => ({
@@ -102,12 +102,12 @@ function readRow(actor: Actor, row: ImportRow): { person?: ImportedPerson; error
   return { person: { email, nombre, role, cargo, telefono }, errors }
 }
 
-/** The address of a row as it is compared, whatever else is wrong with the row. */
+/** Address of a row in the form in which addresses are compared, even if the row is invalid. */
 export const addressOf = ({ email }: ImportRow): string => email.trim().toLowerCase()
 
 /**
- * Looks at every row: by itself, beside those before it, and against the addresses that are `taken`. Answers the people
- * of the rows that are well, and what is wrong with the rest, by row.
+ * Checks every row by itself, against the rows before it and against the `taken` addresses. Returns the users of the valid
+ * rows and the errors of the others.
  */
 export function readRows(
   actor: Actor,

@@ -20,7 +20,7 @@ const importsByPerson: ThrottleRule = { tries: 60, seconds: 3600 }
 
 type Taken = { email: string; id_company: string | null }
 
-/** Of the addresses of some rows, those that somebody has, and where. */
+/** Finds which addresses of the rows are taken, and in which company. */
 async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Promise<Taken[]> {
   const addresses = [...new Set(rows.map(addressOf))]
   return await db
@@ -31,20 +31,19 @@ async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Prom
     .execute()
 }
 
-/** Makes all of them, or none. */
+/** Inserts all users, or none. */
 async function insertAll(deps: UserDeps, call: Call, id_company: string | null, people: readonly ImportedPerson[]) {
   return await inTransaction(deps.db, async (trx) => {
     await holdActor(trx, call.actor, deps.clock())
     const company = await requireTarget(trx, call.actor, 'usuario', id_company)
     const invited = people.map((person) => ({ ...person, password_hash: null }))
-    const made = await insertUsers(trx, deps, call, invited, { company, at: deps.clock() })
-    return made.some(({ invitation }) => invitation?.status === 'held') ? 'held' : 'queued'
+    const created = await insertUsers(trx, deps, call, invited, { company, at: deps.clock() })
+    return created.some(({ invitation }) => invitation?.status === 'held') ? 'held' : 'queued'
   })
 }
 
 /**
- * Looks at every row of a file of people, and unless it is a preview makes and invites them all, or none when a single
- * one is wrong.
+ * Checks every row of an import. Unless it is a preview, creates and invites all users, or none if a single row is wrong.
  * @throws ProblemError forbidden, company_unknown, too_many_attempts
  */
 export async function importUsers(deps: UserDeps, call: Call, { rows, preview, ...input }: Import): Promise<Answer> {
@@ -56,14 +55,14 @@ export async function importUsers(deps: UserDeps, call: Call, { rows, preview, .
   const taken = await findTaken(deps.db, rows)
   await countInUse(deps, actor, taken.filter((one) => one.id_company !== actor.id_company).length)
   const { people, errors } = readRows(actor, rows, new Set(taken.map(({ email }) => email.toLowerCase())))
-  const told = errors.map((error) => ({ ...error, message: error.message[locale] }))
-  const answer = { errors: told, ready: people.length, created: 0, invitations: null }
+  const rowErrors = errors.map((error) => ({ ...error, message: error.message[locale] }))
+  const answer = { errors: rowErrors, ready: people.length, created: 0, invitations: null }
   if (preview || errors.length > 0) return answer
   try {
     const invitations = await insertAll(deps, call, id_company, people)
     return { ...answer, created: people.length, invitations }
   } catch (error) {
-    // Somebody took one of the addresses a moment ago: the rows are looked at again, and say which.
+    // An address was taken meanwhile: check again to report which.
     if (uniqueViolation(error) !== 'app_user_email_key') throw error
     return await importUsers(deps, call, { rows, preview: true, ...input })
   }

@@ -42,12 +42,12 @@ const peopleOf = async (prefix: string) =>
     .execute()
 const mails = async () => await office.server.deps.db.selectFrom('email').selectAll().execute()
 
-describe('who is elsewhere', () => {
+describe('taken addresses of other companies in an import', () => {
   const throttles = () => office.server.deps.db.deleteFrom('throttle').execute()
   beforeEach(throttles)
   afterAll(throttles)
 
-  it('is told to a gestor up to a number in an hour, and to administrators', async () => {
+  it('are reported to a gestor up to an hourly limit, and to admins without limit', async () => {
     const { db } = office.server.deps
     const values = Array.from({ length: 101 }, (_, at) => ({
       id: randomUUID(),
@@ -66,21 +66,21 @@ describe('who is elsewhere', () => {
     await expectProblem(await office.gestor.post(userPaths.create, one), 429, 'too_many_attempts')
     const asAdmin = { preview: true, id_company: office.company }
     expect((await answerOf(rows, asAdmin, office.admin)).errors).toHaveLength(100)
-    // Their own people count for nothing.
+    // Addresses of their own company do not count.
     expect((await answerOf([{ ...one, email: office.usuario.email }], { preview: true })).errors).toHaveLength(1)
     await throttles()
     const problem = await expectProblem(await office.gestor.post(userPaths.create, one), 400, 'email_in_use')
     expect(JSON.stringify(problem)).not.toMatch(/Fuera|fuera100/)
   })
 
-  it('is asked sixty times an hour', async () => {
+  it('can be requested sixty times an hour', async () => {
     for (let n = 0; n < 60; n += 1) await answerOf(rowsOf('sesenta', 1), { preview: true })
     await expectProblem(await send(office.gestor, rowsOf('sesenta', 1), { preview: true }), 429, 'too_many_attempts')
   })
 })
 
-describe('a file of people', () => {
-  it('is looked at first, and nothing changes', async () => {
+describe('user import', () => {
+  it('changes nothing in a preview', async () => {
     const rows = [...rowsOf('mira', 2), { email: office.ajeno.email, nombre: 'Ya está', role: 'usuario' }]
     expect(await answerOf(rows, { preview: true })).toEqual({
       errors: [
@@ -98,9 +98,9 @@ describe('a file of people', () => {
     expect([await peopleOf('mira'), await mails()]).toEqual([[], []])
   })
 
-  it('is told in the language of who sends it', async () => {
-    const asked = { preview: true, rows: [{ email: '', nombre: 'Ana', role: 'jefa' }] }
-    const answer = await office.gestor.post(userPaths.import, asked, { 'accept-language': 'en' })
+  it('reports errors in the language of the caller', async () => {
+    const body = { preview: true, rows: [{ email: '', nombre: 'Ana', role: 'jefa' }] }
+    const answer = await office.gestor.post(userPaths.import, body, { 'accept-language': 'en' })
     const { errors } = await bodyOf<Answer>(answer, 200)
     expect(errors.map(({ message }) => message)).toEqual([
       'This is missing. Fill it in.',
@@ -108,7 +108,7 @@ describe('a file of people', () => {
     ])
   })
 
-  it('makes all of them, in the company of the caller, and invites each', async () => {
+  it('creates all users in the caller’s company and invites each', async () => {
     expect(await answerOf(rowsOf('todas', 30))).toEqual({ errors: [], ready: 30, created: 30, invitations: 'held' })
     const people = await peopleOf('todas')
     expect(people).toHaveLength(30)
@@ -123,13 +123,13 @@ describe('a file of people', () => {
     expect(trail.filter(({ data }) => String(data['nombre']).startsWith('todas'))).toHaveLength(30)
   })
 
-  it('makes nobody when a single row is wrong', async () => {
+  it('creates no users if a single row is wrong', async () => {
     const rows = [...rowsOf('ninguna', 5), { email: 'ninguna9@foja.example', nombre: '', role: 'usuario' }]
     expect(await answerOf(rows)).toMatchObject({ errors: [{ row: 6, field: 'nombre' }], ready: 5, created: 0 })
     expect([await peopleOf('ninguna'), await mails()]).toEqual([[], []])
   })
 
-  it('that comes ten times at once is taken once, and the others are told', async () => {
+  it('succeeds once if sent ten times concurrently; the other calls report the taken addresses', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => answerOf(rowsOf('carrera', 8))))
     expect(answers.map(({ created }) => created).toSorted()).toEqual([...Array.from({ length: 9 }, () => 0), 8])
     const losers = answers.filter(({ created }) => created === 0)
@@ -140,7 +140,7 @@ describe('a file of people', () => {
     expect(await mails()).toHaveLength(8)
   })
 
-  it('goes to the company that an administrator chooses, and to no other of a gestor’s', async () => {
+  it('uses the company that an admin chooses, and only the own one for a gestor', async () => {
     const { admin, gestor, otherCompany, mediador } = office
     await expectProblem(await send(admin, rowsOf('nadie', 1)), 400, 'company_unknown')
     expect(await answerOf(rowsOf('otras', 2), { id_company: otherCompany }, admin)).toMatchObject({ created: 2 })
@@ -153,7 +153,7 @@ describe('a file of people', () => {
     expect(await peopleOf('nadie')).toEqual([])
   })
 
-  it('takes as few statements for many as for few, and leaves a history that holds', async () => {
+  it('takes as few statements for many rows as for few, and leaves a valid event chain', async () => {
     const { deps } = office.server
     let statements = 0
     const counter: KyselyPlugin = {
@@ -171,8 +171,8 @@ describe('a file of people', () => {
     const counted = async (prefix: string, count: number) => {
       statements = 0
       const call = { actor, ip: '127.0.0.1', locale: 'es' as const }
-      const asked = { preview: false, rows: rowsOf(prefix, count) }
-      const answer = await importUsers({ ...deps, db: deps.db.withPlugin(counter) }, call, asked)
+      const body = { preview: false, rows: rowsOf(prefix, count) }
+      const answer = await importUsers({ ...deps, db: deps.db.withPlugin(counter) }, call, body)
       expect(answer.created).toBe(count)
       return statements
     }
@@ -192,7 +192,7 @@ describe('a file of people', () => {
     expect(links.every(({ email, recipients }) => recipients.to[0] === email)).toBe(true)
   })
 
-  it('has 500 rows at most, and that many are made within seconds', async () => {
+  it('accepts at most 500 rows, and creates that many within seconds', async () => {
     await expectProblem(await send(office.gestor, rowsOf('muchas', 501), { preview: true }), 400, 'validation_failed')
     await expectProblem(await send(office.gestor, []), 400, 'validation_failed')
     expect(await answerOf(rowsOf('quinientas', 500))).toMatchObject({ created: 500 })

@@ -17,20 +17,20 @@ export type UserToInsert = {
   role: Role
   cargo: string | null
   telefono: string | null
-  /** null: they are invited to choose one */
+  /** null: the user is invited to choose one. */
   password_hash: string | null
 }
 
 export type MadeUser = { id: string; invitation: Invitation | null }
 
-/** Whether the database refused an address because somebody else has it, in whichever case. */
+/** Maps the database's refusal of a taken address, in any case, to `email_in_use`. */
 export function emailProblem(error: unknown): unknown {
   if (uniqueViolation(error) !== 'app_user_email_key') return error
   return new ProblemError('email_in_use', { field: 'email', cause: error })
 }
 
 /**
- * Adds people to a company, some hundreds at most; those without a password are invited. Answers them in their order.
+ * Adds up to some hundreds of users to a company; those without a password are invited. Keeps their order.
  * @throws ProblemError phone_wrong
  */
 export async function insertUsers(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** The secret of the link in the last message to an address; undefined where none carries one. */
+/** The token of the link in the last message to an address; undefined if it carries none. */
 async function tokenSentTo(address: string): Promise<string | undefined> {
   await office.deliver()
   const message = office.smtp.messages.findLast(({ to }) => to.includes(address))
@@ -27,85 +27,85 @@ async function choose(token: string): Promise<number> {
   return (await fetch(new URL('/api/v1/set_password/', office.server.origin), init)).status
 }
 
-it('whoever is invited chooses a password with the link of their message, which nobody else is told', async () => {
+it('an invited user chooses a password with the emailed link, which is not in the response', async () => {
   const { gestor, server } = office
-  const made = await createUser(gestor, { email: 'nueva@foja.example' })
-  expect(made).toMatchObject({ status: 'invitado', invitation: { status: 'queued', url: null } })
-  const first = (await tokenSentTo(made.email))!
-  expect(await bodyOf(await gestor.post(userPaths.invite(made.id), {}), 200)).toMatchObject({ url: null })
-  const second = (await tokenSentTo(made.email))!
+  const invited = await createUser(gestor, { email: 'nueva@foja.example' })
+  expect(invited).toMatchObject({ status: 'invitado', invitation: { status: 'queued', url: null } })
+  const first = (await tokenSentTo(invited.email))!
+  expect(await bodyOf(await gestor.post(userPaths.invite(invited.id), {}), 200)).toMatchObject({ url: null })
+  const second = (await tokenSentTo(invited.email))!
   expect(second).not.toBe(first)
   expect([await choose(first), await choose(second), await choose(second)]).toEqual([400, 200, 400])
-  expect((await server.client().signIn(made.email, password)).status).toBe(200)
+  expect((await server.client().signIn(invited.email, password)).status).toBe(200)
   const list = await gestor.read<ListedUser[]>(`${userPaths.list}?q=nueva`)
   expect(list).toMatchObject([{ status: 'activo', invitation_expires_at: null }])
 })
 
-it('whose address was wrong gets the message at the right one, and the old one opens nothing', async () => {
-  const made = await createUser(office.gestor, { email: 'errada@foja.example' })
+it('an invitation goes to the corrected address, and the earlier link stops working', async () => {
+  const invited = await createUser(office.gestor, { email: 'errada@foja.example' })
   const old = (await tokenSentTo('errada@foja.example'))!
-  await updateUser(office.gestor, made.id, { email: 'acertada@foja.example' })
+  await updateUser(office.gestor, invited.id, { email: 'acertada@foja.example' })
   const right = (await tokenSentTo('acertada@foja.example'))!
   expect([await choose(old), await choose(right)]).toEqual([400, 200])
 })
 
-it('whoever took the invitation at a wrong address is out when it is corrected, and their other links open nothing', async () => {
+it('correcting the address of an accepted invitation ends the sessions and links of the one who accepted it', async () => {
   const { server, gestor } = office
-  const made = await createUser(gestor, { email: 'ajena@foja.example' })
+  const invited = await createUser(gestor, { email: 'ajena@foja.example' })
   expect(await choose((await tokenSentTo('ajena@foja.example'))!)).toBe(200)
   const stranger = server.client()
   expect((await stranger.signIn('ajena@foja.example', password)).status).toBe(200)
   await post(stranger, '/api/v1/forgot_password/', { email: 'ajena@foja.example' })
   await server.jobs.run(server.deps.clock())
   const reset = (await tokenSentTo('ajena@foja.example'))!
-  await updateUser(gestor, made.id, { email: 'propia@foja.example', current_password: testPassword })
+  await updateUser(gestor, invited.id, { email: 'propia@foja.example', current_password: testPassword })
   expect(await stranger.token()).toBeUndefined()
   expect(await choose(reset)).toBe(400)
 })
 
-it('whoever changes their own address goes on', async () => {
+it('changing the own address keeps the own session', async () => {
   const { gestor } = office
   await updateUser(gestor, gestor.id, { email: 'gestor.nuevo@foja.example', current_password: testPassword })
   expect((await gestor.call(userPaths.list)).status).toBe(200)
 })
 
-it('nobody comes in by an invitation once they have left', async () => {
+it('an invitation does not work once its user is deactivated or removed', async () => {
   for (const leave of ['deactivate', 'remove'] as const) {
-    const made = await createUser(office.gestor)
-    const token = (await tokenSentTo(made.email))!
-    if (leave === 'remove') await bodyOf(await office.gestor.remove(userPaths.remove(made.id)), 200)
-    else await updateUser(office.gestor, made.id, { activo: false })
+    const invited = await createUser(office.gestor)
+    const token = (await tokenSentTo(invited.email))!
+    if (leave === 'remove') await bodyOf(await office.gestor.remove(userPaths.remove(invited.id)), 200)
+    else await updateUser(office.gestor, invited.id, { activo: false })
     expect(await choose(token)).toBe(400)
   }
 })
 
-it('whoever comes back without a password is invited again', async () => {
-  const made = await createUser(office.gestor, { email: 'vuelve@foja.example' })
-  const old = (await tokenSentTo(made.email))!
-  expect(await updateUser(office.gestor, made.id, { activo: false })).toMatchObject({ invitation: null })
-  const back = await updateUser(office.gestor, made.id, { activo: true })
+it('reactivated users without a password get a new invitation', async () => {
+  const invited = await createUser(office.gestor, { email: 'vuelve@foja.example' })
+  const old = (await tokenSentTo(invited.email))!
+  expect(await updateUser(office.gestor, invited.id, { activo: false })).toMatchObject({ invitation: null })
+  const back = await updateUser(office.gestor, invited.id, { activo: true })
   expect(back).toMatchObject({ status: 'invitado', invitation: { status: 'queued', url: null } })
-  const fresh = (await tokenSentTo(made.email))!
+  const fresh = (await tokenSentTo(invited.email))!
   expect([await choose(old), await choose(fresh)]).toEqual([400, 200])
-  await updateUser(office.gestor, made.id, { activo: false })
-  expect(await updateUser(office.gestor, made.id, { activo: true })).toMatchObject({ invitation: null })
+  await updateUser(office.gestor, invited.id, { activo: false })
+  expect(await updateUser(office.gestor, invited.id, { activo: true })).toMatchObject({ invitation: null })
 })
 
-it('nobody is invited to a company that is shut, and the reason is said', async () => {
+it('users of a closed company are not invited, and the answer says why', async () => {
   const { admin, server } = office
   const { deps } = server
-  const made = await createUser(admin, { id_company: office.otherCompany, email: 'cerrada@foja.example' })
+  const invited = await createUser(admin, { id_company: office.otherCompany, email: 'cerrada@foja.example' })
   const shut = (activa: boolean) =>
     deps.db.updateTable('company').set({ activa }).where('id', '=', office.otherCompany).execute()
   await shut(false)
-  await expectProblem(await admin.post(userPaths.invite(made.id), {}), 400, 'company_shut')
-  const moved = await updateUser(admin, made.id, { email: 'cerrada2@foja.example' })
+  await expectProblem(await admin.post(userPaths.invite(invited.id), {}), 400, 'company_shut')
+  const moved = await updateUser(admin, invited.id, { email: 'cerrada2@foja.example' })
   expect(moved.invitation).toBeNull()
   await shut(true)
-  expect(await bodyOf(await admin.post(userPaths.invite(made.id), {}), 200)).toMatchObject({ status: 'queued' })
+  expect(await bodyOf(await admin.post(userPaths.invite(invited.id), {}), 200)).toMatchObject({ status: 'queued' })
 })
 
-it('where no mail goes out, the link of whoever is invited anew is told to whoever changed them', async () => {
+it('without mail, the link of a new invitation is returned to the caller', async () => {
   const quiet = await startOffice()
   try {
     const { gestor, server } = quiet
@@ -114,10 +114,10 @@ it('where no mail goes out, the link of whoever is invited anew is told to whoev
       const body = JSON.stringify({ token: /token=([\w-]{43})/.exec(url ?? '')?.[1] ?? '' })
       return (await fetch(new URL('/api/v1/check_link/', server.origin), { ...init, body })).status
     }
-    const made = await createUser(gestor)
-    expect(made.invitation).toMatchObject({ status: 'held' })
-    const corrected = await updateUser(gestor, made.id, { email: 'corregida@foja.example' })
-    expect([await usable(made.invitation!.url), await usable(corrected.invitation?.url)]).toEqual([400, 200])
+    const invited = await createUser(gestor)
+    expect(invited.invitation).toMatchObject({ status: 'held' })
+    const corrected = await updateUser(gestor, invited.id, { email: 'corregida@foja.example' })
+    expect([await usable(invited.invitation!.url), await usable(corrected.invitation?.url)]).toEqual([400, 200])
     const given = await createUser(gestor, { password: 'una frase bien larga dada' })
     const grown = await updateUser(gestor, given.id, { role: 'gestor' })
     expect(await usable(grown.invitation?.url)).toBe(200)
@@ -127,8 +127,8 @@ it('where no mail goes out, the link of whoever is invited anew is told to whoev
   }
 })
 
-it('a file of people goes out as so many messages', async () => {
-  // More than one job sends.
+it('an import sends one message per user', async () => {
+  // It takes more than one job.
   const rows = Array.from({ length: 52 }, (_, at) => ({
     email: `persona${at}@archivo.example`,
     nombre: `Persona ${at}`,

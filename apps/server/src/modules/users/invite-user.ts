@@ -8,32 +8,32 @@ import { recordUser } from './record-user.ts'
 import { sendInvitation } from './send-invitation.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
-/** Nobody’s mailbox is filled with invitations. */
+/** Keeps a mailbox from being flooded with invitations. */
 const tries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
 
 /**
- * Invites somebody once more who has not chosen a password yet.
+ * Sends another invitation to a user who has not chosen a password yet.
  * @throws ProblemError not_found, forbidden, user_not_invited, company_shut, email_address_wrong, too_many_attempts
  */
 export async function inviteUser(deps: UserDeps, call: Call, id: string): Promise<Invitation> {
   await inTransaction(deps.db, async (trx) => void (await holdPerson(trx, call, id)))
   await slowDown(deps, 'invite_user', id, tries)
   return await inTransaction(deps.db, async (trx) => {
-    const held = await holdPerson(trx, call, id)
-    if (statusOf(held) !== 'invitado') throw new ProblemError('user_not_invited')
+    const locked = await holdPerson(trx, call, id)
+    if (statusOf(locked) !== 'invitado') throw new ProblemError('user_not_invited')
     const at = deps.clock()
-    const company = await companyOf(trx, held.id_company)
-    // Its link would open nothing.
+    const company = await companyOf(trx, locked.id_company)
+    // The link would not work.
     if (company?.activa === false) throw new ProblemError('company_shut')
     const invitation = await sendInvitation(
       trx,
       deps,
       call,
-      { ...held, locale: call.locale },
+      { ...locked, locale: call.locale },
       company?.nombre ?? null,
       at,
     )
-    await recordUser(trx, call, held, 'user.invited', at)
+    await recordUser(trx, call, locked, 'user.invited', at)
     return invitation
   })
 }

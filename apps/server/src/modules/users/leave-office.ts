@@ -10,13 +10,13 @@ import type { Call, UserDeps } from './user-context.ts'
 
 export type Leaving = {
   person: { id: string; nombre: string; id_company: string | null }
-  /** who takes their open requests; undefined: nobody was named */
+  /** The user who takes over their open requests; undefined if none was named. */
   successor: string | undefined
   how: 'deactivated' | 'removed'
   at: Date
 }
 
-/** Deletes the key that a person keeps, and what they had prepared to sign with another. */
+/** Deletes the stored key of a user, and what they had prepared to sign with another key. */
 async function forgetKey(
   trx: Transaction<Database>,
   { actor, ip }: Pick<Call, 'actor' | 'ip'>,
@@ -35,9 +35,8 @@ async function forgetKey(
 }
 
 /**
- * What ends when somebody leaves: sessions, one-time links, the stored key, what they shared and what was shared with
- * them; their open requests go to the successor. What they are left with is history. The caller has seen to it that the
- * account lets nobody in.
+ * Ends what belongs to a user who leaves: sessions, one-time links, the stored key and shares in both directions. Their
+ * open requests go to the successor; the rest stays as history. The caller has already closed or deactivated the account.
  * @throws ProblemError handover_required, assignee_unknown
  */
 export async function leaveOffice(

@@ -34,18 +34,18 @@ const waysOut: [string, Leaves][] = [
 
 const detailsOf = async (id: string, by = office.gestor) =>
   await by.read<SolicitudDetails>(`/api/v1/details_solicitud/${id}/`)
-const someone = (
+const enterUser = (
   role: 'admin' | 'gestor' | 'mediador' | 'usuario',
   nombre = 'Quien Se Va',
   id_company: string | null = office.company,
 ) => signedIn(office.server, { role, nombre, id_company })
 const alive = async (caller: Caller) => (await caller.call('/api/v1/details_users/')).status
 
-describe.each(waysOut)('whoever is %s', (how, leave) => {
-  it('is out at once, with key, links, shares and invitations', async () => {
+describe.each(waysOut)('a user who is %s', (how, leave) => {
+  it('loses sessions, key, links, shares and invitations immediately', async () => {
     const { server, gestor, usuario } = office
     const { db } = server.deps
-    const person = await someone('usuario')
+    const person = await enterUser('usuario')
     const { document, solicitud } = await createCase(person)
     await giveSigner(person, 'Quien Se Va')
     const ask = { id_documento: document.id_documento }
@@ -79,7 +79,7 @@ describe.each(waysOut)('whoever is %s', (how, leave) => {
     expect(history.events.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['share.removed', 'solicitud.handed_over']),
     )
-    // What they did goes on bearing their name.
+    // What they did keeps their name.
     expect(history.events.at(-1)).toMatchObject({ actor: { nombre: 'Quien Se Va' } })
     const trail = await db
       .selectFrom('event')
@@ -91,10 +91,10 @@ describe.each(waysOut)('whoever is %s', (how, leave) => {
     expect(mine).toEqual(['signer.removed', `user.${how}`])
   })
 
-  it('hands over what is open, and the successor is told', async () => {
+  it('hands over the open requests and the successor is notified', async () => {
     const { gestor, mediador } = office
     const { db } = office.server.deps
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     const assigned = await caseIn(office, 'agendado', { assignee: person.id })
     const own = await caseIn(office, 'pendiente', { author: person })
     const done = await caseIn(office, 'concluido', { assignee: person.id })
@@ -115,22 +115,22 @@ describe.each(waysOut)('whoever is %s', (how, leave) => {
     expect((await detailsOf(assigned.id)).asignado_a).toMatchObject({ id: mediador.id })
     expect((await detailsOf(own.id)).asignado_a).toMatchObject({ id: mediador.id })
     expect((await detailsOf(others.id)).asignado_a).toMatchObject({ id: mediador.id })
-    // What is concluded stays as it was, with the name of who is gone.
+    // Closed requests stay as they were, with the name of the former assignee.
     expect((await detailsOf(done.id)).asignado_a).toMatchObject({ nombre: 'Quien Se Va' })
-    const told = await db
+    const events = await db
       .selectFrom('notification')
       .where('id_user', '=', mediador.id)
       .orderBy('id')
       .selectAll()
       .execute()
-    expect(told.map(({ kind, id_solicitud }) => [kind, id_solicitud]).toSorted()).toEqual(
+    expect(events.map(({ kind, id_solicitud }) => [kind, id_solicitud]).toSorted()).toEqual(
       [assigned.id, own.id].map((id) => ['solicitud.assigned', id]).toSorted(),
     )
   })
 
-  it('is in no list of people, and nobody gives them anything any more', async () => {
+  it('is in no list of people and cannot be assigned anything', async () => {
     const { gestor, usuario } = office
-    const person = await someone('mediador', 'Fulgencio Ido')
+    const person = await enterUser('mediador', 'Fulgencio Ido')
     const { id } = await caseIn(office, 'pendiente')
     const { document } = await createCase(usuario)
     await bodyOf(await leave(gestor, person.id), 200)
@@ -145,16 +145,16 @@ describe.each(waysOut)('whoever is %s', (how, leave) => {
   })
 })
 
-describe('a hundred at once', () => {
-  it.each(waysOut)('are one who is %s: one hand-over, one line in the history', async (how, leave) => {
+describe('a hundred concurrent calls', () => {
+  it.each(waysOut)('leave one user %s, with one hand-over and one event', async (how, leave) => {
     const { gestor, admin, mediador } = office
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     const { id } = await caseIn(office, 'agendado', { assignee: person.id })
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) => leave(at % 2 === 0 ? gestor : admin, person.id, mediador.id)),
     )
     const done = answers.filter(({ status }) => status === 200)
-    // Whoever is deactivated already stays so; whoever is removed is not there any more.
+    // Deactivating again succeeds; removing again answers 404.
     expect(done).toHaveLength(how === 'removed' ? 1 : 100)
     expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
     const { db } = office.server.deps
@@ -172,9 +172,9 @@ describe('a hundred at once', () => {
   })
 })
 
-describe('a removed person', () => {
-  it('gives their address free, to somebody who inherits nothing', async () => {
-    const person = await someone('usuario')
+describe('a removed user', () => {
+  it('frees their address for a new user, who inherits nothing', async () => {
+    const person = await enterUser('usuario')
     const { db } = office.server.deps
     await db
       .updateTable('app_user')
@@ -194,24 +194,24 @@ describe('a removed person', () => {
     expect(row).toMatchObject({ nombre: 'Quien Se Va', password_hash: null, oidc_subject: null, totp_secret: null })
   })
 
-  it('is as good as never there, for every call', async () => {
-    const { id } = await someone('usuario')
+  it('does not exist for any endpoint', async () => {
+    const { id } = await enterUser('usuario')
     await bodyOf(await office.gestor.remove(userPaths.remove(id)), 200)
-    const asked = { password: 'otra frase larga de veras', current_password: testPassword }
+    const body = { password: 'otra frase larga de veras', current_password: testPassword }
     for (const caller of [office.gestor, office.admin]) {
       await expectProblem(await caller.remove(userPaths.remove(id)), 404, 'not_found')
       await expectProblem(await put(caller, userPaths.update(id), { activo: true }), 404, 'not_found')
       await expectProblem(await caller.post(userPaths.invite(id), {}), 404, 'not_found')
-      await expectProblem(await put(caller, userPaths.password(id), asked), 404, 'not_found')
+      await expectProblem(await put(caller, userPaths.password(id), body), 404, 'not_found')
       const list = await caller.read<{ id: string }[]>(userPaths.list)
       expect(list.map((person) => person.id)).not.toContain(id)
     }
   })
 })
 
-describe('whoever comes back', () => {
-  it('signs in again, with neither key nor links nor what was shared', async () => {
-    const person = await someone('usuario')
+describe('a reactivated user', () => {
+  it('signs in again, without the former key, links and shares', async () => {
+    const person = await enterUser('usuario')
     const { document } = await createCase(person)
     await giveSigner(person, 'Vuelve')
     const ask = { id_documento: document.id_documento }
@@ -219,14 +219,14 @@ describe('whoever comes back', () => {
     const successor = { entregar_a: office.mediador.id }
     const left = await updateUser(office.gestor, person.id, { activo: false, ...successor })
     expect(left).toMatchObject({ status: 'desactivado', has_signature: false, open_cases: 0 })
-    // As one that was being opened at that moment would be.
+    // Simulates a session that was being opened when the user was deactivated.
     const sessions = office.server.deps.db.updateTable('session').set({ revoked_at: null })
     await sessions.where('id_user', '=', person.id).execute()
     const back = await updateUser(office.gestor, person.id, { activo: true })
     expect(back).toMatchObject({ status: 'activo', has_signature: false })
     const browser = office.server.client()
     expect((await browser.signIn(person.email, testPassword)).status).toBe(200)
-    // No session of before comes back with them.
+    // No earlier session becomes valid again.
     expect(await alive(person)).toBe(401)
     const shares = await bodyOf<{ id: string; revoked_at: string | null }[]>(
       await browser.api(`/api/v1/list_share/${document.id_documento}/`),
@@ -238,20 +238,20 @@ describe('whoever comes back', () => {
     })
   })
 
-  it('is invited anew where they had not chosen a password', async () => {
-    const made = await createUser(office.gestor)
-    await updateUser(office.gestor, made.id, { activo: false })
-    const back = await updateUser(office.gestor, made.id, { activo: true })
+  it('gets a new invitation if they had not chosen a password', async () => {
+    const created = await createUser(office.gestor)
+    await updateUser(office.gestor, created.id, { activo: false })
+    const back = await updateUser(office.gestor, created.id, { activo: true })
     expect(back).toMatchObject({ status: 'invitado', invitation: { status: 'held', url: expect.any(String) } })
     expect(back.invitation_expires_at).toBe(back.invitation!.expires_at)
     expect(back.actions).toContain('invite')
   })
 })
 
-describe('another role or company', () => {
-  it('hands over what the person may no longer keep, and no more', async () => {
+describe('a change of role or company', () => {
+  it('hands over the requests that the user may no longer have, and no others', async () => {
     const { admin, gestor, mediador } = office
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     const assigned = await caseIn(office, 'agendado', { assignee: person.id })
     const own = await caseIn(office, 'pendiente', { author: person })
     const demoted = { role: 'usuario', entregar_a: mediador.id }
@@ -264,8 +264,8 @@ describe('another role or company', () => {
     expect((await detailsOf(own.id)).asignado_a).toMatchObject({ id: mediador.id })
   })
 
-  it('leaves the links of the old company closed', async () => {
-    const person = await someone('usuario')
+  it('keeps the links of the old company closed', async () => {
+    const person = await enterUser('usuario')
     const { document } = await createCase(person)
     const ask = { id_documento: document.id_documento }
     await bodyOf(await person.post('/api/v1/create_share_document/', ask), 201)
@@ -277,7 +277,7 @@ describe('another role or company', () => {
     expect(await alive(person)).toBe(200)
   })
 
-  it('closes the links to what the person may share no more, and those alone', async () => {
+  it('closes the links to documents that the user may no longer share, and only those', async () => {
     const { admin, gestor, usuario, mediador, otherCompany, company } = office
     const { db } = office.server.deps
     const link = async (caller: Caller, id_documento: string) =>
@@ -286,7 +286,7 @@ describe('another role or company', () => {
       const rows = await db.selectFrom('share').where('created_by', '=', id).select(['id', 'revoked_at']).execute()
       return rows.filter(({ revoked_at }) => revoked_at === null).map((row) => row.id)
     }
-    const person = await someone('mediador')
+    const person = await enterUser('mediador')
     const { document: own } = await createCase(person)
     const { document: others } = await createCase(usuario)
     const ownLink = await link(person, own.id_documento)
@@ -294,14 +294,14 @@ describe('another role or company', () => {
     await updateUser(gestor, person.id, { role: 'usuario', entregar_a: mediador.id })
     expect(await openOf(person)).toEqual([ownLink])
 
-    const boss = await someone('admin', 'Jefa', null)
+    const boss = await enterUser('admin', 'Jefa', null)
     const { document: foreign } = await createCase(office.ajeno)
     await link(boss, others.id_documento)
     const kept = await link(boss, foreign.id_documento)
     await updateUser(admin, boss.id, { role: 'gestor', id_company: otherCompany })
     expect(await openOf(boss)).toEqual([kept])
     const shared = `/api/v1/user_shared/update/${others.id_documento}/`
-    const colleague = await someone('usuario')
+    const colleague = await enterUser('usuario')
     await bodyOf(await usuario.post(shared, { users: [colleague.id] }), 200)
     await updateUser(gestor, colleague.id, { role: 'mediador' })
     const given = async () =>
@@ -309,16 +309,16 @@ describe('another role or company', () => {
     expect(await given()).toHaveLength(1)
     await updateUser(admin, colleague.id, { id_company: otherCompany })
     expect(await given()).toEqual([])
-    // Both companies know of the move.
-    const told = await db.selectFrom('event').where('action', '=', 'user.changed').select(['chain', 'data']).execute()
-    const moves = told.filter(({ data }) => data['id_user'] === colleague.id && data['fields'] === 'id_company')
+    // Both companies record the move.
+    const events = await db.selectFrom('event').where('action', '=', 'user.changed').select(['chain', 'data']).execute()
+    const moves = events.filter(({ data }) => data['id_user'] === colleague.id && data['fields'] === 'id_company')
     expect(moves.map(({ chain }) => chain).toSorted()).toEqual([company, otherCompany].toSorted())
   })
 })
 
-describe('an appointment', () => {
-  it('goes to the calendar of whoever takes it over', async () => {
-    const person = await someone('mediador')
+describe('an appointment of a deactivated user', () => {
+  it('is sent to the calendar of the successor', async () => {
+    const person = await enterUser('mediador')
     const { id } = await caseIn(office, 'pendiente')
     await send(office.gestor, { id_solicitud: id, asignado_a: person.id, fecha_agendada: inDays(office, 3) })
     await bodyOf(await deactivate(office.gestor, person.id, office.mediador.id), 200)
@@ -331,10 +331,10 @@ describe('an appointment', () => {
 })
 
 describe('the last administrator', () => {
-  it('stays, of two that a hundred calls at once would have gone', async () => {
+  it('remains when a hundred concurrent calls remove both of two', async () => {
     const { server } = office
     const { db } = server.deps
-    const both = [await someone('admin', 'Una', null), await someone('admin', 'Otra', null)] as const
+    const both = [await enterUser('admin', 'Una', null), await enterUser('admin', 'Otra', null)] as const
     const ids = both.map(({ id }) => id)
     const inDeadCompany = await addCompany(server, 'Cerrada')
     await db.updateTable('company').set({ activa: false }).where('id', '=', inDeadCompany).execute()

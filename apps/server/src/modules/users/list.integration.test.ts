@@ -20,7 +20,7 @@ const list = async (caller: Caller, query = '') => await caller.read<ListedUser[
 const namesOf = async (caller: Caller, query = '') => (await list(caller, query)).map(({ nombre }) => nombre)
 
 describe('the list of people', () => {
-  it('is of the own company for a gestor, whatever they ask for, and of all for an administrator', async () => {
+  it('shows a gestor their own company, whatever they request, and an admin all', async () => {
     const { gestor, admin, ajeno, otherCompany, company } = office
     const all = [
       'Camilo Colega',
@@ -42,7 +42,7 @@ describe('the list of people', () => {
     }
   })
 
-  it('says of each what may be done, and no secret', async () => {
+  it('has the allowed actions of each user and no secret', async () => {
     const { gestor } = office
     const people = new Map((await list(gestor)).map((person) => [person.nombre, person]))
     expect(people.get('Gael Gestor')!.actions).toEqual(['update'])
@@ -77,7 +77,7 @@ describe('the list of people', () => {
     expect(await namesOf(office.gestor, `?${query}`)).toEqual(names)
   })
 
-  it('is ordered by name, by when they came and by when they were last here', async () => {
+  it('is ordered by name, by creation and by last sign-in', async () => {
     const { gestor } = office
     const byName = await namesOf(gestor)
     expect(await namesOf(gestor, '?ordering=-nombre')).toEqual(byName.toReversed())
@@ -90,7 +90,7 @@ describe('the list of people', () => {
     expect(recent).toEqual(absent.toReversed())
   })
 
-  it('is narrowed to those who sign in with two steps, or without', async () => {
+  it('is filtered by second factor', async () => {
     const { server, gestor } = office
     const { db, clock } = server.deps
     const on = { totp_secret: 'x', totp_enabled_at: clock() }
@@ -101,7 +101,7 @@ describe('the list of people', () => {
     expect(without).not.toContain('Ida Inactiva')
   })
 
-  it('takes no other query', async () => {
+  it('refuses unknown or invalid query parameters', async () => {
     for (const query of [
       '?status=x',
       '?totp=1',
@@ -117,7 +117,7 @@ describe('the list of people', () => {
 })
 
 describe('ten thousand people', () => {
-  it('come by pages that leave nobody out, and are found among all', async () => {
+  it('are paged completely and are all searched', async () => {
     const { server, admin } = office
     const company = await addCompany(server, 'Enorme')
     await sql`insert into app_user (id, email, nombre, role, id_company, password_hash)

@@ -11,16 +11,16 @@ const asResource = (row: HeldPerson | undefined) =>
   row === undefined ? null : { id_company: row.id_company, created_by: null, role: row.role }
 
 /**
- * A person whom the caller looks after, as they are now and stay until the transaction ends.
+ * Locks a user whom the caller manages until the transaction ends; returns the current row.
  * @throws ProblemError not_found, forbidden
  */
 export async function holdPerson(trx: Transaction<Database>, { actor }: Call, id: string): Promise<HeldPerson> {
   const select = trx.selectFrom('app_user').selectAll().where('id', '=', id).where('removed_at', 'is', null)
-  // Whoever may not see them holds nobody up either.
+  // Authorize before locking: callers who may not see the user must not block others.
   authorize('user.manage', actor, asResource(await select.executeTakeFirst()))
-  const held = await select.forNoKeyUpdate().executeTakeFirst()
-  authorize('user.manage', actor, asResource(held))
-  return held!
+  const locked = await select.forNoKeyUpdate().executeTakeFirst()
+  authorize('user.manage', actor, asResource(locked))
+  return locked!
 }
 
 export function statusOf({ activo, password_hash, oidc_subject }: HeldPerson): UserStatus {

@@ -7,7 +7,7 @@ import { countOpenCases } from '../casework/solicitudes/hand-over.public.ts'
 import { presentListedUser } from './users.presenter.ts'
 import { findUser, findUsers, type UserQuery } from './users.queries.ts'
 
-/** The people of one page whom the actor looks after, and how many there are in all. */
+/** Returns one page of the users whom the actor manages, and the total count. */
 export async function readUsers(
   db: Kysely<Database>,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function readUsers(
   return { results: rows.map((row) => presentListedUser(row, open.get(row.id) ?? 0, actor)), count }
 }
 
-/** One person as the actor, who looks after them, sees them. Throws `not_found` for whoever was removed a moment ago. */
+/** Returns one user as the actor, who manages them, sees them. Throws `not_found` if they were removed meanwhile. */
 export async function readUser(db: Kysely<Database>, actor: Actor, id: string, now: Date): Promise<ListedUser> {
   const row = await findUser(db, id, now)
   if (row === undefined) throw new ProblemError('not_found')

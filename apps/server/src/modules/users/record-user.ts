@@ -9,7 +9,7 @@ type Person = { id: string; nombre: string; id_company: string | null }
 
 type Data = Record<string, string | number | boolean | null>
 
-/** Tells of a person in the trail of their company. */
+/** Records an event about a user in the trail of their company. */
 export async function recordUser(
   trx: Transaction<Database>,
   call: Pick<Call, 'actor' | 'ip'>,
@@ -21,7 +21,7 @@ export async function recordUser(
   await recordUsers(trx, call, [{ person, data }], action, at)
 }
 
-/** As `recordUser`, for people of one company. */
+/** Like `recordUser`, for several users of one company. */
 export async function recordUsers(
   trx: Transaction<Database>,
   { actor, ip }: Pick<Call, 'actor' | 'ip'>,

@@ -7,8 +7,8 @@ import { leaveOffice } from './leave-office.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
 /**
- * Removes a person: they leave the office, no list has them any more and their address is free; the history goes on
- * naming them.
+ * Removes a user: they leave the office, disappear from lists, and their address can be used again. The history keeps
+ * their name.
  * @throws ProblemError not_found, forbidden, not_yourself, last_admin, handover_required, assignee_unknown
  */
 export async function removeUser(

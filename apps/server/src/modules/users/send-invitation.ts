@@ -16,10 +16,10 @@ import type { Call, UserDeps } from './user-context.ts'
 
 export type Invited = { id: string; email: string; nombre: string; id_company: string | null; locale: Locale }
 
-/** Invitations in a day of whoever does not administer Foja: their words reach strangers. */
+/** Daily limit of invitations for non-admins, because their text reaches strangers. */
 const quota: ThrottleRule = { tries: 1000, seconds: 24 * 3600 }
 
-/** Undone with the transaction. */
+/** Counts in the transaction, so a rollback undoes it. */
 async function spendInvitations(trx: Transaction<Database>, deps: UserDeps, actor: Call['actor'], people: number) {
   if (actor.role === 'admin') return
   const { allowed, retryAfter } = await createThrottle(trx, deps.clock).hit('invitations', actor.id, quota, people)
@@ -27,8 +27,8 @@ async function spendInvitations(trx: Transaction<Database>, deps: UserDeps, acto
 }
 
 /**
- * Lets a person choose their password with a link that goes to them by mail; older ones are void. Where this server has
- * no mail the link is told to whoever invites, who passes it on.
+ * Emails a user a link to choose their password and voids older links. If the server has no mail, the link is returned to
+ * the caller to pass on.
  * @throws ProblemError email_address_wrong, invitation_quota_exceeded
  */
 export async function sendInvitation(
@@ -48,7 +48,7 @@ export async function sendInvitation(
 }
 
 /**
- * As `sendInvitation`, for people who were made in this transaction, in their order.
+ * Like `sendInvitation`, for users created in this transaction. Keeps their order.
  * @throws ProblemError email_address_wrong, invitation_quota_exceeded
  */
 export async function inviteNew(

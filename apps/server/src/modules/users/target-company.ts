@@ -7,26 +7,26 @@ import { ProblemError } from '../../http/problem.ts'
 export type TargetCompany = { id: string; nombre: string } | null
 
 /**
- * The company that somebody of `role` is to belong to: an open one that the actor may see, or none for an administrator.
- * It is not erased until the transaction ends.
+ * Returns the company that a user of `role` is to belong to: an open one that the actor may see, or none for an admin.
+ * Locks it against deletion until the transaction ends.
  * @throws ProblemError company_unknown
  */
 export async function requireTarget(
   trx: Transaction<Database>,
   actor: Actor,
   role: Role,
-  asked: string | null,
+  requested: string | null,
 ): Promise<TargetCompany> {
   const unknown = () => new ProblemError('company_unknown', { field: 'id_company' })
-  if (asked === null) {
+  if (requested === null) {
     if (role === 'admin') return null
     throw unknown()
   }
-  if (actor.role !== 'admin' && asked !== actor.id_company) throw unknown()
+  if (actor.role !== 'admin' && requested !== actor.id_company) throw unknown()
   const company = await trx
     .selectFrom('company')
     .select(['id', 'nombre'])
-    .where('id', '=', asked)
+    .where('id', '=', requested)
     .where('activa', '=', true)
     .forKeyShare()
     .executeTakeFirst()

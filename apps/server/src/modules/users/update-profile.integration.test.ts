@@ -12,11 +12,11 @@ const eventsOf = async (id: string) => {
   const rows = await office.server.deps.db.selectFrom('event').orderBy('id').select('data').execute()
   return rows.filter(({ data }) => data['id_user'] === id)
 }
-const someone = () => signedIn(office.server, { role: 'usuario', nombre: 'Alguien', id_company: office.company })
+const enterUser = () => signedIn(office.server, { role: 'usuario', nombre: 'Alguien', id_company: office.company })
 
-describe('one’s own profile', () => {
-  it('is changed by everybody, in what decides nothing', async () => {
-    const me = await someone()
+describe('the own profile', () => {
+  it('can be changed by every user in name, post and telephone only', async () => {
+    const me = await enterUser()
     const mine = { nombre: 'Como Quiero', cargo: 'Pasante', telefono: '0991234567' }
     expect(await bodyOf(await put(me, userPaths.profile, mine), 200)).toMatchObject({ ...mine, role: 'usuario' })
     expect(await bodyOf(await put(me, userPaths.profile, { cargo: '' }), 200)).toMatchObject({
@@ -30,8 +30,8 @@ describe('one’s own profile', () => {
     }
   })
 
-  it('has a telephone that is one, and an old one left alone until it is changed', async () => {
-    const me = await someone()
+  it('refuses an invalid telephone, but keeps an invalid old one until it is changed', async () => {
+    const me = await enterUser()
     const problem = await expectProblem(
       await put(me, userPaths.profile, { telefono: 'por la tarde' }),
       400,
@@ -45,12 +45,12 @@ describe('one’s own profile', () => {
   })
 })
 
-describe('the telephone of somebody else', () => {
-  it('is judged when the person is made and when it changes', async () => {
-    const made = { email: 'con.telefono@foja.example', nombre: 'Con Teléfono', role: 'usuario' }
-    const call = office.gestor.post(userPaths.create, { ...made, telefono: '12345' })
+describe('the telephone of another user', () => {
+  it('is validated when the user is created and when it changes', async () => {
+    const created = { email: 'con.telefono@foja.example', nombre: 'Con Teléfono', role: 'usuario' }
+    const call = office.gestor.post(userPaths.create, { ...created, telefono: '12345' })
     expect((await expectProblem(await call, 400, 'phone_wrong')).errors).toMatchObject([{ field: 'telefono' }])
-    const { id } = await createUser(office.gestor, { ...made, telefono: '+593 (2) 255-0147 ext. 12' })
+    const { id } = await createUser(office.gestor, { ...created, telefono: '+593 (2) 255-0147 ext. 12' })
     await expectProblem(await put(office.gestor, userPaths.update(id), { telefono: 'Ana' }), 400, 'phone_wrong')
     await office.server.deps.db.updateTable('app_user').set({ telefono: 's/n' }).where('id', '=', id).execute()
     expect(await updateUser(office.gestor, id, { cargo: 'Pasante', telefono: 's/n' })).toMatchObject({

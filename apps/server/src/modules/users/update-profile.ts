@@ -10,7 +10,7 @@ type Profile = z.output<typeof endpoint.body>
 const columns = ['nombre', 'cargo', 'telefono'] as const
 
 /**
- * Changes what the caller is called, their post and their telephone; the same again changes nothing.
+ * Changes name, post and telephone of the caller. Unchanged values are not recorded.
  * @throws ProblemError phone_wrong
  */
 export async function updateProfile(
@@ -26,11 +26,11 @@ export async function updateProfile(
       .select(['id', 'nombre', 'cargo', 'telefono', 'id_company'])
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const asked = columns.flatMap((column) => {
+    const requested = columns.flatMap((column) => {
       const value = input[column]
       return value === undefined ? [] : [[column, value || null] as const]
     })
-    const values = Object.fromEntries(asked.filter(([column, value]) => value !== before[column])) as Partial<
+    const values = Object.fromEntries(requested.filter(([column, value]) => value !== before[column])) as Partial<
       typeof before
     >
     requirePhone(values.telefono)

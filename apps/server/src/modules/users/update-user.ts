@@ -21,7 +21,7 @@ import type { Call, UserDeps } from './user-context.ts'
 
 type Step = { deps: UserDeps; call: Call; before: HeldPerson; after: HeldPerson; at: Date }
 
-/** What the new role or company leaves out of reach: open requests go to somebody else, and nothing of it stays shared. */
+/** Hands over the open requests that the new role or company no longer allows, and ends such shares. */
 async function handOverRest(trx: Transaction<Database>, step: Step, successor: string | undefined): Promise<void> {
   const { deps, call, before, after, at } = step
   if (before.role === after.role && before.id_company === after.id_company) return
@@ -32,10 +32,10 @@ async function handOverRest(trx: Transaction<Database>, step: Step, successor: s
 const lostPassword = ({ before, after }: Step): boolean => before.password_hash !== null && after.password_hash === null
 
 /**
- * Whoever has no way in is invited, to the address that they have now: when it changed, when the password that somebody
- * else chose is not enough any more, and when they come back. A company that is shut lets nobody in.
+ * Invites a user without a password or provider account when their address changed, when a password chosen by another user
+ * no longer counts, or when they were reactivated. Users of a closed company are not invited.
  */
-async function inviteAnew(trx: Transaction<Database>, step: Step): Promise<Invitation | null> {
+async function inviteAgain(trx: Transaction<Database>, step: Step): Promise<Invitation | null> {
   const { deps, call, before, after, at } = step
   const needs = before.email !== after.email || lostPassword(step) || !before.activo
   if (statusOf(after) !== 'invitado' || !needs) return null
@@ -46,9 +46,9 @@ async function inviteAnew(trx: Transaction<Database>, step: Step): Promise<Invit
 }
 
 /**
- * What was sent to the old address opens nothing any more, and their sessions end, as whoever has it may have come in by an
- * invitation that was not theirs. Whoever could come in is told at it, the only one where a stranger who has the new one
- * cannot keep it from them.
+ * Voids the links sent to the old address and ends the sessions, because its owner may have accepted an invitation that
+ * was not meant for them. A user who could sign in is notified at the old address, where an attacker who controls the new
+ * one cannot intercept it.
  */
 async function followAddress(trx: Transaction<Database>, { deps, call, before, after, at }: Step): Promise<void> {
   if (before.email === after.email) return
@@ -56,7 +56,7 @@ async function followAddress(trx: Transaction<Database>, { deps, call, before, a
   const isOwn = call.actor.id === after.id
   const except = isOwn ? call.actor.session : undefined
   await endSessions(trx, { user: after.id, except, reason: 'address_changed', at })
-  // Of an invitation that nobody took the old address may be anybody's.
+  // The old address of an invitation that was never accepted may belong to a stranger.
   if (!couldComeIn(before)) return
   const who = isOwn ? { origin: { ip: call.ip, userAgent: null } } : { by: call.actor }
   const user = { ...after, email: before.email }
@@ -65,13 +65,13 @@ async function followAddress(trx: Transaction<Database>, { deps, call, before, a
   await queueAccountMail(trx, deps, { kind: 'email_changed', user, company, newEmail: after.email, locale, ...who })
 }
 
-/** Names of what changed, and roles, which are said in full; texts are told nowhere but with the person. */
-function toldOf(fields: readonly string[], { before, after }: Step): Record<string, string> {
-  const told = { fields: fields.join(',') }
-  return before.role === after.role ? told : { ...told, from_role: before.role, to_role: after.role }
+/** Event data: names of the changed fields, and both roles; other values are not recorded. */
+function eventDataOf(fields: readonly string[], { before, after }: Step): Record<string, string> {
+  const data = { fields: fields.join(',') }
+  return before.role === after.role ? data : { ...data, from_role: before.role, to_role: after.role }
 }
 
-/** Somebody else's sessions, wherever they are open. */
+/** Ends all sessions of another user. */
 async function endTheirSessions(trx: Transaction<Database>, { call, after, at }: Step): Promise<void> {
   await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
   await recordUser(trx, call, after, 'user.sessions_ended', at)
@@ -89,15 +89,15 @@ async function applyChanges(
   if (!leaves && before.activo) await handOverRest(trx, step, successor)
   await followAddress(trx, step)
   if (lostPassword(step)) await endSessions(trx, { user: after.id, reason: 'ended_by_office', at })
-  // A session that was being opened while its person left does not come to life with them.
+  // A session that was being opened during the deactivation must not become valid again.
   if (returns) await endSessions(trx, { user: after.id, reason: 'deactivated', at })
-  // What invitations are counted by is held before the history, as by whoever invites.
-  const invitation = await inviteAnew(trx, step)
+  // The invitation quota is locked before the history, in the same order as elsewhere.
+  const invitation = await inviteAgain(trx, step)
   if (fields.length > 0) {
-    // Whoever goes to another company leaves this one, whose history says so too.
+    // A move is also recorded in the history of the former company.
     const left = before.id_company !== null && before.id_company !== after.id_company
     const places = left ? [{ ...after, id_company: before.id_company }, after] : [after]
-    for (const place of places) await recordUser(trx, call, place, 'user.changed', at, toldOf(fields, step))
+    for (const place of places) await recordUser(trx, call, place, 'user.changed', at, eventDataOf(fields, step))
   }
   if (leaves) await leaveOffice(trx, deps, call, { person: after, successor, how: 'deactivated', at })
   if (returns) await recordUser(trx, call, after, 'user.reactivated', at)
@@ -106,8 +106,8 @@ async function applyChanges(
 }
 
 /**
- * Changes a person, deactivates or reactivates them; what is not sent stays as it is. Whoever comes back finds neither
- * key nor links again. Answers the invitation that went to whoever has no way in, if one did.
+ * Changes, deactivates or reactivates a user; fields that are not sent stay unchanged. A reactivated user does not get
+ * their key or links back. Returns the invitation if one was sent.
  * @throws ProblemError not_found, forbidden, not_yourself, email_in_use, email_address_wrong, company_unknown, last_admin,
  * handover_required, assignee_unknown, own_password_required, password_wrong, too_many_attempts,
  * invitation_quota_exceeded
@@ -120,19 +120,19 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
     return await inTransaction(deps.db, async (trx) => {
       if (decides) await holdAdmins(trx)
       const before = await holdPerson(trx, call, id)
-      // The password took a while.
+      // The password check takes a while: check the caller again.
       if (proven !== undefined) await requireSameActor(trx, call.actor, deps.clock())
       const values = await changedValues(trx, call, before, input)
       if (proven === undefined && decidesTheWayIn(before, values, input)) {
         throw new ProblemError('own_password_required', { field: 'current_password' })
       }
       const { activo = before.activo } = input
-      // An account at the provider is linked by the address that it had here.
+      // The provider account was linked by the former address.
       const oidc_subject = values.email === undefined ? before.oidc_subject : null
       const way = outgrowsPassword(before, values) ? { password_hash: null, password_given: false } : {}
       const after = { ...before, ...values, activo, oidc_subject, ...way }
       const at = deps.clock()
-      // Told where the person reads it now, whatever becomes of the address.
+      // Notified at the former address, in case this call also changes it.
       if (input.quitar_totp === true) {
         await removeTotpOf(trx, deps, { user: before, by: call.actor, at, ip: call.ip })
       }

@@ -17,40 +17,40 @@ const columns = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono'] a
 
 type Values = Pick<HeldPerson, (typeof columns)[number]>
 
-/** Whether a person has ever had a way in. */
+/** True if the user ever had a password or a provider account. */
 export const couldComeIn = ({ password_hash, oidc_subject }: HeldPerson): boolean =>
   password_hash !== null || oidc_subject !== null
 
 /**
- * Whether what is asked decides how the person comes in, for which whoever asks says their own password (OWASP ASVS 5.0,
- * 7.5.1): a session that was left open takes no account over.
+ * True if the change affects how the user signs in, which requires the caller's own password (OWASP ASVS 5.0, 7.5.1), so
+ * that an open session does not suffice to take over an account.
  */
-export const decidesTheWayIn = (held: HeldPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
-  quitar_totp === true || (changed.email !== undefined && couldComeIn(held))
+export const decidesTheWayIn = (before: HeldPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
+  quitar_totp === true || (changed.email !== undefined && couldComeIn(before))
 
 const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
 
 /**
- * Whether a person outgrows a password that somebody else chose, and may still know: they go to another company, or may
- * do more from now on. They choose one of their own before either counts for anybody.
+ * True if a password chosen by another user, who may still know it, no longer suffices: the user moves to another company
+ * or gets a higher role. They must choose their own first.
  */
-export const outgrowsPassword = (held: HeldPerson, { role, id_company }: Partial<Values>): boolean =>
-  held.password_given && (id_company !== undefined || (role !== undefined && rankOf(role) > rankOf(held.role)))
+export const outgrowsPassword = (before: HeldPerson, { role, id_company }: Partial<Values>): boolean =>
+  before.password_given && (id_company !== undefined || (role !== undefined && rankOf(role) > rankOf(before.role)))
 
-/** What differs between a person and what is asked; an empty text takes away what stood there. */
-function changedColumns(input: UserInput, held: HeldPerson): Partial<Values> {
-  const asked = columns.flatMap((column) => {
+/** Columns whose requested value differs from the stored one; an empty text clears the column. */
+function changedColumns(input: UserInput, before: HeldPerson): Partial<Values> {
+  const requested = columns.flatMap((column) => {
     const value = input[column]
     return value === undefined ? [] : [[column, value === '' ? null : value] as const]
   })
-  return Object.fromEntries(asked.filter(([column, value]) => value !== held[column]))
+  return Object.fromEntries(requested.filter(([column, value]) => value !== before[column]))
 }
 
-/** What is never one's own to decide. */
-function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, held: HeldPerson): void {
+/** Refuses changes that users may not make to themselves. */
+function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, before: HeldPerson): void {
   if (role !== undefined) throw new ProblemError('not_yourself', { field: 'role' })
   if (id_company !== undefined) throw new ProblemError('not_yourself', { field: 'id_company' })
-  if (input.activo !== undefined && input.activo !== held.activo) {
+  if (input.activo !== undefined && input.activo !== before.activo) {
     throw new ProblemError('not_yourself', { field: 'activo' })
   }
   if (input.quitar_totp === true) throw new ProblemError('not_yourself', { field: 'quitar_totp' })
@@ -58,21 +58,21 @@ function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, held
 }
 
 /**
- * The columns in which a person that is held will differ.
+ * Validates the request and returns the columns that change.
  * @throws ProblemError forbidden, not_yourself, company_unknown, email_address_wrong, phone_wrong
  */
 export async function changedValues(
   trx: Transaction<Database>,
   { actor }: Call,
-  held: HeldPerson,
+  before: HeldPerson,
   input: UserInput,
 ): Promise<Partial<Values>> {
-  const changed = changedColumns(input, held)
-  const { role, id_company } = { ...held, ...changed }
-  if (held.id === actor.id) refuseOwn(input, changed, held)
-  // Nobody is moved, or made what they may not be, by whoever looks after one company.
+  const changed = changedColumns(input, before)
+  const { role, id_company } = { ...before, ...changed }
+  if (before.id === actor.id) refuseOwn(input, changed, before)
+  // Only admins move users between companies; a gestor may not give a role they may not manage.
   if (changed.id_company !== undefined && actor.role !== 'admin') throw new ProblemError('forbidden')
-  authorize('user.manage', actor, { id_company: held.id_company, created_by: null, role })
+  authorize('user.manage', actor, { id_company: before.id_company, created_by: null, role })
   if (changed.id_company !== undefined || (role !== 'admin' && id_company === null)) {
     await requireTarget(trx, actor, role, id_company)
   }

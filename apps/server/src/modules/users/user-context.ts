@@ -3,10 +3,10 @@ import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Locale } from '../../texts/locale.ts'
 
-/** What the calls of people need. */
+/** Dependencies of the use cases about users. */
 export type UserDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'>
 
-/** Who asks, from where, and in which language. */
+/** The caller, their address and their language. */
 export type Call = { actor: SessionActor; ip: string; locale: Locale }
 
 type Asked = { actor: SessionActor; request: FastifyRequest; locale: Locale }

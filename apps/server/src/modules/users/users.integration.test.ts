@@ -24,13 +24,17 @@ const mailsTo = async (email: string) => {
   const rows = await office.server.deps.db.selectFrom('email').selectAll().orderBy('created_at').execute()
   return rows.filter(({ recipients }) => recipients.to.includes(email))
 }
-const someone = (more: object = {}) =>
+const enterUser = (more: object = {}) =>
   signedIn(office.server, { role: 'usuario', nombre: 'Alguien', id_company: office.company, ...more })
 
-describe('making a person', () => {
-  it('with a password lets them in at once', async () => {
-    const made = await createUser(office.gestor, { email: 'Nueva.Persona@Foja.example', cargo: 'Secretaria', password })
-    expect(made).toMatchObject({
+describe('creating a user', () => {
+  it('with a password lets them sign in immediately', async () => {
+    const created = await createUser(office.gestor, {
+      email: 'Nueva.Persona@Foja.example',
+      cargo: 'Secretaria',
+      password,
+    })
+    expect(created).toMatchObject({
       email: 'nueva.persona@foja.example',
       role: 'usuario',
       id_company: office.company,
@@ -45,20 +49,20 @@ describe('making a person', () => {
       actions: ['update', 'role', 'password', 'deactivate', 'remove'],
     })
     expect(await signIn('NUEVA.persona@foja.example', password)).toBe(200)
-    expect(await eventsOf(made.id)).toMatchObject([
+    expect(await eventsOf(created.id)).toMatchObject([
       { action: 'user.created', actor_label: 'Gael Gestor', data: { role: 'usuario', invited: false } },
     ])
   })
 
-  it('without one invites them by mail, whose link is told where there is no mail', async () => {
-    const made = await createUser(office.gestor, { email: 'invitada@foja.example' })
-    expect(made).toMatchObject({ status: 'invitado', invitation: { status: 'held' } })
-    expect(made.actions).toContain('invite')
-    expect(made.invitation_expires_at).toBe(made.invitation!.expires_at)
-    expect(made.invitation!.url).toMatch(/^https:\/\/foja\.example\/elegir-clave#token=[\w-]{43}$/)
+  it('without a password invites them by email; without mail the link is returned', async () => {
+    const created = await createUser(office.gestor, { email: 'invitada@foja.example' })
+    expect(created).toMatchObject({ status: 'invitado', invitation: { status: 'held' } })
+    expect(created.actions).toContain('invite')
+    expect(created.invitation_expires_at).toBe(created.invitation!.expires_at)
+    expect(created.invitation!.url).toMatch(/^https:\/\/foja\.example\/elegir-clave#token=[\w-]{43}$/)
     const [mail] = await mailsTo('invitada@foja.example')
     expect(mail).toMatchObject({ kind: 'account', id_company: office.company })
-    expect(mail!.text).not.toContain(made.invitation!.url!.split('token=')[1])
+    expect(mail!.text).not.toContain(created.invitation!.url!.split('token=')[1])
     expect(await signIn('invitada@foja.example', '')).toBe(401)
   })
 
@@ -76,7 +80,7 @@ describe('making a person', () => {
     expect(problem.errors).toMatchObject([{ field }])
   })
 
-  it('takes an address once, whatever its case, and of a hundred at once one is made', async () => {
+  it('accepts an address once, in any case, also in a hundred concurrent calls', async () => {
     const person = { email: office.ajeno.email.toUpperCase(), nombre: 'Doble', role: 'usuario' }
     const problem = await expectProblem(await office.gestor.post(userPaths.create, person), 400, 'email_in_use')
     expect(problem.errors).toMatchObject([{ field: 'email' }])
@@ -86,7 +90,7 @@ describe('making a person', () => {
     expect(await mailsTo('cien@foja.example')).toHaveLength(1)
   })
 
-  it('is for a gestor of the own company, and never of an administrator', async () => {
+  it('is limited to the own company for a gestor, and never to an admin', async () => {
     const { gestor, mediador, usuario, otherCompany } = office
     const person = { email: 'x@foja.example', nombre: 'X', role: 'usuario' }
     const elsewhere = { ...person, id_company: otherCompany }
@@ -97,7 +101,7 @@ describe('making a person', () => {
     }
   })
 
-  it('puts an administrator anywhere or nowhere, and nobody into a company that is shut', async () => {
+  it('accepts an admin in any company or none, but no user in a closed company', async () => {
     const { admin, otherCompany, server } = office
     expect(await createUser(admin, { role: 'admin', password })).toMatchObject({ id_company: null, company: null })
     expect(await createUser(admin, { id_company: otherCompany, password })).toMatchObject({ id_company: otherCompany })
@@ -110,20 +114,20 @@ describe('making a person', () => {
 })
 
 describe('inviting again', () => {
-  it('makes the links before void, until a password is chosen', async () => {
-    const made = await createUser(office.gestor)
-    const again = await bodyOf<Invitation>(await office.gestor.post(userPaths.invite(made.id), {}), 200)
-    expect(again.url).not.toBe(made.invitation!.url)
+  it('voids earlier links and works until a password is chosen', async () => {
+    const created = await createUser(office.gestor)
+    const again = await bodyOf<Invitation>(await office.gestor.post(userPaths.invite(created.id), {}), 200)
+    expect(again.url).not.toBe(created.invitation!.url)
     const { db } = office.server.deps
-    const open = db.selectFrom('one_time_link').where('id_user', '=', made.id).where('used_at', 'is', null)
+    const open = db.selectFrom('one_time_link').where('id_user', '=', created.id).where('used_at', 'is', null)
     expect(await open.selectAll().execute()).toHaveLength(1)
-    expect((await eventsOf(made.id)).map(({ action }) => action)).toEqual(['user.created', 'user.invited'])
-    await db.updateTable('app_user').set({ password_hash: 'x' }).where('id', '=', made.id).execute()
-    await expectProblem(await office.gestor.post(userPaths.invite(made.id), {}), 400, 'user_not_invited')
+    expect((await eventsOf(created.id)).map(({ action }) => action)).toEqual(['user.created', 'user.invited'])
+    await db.updateTable('app_user').set({ password_hash: 'x' }).where('id', '=', created.id).execute()
+    await expectProblem(await office.gestor.post(userPaths.invite(created.id), {}), 400, 'user_not_invited')
     await expectProblem(await office.gestor.post(userPaths.invite(office.usuario.id), {}), 400, 'user_not_invited')
   })
 
-  it('fills nobody’s mailbox', async () => {
+  it('is rate-limited per invited user', async () => {
     const { id, email } = await createUser(office.gestor)
     const answers: number[] = []
     for (let at = 0; at < 12; at += 1) answers.push((await office.gestor.post(userPaths.invite(id), {})).status)
@@ -132,8 +136,8 @@ describe('inviting again', () => {
   })
 })
 
-describe('changing a person', () => {
-  it('keeps what is not sent, takes away what is empty, and tells the history what changed', async () => {
+describe('changing a user', () => {
+  it('keeps omitted fields, clears empty ones and records which changed', async () => {
     const { id } = await createUser(office.gestor, { cargo: 'Antes', telefono: '022345678', password })
     expect(await updateUser(office.gestor, id, { nombre: 'Otro Nombre', cargo: '' })).toMatchObject({
       nombre: 'Otro Nombre',
@@ -152,37 +156,37 @@ describe('changing a person', () => {
     ])
   })
 
-  it('is felt at the next call of theirs', async () => {
-    const person = await someone({ role: 'gestor' })
+  it('takes effect at their next request', async () => {
+    const person = await enterUser({ role: 'gestor' })
     expect((await person.call(userPaths.list)).status).toBe(200)
     await updateUser(office.gestor, person.id, { role: 'usuario' })
     await expectProblem(await person.call(userPaths.list), 403, 'forbidden')
   })
 
-  it('moves an address, and what was sent to the old one opens nothing', async () => {
-    const made = await createUser(office.gestor)
+  it('voids links sent to the old address when the address changes', async () => {
+    const created = await createUser(office.gestor)
     const { db } = office.server.deps
     const linksOf = async () =>
-      await db.selectFrom('one_time_link').where('id_user', '=', made.id).orderBy('created_at').selectAll().execute()
+      await db.selectFrom('one_time_link').where('id_user', '=', created.id).orderBy('created_at').selectAll().execute()
     const email = 'corregida@foja.example'
-    expect(await updateUser(office.gestor, made.id, { email: 'Corregida@foja.example' })).toMatchObject({ email })
+    expect(await updateUser(office.gestor, created.id, { email: 'Corregida@foja.example' })).toMatchObject({ email })
     const links = await linksOf()
     expect(links.map(({ used_at }) => used_at === null)).toEqual([false, true])
     expect(await mailsTo(email)).toHaveLength(1)
     await expectProblem(
-      await put(office.gestor, userPaths.update(made.id), { email: office.ajeno.email }),
+      await put(office.gestor, userPaths.update(created.id), { email: office.ajeno.email }),
       400,
       'email_in_use',
     )
     await expectProblem(
-      await put(office.gestor, userPaths.update(made.id), { email: 'nadie@foja.localhost' }),
+      await put(office.gestor, userPaths.update(created.id), { email: 'nadie@foja.localhost' }),
       400,
       'email_address_wrong',
     )
   })
 
-  it('moves an address, and whoever reads the old one learns who did it and where to', async () => {
-    const person = await someone()
+  it('notifies the old address who changed it and to what', async () => {
+    const person = await enterUser()
     const email = `mudada.${person.id}@foja.example`
     await updateUser(office.gestor, person.id, { email, current_password: testPassword })
     const [mail, ...others] = await mailsTo(person.email)
@@ -192,30 +196,30 @@ describe('changing a person', () => {
     expect(mail!.text).not.toContain(email)
     expect(await mailsTo(email)).toEqual([])
     expect(await eventsOf(person.id)).toMatchObject([{ action: 'user.changed', data: { fields: 'email' } }])
-    // The same again changes nothing, and tells nobody.
+    // Saving the same address again changes nothing and sends no email.
     await updateUser(office.gestor, person.id, { email: email.toUpperCase(), current_password: testPassword })
     expect(await mailsTo(email)).toEqual([])
-    // Of their own doing they are told from where.
-    const me = await someone({ role: 'gestor' })
+    // For their own change, the email says from where it was made.
+    const me = await enterUser({ role: 'gestor' })
     await updateUser(me, me.id, { email: `yo.${me.id}@foja.example`, current_password: testPassword })
     const [own] = await mailsTo(me.email)
     expect(own!.text).toContain('127.0.0.1')
     expect(own!.text).not.toContain('Quién lo hizo')
   })
 
-  it('says nothing of an invited person to whoever has the address that was wrong', async () => {
-    const made = await createUser(office.gestor)
+  it('does not notify the former, wrong address of an invited user', async () => {
+    const created = await createUser(office.gestor)
     const { db } = office.server.deps
     await db.deleteFrom('email').execute()
-    await updateUser(office.gestor, made.id, { email: `bien.${made.id}@foja.example` })
-    expect(await mailsTo(made.email)).toEqual([])
-    await updateUser(office.gestor, made.id, { activo: false })
-    await updateUser(office.gestor, made.id, { email: `mejor.${made.id}@foja.example` })
-    expect(await mailsTo(`bien.${made.id}@foja.example`)).toHaveLength(1)
+    await updateUser(office.gestor, created.id, { email: `bien.${created.id}@foja.example` })
+    expect(await mailsTo(created.email)).toEqual([])
+    await updateUser(office.gestor, created.id, { activo: false })
+    await updateUser(office.gestor, created.id, { email: `mejor.${created.id}@foja.example` })
+    expect(await mailsTo(`bien.${created.id}@foja.example`)).toHaveLength(1)
   })
 
-  it('finds their case files by the new name', async () => {
-    const person = await someone({ nombre: 'Prudencia Vieja' })
+  it('makes their case files searchable by the new name', async () => {
+    const person = await enterUser({ nombre: 'Prudencia Vieja' })
     await createCase(person)
     const found = async (q: string) =>
       (await person.read<object[]>(`/api/v1/get_list_solicitud_main_type2/?q=${q}`)).length
@@ -224,8 +228,8 @@ describe('changing a person', () => {
     expect([await found('vieja'), await found('flamante')]).toEqual([0, 1])
   })
 
-  it('takes a second factor off, and says so by mail', async () => {
-    const person = await someone()
+  it('removes a second factor and notifies the user by email', async () => {
+    const person = await enterUser()
     const { db, clock } = office.server.deps
     const on = { totp_secret: 'x', totp_enabled_at: clock() }
     await db.updateTable('app_user').set(on).where('id', '=', person.id).execute()
@@ -239,8 +243,8 @@ describe('changing a person', () => {
     expect(await mailsTo(person.email)).toHaveLength(1)
   })
 
-  it('in how they come in takes the password of who does it, and is told where the person reads it', async () => {
-    const person = await someone()
+  it('requires the caller’s password for changes of sign-in, and notifies the user at their former address', async () => {
+    const person = await enterUser()
     const { db, clock } = office.server.deps
     const on = { totp_secret: 'x', totp_enabled_at: clock(), oidc_subject: `https://acceso.example ${person.id}` }
     await db.updateTable('app_user').set(on).where('id', '=', person.id).execute()
@@ -256,25 +260,25 @@ describe('changing a person', () => {
     await expectProblem(await put(office.gestor, userPaths.update(office.gestor.id), own), 400, 'own_password_required')
     expect(await mailsTo(person.email)).toEqual([])
     await updateUser(office.gestor, person.id, { ...taken, current_password: testPassword })
-    const told = await mailsTo(person.email)
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const mails = await mailsTo(person.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
       'Tu cuenta ya no tiene verificación en dos pasos',
       'El correo de tu cuenta cambió',
     ])
     expect(await mailsTo(taken.email)).toEqual([])
-    // Whoever has the account of before at the provider does not come in with it.
+    // The provider account of the former address no longer signs in.
     const columns = ['oidc_subject', 'totp_secret'] as const
     expect(await db.selectFrom('app_user').where('id', '=', person.id).select(columns).execute()).toEqual([
       { oidc_subject: null, totp_secret: null },
     ])
-    // Nobody keeps what warns the person from going out.
-    for (const { id } of told) {
+    // The warning cannot be cancelled by another user.
+    for (const { id } of mails) {
       await expectProblem(await office.gestor.post(`/api/v1/cancel_email/${id}/`, {}), 400, 'email_not_waiting')
     }
   })
 
-  it('ends their sessions and nobody else’s, and the history says who did it', async () => {
-    const person = await someone()
+  it('ends the sessions of that user only and records who did it', async () => {
+    const person = await enterUser()
     await updateUser(office.gestor, person.id, { cerrar_sesiones: true })
     await expectProblem(await person.call('/api/v1/details_users/'), 401, 'unauthenticated')
     expect((await office.usuario.call('/api/v1/details_users/')).status).toBe(200)
@@ -284,7 +288,7 @@ describe('changing a person', () => {
 })
 
 describe('a gestor', () => {
-  it('touches neither administrators nor people of other companies', async () => {
+  it('cannot change admins or users of other companies', async () => {
     const { server, company, gestor, ajeno } = office
     const admin = await signedIn(server, { role: 'admin', nombre: 'De casa', id_company: company })
     const calls: [string, (id: string) => Promise<Response>][] = [
@@ -301,7 +305,7 @@ describe('a gestor', () => {
     }
   })
 
-  it('makes no administrator of anybody, and moves nobody', async () => {
+  it('cannot promote users to admin or move them', async () => {
     const { gestor, usuario, otherCompany } = office
     await expectProblem(await put(gestor, userPaths.update(usuario.id), { role: 'admin' }), 403, 'forbidden')
     for (const id_company of [otherCompany, unknown, null]) {
@@ -312,9 +316,9 @@ describe('a gestor', () => {
 })
 
 describe('an administrator', () => {
-  it('moves people between companies, and makes others of their kind and back', async () => {
+  it('moves users between companies and promotes and demotes admins', async () => {
     const { admin, otherCompany, company } = office
-    const person = await someone()
+    const person = await enterUser()
     expect(await updateUser(admin, person.id, { id_company: otherCompany })).toMatchObject({
       company: { id: otherCompany, nombre: 'Otra Oficina' },
     })
@@ -327,9 +331,9 @@ describe('an administrator', () => {
   })
 })
 
-describe('nobody', () => {
-  it.each(['admin', 'gestor'] as const)('decides of themselves what others decide: %s', async (role) => {
-    const me = await someone({ role })
+describe('a user', () => {
+  it.each(['admin', 'gestor'] as const)('cannot change their own role, company or state: %s', async (role) => {
+    const me = await enterUser({ role })
     const refused = [
       { role: 'usuario' },
       { id_company: office.otherCompany },
@@ -341,8 +345,8 @@ describe('nobody', () => {
       await expectProblem(await put(me, userPaths.update(me.id), body), 400, 'not_yourself')
     }
     await expectProblem(await me.remove(userPaths.remove(me.id)), 400, 'not_yourself')
-    const asked = { password, current_password: testPassword }
-    await expectProblem(await put(me, userPaths.password(me.id), asked), 400, 'not_yourself')
+    const newPassword = { password, current_password: testPassword }
+    await expectProblem(await put(me, userPaths.password(me.id), newPassword), 400, 'not_yourself')
     const mine = { nombre: 'Yo', telefono: '0991234567', role, activo: true, id_company: office.company }
     expect(await updateUser(me, me.id, mine)).toMatchObject({ nombre: 'Yo', actions: ['update'] })
   })

@@ -3,7 +3,7 @@ import type { Actor } from '@foja/contracts/policies'
 import type { ListedUser, User } from '@foja/contracts/users'
 import type { UserRow } from './users.queries.ts'
 
-/** What leaves of a user: never the password's hash. */
+/** Wire shape of a user, without credentials. */
 export function presentUser(row: UserRow): User {
   const company =
     row.id_company === null || row.company_nombre === null
@@ -25,7 +25,7 @@ export function presentUser(row: UserRow): User {
   }
 }
 
-/** A person as whoever looks after them sees them, with what `actor` may do. */
+/** Wire shape of a user for those who manage them, with the actions that `actor` may take. */
 export function presentListedUser(row: UserRow, openCases: number, actor: Actor): ListedUser {
   return {
     ...presentUser(row),

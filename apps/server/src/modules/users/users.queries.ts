@@ -10,13 +10,13 @@ export type UserQuery = z.output<typeof listUsersQuery>
 const status = sql<UserStatus>`case when not app_user.activo then 'desactivado'
   when app_user.password_hash is null and app_user.oidc_subject is null then 'invitado' else 'activo' end`
 
-/** Until when the invitation that is open is good. */
+/** Expiry of the open invitation. */
 const invitedUntil = (now: Date) => sql<Date | null>`(select max(link.expires_at) from one_time_link link
   where link.id_user = app_user.id and link.kind = 'invitation' and link.used_at is null and link.expires_at > ${now})`
 
 /**
- * People as screens show them: with their company and whether they keep a signature, and without what they prove themselves
- * with, which `selectPeople` of the session has. Whoever was removed is in no list.
+ * Users as the screens show them: with company and whether a key is stored, without credentials, which `selectPeople` of
+ * the session module has. Removed users are excluded.
  */
 const selectUsers = (db: Kysely<Database>, now: Date) =>
   db
@@ -43,7 +43,6 @@ const selectUsers = (db: Kysely<Database>, now: Date) =>
     .select([status.as('status'), invitedUntil(now).as('invited_until')])
     .where('app_user.removed_at', 'is', null)
 
-/** One person; undefined where there is none. */
 export async function findUser(db: Kysely<Database>, id: string, now: Date) {
   return await selectUsers(db, now).where('app_user.id', '=', id).executeTakeFirst()
 }
@@ -51,10 +50,10 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 const folded = foldedText(sql`concat_ws(' ', app_user.nombre, app_user.email, app_user.cargo)`)
 
-/** All for an administrator, of the own company for a gestor; a company of others is as good as empty. */
-function scopeOf({ role, id_company }: Actor, asked: string | undefined): RawBuilder<boolean> {
-  if (role === 'admin') return asked === undefined ? sql`true` : sql`app_user.id_company = ${asked}`
-  if (id_company === null || (asked !== undefined && asked !== id_company)) return sql`false`
+/** Scope: everyone for an admin, the own company for a gestor; another company yields no rows. */
+function scopeOf({ role, id_company }: Actor, requested: string | undefined): RawBuilder<boolean> {
+  if (role === 'admin') return requested === undefined ? sql`true` : sql`app_user.id_company = ${requested}`
+  if (id_company === null || (requested !== undefined && requested !== id_company)) return sql`false`
   return sql`app_user.id_company = ${id_company}`
 }
 
@@ -74,12 +73,12 @@ const sortings: Record<(typeof userOrderings)[number], RawBuilder<unknown>> = {
   '-nombre': sql`title_order(app_user.nombre) desc`,
   created_at: sql`app_user.created_at`,
   '-created_at': sql`app_user.created_at desc`,
-  // Whoever never came in stands where the longest absent do.
+  // Users who never signed in sort with the longest absent.
   last_login_at: sql`app_user.last_login_at nulls first`,
   '-last_login_at': sql`app_user.last_login_at desc nulls last`,
 }
 
-/** Which people stand on a page, in order, and how many there are in all: each is looked at once. */
+/** Finds the ids of a page in order and the total count in one scan. */
 async function findPage(db: Kysely<Database>, where: RawBuilder<boolean>, query: UserQuery) {
   const { page, page_size, ordering } = query
   const among = db.selectFrom('app_user').where('app_user.removed_at', 'is', null).where(where)
@@ -96,7 +95,7 @@ async function findPage(db: Kysely<Database>, where: RawBuilder<boolean>, query:
   return { ids, count }
 }
 
-/** A page of the people whom the actor looks after, or all of them, and how many there are in all. */
+/** Finds a page of the users whom the actor manages, or all of them, and the total count. */
 export async function findUsers(
   db: Kysely<Database>,
   actor: Actor,

@@ -24,7 +24,6 @@ import { callOf, type UserDeps } from './user-context.ts'
 import { presentUser } from './users.presenter.ts'
 import { findUser } from './users.queries.ts'
 
-/** The calls about the caller's own profile. */
 function registerProfile(api: Api, deps: UserDeps): void {
   const profileOf = async (id: string) => {
     const user = await findUser(deps.db, id, deps.clock())
@@ -40,7 +39,6 @@ function registerProfile(api: Api, deps: UserDeps): void {
   })
 }
 
-/** The calls about people. */
 export function registerUsers(api: Api, deps: UserDeps): void {
   registerProfile(api, deps)
 
@@ -49,32 +47,32 @@ export function registerUsers(api: Api, deps: UserDeps): void {
     return { status: 200, body: pageReply(query, results, count) }
   })
 
-  api.route(createUser, async ({ body, ...asked }) => {
-    const { id, invitation } = await create(deps, callOf(asked), body)
-    const user = await readUser(deps.db, asked.actor, id, deps.clock())
+  api.route(createUser, async ({ body, ...request }) => {
+    const { id, invitation } = await create(deps, callOf(request), body)
+    const user = await readUser(deps.db, request.actor, id, deps.clock())
     return { status: 201, body: { ...user, invitation } }
   })
 
-  api.route(updateUser, async ({ params: { id }, body, ...asked }) => {
-    const invitation = await update(deps, callOf(asked), id, body)
-    const user = await readUser(deps.db, asked.actor, id, deps.clock())
+  api.route(updateUser, async ({ params: { id }, body, ...request }) => {
+    const invitation = await update(deps, callOf(request), id, body)
+    const user = await readUser(deps.db, request.actor, id, deps.clock())
     return { status: 200, body: { ...user, invitation } }
   })
 
-  api.route(removeUser, async ({ params: { id }, query, ...asked }) => {
-    return { status: 200, body: { id, ...(await remove(deps, callOf(asked), id, query.entregar_a)) } }
+  api.route(removeUser, async ({ params: { id }, query, ...request }) => {
+    return { status: 200, body: { id, ...(await remove(deps, callOf(request), id, query.entregar_a)) } }
   })
 
-  api.route(inviteUser, async ({ params, ...asked }) => {
-    return { status: 200, body: await invite(deps, callOf(asked), params.id) }
+  api.route(inviteUser, async ({ params, ...request }) => {
+    return { status: 200, body: await invite(deps, callOf(request), params.id) }
   })
 
-  api.route(changePasswordView, async ({ params: { id }, body, ...asked }) => {
-    await changePasswordOf(deps, callOf(asked), id, body)
+  api.route(changePasswordView, async ({ params: { id }, body, ...request }) => {
+    await changePasswordOf(deps, callOf(request), id, body)
     return { status: 200, body: { id } }
   })
 
-  api.route(importUsers, async ({ body, ...asked }) => {
-    return { status: 200, body: await importAll(deps, callOf(asked), body) }
+  api.route(importUsers, async ({ body, ...request }) => {
+    return { status: 200, body: await importAll(deps, callOf(request), body) }
   })
 }

@@ -12,22 +12,22 @@ import { tellBrowser } from './describe-user-agent.ts'
 export type AccountMail = {
   kind: AccountLetterKind
   user: { id: string; email: string; nombre: string; id_company: string | null }
-  /** Name of the person's office; null: none. */
+  /** Name of the user's office; null if none. */
   company: string | null
-  /** Of `invitation` and `reset`. */
+  /** For `invitation` and `reset`. */
   link?: { id: string; expires_at: Date }
-  /** Who did it, where that is somebody else. */
+  /** The user who did it, if not the account's owner. */
   by?: { id: string; nombre: string } | null
-  /** From where it was done; left out where that tells the person nothing. */
+  /** Where the request came from; omitted if it tells the user nothing. */
   origin?: { ip: string | null; userAgent: string | null }
-  /** Of `email_changed`, which goes to the address of `user`: the new one. */
+  /** For `email_changed`, which goes to the address of `user`: the new address. */
   newEmail?: string
-  /** Of `code_used`: how many codes are left. */
+  /** For `code_used`: how many codes are left. */
   left?: number
   locale: Locale
 }
 
-/** @throws ProblemError email_address_wrong: mail cannot go to the address, and the message is what carries a link */
+/** @throws ProblemError email_address_wrong: the address cannot receive email and the message carries a link */
 function draftOf(
   deps: MailDeps,
   { kind, user, company, link, by, origin, newEmail, left, locale }: AccountMail,
@@ -64,7 +64,7 @@ function draftOf(
   }
 }
 
-/** Which of them administer Foja: what is written of their accounts is for administrators alone, not for an office. */
+/** Returns the users who are admins. Messages about their accounts are visible to admins only, not to an office. */
 async function adminsAmong(trx: Transaction<Database>, mails: readonly AccountMail[]): Promise<ReadonlySet<string>> {
   const ids = mails.map(({ user }) => user.id)
   const rows = await trx
@@ -77,9 +77,9 @@ async function adminsAmong(trx: Transaction<Database>, mails: readonly AccountMa
 }
 
 /**
- * Puts messages about accounts into the outbox. Of a link only its mark is in the text: the address is put in when the
- * message goes out, and only while the link is good and the account still has that address.
- * @throws ProblemError email_address_wrong: mail cannot go to the address, and the message is what carries a link
+ * Queues messages about accounts. A link is stored as a placeholder; its URL is filled in on delivery, if the link is still
+ * valid and the account still has that address.
+ * @throws ProblemError email_address_wrong: the address cannot receive email and the message carries a link
  */
 export async function queueAccountMails(
   trx: Transaction<Database>,
@@ -96,6 +96,5 @@ export async function queueAccountMails(
   return { status: deps.mail === null || drafts.length === 0 ? 'held' : 'queued' }
 }
 
-/** As `queueAccountMails`, for one. */
 export const queueAccountMail = async (trx: Transaction<Database>, deps: MailDeps, mail: AccountMail) =>
   await queueAccountMails(trx, deps, [mail])

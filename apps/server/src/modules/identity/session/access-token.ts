@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 import { uuid } from '@foja/contracts/ids'
 import type { ServerKeys } from '../../../keys.ts'
 
-/** How long an access token serves, in seconds. It is asked at most this long after a key change, never after a revocation. */
+/** Lifetime of an access token in seconds. A rotated key may be accepted this long; a revoked session never is. */
 export const accessTokenSeconds = 600
 
 const issuer = 'foja'
 const audience = 'foja-api'
 const claimsSchema = z.object({ sub: uuid, sid: uuid })
 
-/** Who a token speaks for: the user and the session that it came from. */
+/** The user and session that a token belongs to. */
 export type AccessClaims = { user: string; session: string }
 
-/** A signed access token (ES256) and when it ends. */
+/** Issues a signed access token (ES256); returns it with its expiry. */
 export async function issueAccessToken(
   keys: ServerKeys,
   claims: AccessClaims,
@@ -33,8 +33,8 @@ export async function issueAccessToken(
 }
 
 /**
- * The claims of a token that this server signed and that has not ended; null for any other. Only ES256 is accepted
- * (RFC 8725, 3.1), so `alg: none` and a public key used as an HMAC secret lead nowhere.
+ * Returns the claims of a valid token of this server; null for any other. Only ES256 is accepted (RFC 8725, 3.1), which
+ * rules out `alg: none` and the public key used as an HMAC secret.
  */
 export async function readAccessToken(keys: ServerKeys, token: string, now: Date): Promise<AccessClaims | null> {
   try {
@@ -53,7 +53,7 @@ export async function readAccessToken(keys: ServerKeys, token: string, now: Date
   }
 }
 
-/** When a token that `readAccessToken` has accepted ends. */
+/** Returns the expiry of a token that `readAccessToken` has accepted. */
 export function accessTokenEnd(token: string): Date {
   return new Date((decodeJwt(token).exp ?? 0) * 1000)
 }

@@ -5,14 +5,14 @@ import { ProblemError } from '../../../http/problem.ts'
 import { accessTokenEnd, readAccessToken } from './access-token.ts'
 import { findLiveActor } from './session.queries.ts'
 
-/** The token of `Authorization: Bearer …` (RFC 6750, 2.1); cookies count for nothing under /api/v1. */
+/** The token of `Authorization: Bearer …` (RFC 6750, 2.1). Cookies are ignored under /api/v1. */
 function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /**
- * The check of every call that needs a session. The session and user rows are read each time, so that a revoked
- * session or a deactivated user stops at once and not when the token ends. Throws `unauthenticated`.
+ * Authenticates every endpoint that needs a session. Reads the session and user rows each time, so that revocation and
+ * deactivation take effect immediately, not when the token expires. Throws `unauthenticated`.
  */
 export function createAuthenticate({
   db,
@@ -28,7 +28,7 @@ export function createAuthenticate({
   }
 }
 
-/** When the token of a request that `createAuthenticate` let through ends. */
+/** Returns the expiry of the token of an authenticated request. */
 export function tokenEndOf(request: FastifyRequest): Date {
   return accessTokenEnd(bearerOf(request) ?? '')
 }

@@ -3,19 +3,18 @@ import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
 import { checkPassword } from './passwords.ts'
 
-/** A right password costs as much to look at as a wrong one: more of them in a quarter of an hour is nobody who works. */
+/** A correct password costs as much to check as a wrong one; nobody at work needs more checks in a quarter of an hour. */
 const rule: ThrottleRule = { tries: 120, seconds: 900 }
 /**
- * Counted apart: a stranger who has somebody's password, and not their second factor, keeps them out of neither the
- * browsers that they use nor the sessions that are open there.
+ * Separate counters: a stranger who knows the password, but not the second factor, must not lock the user out of known
+ * browsers and open sessions.
  */
 const names = { stranger: 'passwords looked at', known: 'passwords looked at, known' } as const
 
 /**
- * As `checkPassword`, for the account of a person. What is looked at counts whether it is right or not, so that somebody
- * with a password of their own cannot have it looked at without end. `from`: whether it was said where the account is
- * known, in a browser or a session of its.
- * @throws ProblemError unavailable, too_many_attempts; then nothing was looked at
+ * Like `checkPassword`, rate-limited per account. Correct passwords count too, so that users cannot have their own
+ * password checked without end. `from`: `known` if the request comes from a known browser or an open session.
+ * @throws ProblemError unavailable, too_many_attempts; in both cases the password was not checked
  */
 export async function checkOwnPassword(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
@@ -35,6 +34,6 @@ export async function checkOwnPassword(
   }
 }
 
-/** Whether a check of a password ended before the password was looked at. */
+/** True if the password check ended before the password was checked. */
 export const wasNotLookedAt = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && (error.code === 'unavailable' || error.code === 'too_many_attempts')

@@ -8,16 +8,16 @@ const perMinute = 60
 const textLimit = 500
 const keys = ['level', 'code', 'message', 'name', 'url'] as const
 
-/** One line of text without line breaks or other control characters, so that nobody forges lines of the log. */
+/** One line of text without control characters, to prevent log forging. */
 const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, textLimit)
 
 /**
- * `POST _log`: what the browser's session client reports. Anybody can call it, so it takes a few short fields and
- * writes at most sixty lines a minute; the rest is accepted and counted.
+ * `POST _log`: reports of the browser's session client. The endpoint is public, so it takes a few short fields and logs at
+ * most sixty lines a minute; the rest is accepted and counted.
  */
 export function registerClientLog(app: FastifyInstance, clock: Clock): void {
   const cap = createLineCap(clock, perMinute, (leftOut) => {
-    app.log.warn({ leftOut }, 'browsers reported more than was told one by one')
+    app.log.warn({ leftOut }, 'browsers sent more reports than are logged one by one')
   })
   app.post(authPaths.log, (request, reply) => {
     if (cap.take()) {

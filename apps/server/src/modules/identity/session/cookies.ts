@@ -3,8 +3,8 @@ import type { AppDeps } from '../../../deps.ts'
 import { lifetimes, type RefreshToken } from './refresh-token.ts'
 
 /**
- * The cookies of the session. Over https they carry the `__Host-` prefix (RFC 6265bis, 4.1.3.2): no other host may
- * plant them.
+ * Cookies of the session. Over https they carry the `__Host-` prefix (RFC 6265bis, 4.1.3.2), which keeps other hosts from
+ * setting them.
  */
 export type SessionCookies = {
   csrf: { read: (request: FastifyRequest) => string | undefined; write: (reply: FastifyReply, value: string) => void }
@@ -14,12 +14,12 @@ export type SessionCookies = {
     write: (reply: FastifyReply, token: RefreshToken) => void
     clear: (reply: FastifyReply) => void
   }
-  /** Who signed in in this browser before; it stays when they sign out. */
+  /** Marks the users who signed in in this browser; survives signing out. */
   device: {
     read: (request: FastifyRequest) => string | undefined
     write: (reply: Pick<FastifyReply, 'setCookie'>, value: string) => void
   }
-  /** What is remembered while a person is at the OpenID Connect provider. */
+  /** State of a sign-in at the OpenID Connect provider. */
   provider: {
     read: (request: FastifyRequest) => string | undefined
     write: (reply: FastifyReply, value: string) => void

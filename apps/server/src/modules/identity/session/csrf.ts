@@ -2,16 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Double-submit tokens as NextAuth v4's client expects them: the cookie holds `token|hash`, the form sends `token`. */
 export type Csrf = {
-  /** The token of a cookie that this server made, or a new one with its cookie. */
+  /** Returns the token of a valid cookie, or creates a new one with its cookie. */
   issue: (cookie: string | undefined) => { token: string; cookie: string }
-  /** Whether the form's token is the one of the cookie. */
+  /** True if the form's token matches the cookie. */
   matches: (cookie: string | undefined, token: string | undefined) => boolean
 }
 
 /** A token or its hash. */
 const hex = /^[0-9a-f]{64}$/
 
-/** `secret` binds the hash to this installation, so that a cookie planted from a sibling site is worth nothing. */
+/** `secret` binds the hash to this installation, so that a cookie planted by a sibling site is useless. */
 export function createCsrf(secret: Uint8Array): Csrf {
   const hash = (token: string) => createHmac('sha256', secret).update(token).digest('hex')
 

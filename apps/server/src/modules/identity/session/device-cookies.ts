@@ -5,11 +5,11 @@ import { createDevices } from './devices.ts'
 import { saidAddress } from './normalize-email.ts'
 import { findCredentials } from './session.queries.ts'
 
-/** Browsers that are known, for calls beside the sign-in. */
+/** Known browsers, for endpoints other than the sign-in. */
 export type DeviceCookies = {
-  /** Name of the browser of a request, where whoever has the address signed in in it before. */
+  /** Returns the name of the browser if the user at `email` has signed in there before. */
   known: (request: FastifyRequest, email: string) => Promise<string | undefined>
-  /** The browser is one of this person from now on: they have just proven that the account is theirs. */
+  /** Marks the browser as known for a user who has just proven ownership of the account. */
   remember: (request: FastifyRequest, reply: Pick<FastifyReply, 'setCookie'>, user: string) => void
 }
 
@@ -20,7 +20,7 @@ export function createDeviceCookies({ config, keys, db }: Pick<AppDeps, 'config'
     async known(request, email) {
       const cookie = device.read(request)
       if (cookie === undefined) return undefined
-      // As much is done for an address that nobody has.
+      // Same work for unknown addresses, so that the response time reveals nothing.
       const user = await findCredentials(db, saidAddress(email))
       return devices.known(cookie, user?.id ?? '')
     },

@@ -4,7 +4,7 @@ import { hashPassword } from './passwords.ts'
 import { addPerson, startTestServer, testPassword, type TestServer } from '../../../../test/test-server.ts'
 import type { TestClient } from '../../../../test/test-client.ts'
 
-/** Strangers keep nobody out of their account, neither by guessing nor by asking for links. */
+/** Strangers cannot lock users out, neither by guessing passwords nor by requesting links. */
 const { mail, sent } = keepMail()
 const wrong = 'no es esta contraseña'
 let server: TestServer
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(() => server.deps.db.deleteFrom('throttle').execute())
 afterAll(() => server.close())
 
-/** Somebody, and a browser in which they signed in and out. */
-async function somebody() {
+/** A user, and a browser in which they signed in and out. */
+async function enterUser() {
   const email = `duena${(people += 1)}@foja.example`
   const id = await addPerson(server, { email })
   const browser = server.client()
@@ -32,7 +32,7 @@ async function guess(client: TestClient, email: string, count: number): Promise<
   for (let i = 0; i < count; i += 1) statuses.push(await statusOf(client, email, wrong))
   return statuses
 }
-/** As ten wrong passwords in one browser do. */
+/** Same effect as ten wrong passwords in one browser. */
 async function spend(client: TestClient, email: string): Promise<void> {
   await guess(client, email, 1)
   const one = server.deps.db.updateTable('throttle').where('key', 'like', 'sign-in%').where('count', '=', 1)
@@ -40,18 +40,18 @@ async function spend(client: TestClient, email: string): Promise<void> {
 }
 const tenThenWait = [...Array<number>(10).fill(401), 429]
 
-describe('a browser in which somebody signed in before', () => {
-  it('lets its person in while strangers guess at the account, and behind the same address', async () => {
-    const { email, browser } = await somebody()
+describe('a browser in which the user signed in before', () => {
+  it('can sign in while strangers guess at the account or share its address', async () => {
+    const { email, browser } = await enterUser()
     const stranger = server.client()
     expect(await guess(stranger, email, 11)).toEqual(tenThenWait)
     expect(await statusOf(browser, email, testPassword)).toBe(200)
-    // That it was the person says nothing of the strangers.
+    // This success does not reset the counter of the strangers.
     expect(await statusOf(stranger, email, testPassword)).toBe(429)
   })
 
-  it('has ten tries of its own, which cost nobody else any', async () => {
-    const { email, browser } = await somebody()
+  it('has ten tries of its own, which do not count elsewhere', async () => {
+    const { email, browser } = await enterUser()
     expect(await guess(browser, email, 11)).toEqual(tenThenWait)
     expect(await statusOf(browser, email, testPassword)).toBe(429)
     expect(await statusOf(server.client(), email, testPassword)).toBe(200)
@@ -59,16 +59,16 @@ describe('a browser in which somebody signed in before', () => {
     expect(await statusOf(browser, email, testPassword)).toBe(200)
   })
 
-  it('is nothing for the account of another, and opens none', async () => {
-    const { browser } = await somebody()
-    const other = await somebody()
+  it('is not known for another account and opens none', async () => {
+    const { browser } = await enterUser()
+    const other = await enterUser()
     await spend(browser, other.email)
     expect(await statusOf(server.client(), other.email, testPassword)).toBe(429)
     expect(await browser.token()).toBeUndefined()
   })
 
-  it('is made up by nobody, and known after a sign-in alone', async () => {
-    const { email, browser } = await somebody()
+  it('cannot be forged and is known only after a sign-in', async () => {
+    const { email, browser } = await enterUser()
     const cookie = browser.jar.get('foja.device') ?? ''
     expect(browser.jar.lines.get('foja.device')).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(decodeURIComponent(cookie)).not.toContain('foja.example')
@@ -82,11 +82,11 @@ describe('a browser in which somebody signed in before', () => {
     expect(forger.jar.lines.has('foja.device')).toBe(false)
   })
 
-  it('is of the account that signed in, whatever was typed before and around its address', async () => {
-    const { id, email } = await somebody()
+  it('is known by account, not by the typed address', async () => {
+    const { id, email } = await enterUser()
     const password_hash = await hashPassword('test', 'zorro morado trepa 77')
     await server.deps.db.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute()
-    // Cut where an address ends at the latest, what is typed would be the address of the second account.
+    // Truncated to the longest address, this text would equal the address of the second account.
     const typed = email.padStart(255, ' ')
     await addPerson(server, { email: email.slice(0, -1) })
     const forger = server.client()
@@ -99,8 +99,8 @@ describe('a browser in which somebody signed in before', () => {
     expect(await statusOf(forger, ` ${email.toUpperCase()}\u00a0`, wrong)).toBe(429)
   })
 
-  it('is a stranger to whoever has its address later', async () => {
-    const { id, email, browser } = await somebody()
+  it('is not known for a later owner of its user’s address', async () => {
+    const { id, email, browser } = await enterUser()
     await server.deps.db
       .updateTable('app_user')
       .set({ email: `antes.${email}` })
@@ -112,8 +112,8 @@ describe('a browser in which somebody signed in before', () => {
     expect(await statusOf(browser, `antes.${email}`, testPassword)).toBe(200)
   })
 
-  it('begins anew with another password', async () => {
-    const { email, browser } = await somebody()
+  it('gets new tries after a password change', async () => {
+    const { email, browser } = await enterUser()
     await spend(browser, email)
     expect(await statusOf(browser, email, testPassword)).toBe(429)
     await post(server.client(), '/api/v1/forgot_password/', { email })
@@ -125,28 +125,28 @@ describe('a browser in which somebody signed in before', () => {
   })
 })
 
-/** Runs what is due, and then the messages that came of it. */
+/** Runs the due jobs, and then the messages they queued. */
 async function deliver(): Promise<void> {
   await server.jobs.run(server.deps.clock())
   await server.jobs.run(server.deps.clock())
 }
 
-describe('a forgotten password', () => {
+describe('a forgotten password and known browsers', () => {
   const ask = async (client: TestClient, email: string) =>
     (await post(client, '/api/v1/forgot_password/', { email })).status
 
-  it('is asked for where its person signed in before, however often strangers asked', async () => {
-    const { email, browser } = await somebody()
+  it('lets a known browser request a reset although strangers used up their requests', async () => {
+    const { email, browser } = await enterUser()
     const stranger = server.client()
-    const asked = []
-    for (let i = 0; i < 6; i += 1) asked.push(await ask(stranger, email))
-    expect(asked).toEqual([200, 200, 200, 200, 200, 429])
+    const statuses = []
+    for (let i = 0; i < 6; i += 1) statuses.push(await ask(stranger, email))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     for (let i = 0; i < 5; i += 1) expect(await ask(browser, email)).toBe(200)
     expect(await ask(browser, email)).toBe(429)
   })
 
-  it('keeps the link that came, whoever asks for another', async () => {
-    const { email } = await somebody()
+  it('keeps an earlier link valid when another is requested', async () => {
+    const { email } = await enterUser()
     await ask(server.client(), email)
     await deliver()
     const first = tokenIn(sent.at(-1)!.text)
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     expect(await set(second)).toBe(400)
   })
 
-  it('lets its person in where the link was opened, however often the network was wrong before', async () => {
+  it('lets the user sign in where the link was used although the network is throttled', async () => {
     const email = `perdida${(people += 1)}@foja.example`
     await addPerson(server, { email })
     const browser = server.client()
@@ -173,11 +173,11 @@ describe('a forgotten password', () => {
     expect(chosen.status).toBe(200)
     expect(browser.jar.lines.get('foja.device')).toMatch(/HttpOnly; SameSite=Lax$/)
     expect(await statusOf(browser, email, password)).toBe(200)
-    // It is no more than what a sign-in there leaves: nobody else comes in by it.
+    // The cookie equals that of a sign-in: it grants access to no other account.
     expect(await statusOf(server.client(), email, password)).toBe(429)
   })
 
-  it('makes no browser known to somebody with a second factor before they have said a code there', async () => {
+  it('makes no browser known for users with a second factor before a code was entered there', async () => {
     await server.deps.db.deleteFrom('throttle').execute()
     const { client, email } = await enter(server, { role: 'admin' })
     const { codes } = await setUpTotp(server, client)

@@ -5,7 +5,7 @@ const devices = createDevices(Buffer.alloc(32, 7))
 const [ana, eva] = ['7f0c9a52-ana', '51b6d0e4-eva']
 const cookie = devices.remember(undefined, ana)
 
-it('knows who signed in in a browser, and nobody else', () => {
+it('device cookies know the users who signed in, and no others', () => {
   const nonce = devices.known(cookie, ana)
   expect(nonce).toMatch(/^[\w-]{22}$/)
   expect(devices.known(cookie, eva)).toBeUndefined()
@@ -13,13 +13,13 @@ it('knows who signed in in a browser, and nobody else', () => {
   expect([devices.known(both, ana), devices.known(both, eva)]).toEqual([nonce, nonce])
 })
 
-it('tells nobody who they are, and names each browser otherwise', () => {
+it('device cookies do not reveal their users and differ per browser', () => {
   expect(cookie).not.toMatch(/ana|7f0c/i)
   expect(devices.remember(undefined, ana)).not.toBe(cookie)
   expect(devices.remember(cookie, ana)).toBe(cookie)
 })
 
-it('believes no cookie that it did not make', () => {
+it('device cookies that were forged are ignored', () => {
   const [nonce = '', mark = ''] = cookie.split('.')
   const other = createDevices(Buffer.alloc(32, 8))
   const changed = mark.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))
@@ -36,7 +36,7 @@ it('believes no cookie that it did not make', () => {
   }
 })
 
-it('remembers the last five people of a computer', () => {
+it('device cookies keep the last five users of a computer', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<string | undefined>(
     (before, name) => devices.remember(before, `id of ${name}`),
     undefined,

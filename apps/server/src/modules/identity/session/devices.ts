@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Browsers in which people signed in before, so that strangers who guess at an account cannot keep its person out (OWASP,
- * «Slow Down Online Guessing Attacks with Device Cookies»). The cookie is `nonce.mark.mark…`, a mark for each of the last
- * few people: it opens nothing, and who they are only this installation can tell. People are ids of accounts, never what
- * somebody typed: whoever has an address later is not the one who had it.
+ * Known browsers: where a user signed in before, strangers who guess at the account cannot lock them out (OWASP, «Slow Down
+ * Online Guessing Attacks with Device Cookies»). The cookie is `nonce.mark.mark…`, one mark for each of the last few users.
+ * It grants no access, and only this installation can read it. Marks are made of account ids, never of typed addresses,
+ * because an address may later belong to another user.
  */
 export type Devices = {
-  /** Name of the browser whose cookie this is, where `user` signed in in it before. */
+  /** Returns the name of the browser if `user` has signed in there before. */
   known: (cookie: string | undefined, user: string) => string | undefined
-  /** The cookie from now on, once `user` signed in. */
+  /** Returns the new cookie after `user` signed in. */
   remember: (cookie: string | undefined, user: string) => string
 }
 
-/** Who share a computer of the office. */
+/** Users who share a computer of the office. */
 const people = 5
 const shape = /^[\w-]{22}(?:\.[\w-]{43}){1,5}$/
 

@@ -10,33 +10,32 @@ import type { Origin } from './start-session.ts'
 type Proven = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 
 /**
- * The person of Foja whom the provider vouches for: the one who is linked, else the one who has the verified address,
- * who is linked from now on and told so, and whose open links are void: by them alone somebody else would come in. Nobody else comes in: nobody is made by signing in, and an address that the provider
- * gave to somebody else opens nothing. `about`: id of the account that somebody was kept out of.
+ * Finds the user of an OIDC identity by subject, else by verified email. Linking by email notifies the user and voids their
+ * open links, which others may hold. Signing in never creates users. `about`: id of the account that was refused.
  */
 export async function findProven(
   deps: MailDeps & Pick<AppDeps, 'db'>,
   { subject, email }: ProvenPerson,
   from: Origin,
 ): Promise<{ user: Proven } | { user: undefined; about: string | undefined }> {
-  const nobody = (about?: string) => ({ user: undefined, about })
+  const refused = (about?: string) => ({ user: undefined, about })
   return await inTransaction(deps.db, async (trx) => {
     const linked = await findByProvider(trx, subject)
-    if (linked !== undefined) return linked.mayComeIn ? { user: linked } : nobody(linked.id)
-    if (email === null) return nobody()
+    if (linked !== undefined) return linked.mayComeIn ? { user: linked } : refused(linked.id)
+    if (email === null) return refused()
     const user = await findCredentials(trx, email)
-    if (user === undefined) return nobody()
+    if (user === undefined) return refused()
     const { numUpdatedRows } = await trx
       .updateTable('app_user')
       .set({ oidc_subject: subject })
       .where('id', '=', user.id)
       .where('oidc_subject', 'is', null)
-      // Who left, or has another address, meanwhile.
+      // The user may have left or changed their address meanwhile.
       .where('email', '=', user.email)
       .where('activo', '=', true)
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) return nobody(user.id)
+    if (numUpdatedRows === 0n) return refused(user.id)
     const at = deps.clock()
     await voidLinks(trx, user.id, at)
     await recordSession(trx, 'session.provider_linked', user, { at, ip: from.ip })

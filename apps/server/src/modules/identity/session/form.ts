@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type Form = Record<string, string>
 
-/** Reads `application/x-www-form-urlencoded` bodies into plain objects; of a repeated field the last one counts. */
+/** Parses `application/x-www-form-urlencoded` bodies; of a repeated field the last value counts. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -13,7 +13,7 @@ export function acceptForms(app: FastifyInstance): void {
   )
 }
 
-/** The fields of a form or of a JSON object; whatever is not text is left out. */
+/** The text fields of a form or a JSON object; other values are ignored. */
 export function readForm(body: unknown): Form {
   if (typeof body !== 'object' || body === null) return {}
   const entries = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')

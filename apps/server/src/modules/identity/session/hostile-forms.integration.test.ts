@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileText } from '../../../../test/fuzz/hostile.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 
-/** Forms as nobody's page sends them, with the cookie of one that does. */
+/** Hostile forms, sent with a valid cookie. */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const forms = [authPaths.callback, authPaths.signout, authPaths.session, authPaths.log]
 
-/** Sends a form with a cookie that is right; answers the status. */
+/** Sends a form with a valid cookie; returns the status. */
 async function send(path: string, fields: Record<string, string>, rightToken = false): Promise<number> {
   const client = server.client()
   const { csrfToken } = await client.json<{ csrfToken: string }>('/api/auth/csrf')
@@ -22,7 +22,7 @@ async function send(path: string, fields: Record<string, string>, rightToken = f
 }
 
 it.each(['é'.repeat(64), '👩'.repeat(32), 'g'.repeat(64), `${'a'.repeat(63)}\n`, 'A'.repeat(64), ''])(
-  'a token that is none is refused as one: %j',
+  'the invalid CSRF token %j is refused',
   async (csrfToken) => {
     expect(await send(authPaths.callback, { csrfToken, json: 'true' })).toBe(400)
     expect(await send(authPaths.callback, { csrfToken })).toBe(302)
@@ -31,7 +31,7 @@ it.each(['é'.repeat(64), '👩'.repeat(32), 'g'.repeat(64), `${'a'.repeat(63)}\
   },
 )
 
-it('whatever the fields hold, the answer is one of those that people get', async () => {
+it('hostile form fields get only the expected statuses', async () => {
   const name = fc.constantFrom('csrfToken', 'email', 'password', 'code', 'remember', 'callbackUrl', 'json', 'message')
   const fields = fc.dictionary(name, hostileText)
   const property = fc.asyncProperty(fc.constantFrom(...forms), fields, fc.boolean(), async (path, form, rightToken) => {

@@ -14,7 +14,7 @@ import { endSessions, findByProvider, findCredentials, findLiveActor, findRefres
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // So many that to read a table from end to end is not worth it.
+  // Enough rows that a sequential scan would not pay.
   const statements = [
     sql`insert into company (id, nombre) select gen_random_uuid(), 'Oficina ' || n from generate_series(1, 2000) n`,
     sql`insert into app_user (id, email, nombre, role, id_company, oidc_subject)
@@ -34,10 +34,10 @@ afterAll(() => server.close())
 const [id, now] = [randomUUID(), new Date()]
 const rule = { tries: 10, seconds: 900 }
 
-/** What signing in and every call look up. */
+/** Lookups of the sign-in and of every request. */
 const lookups: Record<string, (trx: Transaction<Database>) => Promise<unknown>> = {
-  'somebody by their address': (trx) => findCredentials(trx, 'ana@foja.example'),
-  'somebody by their account at the provider': (trx) => findByProvider(trx, 'https://issuer.example ana'),
+  'a user by address': (trx) => findCredentials(trx, 'ana@foja.example'),
+  'a user by provider account': (trx) => findByProvider(trx, 'https://issuer.example ana'),
   'who speaks': (trx) => findLiveActor(trx, { user: id, session: id }, now),
   'a refresh token': (trx) => findRefreshToken(trx, createRefreshToken(false), now),
   'the own sessions': (trx) => findOwnSessions(trx, id, id, now),
@@ -45,10 +45,10 @@ const lookups: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
   'a one-time link': (trx) => findOpenLink(trx, { hash: 'a'.repeat(64) }, now),
   'the links that become void': (trx) => voidLinks(trx, id, now),
   'the recovery codes': (trx) => countRecoveryCodes(trx, id),
-  'how often somebody tried': (trx) => createThrottle(trx, () => now).hit('sign-in account', 'ana', rule),
+  'the number of tries': (trx) => createThrottle(trx, () => now).hit('sign-in account', 'ana', rule),
 }
 
-it.each(Object.entries(lookups))('%s: found by an index, however many people there are', async (_, lookup) => {
+it.each(Object.entries(lookups))('looking up %s uses an index', async (_, lookup) => {
   const plans = await plansOf(server.deps.db, lookup)
   expect(plans).not.toEqual([])
   for (const plan of plans) expect(plan).not.toContain('Seq Scan')

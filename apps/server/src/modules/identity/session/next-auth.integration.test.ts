@@ -8,8 +8,8 @@ import { addPerson, startTestServer, testPassword, type TestServer } from '../..
 import { CookieJar } from '../../../../test/test-client.ts'
 
 /**
- * The wire's proof: NextAuth's own browser client, unmodified, against a running server. jsdom has no network of its
- * own, so `fetch` resolves its relative addresses and keeps the cookies, as a browser would.
+ * Proof of the wire format: NextAuth's unmodified browser client against a running server. jsdom has no network, so `fetch`
+ * resolves relative addresses and keeps cookies as a browser would.
  */
 type Page = {
   window: object & { navigator: object; localStorage: object }
@@ -29,7 +29,7 @@ const email = 'ana@condorandino.ec'
 const browserFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
   if (jar.header !== '') headers.set('cookie', jar.header)
-  // The client passes its addresses as texts.
+  // The client passes its addresses as strings.
   const response = await realFetch(new URL(input, server.origin), { ...init, headers })
   jar.take(response)
   return response
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { navigator, localStorage, document } = window
   const globals = { window, document, navigator, localStorage, fetch: browserFetch }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  // The client looks for a window when it is loaded.
+  // The client expects a window when it is loaded.
   client = await import('next-auth/react')
   react = await import('react')
   createRoot = (await import('react-dom/client')).createRoot
@@ -69,7 +69,7 @@ describe('next-auth/react 4.24.15', () => {
     expect(await client.getCsrfToken()).toBe(token)
   })
 
-  it('sees nobody as null', async () => {
+  it('sees no session as null', async () => {
     expect(await client.getSession()).toBeNull()
   })
 

@@ -6,18 +6,18 @@ import type { AppDeps } from '../../../deps.ts'
 import { seal, unseal } from '../../../lib/seal.ts'
 import { saidAddress } from './normalize-email.ts'
 
-/** Longest that a person waits for the provider, all its answers together, in milliseconds. */
+/** Time limit for all answers of the provider to one request, in milliseconds. */
 const defaultPatience = 8000
 
-/** For so long, in milliseconds, what the provider said of itself stands although somebody came back with nothing good. */
+/** A failed return does not discard provider metadata younger than this, in milliseconds. */
 const freshness = 5 * 60_000
 
-/** How long a person may be at the provider, in milliseconds. */
+/** How long a user may stay at the provider, in milliseconds. */
 const lifetime = 10 * 60_000
 
 const context = 'oidc'
 
-/** What must be the same when the person comes back; sealed into a cookie of their browser. */
+/** State that must match on return; sealed into a cookie of the browser. */
 const errandSchema = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -28,28 +28,28 @@ const errandSchema = z.strictObject({
 })
 type Errand = z.infer<typeof errandSchema>
 
-/** Whom the provider vouches for. */
+/** The user that the provider has authenticated. */
 export type ProvenPerson = {
-  /** Issuer and `sub`: nobody else's, ever (OpenID Connect Core 1.0, 5.7). */
+  /** Issuer and `sub`: unique and never reassigned (OpenID Connect Core 1.0, 5.7). */
   subject: string
-  /** Lower case; null where nobody vouches for it. */
+  /** In lower case; null if it is not verified. */
   email: string | null
 }
 
 export type OidcClient = {
-  /** Address of the provider to go to, and the cookie to come back with. Throws when the provider does not answer. */
+  /** Returns the URL of the provider and the cookie for the return. Throws if the provider does not answer. */
   begin: (wanted: { redirectUri: string; callbackUrl: string; persistent: boolean }) => Promise<{
     url: string
     cookie: string
   }>
-  /** Who came back. `address` is the one that was called, with its query. Throws whenever anything does not fit. */
+  /** Returns who signed in. `address`: the URL of the callback with its query. Throws on any mismatch. */
   finish: (
     address: URL,
     cookie: string | undefined,
   ) => Promise<{ person: ProvenPerson; callbackUrl: string; persistent: boolean }>
 }
 
-/** The way of saying our secret that the provider takes; the one of the standard unless it names only the other. */
+/** Client authentication that the provider supports; basic, the default of the standard, unless it lists only post. */
 function authentication(secret: string): oidc.ClientAuth {
   const basic = oidc.ClientSecretBasic(secret)
   const post = oidc.ClientSecretPost(secret)
@@ -60,14 +60,14 @@ function authentication(secret: string): oidc.ClientAuth {
 }
 
 /**
- * The address that a provider vouches for. Some say `email_verified` as a text; where one does not say it at all, the
- * addresses of the office's own domains are believed.
+ * Returns the verified address. Some providers send `email_verified` as a string. If it is missing, only addresses of the
+ * office's own domains are trusted.
  */
-function provenEmail({ email, email_verified: said }: oidc.JsonObject, domains: string[]): string | null {
+function provenEmail({ email, email_verified: verified }: oidc.JsonObject, domains: string[]): string | null {
   if (typeof email !== 'string') return null
   const address = saidAddress(email)
-  const isOurs = said === undefined && domains.includes(address.slice(address.lastIndexOf('@') + 1))
-  return said === true || said === 'true' || isOurs ? address : null
+  const isOurs = verified === undefined && domains.includes(address.slice(address.lastIndexOf('@') + 1))
+  return verified === true || verified === 'true' || isOurs ? address : null
 }
 
 async function provenPerson(
@@ -76,27 +76,27 @@ async function provenPerson(
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
 ): Promise<ProvenPerson> {
   const claims = tokens.claims()!
-  const asked = configuration.serverMetadata().userinfo_endpoint !== undefined && claims['email'] === undefined
-  const said = asked ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
-  return { subject: `${claims.iss} ${claims.sub}`, email: provenEmail(said, domains) }
+  const needsUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined && claims['email'] === undefined
+  const info = needsUserInfo ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
+  return { subject: `${claims.iss} ${claims.sub}`, email: provenEmail(info, domains) }
 }
 
-/** Ends whatever is asked of the provider for the person who waits now. */
+/** Aborts requests to the provider when the user has waited too long. */
 const waiting = new AsyncLocalStorage<AbortSignal>()
 
 const fetchInTime: oidc.CustomFetch = async (url, options) =>
   await fetch(url, { ...options, signal: waiting.getStore() ?? options.signal })
 
 /**
- * Code flow with PKCE, state and nonce (RFC 9700, 2.1; OpenID Connect Core 1.0, 3.1). The signature of the ID token is
- * checked too, which a token that came over TLS need not be (3.1.3.7): it costs one more answer, and makes no exception.
+ * Code flow with PKCE, state and nonce (RFC 9700, 2.1; OpenID Connect Core 1.0, 3.1). The signature of the ID token is also
+ * verified, which is optional for a token received over TLS (3.1.3.7); it costs one more request.
  */
 export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<AppDeps, 'keys' | 'clock'>): OidcClient {
   const key = keys.derive('oidc')
   const { patienceMs = defaultPatience } = settings
   let known: { configuration: Promise<oidc.Configuration>; at: number } | undefined
 
-  /** Asked for when somebody first signs in, so that a provider that is down keeps nothing from starting. */
+  /** Runs at the first sign-in, so that a provider that is down does not block the start. */
   const discover = (): Promise<oidc.Configuration> => {
     const issuer = new URL(settings.issuer)
     const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
@@ -117,7 +117,7 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
     }
   }
 
-  /** What the provider said of itself is asked again after a failure, as it may have been the cause: once it is so old. */
+  /** Runs `work` within the time limit. After a failure, metadata older than `age` is discarded, as it may be the cause. */
   const inTime = async <T>(age: number, work: () => Promise<T>): Promise<T> => {
     try {
       return await waiting.run(AbortSignal.timeout(patienceMs), work)
@@ -130,7 +130,7 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
   const readErrand = (cookie: string | undefined): Errand => {
     const text = unseal(key, Buffer.from(cookie ?? '', 'base64url'), context).toString()
     const errand = z.parse(errandSchema, JSON.parse(text))
-    if (errand.until < clock().getTime()) throw new Error('the person was away for too long')
+    if (errand.until < clock().getTime()) throw new Error('the user was at the provider for too long')
     return errand
   }
 

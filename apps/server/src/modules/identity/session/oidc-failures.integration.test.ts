@@ -27,7 +27,7 @@ beforeAll(async () => {
   await addPerson(server, { email: 'ana@foja.example' })
 })
 beforeEach(async () => {
-  // What it said a while ago, its keys among it, is forgotten with the first failure.
+  // The first failure discards the cached metadata, including the keys.
   provider.odd = { token: { status: 500, body: '{}' } }
   expect(await wentTo(server.client(), () => server.advance(300_001))).toBe('/ingresar?error=OidcFailed')
   provider.odd = {}
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   provider.odd = {}
   provider.token = {}
-  // Whatever went wrong is over with it.
+  // Each test starts with a healthy provider.
   expect(await wentTo(server.client())).toBe('/')
   await server.deps.db.deleteFrom('session').execute()
 })
@@ -44,7 +44,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Asks for the provider's page. */
+/** Requests the provider's page. */
 async function ask(browser: TestClient) {
   const response = await browser.form('/api/auth/signin/oidc', {})
   return { status: response.status, ...((await response.json()) as { url: string; detail?: string }) }
@@ -56,7 +56,7 @@ async function comeBack(browser: TestClient, back: URL): Promise<string> {
   return answer.headers.get('location')!.replace(server.origin, '')
 }
 
-/** Goes to the provider and back; answers where Foja leads then. `meanwhile`: what goes wrong once the person is there. */
+/** Goes to the provider and back; returns where Foja redirects. `meanwhile`: runs while the user is at the provider. */
 async function wentTo(browser: TestClient, meanwhile = () => {}): Promise<string> {
   const { status, url } = await ask(browser)
   expect(status).toBe(200)
@@ -65,7 +65,7 @@ async function wentTo(browser: TestClient, meanwhile = () => {}): Promise<string
   return await comeBack(browser, back)
 }
 
-const expectNobody = async (browser: TestClient) => {
+const expectNoSession = async (browser: TestClient) => {
   expect(await browser.token()).toBeUndefined()
   expect(await server.deps.db.selectFrom('session').select('id').execute()).toEqual([])
 }
@@ -79,7 +79,7 @@ const silent: [string, Oddity][] = [
   ['answers with nothing', { status: 200, body: '{}' }],
 ]
 
-describe('a provider that, asked who it is,', () => {
+describe('an OIDC provider whose discovery', () => {
   it.each([
     ...silent,
     ['says that it is another', { change: (body: object) => ({ ...body, issuer: 'https://otro.example' }) }],
@@ -87,7 +87,7 @@ describe('a provider that, asked who it is,', () => {
       'does not say where people sign in',
       { change: (body: object) => ({ ...body, authorization_endpoint: undefined }) },
     ],
-  ] as [string, Oddity][])('%s: the person is told within the limit, and may try again', async (_, oddity) => {
+  ] as [string, Oddity][])('%s: the user gets an error within the limit and may try again', async (_, oddity) => {
     provider.odd = { discovery: oddity }
     const browser = server.client()
     expect(await ask(browser)).toEqual({
@@ -96,47 +96,47 @@ describe('a provider that, asked who it is,', () => {
       detail: expect.stringContaining('no responde') as string,
     })
     expect(browser.jar.get('foja.oidc')).toBeUndefined()
-    await expectNobody(browser)
+    await expectNoSession(browser)
   })
 })
 
-describe('a provider that, once the person is back,', () => {
+describe('an OIDC provider that, after the user returned,', () => {
   const steps: Step[] = ['token', 'keys']
   it.each(steps.flatMap((step) => silent.map(([what, oddity]) => [step, what, oddity] as const)))(
-    'asked for the %s %s: nobody is signed in, and they are told within the limit',
+    'asked for the %s %s: does not sign in, with an error within the limit',
     async (step, _, oddity) => {
       const browser = server.client()
       const went = await wentTo(browser, () => {
         provider.odd = { [step]: oddity }
       })
       expect(went).toBe('/ingresar?error=OidcFailed')
-      await expectNobody(browser)
+      await expectNoSession(browser)
     },
   )
 
-  it.each(silent)('asked for the address %s: the same', async (_, oddity) => {
+  it.each(silent)('asked for the address %s: does not sign in', async (_, oddity) => {
     provider.token = { claims: { email: undefined } }
     const browser = server.client()
     const went = await wentTo(browser, () => {
       provider.odd = { userinfo: oddity }
     })
     expect(went).toBe('/ingresar?error=OidcFailed')
-    await expectNobody(browser)
+    await expectNoSession(browser)
   })
 
   it.each([
-    ['is signed by somebody else', { forged: true }],
+    ['is signed with another key', { forged: true }],
     ['is not signed', { unsigned: true }],
     ['is over', { claims: { exp: 1_000_000_000 } }],
     ['is of another issuer', { claims: { iss: 'https://otro.example' } }],
-    ['is for somebody else', { claims: { aud: 'otra' } }],
+    ['is for another audience', { claims: { aud: 'otra' } }],
     ['is of another visit', { claims: { nonce: 'otro' } }],
-    ['names nobody', { claims: { sub: undefined } }],
-  ] as [string, TokenOddity][])('gives a token that %s: nobody is signed in', async (_, token) => {
+    ['has no subject', { claims: { sub: undefined } }],
+  ] as [string, TokenOddity][])('gives a token that %s: does not sign in', async (_, token) => {
     provider.token = token
     const browser = server.client()
     expect(await wentTo(browser)).toBe('/ingresar?error=OidcFailed')
-    await expectNobody(browser)
+    await expectNoSession(browser)
   })
 
   it.each([
@@ -144,14 +144,14 @@ describe('a provider that, once the person is back,', () => {
     ['verified in words alone', { email_verified: 'true' }],
     ['not said to be verified', { email_verified: undefined }],
     ['unknown', { email: 'nadie@foja.example' }],
-  ])('gives an address that is %s: somebody unknown stays unknown', async (_, claims) => {
+  ])('gives an address that is %s: does not link an unknown user', async (_, claims) => {
     provider.token = { claims: { sub: 'otra persona', ...claims } }
     const browser = server.client()
     expect(await wentTo(browser)).toBe('/ingresar?error=OidcUnknown')
-    await expectNobody(browser)
+    await expectNoSession(browser)
   })
 
-  it('answers twice: what brought somebody in once brings nobody in again', async () => {
+  it('answers twice: the second answer opens no session', async () => {
     const browser = server.client()
     const { url } = await ask(browser)
     const back = provider.comeBack(url)
@@ -163,32 +163,29 @@ describe('a provider that, once the person is back,', () => {
   })
 })
 
-describe('a database that is gone', () => {
-  // What PostgreSQL answers whoever still asks while it is shut down (appendix A: 57P01).
+describe('a database failure during the OIDC sign-in', () => {
+  // What PostgreSQL answers to queries during a shutdown (appendix A: 57P01).
   const shutDown = sql`create function shut_down() returns trigger language plpgsql as $$
     begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`
   beforeAll(async () => void (await shutDown.execute(server.deps.db)))
 
-  it.each(['throttle', 'session'])(
-    'once the person is back and the %s is written: they read it on the sign-in page, and nobody is signed in',
-    async (table) => {
-      const { db } = server.deps
-      const browser = server.client()
-      const { url } = await ask(browser)
-      const back = provider.comeBack(url)
-      await sql
-        .raw(`create trigger gone before insert on ${table} for each row execute function shut_down()`)
-        .execute(db)
-      const went = await comeBack(browser, back)
-      await sql.raw(`drop trigger gone on ${table}`).execute(db)
-      expect(went).toBe('/ingresar?error=OidcFailed')
-      await expectNobody(browser)
-    },
-  )
+  it.each(['throttle', 'session'])('while writing the %s ends on the sign-in page without a session', async (table) => {
+    const { db } = server.deps
+    const browser = server.client()
+    const { url } = await ask(browser)
+    const back = provider.comeBack(url)
+    await sql
+      .raw(`create trigger failing before insert on ${table} for each row execute function shut_down()`)
+      .execute(db)
+    const went = await comeBack(browser, back)
+    await sql.raw(`drop trigger failing on ${table}`).execute(db)
+    expect(went).toBe('/ingresar?error=OidcFailed')
+    await expectNoSession(browser)
+  })
 })
 
-describe('strangers', () => {
-  it('who come back with a code of nobody do not make the provider be asked again who it is', async () => {
+describe('OIDC requests of strangers', () => {
+  it('with an invalid code do not cause another discovery', async () => {
     expect(await wentTo(server.client())).toBe('/')
     provider.odd = { token: { status: 400, body: '{"error":"invalid_grant"}' } }
     expect(await wentTo(server.client())).toBe('/ingresar?error=OidcFailed')
@@ -196,7 +193,7 @@ describe('strangers', () => {
     expect(await wentTo(server.client())).toBe('/')
   })
 
-  it('go there and back so many times from one address, and then wait', async () => {
+  it('are limited per address, there and back', async () => {
     const { db } = server.deps
     const browser = server.client()
     const { url } = await ask(browser)
@@ -210,7 +207,7 @@ describe('strangers', () => {
       detail: expect.stringContaining('Espera') as string,
     })
     expect(await comeBack(browser, back)).toBe('/ingresar?error=OidcFailed')
-    await expectNobody(browser)
+    await expectNoSession(browser)
     await db.deleteFrom('throttle').execute()
   })
 })

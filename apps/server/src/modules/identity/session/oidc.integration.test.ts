@@ -27,7 +27,7 @@ async function newPerson(fields: Partial<NewPerson> = {}) {
   return { email, id: await addPerson(server, { email, role: 'usuario', id_company: company, ...rest }) }
 }
 
-/** Asks for the provider's page, signs in there as `account`, and answers the address that it sends back to. */
+/** Requests the provider's page, signs in there as `account`, and returns the callback URL. */
 async function visit(browser: TestClient, account: string, fields: Record<string, string> = {}): Promise<URL> {
   const response = await browser.form('/api/auth/signin/oidc', fields)
   expect(response.status, await response.clone().text()).toBe(200)
@@ -41,7 +41,7 @@ async function visit(browser: TestClient, account: string, fields: Record<string
   return at
 }
 
-/** Comes back from the provider; answers where Foja sends the browser then. */
+/** Returns from the provider; returns where Foja redirects the browser. */
 async function comeBack(browser: TestClient, address: URL): Promise<string> {
   const answer = await browser.fetch(`${address.pathname}${address.search}`, {
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -50,7 +50,7 @@ async function comeBack(browser: TestClient, address: URL): Promise<string> {
   return answer.headers.get('location')!.replace(server.origin, '')
 }
 
-/** Signs in by the provider, as `sub` with an address that it has verified unless `verified` says otherwise; null: it does not say. */
+/** Signs in through the provider as `sub` with an address; `verified` null: the provider does not say if it is verified. */
 async function enterAs(
   sub: string,
   email: string,
@@ -82,8 +82,8 @@ afterAll(async () => {
   await provider.close()
 })
 
-describe('signing in by an OpenID Connect provider', () => {
-  it('says so when the provider does not answer, and works once it does', async () => {
+describe('sign-in with an OpenID Connect provider', () => {
+  it('reports a provider that does not answer, and works once it does', async () => {
     const response = await server.client().form('/api/auth/signin/oidc', {})
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
@@ -107,7 +107,7 @@ describe('signing in by an OpenID Connect provider', () => {
     })
   })
 
-  it('lets a person in whose address is verified, links them, and brings them where they were going', async () => {
+  it('signs in and links a user with a verified address, and continues where they were going', async () => {
     const { email, id } = await newPerson()
     const callbackUrl = `${server.origin}/solicitudes?page=2`
     const { browser, went } = await enterAs('ana', email.toUpperCase(), true, { callbackUrl, remember: 'true' })
@@ -129,20 +129,20 @@ describe('signing in by an OpenID Connect provider', () => {
       const rows = await db().selectFrom('email').select(['subject', 'recipients', 'text']).execute()
       return rows.filter(({ recipients }) => recipients.to.includes(email))
     }
-    const [told, ...others] = await mailed()
-    expect([told!.subject, others]).toEqual(['Tu cuenta quedó unida a la de tu oficina', []])
-    expect(told!.text).toContain('127.0.0.1')
-    expect(told!.text).toContain('Tu contraseña sigue sirviendo.')
-    // From now on it is the account at the provider that counts, whatever its address.
+    const [letter, ...others] = await mailed()
+    expect([letter!.subject, others]).toEqual(['Tu cuenta quedó unida a la de tu oficina', []])
+    expect(letter!.text).toContain('127.0.0.1')
+    expect(letter!.text).toContain('Tu contraseña sigue sirviendo.')
+    // From now on the subject counts, whatever its address.
     expect((await enterAs('ana', 'otra@fuera.example', false)).went).toBe('/')
     expect(await mailed()).toHaveLength(1)
-    // And the address, were it given to somebody else there, opens nothing.
+    // The address opens nothing if it is given to another account there.
     expect((await enterAs('sucesora', email)).went).toBe('/ingresar?error=OidcUnknown')
   })
 
-  it('lets nobody in who is unknown, unverified, deactivated, removed or of a closed company, and makes nobody', async () => {
+  it('refuses unknown, unverified, deactivated and removed users and closed companies, and creates no users', async () => {
     const known = await newPerson()
-    const gone = await newPerson({ activo: false })
+    const inactive = await newPerson({ activo: false })
     const closed = await addCompany(server, 'Cerrada')
     const shut = await newPerson({ id_company: closed })
     await db().updateTable('company').set({ activa: false }).where('id', '=', closed).execute()
@@ -151,17 +151,17 @@ describe('signing in by an OpenID Connect provider', () => {
     const unknown = '/ingresar?error=OidcUnknown'
     expect((await enterAs('x1', 'nadie@fuera.example')).went).toBe(unknown)
     expect((await enterAs('x2', known.email, false)).went).toBe(unknown)
-    expect((await enterAs('x3', gone.email)).went).toBe(unknown)
+    expect((await enterAs('x3', inactive.email)).went).toBe(unknown)
     expect((await enterAs('x4', shut.email)).went).toBe(unknown)
     expect((await count()).length).toBe(before)
-    // Linked once, deactivated later.
+    // Linked first, deactivated later.
     const { browser } = await enterAs('x5', known.email)
     expect(await browser.token()).toBeDefined()
     await db().updateTable('app_user').set({ activo: false }).where('id', '=', known.id).execute()
     const again = await enterAs('x5', known.email)
     expect(again.went).toBe(unknown)
     expect(await again.browser.token()).toBeUndefined()
-    // Removed, and somebody new has the address: the old row keeps nothing from the new one.
+    // Removed, and the address given to a new user: the old row does not interfere.
     await inTransaction(db(), async (trx) => await closeAccount(trx, known.id, server.deps.clock()))
     expect((await enterAs('x5', known.email)).went).toBe(unknown)
     const heir = await addPerson(server, { email: known.email, role: 'usuario', id_company: company })
@@ -169,7 +169,7 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(await (await entered.browser.api('/api/v1/details_users/')).json()).toMatchObject({ id: heir })
   })
 
-  it('believes an address of the office that the provider does not speak of, and no other', async () => {
+  it('trusts addresses of the office’s own domains if the provider does not say they are verified, and no others', async () => {
     const unknown = '/ingresar?error=OidcUnknown'
     const own = await newPerson({ email: 'gabriela@oficina.example' })
     const below = await newPerson({ email: 'gabriela@de.oficina.example' })
@@ -182,7 +182,7 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(await (await browser.api('/api/v1/details_users/')).json()).toMatchObject({ id: own.id })
   })
 
-  it('leaves no invitation open of whoever came in by it', async () => {
+  it('voids the invitation of a user who signs in through the provider', async () => {
     const { id, email } = await newPerson()
     await db().updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
     const invite = async () =>
@@ -198,11 +198,11 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(await choose(before.token)).toBe(400)
     const links = db().selectFrom('one_time_link').where('id_user', '=', id)
     expect(await links.where('used_at', 'is', null).select('id').execute()).toEqual([])
-    // Nor does one open anything that was made all the same.
+    // A later link for the same purpose does not work either.
     expect(await choose((await invite()).token)).toBe(400)
   })
 
-  it('tells whoever has no password of none, neither on the screen nor in the letter', async () => {
+  it('mentions no password to users without one, neither on the screen nor in the email', async () => {
     const { id, email } = await newPerson()
     await db().updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
     const { browser } = await enterAs('sin-clave', email)
@@ -211,12 +211,12 @@ describe('signing in by an OpenID Connect provider', () => {
       provider: 'Cuenta de la oficina',
     })
     const rows = await db().selectFrom('email').select(['recipients', 'text', 'html']).execute()
-    const [told] = rows.filter(({ recipients }) => recipients.to.includes(email))
-    expect(told!.text).toContain('No te hace falta otra contraseña')
-    expect(told!.text + told!.html).not.toMatch(/sigue sirviendo|\/olvide/)
+    const [letter] = rows.filter(({ recipients }) => recipients.to.includes(email))
+    expect(letter!.text).toContain('No te hace falta otra contraseña')
+    expect(letter!.text + letter!.html).not.toMatch(/sigue sirviendo|\/olvide/)
   })
 
-  it('takes nothing that does not fit: state, browser, code, time', async () => {
+  it('refuses a wrong state, browser or code, and a late return', async () => {
     const { email } = await newPerson()
     const account = `celia|${email}|verified`
     const failed = '/ingresar?error=OidcFailed'
@@ -224,7 +224,7 @@ describe('signing in by an OpenID Connect provider', () => {
     const wrongState = await visit(browser, account)
     wrongState.searchParams.set('state', 'x'.repeat(43))
     expect(await comeBack(browser, wrongState)).toBe(failed)
-    // The errand is over with it.
+    // The cookie is used up.
     expect(browser.jar.get('foja.oidc')).toBeUndefined()
     const stolen = await visit(server.client(), account)
     expect(await comeBack(server.client(), stolen)).toBe(failed)
@@ -250,7 +250,7 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(await comeBack(browser, late)).toBe(failed)
   })
 
-  it('begins by a form of ours alone, and ends on a page of ours alone', async () => {
+  it('starts only from a form of this site, and ends only on a page of this site', async () => {
     const { email } = await newPerson()
     const { went } = await enterAs('elena', email, true, { callbackUrl: 'https://evil.example/' })
     expect(went).toBe('/')
@@ -265,7 +265,7 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(page.headers.get('location')).toBe(`${server.origin}/ingresar`)
   })
 
-  it('stands for the second factor that a company asks for', async () => {
+  it('counts as the second factor that a company requires', async () => {
     const { email } = await newPerson()
     await db().updateTable('company').set({ exige_totp: true }).where('id', '=', company).execute()
     const { browser } = await enterAs('fabio', email)

@@ -16,12 +16,12 @@ import { signInTexts } from '../../../texts/session-texts.ts'
 import { startSession } from './start-session.ts'
 import { sameSite, signInPage } from './urls.ts'
 
-/** Generous for an office behind one address where everybody arrives at the same time. */
+/** High enough for an office behind one address where all sign in at the same time. */
 const byAddress: ThrottleRule = { tries: 120, seconds: 900 }
 
 type Deps = MailDeps & Pick<AppDeps, 'config' | 'db' | 'keys'>
 
-/** The provider as NextAuth's client lists it; nothing where none is set up. */
+/** The provider in the shape that NextAuth's client expects; empty if none is configured. */
 export function presentProvider(settings: OidcSettings | undefined, origin: string) {
   if (settings === undefined) return {}
   const signinUrl = `${origin}${authPaths.oidcSignin}`
@@ -29,7 +29,7 @@ export function presentProvider(settings: OidcSettings | undefined, origin: stri
   return { oidc: { id: 'oidc', name: settings.name, type: 'oauth', signinUrl, callbackUrl } }
 }
 
-/** Sign-in by an OpenID Connect provider, where one is set up (docs/adr/0024-openid-connect.md). */
+/** Sign-in with an OpenID Connect provider, if configured (docs/adr/0024-openid-connect.md). */
 export function registerOidc(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
   const { oidc: settings } = deps.config
   if (settings === undefined) return
@@ -38,8 +38,8 @@ export function registerOidc(app: FastifyInstance, deps: Deps, wire: SessionWire
   registerWayBack(app, deps, wire, client)
 }
 
-/** The rest of what a provider that fails brings about may carry codes and tokens. */
-function tellOfProvider(request: FastifyRequest, error: unknown): void {
+/** Logs name and message only: the rest of a provider error may contain codes and tokens. */
+function logProviderError(request: FastifyRequest, error: unknown): void {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   request.log.warn({ reason: `${name}: ${message}` }, 'the OpenID Connect provider signed nobody in')
 }
@@ -67,28 +67,28 @@ function registerWayThere(app: FastifyInstance, deps: Deps, wire: SessionWire, c
       cookies.provider.write(reply, cookie)
       return finish(request, reply, url)
     } catch (error) {
-      tellOfProvider(request, error)
+      logProviderError(request, error)
       return finish(request, reply, signInPage(site, { error: 'OidcFailed' }), 400, signInTexts.providerDown)
     }
   })
 }
 
-/** The session that was opened and where the person was going, or why there is none. */
+/** The new session and the page to continue with, or the error. */
 type Entered = 'OidcFailed' | 'OidcUnknown' | { refresh: RefreshToken; callbackUrl: string }
 
 function registerWayBack(app: FastifyInstance, deps: Deps, { cookies, siteOf }: SessionWire, client: OidcClient): void {
   const throttle = createThrottle(deps.db, deps.clock)
 
-  /** Whom the provider vouches for; undefined for nobody, which the log tells of. */
+  /** Returns whom the provider authenticated; undefined, and logged, if none. */
   const askProvider = async (request: FastifyRequest, cookie: string | undefined) => {
     if (!(await throttle.hit('provider back', request.ip, byAddress)).allowed) return undefined
     return await client.finish(new URL(request.url, siteOf(request)), cookie).catch((error: unknown) => {
-      tellOfProvider(request, error)
+      logProviderError(request, error)
       return undefined
     })
   }
 
-  /** Opens the session that the answer of the provider stands for. */
+  /** Opens the session for the answer of the provider. */
   const enter = async (request: FastifyRequest, cookie: string | undefined): Promise<Entered> => {
     const proven = await askProvider(request, cookie)
     if (proven === undefined) return 'OidcFailed'
@@ -108,7 +108,7 @@ function registerWayBack(app: FastifyInstance, deps: Deps, { cookies, siteOf }: 
     const site = siteOf(request)
     const cookie = cookies.provider.read(request)
     cookies.provider.clear(reply)
-    // A page is on its way here: whatever goes wrong, a person reads it on the sign-in page.
+    // The browser is loading a page: every error ends on the sign-in page.
     const entered = await enter(request, cookie).catch((error: unknown): Entered => {
       reportProblem(error, request.log)
       return 'OidcFailed'

@@ -8,7 +8,7 @@ import { endSessions } from './session.queries.ts'
 
 type Person = { id: string; nombre: string; id_company: string | null; session: string }
 
-/** The open sessions of a person, `current` first, then as they were last used. Dates of use are those of its tokens. */
+/** Finds the open sessions of a user, `current` first, then by last use, which is that of their tokens. */
 export async function findOwnSessions(db: Kysely<Database>, user: string, current: string, now: Date) {
   const rows = await db
     .selectFrom('session')
@@ -34,7 +34,7 @@ export async function findOwnSessions(db: Kysely<Database>, user: string, curren
     )
 }
 
-/** Ends one session of the caller. Throws `not_found` for whatever is not theirs, or over. */
+/** Ends one session of the caller. Throws `not_found` if it belongs to another user or has ended. */
 export async function endOwnSession(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   person: Person,
@@ -56,7 +56,7 @@ export async function endOwnSession(
   })
 }
 
-/** Ends every session of the caller but the one that asks; answers how many. */
+/** Ends all sessions of the caller but the current one; returns how many. */
 export async function endOtherSessions(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   person: Person,

@@ -1,19 +1,18 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-/** Nobody of a company that was deactivated comes in; whoever belongs to no company does. */
+/** False for users of a closed company; true for users without a company. */
 export const companyIsActive = (): RawBuilder<boolean> => sql<boolean>`coalesce(company.activa, true)`
 
-/** Whether a person may come in: their account is active, and so is their company. */
+/** True if the user may sign in: the account and its company are active. */
 export const mayComeIn = (): RawBuilder<boolean> => sql<boolean>`(app_user.activo and ${companyIsActive()})`
 
-/** Whether a person has a way in: a password of theirs or an account at the provider; whoever was invited has none yet. */
+/** True if the user has a password or a linked provider account; invited users have neither. */
 export const hasWayIn = (): RawBuilder<boolean> =>
   sql<boolean>`(app_user.password_hash is not null or app_user.oidc_subject is not null)`
 
 /**
- * People with what their account rests on, which is shown to nobody, and their company; of whom those alone who may come in
- * says the caller.
+ * Users with credentials, which are never presented, and their company. The caller filters by `mayComeIn` where needed.
  */
 export function selectPeople(db: Kysely<Database>) {
   return db
@@ -38,7 +37,7 @@ export function selectPeople(db: Kysely<Database>) {
     ])
 }
 
-/** Sessions that are neither revoked nor over, with their people, all of whom may come in. */
+/** Sessions that are neither revoked nor expired, with their users, who may all sign in. */
 export function selectLiveSessions(db: Kysely<Database>, now: Date) {
   return db
     .selectFrom('session')

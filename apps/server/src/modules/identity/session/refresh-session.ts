@@ -8,14 +8,14 @@ import { findRefreshToken, revokeSession, type RefreshRow } from './session.quer
 
 export type RefreshResult =
   | { outcome: 'none' }
-  /** `next`: the token that the cookie must hold from now on, when it changed. */
+  /** `next`: the new value of the cookie, if it changed. */
   | { outcome: 'live'; session: RefreshRow; next: RefreshToken | undefined }
 
 type Trx = Transaction<Database>
 
 /**
- * Exchanges a token for a new one. `superseded` is a token that was made for the same exchange and never came back:
- * it is closed, so that whoever presents it later betrays a copy.
+ * Exchanges a token for a new one. `superseded` is a token of an earlier exchange whose answer was lost: it is closed, so
+ * that its later use reveals a copy.
  */
 async function exchange(trx: Trx, row: RefreshRow, now: Date, superseded: string | null): Promise<RefreshToken> {
   const next = createRefreshToken(row.persistent)
@@ -36,7 +36,7 @@ async function exchange(trx: Trx, row: RefreshRow, now: Date, superseded: string
   return next
 }
 
-/** True when the token that replaced this one was never exchanged in turn: its answer may have been lost on the way. */
+/** True if the successor of this token was never used: the answer that carried it may have been lost. */
 async function successorUnused(trx: Trx, row: RefreshRow): Promise<boolean> {
   if (row.replaced_by === null) return false
   const successor = await trx
@@ -48,13 +48,13 @@ async function successorUnused(trx: Trx, row: RefreshRow): Promise<boolean> {
 }
 
 /**
- * What a refresh token is good for now.
- * - Current: it answers, and is exchanged when it is old enough or when `force` asks for it.
- * - Exchanged a moment ago: it answers and nothing changes (five tabs that open at once hold the same cookie).
- * - Exchanged long ago, and its successor was never seen: the answer that carried the successor got lost (a page that
- *   was left too early), so it is exchanged again and the lost one is closed.
- * - Exchanged long ago, and its successor lives: two parties hold this session's tokens; it ends for both (RFC 9700,
- *   4.14.2), and the history says so.
+ * Decides what a refresh token is still good for.
+ * - Current: accepted, and exchanged when it is old enough or `force` is set.
+ * - Exchanged a moment ago: accepted without a change (five tabs that open together send the same cookie).
+ * - Exchanged long ago, successor unused: the answer with the successor was lost, for example because the page was left;
+ *   the token is exchanged again and the lost successor closed.
+ * - Exchanged long ago, successor used: two parties hold tokens of this session. It ends for both (RFC 9700, 4.14.2), and
+ *   an event is recorded.
  */
 export async function refreshSession(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,

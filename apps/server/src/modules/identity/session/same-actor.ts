@@ -5,8 +5,8 @@ import { ProblemError } from '../../../http/problem.ts'
 import { selectLiveSessions } from './people.queries.ts'
 
 /**
- * Goes on while whoever began a call is still who they were then: signed in, let in, of the same role and company. For
- * work that takes long: the token may end meanwhile, which is no reason to stop.
+ * Requires that the caller is unchanged since the request began: signed in, active, same role and company. For long
+ * requests; the access token itself may expire meanwhile.
  * @throws ProblemError unauthenticated, forbidden
  */
 export async function requireSameActor(
@@ -23,8 +23,8 @@ export async function requireSameActor(
 }
 
 /**
- * Holds people as they are until the transaction ends: whoever removes, moves or demotes one of them waits, and finds
- * what was done meanwhile. Comes before every lock of casework, as it does there, and administrators before the rest.
+ * Locks users until the transaction ends: calls that remove, move or demote one of them wait and see the changes made
+ * meanwhile. Taken before every casework lock, admins first.
  */
 export async function holdPeople(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -39,7 +39,7 @@ export async function holdPeople(trx: Transaction<Database>, ids: readonly strin
 }
 
 /**
- * As `requireSameActor`, and they stay it until the transaction ends: what is written in it was theirs to write.
+ * Like `requireSameActor`, and locks the caller until the transaction ends, so that they keep the right to what it writes.
  * @throws ProblemError unauthenticated, forbidden
  */
 export async function holdActor(trx: Transaction<Database>, actor: SessionActor, now: Date): Promise<void> {

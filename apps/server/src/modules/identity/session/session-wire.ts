@@ -9,22 +9,21 @@ import { signInTexts } from '../../../texts/session-texts.ts'
 import type { Origin } from './start-session.ts'
 import { originOf, signInPage } from './urls.ts'
 
-/** What the calls of the session share: cookies, where they lead, how they refuse and how they answer. */
+/** What the session endpoints share: cookies, CSRF checks and form answers. */
 export type SessionWire = {
   cookies: SessionCookies
   csrf: Csrf
-  /** The address of this site for whoever asks. */
+  /** Origin of this site for the request. */
   siteOf: (request: FastifyRequest) => string
-  /** Throws `forbidden` for what a page elsewhere sends. */
+  /** Throws `forbidden` for cross-site requests. */
   refuseCrossSite: (request: FastifyRequest) => void
-  /** Whether the form proves that one of our pages sent it. */
+  /** True if the form's CSRF token is valid. */
   csrfHolds: (request: FastifyRequest) => boolean
   refuseCsrf: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** Answers a form: JSON for the client's fetch, a redirect for a plain form. Status 200 unless said otherwise. */
+  /** Answers a form: JSON for the client's fetch, a redirect for a plain form. The default status is 200. */
   finish: (request: FastifyRequest, reply: FastifyReply, url: string, status?: number, detail?: Texts) => FastifyReply
 }
 
-/** Where a request comes from. */
 export const placeOf = ({ ip, headers }: FastifyRequest): Origin => ({ ip, userAgent: headers['user-agent'] ?? null })
 
 export function createSessionWire({ config, keys }: Pick<AppDeps, 'config' | 'keys'>): SessionWire {

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 
 type SessionEvent = Extract<EventAction, `session.${string}`>
 
-/** Writes into the company's history what happened to a session of `user`. */
+/** Records an event about a session of `user` in the company's history. */
 export async function recordSession(
   trx: Transaction<Database>,
   action: SessionEvent,

@@ -8,7 +8,7 @@ let server: TestServer
 let company: string
 let people = 0
 
-/** A new person with tries of their own. */
+/** A new user with their own throttle counters. */
 async function newPerson(fields: { activo?: boolean } = {}) {
   const email = `persona${(people += 1)}@condorandino.ec`
   const id = await addPerson(server, { email, role: 'usuario', id_company: company, ...fields })
@@ -34,15 +34,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('signing in', () => {
-  it('answers {} when nobody is signed in', async () => {
+describe('sign-in with a password', () => {
+  it('answers {} without a session', async () => {
     const response = await server.client().fetch('/api/auth/session')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({})
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('gives a session with a token that the API takes', async () => {
+  it('opens a session with a token that the API accepts', async () => {
     const { client, email, id } = await signedIn()
     const session = await client.json<Session>('/api/auth/session')
     expect(session.user).toMatchObject({ id, email, role: 'usuario', id_company: company, image: null })
@@ -64,12 +64,12 @@ describe('signing in', () => {
     expect(row?.last_login_at).not.toBeNull()
   })
 
-  it('finds the account whatever the case of the email', async () => {
+  it('ignores the case of the email', async () => {
     const { email } = await newPerson()
     expect((await server.client().signIn(`  ${email.toUpperCase()} `, testPassword)).status).toBe(200)
   })
 
-  it('keeps the cookie in the browser only when asked to', async () => {
+  it('makes the cookie persistent only on request', async () => {
     const once = await signedIn()
     expect(once.client.jar.lines.get('foja.session')).toMatch(/HttpOnly; SameSite=Lax$/)
     expect(once.client.jar.lines.get('foja.session')).not.toContain('Max-Age')
@@ -77,15 +77,15 @@ describe('signing in', () => {
     expect(kept.client.jar.lines.get('foja.session')).toContain('Max-Age=2592000')
   })
 
-  it('answers wrong passwords, unknown, deactivated and invited people alike', async () => {
+  it('answers wrong passwords and unknown, deactivated and invited users alike', async () => {
     const known = await newPerson()
-    const gone = await newPerson({ activo: false })
+    const inactive = await newPerson({ activo: false })
     const invited = await newPerson()
     await server.deps.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', invited.id).execute()
     const tries = [
       [known.email, 'no es esta contraseña'],
       ['nadie@condorandino.ec', testPassword],
-      [gone.email, testPassword],
+      [inactive.email, testPassword],
       [invited.email, testPassword],
       ['', ''],
     ] as const
@@ -99,7 +99,7 @@ describe('signing in', () => {
     await forgetTries()
   })
 
-  it('spends about the same time on an unknown account', async () => {
+  it('takes about the same time for an unknown account', async () => {
     const { email } = await newPerson()
     const time = async (address: string) => {
       const start = performance.now()
@@ -109,12 +109,12 @@ describe('signing in', () => {
     await time(email)
     const known = Math.min(await time(email), await time(email))
     const unknown = Math.min(await time('otro@condorandino.ec'), await time('otra@condorandino.ec'))
-    // Without the hash it would take a twentieth.
+    // Without the hash it would take a twentieth of the time.
     expect(unknown).toBeGreaterThan(known / 8)
     await forgetTries()
   })
 
-  it('refuses a form without its token', async () => {
+  it('refuses a form without a CSRF token', async () => {
     const { email } = await newPerson()
     const body = new URLSearchParams({ email, password: testPassword, json: 'true' })
     const client = server.client()
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(cross.status).toBe(403)
   })
 
-  it('sends nobody to another site', async () => {
+  it('never redirects to another site', async () => {
     const { email } = await newPerson()
     for (const callbackUrl of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', '\\\\evil.example']) {
       const { url } = await server.client().signIn(email, testPassword, { callbackUrl })
@@ -146,7 +146,7 @@ describe('signing in', () => {
     )
   })
 
-  it('redirects a form that did not ask for JSON', async () => {
+  it('redirects a form that does not request JSON', async () => {
     const { email } = await newPerson()
     const response = await server
       .client()
@@ -155,8 +155,8 @@ describe('signing in', () => {
   })
 })
 
-describe('throttling', () => {
-  it('stops an account after ten tries, even with the right password, until a quarter of an hour has passed', async () => {
+describe('sign-in throttling', () => {
+  it('blocks an account after ten tries for a quarter of an hour, even with the right password', async () => {
     await forgetTries()
     const { email } = await newPerson()
     const client = server.client()
@@ -172,7 +172,7 @@ describe('throttling', () => {
     await forgetTries()
   })
 
-  it('tells how many tries are left when they are few, the same for accounts that do not exist', async () => {
+  it('reports the remaining tries when they are few, also for accounts that do not exist', async () => {
     await forgetTries()
     const details = []
     for (let i = 0; i < 10; i += 1) details.push((await server.client().signIn('nadie@x.ec', 'no es esta')).detail)
@@ -181,18 +181,18 @@ describe('throttling', () => {
     await forgetTries()
   })
 
-  it('lets no more than ten of many parallel guesses through', async () => {
+  it('admits at most ten of many parallel guesses', async () => {
     await forgetTries()
     const { email } = await newPerson()
     const answers = await Promise.all(Array.from({ length: 30 }, () => server.client().signIn(email, 'no es esta')))
     const counted = (...of: number[]) => answers.filter(({ status }) => of.includes(status)).length
-    // Of one account ten passwords find a place at once; those that find none count as no try.
+    // Ten password checks of one account are admitted at a time; refused ones do not count as tries.
     expect(counted(401)).toBe(10)
     expect(counted(429, 503)).toBe(20)
     await forgetTries()
   })
 
-  it('lets nobody lock an account from an address that is refused already', async () => {
+  it('does not count tries from a refused address against the account', async () => {
     await forgetTries()
     const { email } = await newPerson()
     for (let i = 0; i < 10; i += 1) await server.client().signIn('nadie@x.ec', 'no es esta')
@@ -212,7 +212,7 @@ describe('throttling', () => {
 describe('the refresh cookie', () => {
   const cookie = 'foja.session'
 
-  it('is exchanged when it is due, and stored only as a digest', async () => {
+  it('is exchanged when due, and stored only as a digest', async () => {
     const { client } = await signedIn()
     const first = client.jar.get(cookie) ?? ''
     await client.token()
@@ -224,7 +224,7 @@ describe('the refresh cookie', () => {
     expect(JSON.stringify(rows)).not.toContain(first)
   })
 
-  it('lets five tabs ask at once with the same cookie', async () => {
+  it('works for five tabs that send it together', async () => {
     const { client } = await signedIn()
     server.advance(61_000)
     const tabs = await Promise.all(Array.from({ length: 5 }, () => client.token()))
@@ -232,7 +232,7 @@ describe('the refresh cookie', () => {
     expect(await client.token()).toBeDefined()
   })
 
-  it('ends the session of both when an exchanged token comes back later', async () => {
+  it('ends the session of both parties when an exchanged token is used again', async () => {
     const { client, id } = await signedIn()
     const stolen = client.jar.get(cookie) ?? ''
     server.advance(61_000)
@@ -256,13 +256,13 @@ describe('the refresh cookie', () => {
     ])
   })
 
-  it('survives an answer that was lost on the way, and then treats the lost token as stolen', async () => {
+  it('survives a lost answer, and then treats the lost token as stolen', async () => {
     const { client } = await signedIn()
-    const held = client.jar.get(cookie) ?? ''
+    const kept = client.jar.get(cookie) ?? ''
     server.advance(61_000)
     await client.token()
     const lost = client.jar.get(cookie) ?? ''
-    client.jar.set(cookie, held)
+    client.jar.set(cookie, kept)
     server.advance(61_000)
     expect(await client.token()).toBeDefined()
     const finder = server.client()
@@ -271,7 +271,7 @@ describe('the refresh cookie', () => {
     expect(await client.json('/api/auth/session')).toEqual({})
   })
 
-  it('ends when nobody uses it, and when its whole life is over', async () => {
+  it('expires without use and at the end of its total lifetime', async () => {
     const idle = await signedIn()
     server.advance(13 * 3_600_000)
     expect(await idle.client.json('/api/auth/session')).toEqual({})
@@ -284,7 +284,7 @@ describe('the refresh cookie', () => {
     expect(await used.client.json('/api/auth/session')).toEqual({})
   })
 
-  it('is not good when it is made up', async () => {
+  it('is refused when forged', async () => {
     const client = server.client()
     for (const value of ['x', 'p'.repeat(44), `s${'A'.repeat(43)}`, '%00', 'a|b']) {
       client.jar.set(cookie, value)
@@ -294,7 +294,7 @@ describe('the refresh cookie', () => {
 })
 
 describe('ending a session', () => {
-  it('stops its access tokens at once', async () => {
+  it('invalidates its access tokens immediately', async () => {
     const { client } = await signedIn()
     const token = (await client.token()) ?? ''
     const response = await client.form('/api/auth/signout', {})
@@ -304,7 +304,7 @@ describe('ending a session', () => {
     expect(client.jar.get('foja.session')).toBeUndefined()
   })
 
-  it('stops a person who is deactivated, or whose company is, at once', async () => {
+  it('takes effect immediately when the user or their company is deactivated', async () => {
     for (const deactivate of [
       (id: string) => server.deps.db.updateTable('app_user').set({ activo: false }).where('id', '=', id).execute(),
       () => server.deps.db.updateTable('company').set({ activa: false }).where('id', '=', company).execute(),
@@ -363,7 +363,7 @@ describe('access tokens', () => {
     expect((await me(token)).status).toBe(401)
   })
 
-  it('are read from the header alone', async () => {
+  it('are read from the header only', async () => {
     const { client } = await signedIn()
     const response = await client.fetch('/api/v1/details_users/')
     expect(response.status).toBe(401)
@@ -371,8 +371,8 @@ describe('access tokens', () => {
   })
 })
 
-describe('_log', () => {
-  it('takes what browsers report, as a form or as JSON', async () => {
+describe('the session client log (_log)', () => {
+  it('accepts browser reports as form or JSON', async () => {
     const client = server.client()
     const body = new URLSearchParams({ level: 'error', code: 'CLIENT_FETCH_ERROR', message: 'x'.repeat(5000) })
     const response = await client.fetch('/api/auth/_log', { method: 'POST', body })

@@ -5,7 +5,7 @@ import type { RefreshRow } from './session.queries.ts'
 import { signInTexts, triesLeft } from '../../../texts/session-texts.ts'
 import type { SignInResult } from './sign-in.ts'
 
-/** The session as NextAuth v4's client reads it, with a fresh access token. */
+/** The session in the shape that NextAuth v4's client reads, with a fresh access token. */
 export function presentSession(row: RefreshRow, access: { token: string; expires: Date }): Session {
   const { id, nombre, email, role, id_company } = row.user
   return {
@@ -16,10 +16,10 @@ export function presentSession(row: RefreshRow, access: { token: string; expires
   }
 }
 
-/** `error`: what the address of the sign-in page says, as NextAuth's client reads it. */
+/** `error`: code in the URL of the sign-in page, as NextAuth's client reads it. */
 export type PresentedRefusal = { error: string; status: number; detail: Texts }
 
-/** Why nobody was signed in. */
+/** Maps a failed sign-in to its answer. */
 export function presentRefusal(result: Exclude<SignInResult, { outcome: 'signed_in' }>): PresentedRefusal {
   const { outcome } = result
   if ('remaining' in result) {

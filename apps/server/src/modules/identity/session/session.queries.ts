@@ -8,13 +8,13 @@ import { mayComeIn, selectLiveSessions, selectPeople } from './people.queries.ts
 import type { RefreshToken } from './refresh-token.ts'
 
 /**
- * Their company asks for a second factor that they have not set up. Who came in by the OpenID Connect provider proved
- * themselves as it asks.
+ * True if the company requires a second factor that the user has not set up. Does not apply to sessions opened through the
+ * OpenID Connect provider.
  */
 const lacksTotp = (): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(company.exige_totp, false) and app_user.totp_enabled_at is null and not session.by_provider)`
 
-/** The person of a session that is neither revoked nor over, whose account is active. */
+/** Finds the user of a session that is neither revoked nor expired; the account must be active. */
 export async function findLiveActor(
   db: Kysely<Database>,
   claims: AccessClaims,
@@ -27,7 +27,7 @@ export async function findLiveActor(
     .executeTakeFirst()
 }
 
-/** Who speaks in each of these sessions, by session; those that ended, or whose person may no longer come in, are absent. */
+/** Finds the users of these sessions by session id; ended sessions and users who may not sign in are absent. */
 export async function findLiveActors(
   db: Kysely<Database>,
   sessions: readonly string[],
@@ -41,17 +41,17 @@ export async function findLiveActors(
   return new Map(rows.map(({ session, id, role, id_company }) => [session, { id, role, id_company }]))
 }
 
-/** What signing in looks at: an active person of an active company, by email regardless of case (in lower case here). */
+/** Finds a user who may sign in by email, given in lower case; compared without case. */
 export async function findCredentials(db: Kysely<Database>, email: string) {
   return await selectPeople(db)
     .where(sql`lower(app_user.email)`, '=', email)
-    // Whoever was removed may not come in anyway; the index of addresses has none of them.
+    // Matches the partial index on addresses; removed users cannot sign in anyway.
     .where('app_user.removed_at', 'is', null)
     .where(mayComeIn)
     .executeTakeFirst()
 }
 
-/** Whoever is linked to a person at the OpenID Connect provider, and whether they may come in; nobody who was removed is. */
+/** Finds the user linked to an OpenID Connect subject, and whether they may sign in. Removed users are not linked. */
 export async function findByProvider(db: Kysely<Database>, subject: string) {
   return await selectPeople(db)
     .select(mayComeIn().as('mayComeIn'))
@@ -59,7 +59,7 @@ export async function findByProvider(db: Kysely<Database>, subject: string) {
     .executeTakeFirst()
 }
 
-/** A refresh token with its session and person, as far as all three are alive. */
+/** A refresh token with its session and user, all of them valid. */
 export type RefreshRow = {
   hash: string
   persistent: boolean
@@ -71,7 +71,7 @@ export type RefreshRow = {
   user: { id: string; nombre: string; email: string; role: Role; id_company: string | null }
 }
 
-/** The token's row, locked until the transaction ends; undefined when it, its session or its person is no longer good. */
+/** Returns the token's row, locked until the transaction ends; undefined if token, session or user is no longer valid. */
 export async function findRefreshToken(
   trx: Transaction<Database>,
   { hash, persistent }: RefreshToken,
@@ -87,7 +87,7 @@ export async function findRefreshToken(
     ])
     .where('refresh_token.hash', '=', hash)
     .where('refresh_token.expires_at', '>', now)
-    // The session's row too: two tokens of one session that come at once wait for each other.
+    // Locks the session too, so that concurrent requests with two of its tokens are serialized.
     .forUpdate(['session', 'refresh_token'])
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -95,7 +95,7 @@ export async function findRefreshToken(
   return { hash, persistent, ...token, user: { id, nombre, email, role, id_company } }
 }
 
-/** Why sessions of a person end that they did not end themselves one by one. */
+/** Why several sessions of a user end together. */
 export type EndReason =
   | 'password_changed'
   | 'password_reset'
@@ -106,7 +106,7 @@ export type EndReason =
   | 'removed'
 
 /**
- * Ends every session of a person but `except`, at once: each call looks at these rows. Answers how many were open.
+ * Ends every session of a user but `except`, with immediate effect, as each request reads these rows. Returns how many.
  */
 export async function endSessions(
   trx: Transaction<Database>,
@@ -124,7 +124,7 @@ export async function endSessions(
   return Number(numUpdatedRows)
 }
 
-/** Ends a session; its access tokens stop with it, because each call looks at this row. */
+/** Ends a session and, as each request reads this row, its access tokens. */
 export async function revokeSession(
   db: Kysely<Database>,
   id: string,

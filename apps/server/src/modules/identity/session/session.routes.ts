@@ -17,9 +17,9 @@ import { registerSignIn } from './sign-in.routes.ts'
 type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'checkReplies'> & MailDeps
 
 /**
- * `/api/auth/*` in the shapes of NextAuth v4, so that its unmodified browser client works against them: `session` is
- * `{}` when nobody is signed in, forms are urlencoded with `json=true`, and every answer to a form carries an absolute
- * `url` (with `?error=…` when it was refused).
+ * `/api/auth/*` in the shapes of NextAuth v4, so that its unmodified browser client works: `session` is `{}` without a
+ * session, forms are urlencoded with `json=true`, and every answer to a form carries an absolute `url` (with `?error=…` on
+ * failure).
  */
 export async function registerSession(parent: FastifyInstance, deps: Deps): Promise<void> {
   await parent.register(async (app) => {
@@ -48,7 +48,7 @@ export async function registerSession(parent: FastifyInstance, deps: Deps): Prom
   })
 }
 
-/** Whose session the browser's cookie is, with a fresh access token. */
+/** Returns the session of the browser's cookie with a fresh access token. */
 function registerOwnSession(app: FastifyInstance, deps: Deps, { cookies, refuseCrossSite, csrfHolds }: SessionWire) {
   const send = async (request: FastifyRequest, reply: FastifyReply, force: boolean) => {
     const refresh = readRefreshToken(cookies.refresh.read(request))
@@ -71,7 +71,7 @@ function registerOwnSession(app: FastifyInstance, deps: Deps, { cookies, refuseC
     return send(request, reply, false)
   })
 
-  // `update()` of the client's SessionProvider: the token is exchanged whatever its age.
+  // `update()` of the client's SessionProvider: exchanges the token regardless of its age.
   app.post(authPaths.session, (request, reply) => {
     refuseCrossSite(request)
     if (!csrfHolds(request)) throw new ProblemError('malformed_request')

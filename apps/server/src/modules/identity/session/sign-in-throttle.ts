@@ -1,26 +1,25 @@
 import type { Throttle, ThrottleResult, ThrottleRule } from '../../../http/throttle.ts'
 import { saidAddress } from './normalize-email.ts'
 
-/** Ten tries in a quarter of an hour, by account and by address. */
+/** Ten tries in a quarter of an hour, per account and per address. */
 const rule: ThrottleRule = { tries: 10, seconds: 900 }
 
-/** Names under which tries are counted. */
+/** Throttle names. */
 const byAddress = 'sign-in address'
 const byAccount = 'sign-in account'
 const byDevice = 'sign-in device'
 
-/** A try that was counted. */
 export type CountedTry = ThrottleResult & {
-  /** This one told nothing of whether somebody guesses. Forgetting more would let them guess without end. */
+  /** Refunds this try: it revealed nothing about the password. Resetting more would allow endless guessing. */
   takeBack: () => Promise<void>
-  /** It was the person. */
+  /** Resets the counters after a successful sign-in. */
   forget: () => Promise<void>
 }
 
-/** Counts a try of somebody of whom nothing is known, against their address and against the account that they name. */
+/** Counts a try from an unknown browser against its address and the account. */
 export async function countStranger(throttle: Throttle, ip: string, email: string): Promise<CountedTry> {
   const address = await throttle.hit(byAddress, ip, rule)
-  // An address that is refused counts nothing against the account: nobody locks out somebody else by insisting.
+  // A refused address does not count against the account: otherwise a stranger could lock the user out.
   const account = address.allowed ? await throttle.hit(byAccount, email, rule) : address
   return {
     allowed: account.allowed,
@@ -38,8 +37,8 @@ export async function countStranger(throttle: Throttle, ip: string, email: strin
 }
 
 /**
- * Counts a try in a browser in which this account signed in before, against that alone: what strangers try elsewhere, or
- * behind the same address, keeps its person out of nothing. `subject`: the browser, the account and its password.
+ * Counts a try from a known browser against that browser only: strangers elsewhere, or behind the same address, cannot lock
+ * the user out. `subject`: the browser, the account and its password.
  */
 export async function countDevice(throttle: Throttle, subject: string): Promise<CountedTry> {
   return {
@@ -49,7 +48,7 @@ export async function countDevice(throttle: Throttle, subject: string): Promise<
   }
 }
 
-/** Lets somebody who has just proven whose the account is sign in at once. */
+/** Resets the counter of an account whose owner has just proven themselves. */
 export async function forgetSignInTries(throttle: Throttle, email: string): Promise<void> {
   await throttle.reset(byAccount, saidAddress(email))
 }

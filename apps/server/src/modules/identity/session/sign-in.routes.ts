@@ -16,14 +16,14 @@ import { sameSite, signInPage } from './urls.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'keys'> & MailDeps
 
-/** The forms that open a session with a password, and end one. */
+/** The forms for password sign-in and for signing out. */
 export function registerSignIn(app: FastifyInstance, deps: Deps, wire: SessionWire): void {
   registerPages(app, wire)
   registerCredentials(app, deps, wire)
   registerSignOut(app, deps, wire)
 }
 
-/** The pages of NextAuth: here they are one page of the web application. */
+/** The pages of NextAuth; all redirect to the sign-in page of the web application. */
 function registerPages(app: FastifyInstance, { siteOf }: SessionWire): void {
   for (const path of [authPaths.signin, `${authPaths.signin}/credentials`, authPaths.oidcSignin, '/api/auth/error']) {
     app.get(path, (request, reply) => {

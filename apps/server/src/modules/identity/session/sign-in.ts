@@ -10,48 +10,48 @@ import { countDevice, countStranger, type CountedTry } from './sign-in-throttle.
 import { startSession, type Factor, type Origin } from './start-session.ts'
 
 export type Credentials = {
-  /** In the form of `saidAddress`. */
+  /** Normalized by `saidAddress`. */
   email: string
   password: string
-  /** Of the second factor; empty where none was said. */
+  /** Second-factor code; empty if none was sent. */
   code: string
   persistent: boolean
-  /** Cookie of the browser (`devices.ts`). */
+  /** Cookie of known browsers (`devices.ts`). */
   device: string | undefined
 }
 
 type Outcome =
-  /** `device`: the cookie of the browser from now on. */
+  /** `device`: new value of the browser's cookie. */
   | { outcome: 'signed_in'; refresh: RefreshToken; device: string }
   | { outcome: 'wrong' | 'totp_wrong'; remaining: number }
   | { outcome: 'totp_required' }
-  /** `busy`: too many sign in right now; `codes_spent`: too many codes were wrong today. */
+  /** `busy`: too many concurrent sign-ins; `codes_spent`: too many wrong codes today. */
   | { outcome: 'too_many' | 'busy' | 'codes_spent'; retryAfter: number }
 
-/** `about`: id of the account that was named, where somebody may come in by it; for the log alone. */
+/** `about`: id of the account, if it may sign in; for the log only. */
 export type SignInResult = Outcome & { about: string | undefined }
 
 type Deps = Pick<AppDeps, 'db' | 'keys'> & MailDeps & { throttle: Throttle; devices: Devices }
 type Person = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 type Try = Omit<Credentials, 'device'> & {
-  /** Name of the browser, where the account signed in in it before. */
+  /** Name of the browser if the account has signed in there before. */
   device: string | undefined
   cookie: string | undefined
 }
 
 /**
- * Signs a person in. Unknown, deactivated and invited users answer as a wrong password does, in the same time, and are
- * throttled alike, so that nothing tells which accounts exist. Whoever has a second factor says a code of it too: asking
- * for it counts nothing, a wrong one counts as a wrong password does.
+ * Signs a user in. Unknown, deactivated and invited users get the answer of a wrong password, in the same time and with the
+ * same throttling, so that the existence of accounts is not revealed. Users with a second factor also send a code: a
+ * missing code does not count as a try, a wrong one counts like a wrong password.
  */
 export async function signIn(deps: Deps, credentials: Credentials, origin: Origin): Promise<SignInResult> {
   const user = await findCredentials(deps.db, credentials.email)
   const cookie = credentials.device
   const tried = { ...credentials, cookie, device: deps.devices.known(cookie, user?.id ?? '') }
-  return { ...(await judge(deps, user, tried, origin)), about: user?.id }
+  return { ...(await attempt(deps, user, tried, origin)), about: user?.id }
 }
 
-async function judge(deps: Deps, user: Person | undefined, tried: Try, origin: Origin): Promise<Outcome> {
+async function attempt(deps: Deps, user: Person | undefined, tried: Try, origin: Origin): Promise<Outcome> {
   const counted = await countTry(deps, user, tried, origin.ip)
   if (!counted.allowed) return { outcome: 'too_many', retryAfter: counted.retryAfter }
   try {
@@ -64,10 +64,10 @@ async function judge(deps: Deps, user: Person | undefined, tried: Try, origin: O
     const retryAfter = error.options.retryAfter ?? 60
     return { outcome: error.code === 'unavailable' ? 'busy' : 'too_many', retryAfter }
   }
-  return await letIn(deps, { user, tried, counted }, origin)
+  return await openSession(deps, { user, tried, counted }, origin)
 }
 
-/** A password that was changed since has not been guessed at. */
+/** A changed password starts a new counter. */
 async function countTry(
   { throttle }: Deps,
   user: Person | undefined,
@@ -79,8 +79,8 @@ async function countTry(
   return await countDevice(throttle, `${device} ${email} ${since}`)
 }
 
-/** What comes after a password that was right. */
-async function letIn(
+/** Second factor and session, after a correct password. */
+async function openSession(
   deps: Deps,
   { user, tried, counted }: { user: Person; tried: Try; counted: CountedTry },
   origin: Origin,
@@ -92,10 +92,10 @@ async function letIn(
       await counted.takeBack()
       return { outcome: 'totp_required' }
     }
-    const said = await trySignInCode(deps, user, { code, device }, origin)
-    if (said.outcome === 'spent') return { outcome: 'codes_spent', retryAfter: said.retryAfter }
-    if (said.outcome === 'wrong') return { outcome: 'totp_wrong', remaining: counted.remaining }
-    factors.push(said.factor)
+    const second = await trySignInCode(deps, user, { code, device }, origin)
+    if (second.outcome === 'spent') return { outcome: 'codes_spent', retryAfter: second.retryAfter }
+    if (second.outcome === 'wrong') return { outcome: 'totp_wrong', remaining: counted.remaining }
+    factors.push(second.factor)
   }
   const refresh = await startSession(deps, { user, checked: user.password_hash, persistent, factors }, origin)
   if (refresh === undefined) return { outcome: 'wrong', remaining: counted.remaining }

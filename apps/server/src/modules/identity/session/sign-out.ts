@@ -4,7 +4,7 @@ import type { RefreshToken } from './refresh-token.ts'
 import { recordSession } from './session.events.ts'
 import { findRefreshToken, revokeSession } from './session.queries.ts'
 
-/** Ends the session that a refresh token belongs to, at once and for every tab; repeating it changes nothing. */
+/** Ends the session of a refresh token for every tab; repeating it changes nothing. */
 export async function signOut(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   refresh: RefreshToken,

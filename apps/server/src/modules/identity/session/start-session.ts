@@ -4,26 +4,26 @@ import type { AppDeps } from '../../../deps.ts'
 import { createRefreshToken, lifetimes, type RefreshToken } from './refresh-token.ts'
 import { recordSession } from './session.events.ts'
 
-/** Where a request comes from, as the history and the list of sessions show it. */
+/** Where a request comes from, as shown in the history and the list of sessions. */
 export type Origin = { ip: string; userAgent: string | null }
 
-/** What somebody proved who they are with. */
+/** How a user authenticated. */
 export type Factor = 'password' | 'totp' | 'recovery_code' | 'provider'
 
 type Opening = {
-  /** Who has proven who they are. */
+  /** The authenticated user. */
   user: { id: string; nombre: string; id_company: string | null }
-  /** The password that was checked, as it is stored; null: it was not by a password. */
+  /** Stored hash of the password that was checked; null if none was. */
   checked: string | null
-  /** They asked to stay signed in on this computer. */
+  /** «Stay signed in» on this computer. */
   persistent: boolean
-  /** In the order in which they were said. */
+  /** In the order of their use. */
   factors: readonly Factor[]
 }
 
 /**
- * Opens a session, with its first refresh token; undefined where the person was deactivated, or got another password,
- * while they were proving who they are: the sessions that this ended had not yet got this one among them.
+ * Opens a session with its first refresh token. Returns undefined if the user was deactivated or their password changed
+ * during the sign-in, because ending their sessions then did not include this one.
  */
 export async function startSession(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,

@@ -4,8 +4,8 @@ import { sql, type Kysely } from 'kysely'
 const kept = 30 * 24 * 3_600_000
 
 /**
- * Forgets tokens that open nothing any more, be it by their age or since their session was ended, and sessions that are
- * over for a month; the history keeps what happened. What was exchanged stays while it could betray a copy.
+ * Deletes expired tokens, tokens of ended sessions, and sessions that ended a month ago; the history keeps the events.
+ * Exchanged tokens stay until they expire, because their use would reveal a copy.
  */
 export async function sweepSessions(db: Kysely<Database>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - kept)

@@ -3,7 +3,7 @@ import { sameSite } from './urls.ts'
 
 const origin = 'https://foja.example'
 
-it.each(['/solicitudes?q=acta', `${origin}/agenda`, 'agenda'])('%s is of this site', (value) => {
+it.each(['/solicitudes?q=acta', `${origin}/agenda`, 'agenda'])('sameSite accepts %s', (value) => {
   expect(sameSite(value, origin)).toBe(new URL(value, origin).href)
 })
 
@@ -19,6 +19,6 @@ it.each([
   'https://foja.example:8443/',
   'x'.repeat(2001),
   undefined,
-])('%s leads to the beginning', (value) => {
+])('sameSite replaces %s with the root', (value) => {
   expect(sameSite(value, origin)).toBe(`${origin}/`)
 })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where people reach this server: the configured address, or the one that the browser used. */
+/** Public origin of this server: the configured one, or the one that the browser used. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl
   try {
@@ -10,19 +10,19 @@ export function originOf(request: FastifyRequest, publicUrl: string | undefined)
   }
 }
 
-/** `value` as an absolute address of this site; the site's root for any other, so that nobody is sent elsewhere. */
+/** Resolves `value` to an absolute URL of this site; the site's root for any other, to prevent open redirects. */
 export function sameSite(value: unknown, origin: string): string {
   if (typeof value !== 'string' || value.length > 2000) return `${origin}/`
   try {
     const url = new URL(value, `${origin}/`)
-    // The origin of `blob:http://…` is what it names.
+    // `blob:http://…` reports the origin inside it, so the protocol is checked too.
     return url.origin === origin && /^https?:$/.test(url.protocol) ? url.href : `${origin}/`
   } catch {
     return `${origin}/`
   }
 }
 
-/** The sign-in page, with what it has to tell. */
+/** URL of the sign-in page with its query. */
 export function signInPage(origin: string, query: Record<string, string>): string {
   const search = new URLSearchParams(query).toString()
   return `${origin}/ingresar${search === '' ? '' : `?${search}`}`

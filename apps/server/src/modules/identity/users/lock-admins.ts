@@ -4,8 +4,8 @@ import { ProblemError } from '../../../http/problem.ts'
 import { hasWayIn, mayComeIn } from '../session/session.public.ts'
 
 /**
- * Holds every administrator until the transaction ends: whoever takes one away, or shuts the company of one, takes turns
- * with everybody else who does. First of the locks of people.
+ * Locks all admins until the transaction ends, which serializes every call that removes an admin or closes the company of
+ * one. Taken before any other lock on users.
  */
 export async function holdAdmins(trx: Transaction<Database>): Promise<void> {
   await trx
@@ -19,7 +19,7 @@ export async function holdAdmins(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Goes on while there is still an administrator who can come in.
+ * Requires that at least one admin can still sign in.
  * @throws ProblemError last_admin
  */
 export async function requireAnAdmin(trx: Transaction<Database>): Promise<void> {
@@ -28,7 +28,7 @@ export async function requireAnAdmin(trx: Transaction<Database>): Promise<void> 
     .leftJoin('company', 'company.id', 'app_user.id_company')
     .where('app_user.role', '=', 'admin')
     .where(mayComeIn)
-    // Whoever was invited and never came does not count.
+    // An invited admin who never signed in does not count.
     .where(hasWayIn)
     .select('app_user.id')
     .limit(1)
