@@ -20,8 +20,8 @@ import type {
 } from './sign-protocol.ts'
 
 /**
- * Signs and verifies in worker threads, so that a hostile file costs only its own task. Errors of the file or the key are
- * `PadesError`; a task over its time or memory is `pdf_damaged`; a full queue is `ProblemError` unavailable.
+ * Signs and verifies in worker threads, so that a hostile file costs only its own task. Errors of the file or the key
+ * are `PadesError`; a task over its time or memory is `pdf_damaged`; a full queue is `ProblemError` unavailable.
  */
 export type SigningEngine = {
   verify: (task: VerifyTask) => Promise<EngineVerification>
@@ -61,7 +61,7 @@ export type EngineOptions = {
 
 /** Tasks that share a thread while they wait for the network. */
 const networkTasksPerThread = 8
-/** Time limit in milliseconds of a task that uses the network: several authorities in turn, each with its own timeout. */
+/** Time limit in milliseconds of a task with network: several authorities in turn, each with its own timeout. */
 const networkTimeoutMs = 180_000
 
 const networkOverdue = (reason: 'time' | 'memory') =>
@@ -70,8 +70,8 @@ const networkOverdue = (reason: 'time' | 'memory') =>
     : new PadesError('timestamp_failed', { reason: 'timeout', host: '' })
 
 /**
- * Time limit in milliseconds for opening a key, above the limit of the parser itself (`P12Caps`), so that a busy machine
- * refuses no file.
+ * Time limit in milliseconds for opening a key, above the limit of the parser itself (`P12Caps`), so that a busy
+ * machine refuses no file.
  */
 const unlockTimeoutMs = 150_000
 const unlockOverdue = (reason: 'time' | 'memory') =>

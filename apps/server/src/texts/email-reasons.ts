@@ -2,7 +2,7 @@ import { wasWithheld } from '@foja/mail/example-address'
 import { mailErrorCodes, type Refusal } from '@foja/mail/mailer'
 import type { Locale, Texts } from './locale.ts'
 
-/** Why a message did not go out: what the mail server or the way to it said, and what we found ourselves. */
+/** Why a message was not sent: errors of the mail server or the connection, and our own checks. */
 export const emailReasons = [
   ...mailErrorCodes,
   'document_deleted',
@@ -77,18 +77,18 @@ const texts: Record<EmailReason, Texts> = {
   ),
 }
 
-/** Why nobody has the message at addresses that were refused: for good, or until later. */
+/** The reason for a list of refused addresses, permanent or temporary. */
 export function refusalReason(refusals: readonly Refusal[], permanent: boolean): EmailReason {
   if (!permanent) return 'server_busy'
   return refusals.length > 0 && refusals.every(wasWithheld) ? 'example_address' : 'recipient_refused'
 }
 
-/** What there is against one address, in words. */
+/** The reason why one address was refused, as text. */
 export function tellRefusal(refusal: Refusal, locale: Locale): string {
   return texts[refusalReason([refusal], refusal.permanent)][locale]
 }
 
-/** A reason in words, after those whom it is about; null where nothing failed. */
+/** A reason as text, prefixed with the addresses it concerns; null where nothing failed. */
 export function tellReason(reason: string | null, about: readonly string[], locale: Locale): string | null {
   if (reason === null) return null
   const known = emailReasons.find((one) => one === reason) ?? 'unexpected'

@@ -2,8 +2,8 @@ import type { Locale } from './locale.ts'
 import { moment } from '@foja/pades/explain'
 
 /**
- * A verdict is cached for readers in any time zone, so times in its sentences stay marks until they are presented. Names
- * from certificates contain no control characters there, so they cannot forge a mark.
+ * A verdict is cached for readers in any time zone, so times in its sentences stay marks until they are presented.
+ * Names from certificates contain no control characters there, so they cannot forge a mark.
  */
 export const markTime = (date: Date): string => `\u0002${date.getTime()}\u0003`
 

@@ -6,14 +6,14 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../texts/locale.ts'
 import { localeOf } from '../notify/notifications/queue-notice.ts'
 
-/** Somebody who comes to an appointment. `user`: has an account, and may open the page of the case. */
+/** A participant of an appointment. `user`: id of their account; they may open the page of the request. */
 export type Participant = { nombre: string; address: string; locale: Locale; user: string | null }
 
 type Concerned = { id_company: string; partes: readonly Parte[]; assignee: string | null; author: string }
 
 /**
- * Whoever is told of an appointment, each address once: who mediates and who asked, in their own languages as long as
- * they may see the request, and the parties that have an address, in the author's.
+ * The recipients of messages about an appointment, each address once: the mediator and the author, in their own
+ * languages, if they may read the request; and the parties with an address, in the author's language.
  */
 export async function participantsOf(trx: Transaction<Database>, concerned: Concerned): Promise<Participant[]> {
   const ids = [concerned.assignee, concerned.author].filter((id) => id !== null)
@@ -23,7 +23,7 @@ export async function participantsOf(trx: Transaction<Database>, concerned: Conc
     .select(['id', 'nombre', 'email', 'locale', 'activo', 'role', 'id_company'])
     .execute()
   const author = users.find(({ id }) => id === concerned.author)
-  const shared = localeOf(author?.locale ?? 'es')
+  const authorLocale = localeOf(author?.locale ?? 'es')
   const found = new Map<string, Participant>()
   const add = (person: Omit<Participant, 'address'>, email: string | undefined) => {
     const address = parseAddress(email ?? '')
@@ -36,11 +36,11 @@ export async function participantsOf(trx: Transaction<Database>, concerned: Conc
     const { id, nombre, email, locale, activo } = user
     if (activo && can('solicitud.read', user, solicitud)) add({ nombre, locale: localeOf(locale), user: id }, email)
   }
-  for (const { nombre, email } of concerned.partes) add({ nombre, locale: shared, user: null }, email)
+  for (const { nombre, email } of concerned.partes) add({ nombre, locale: authorLocale, user: null }, email)
   return [...found.values()]
 }
 
-/** What messages call the office. */
+/** The company's name in messages. */
 export async function companyNameOf(trx: Transaction<Database>, id: string): Promise<string> {
   const row = await trx.selectFrom('company').where('id', '=', id).select('nombre').executeTakeFirst()
   return row?.nombre ?? 'Foja'

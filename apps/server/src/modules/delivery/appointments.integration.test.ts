@@ -20,7 +20,7 @@ const partes: Parte[] = [
 ]
 const hourMs = 3_600_000
 
-/** Recipients of what arrived, sorted. */
+/** All recipients of the messages received, sorted. */
 const arrivedAt = () => office.smtp.messages.flatMap(({ to }) => to).toSorted()
 
 async function appointment(fecha: Date, more: Partial<Appointment> = {}): Promise<Appointment> {
@@ -48,8 +48,8 @@ const invite = async (method: 'REQUEST' | 'CANCEL', about: Appointment) =>
     await queueInvitation(trx, office.server.deps, method, about)
   })
 
-describe('an invitation', () => {
-  it('reaches everybody who has an address, each alone, and is taken back', async () => {
+describe('an appointment invitation', () => {
+  it('is sent to each participant with an address in a separate message, and can be cancelled', async () => {
     const { usuario, mediador, smtp } = office
     const about = await appointment(new Date('2030-03-04T15:00:00Z'))
     await invite('REQUEST', about)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('goes to one address once, and to nobody who left', async () => {
+  it('is sent to each address once, and not to deactivated users', async () => {
     const { usuario, mediador, server } = office
     const twice = [{ nombre: 'Otra vez', rol: 'parte', email: usuario.email.toUpperCase() }]
     const about = await appointment(new Date('2030-03-04T15:00:00Z'), { partes: twice })
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(arrivedAt()).toEqual([usuario.email])
   })
 
-  it('can be downloaded as a file that asks nothing', async () => {
+  it('can be downloaded as a calendar file without attendees or method', async () => {
     const about = await appointment(new Date('2030-03-04T15:00:00Z'))
     const ics = calendarOf(office.server.deps, about)
     expect(ics).toContain(`UID:${about.id_solicitud}@foja\r\n`)
@@ -99,8 +99,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a notice', () => {
-  it('is written in the language of whoever gets it, and once for its key', async () => {
+describe('a notice email', () => {
+  it('is written in the language of its recipient, and sent once per key', async () => {
     const { usuario, smtp, server, company } = office
     const { deps } = server
     const person = { id: usuario.id, email: usuario.email, nombre: 'Úrsula', locale: 'en', id_company: company }
@@ -127,8 +127,8 @@ describe('a notice', () => {
   })
 })
 
-describe('a reminder', () => {
-  /** A scheduled request so many hours from now. */
+describe('an appointment reminder', () => {
+  /** Creates a request scheduled `hours` from now. */
   async function scheduled(hours: number, status: 'agendado' | 'concluido' = 'agendado') {
     const { usuario, mediador, server } = office
     const { solicitud, main } = await createCase(usuario)
@@ -138,7 +138,7 @@ describe('a reminder', () => {
     return { solicitud, main, fecha_agendada }
   }
 
-  it('is given once for a date, however many look at once, and again for another date', async () => {
+  it('is sent once per date by parallel workers, and again for a new date', async () => {
     const { usuario, mediador, smtp, server } = office
     const { solicitud, main } = await scheduled(20)
     const runs = await Promise.all(Array.from({ length: 10 }, () => remindOfAppointments(server.deps)))
@@ -146,13 +146,13 @@ describe('a reminder', () => {
     await office.deliver()
     expect(arrivedAt()).toEqual(['eva@parte.example', 'jose@parte.example', mediador.email, usuario.email].toSorted())
     expect(smtp.messages[0]!.mail.subject).toMatch(/^Recordatorio de cita: /)
-    const told = await server.deps.db
+    const notified = await server.deps.db
       .selectFrom('notification')
       .where('kind', '=', 'solicitud.reminder')
       .where('id_solicitud', '=', solicitud.id_solicitud)
       .select('id_user')
       .execute()
-    expect(told.map(({ id_user }) => id_user).toSorted()).toEqual([mediador.id, usuario.id].toSorted())
+    expect(notified.map(({ id_user }) => id_user).toSorted()).toEqual([mediador.id, usuario.id].toSorted())
     const events = async () =>
       await server.deps.db
         .selectFrom('event')
@@ -173,7 +173,7 @@ describe('a reminder', () => {
     await office.deliver()
   })
 
-  it('of the others does not wait for one that cannot be told', async () => {
+  it('is sent for the other appointments when one fails', async () => {
     const { server } = office
     const [first, second] = [await scheduled(1), await scheduled(2)]
     const notify: typeof server.deps.bus.notify = async (channel, payload, trx) => {
@@ -194,21 +194,21 @@ describe('a reminder', () => {
     office.smtp.messages.length = 0
   })
 
-  it('is not given while the company is shut', async () => {
+  it('is not sent while the company is inactive', async () => {
     const { server, company } = office
     await scheduled(5)
     const { db } = server.deps
-    const shut = async (activa: boolean) =>
+    const setActive = async (activa: boolean) =>
       await db.updateTable('company').set({ activa }).where('id', '=', company).execute()
-    await shut(false)
+    await setActive(false)
     expect(await remindOfAppointments(server.deps)).toBe(0)
-    await shut(true)
+    await setActive(true)
     expect(await remindOfAppointments(server.deps)).toBe(1)
     await office.deliver()
     office.smtp.messages.length = 0
   })
 
-  it('is not given of what has passed, is far or is concluded, and is given late rather than never', async () => {
+  it('is not sent for past, distant or concluded appointments, but is sent late', async () => {
     const { smtp, server } = office
     await scheduled(-0.1)
     await scheduled(24.5)

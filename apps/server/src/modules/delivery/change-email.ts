@@ -25,17 +25,17 @@ import { missingOf } from './recipients.ts'
 export type ChangeDeps = Pick<AppDeps, 'db' | 'bus' | 'queue' | 'clock' | 'mail'>
 type Caller = { actor: SessionActor; ip: string }
 
-/** The message, locked until the end of the transaction. Throws `not_found` or `forbidden`. */
+/** Locks a message until the end of the transaction. Throws `not_found` or `forbidden`. */
 async function lockEmail(trx: Transaction<Database>, actor: SessionActor, id: string): Promise<StoredEmail> {
   const row = await trx.selectFrom('email').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   authorize('email.read', actor, row === undefined ? undefined : emailResource(row))
   return row!
 }
 
-/** To whom a message goes from now on; an absent list stays as it is, but for those of `cc` that are in `to`. */
+/** Corrected recipients. An absent list stays unchanged, except that addresses in `to` are removed from `cc`. */
 type Corrected = { to?: readonly string[] | undefined; cc?: readonly string[] | undefined }
 
-/** Throws `email_address_wrong`, or `validation_failed` where there are too many. */
+/** Throws `email_address_wrong`, or `validation_failed` for too many addresses. */
 function correct({ to, cc }: Recipients, corrected: Corrected): Recipients {
   const newTo = corrected.to === undefined ? to : requireAddresses('to', corrected.to)
   const newCc = corrected.cc === undefined ? cc : requireAddresses('cc', corrected.cc)
@@ -44,8 +44,8 @@ function correct({ to, cc }: Recipients, corrected: Corrected): Recipients {
   return recipients
 }
 
-/** What a message about somebody's account says is for nobody else: with another address goes another invitation. */
-const ownersAlone = {
+/** Account messages contain secrets for the account's owner: another address needs another invitation. */
+const accountOwnerOnly = {
   field: 'to',
   code: 'custom',
   message: {
@@ -54,8 +54,8 @@ const ownersAlone = {
   },
 }
 
-/** Of a person of the office: where they have another address by now, it goes there by itself. */
-const readersAlone = {
+/** A message to a user of the office goes to that user's current address anyway. */
+const readerOnly = {
   field: 'to',
   code: 'custom',
   message: {
@@ -64,17 +64,17 @@ const readersAlone = {
   },
 }
 
-/** Throws `validation_failed` where it is for one person, whose address is kept elsewhere. */
+/** Throws `validation_failed` for messages to one user, whose address is stored in their account. */
 function requireOpen({ kind, id_reader }: StoredEmail): void {
-  if (kind === 'account') throw new ProblemError('validation_failed', { errors: [ownersAlone] })
-  if (id_reader !== null) throw new ProblemError('validation_failed', { errors: [readersAlone] })
+  if (kind === 'account') throw new ProblemError('validation_failed', { errors: [accountOwnerOnly] })
+  if (id_reader !== null) throw new ProblemError('validation_failed', { errors: [readerOnly] })
 }
 
 /**
- * Has a message sent now that failed, was held or waits for a later attempt, to those who do not have it, with the
- * addresses corrected where that is asked; its attempts begin again. Where no mail server is set up it is held.
+ * Sends a failed, held or delayed message now, to the recipients who have not received it, with corrected addresses if
+ * given. Its attempts start over. Without a mail server it is held.
  * @throws ProblemError not_found, forbidden, email_not_waiting, email_address_wrong, validation_failed,
- *   email_quota_exceeded
+ * email_quota_exceeded
  */
 export async function retryEmail(
   deps: ChangeDeps,
@@ -87,7 +87,7 @@ export async function retryEmail(
     const at = deps.clock()
     if (!mayRetry(email, at)) throw new ProblemError('email_not_waiting')
     const place = await placeOf(trx, email)
-    // Whoever has lost the document since then, as by another role, gets it out to nobody.
+    // The actor may have lost access to the document since, for example by a change of role.
     if (email.id_documento !== null) {
       authorize('document.email', actor, carriedResource(email, place.author))
     }
@@ -95,7 +95,7 @@ export async function retryEmail(
     const recipients = correct(email.recipients, corrected)
     const same = canonicalJson(recipients) === canonicalJson(email.recipients)
     if (!same) requireOpen(email)
-    // Nothing would change: it is held already, to the same people.
+    // Already held for the same recipients: nothing would change.
     if (email.status === 'held' && status === 'held' && same) return
     await spendQuota(trx, deps.clock, actor.id, missingOf({ ...email, recipients }).length)
     const changed = await trx
@@ -103,7 +103,7 @@ export async function retryEmail(
       .set({
         status,
         recipients: JSON.stringify(recipients),
-        // Whom the server refused may be right by now; who has the message does not get it again.
+        // Refused addresses get another attempt; delivered ones do not get the message again.
         refused: '[]',
         attempts: 0,
         reason: null,
@@ -138,18 +138,23 @@ export async function cancelEmail(deps: ChangeDeps, { actor, ip }: Caller, id: s
   })
 }
 
-/** Few, as the histories that tell of them are held until the commit. */
+/** Few, because the event chains that record them stay locked until the commit. */
 const perRelease = 50
 
 async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: OfficeReach): Promise<number> {
   return await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()
-    let held = trx.selectFrom('email').where('status', '=', 'held').orderBy('created_at').limit(perRelease).select('id')
-    if (reach !== 'all') held = held.where('id_company', '=', reach.company)
+    let heldIds = trx
+      .selectFrom('email')
+      .where('status', '=', 'held')
+      .orderBy('created_at')
+      .limit(perRelease)
+      .select('id')
+    if (reach !== 'all') heldIds = heldIds.where('id_company', '=', reach.company)
     const rows = await trx
       .updateTable('email')
       .set({ status: 'queued', next_attempt_at: at })
-      .where('id', 'in', held)
+      .where('id', 'in', heldIds)
       .where('status', '=', 'held')
       .returningAll()
       .execute()
@@ -159,7 +164,7 @@ async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: Offic
       const place = await placeOf(trx, email)
       released.push({ email, place, chain: chainOf({ ...email, ...place }) })
     }
-    // In one order, so that two who release at once never wait for each other's histories.
+    // Sorted, so that parallel releases lock the chains in the same order.
     for (const { email, place } of released.toSorted((a, b) => (a.chain < b.chain ? -1 : 1))) {
       await recordEmail(trx, deps, email, place, { action: 'email.released', actor, ip, at })
     }
@@ -168,8 +173,8 @@ async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: Offic
 }
 
 /**
- * Has every held message of `reach` sent now, and says so in the histories that they belong to; answers how many. None
- * while no mail server is set up.
+ * Sends every held message of `reach` now and records it in the histories; returns how many. Does nothing without a
+ * mail server.
  */
 export async function releaseOutbox(deps: ChangeDeps, caller: Caller, reach: OfficeReach): Promise<number> {
   if (deps.mail === null) return 0

@@ -19,7 +19,7 @@ import { waitingOf } from './recipients.ts'
 
 export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
 
-/** The message cannot go out as it is, and would not later either. */
+/** The message cannot be sent, now or later. */
 export class EmailUnsendable extends Error {
   readonly reason: EmailReason
 
@@ -30,7 +30,7 @@ export class EmailUnsendable extends Error {
   }
 }
 
-/** A document goes out for whoever may still come in, and may still send it. */
+/** Requires that the sender of a document is active and may still send it. */
 async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
   if (email.kind !== 'document' || email.created_by === null) return
   const document = await db
@@ -45,7 +45,7 @@ async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<v
   if (!may) throw new EmailUnsendable('sender_gone')
 }
 
-/** What is written to somebody of the office says what only they may know. */
+/** Requires that the user whom a message is for may still read its content. */
 async function requireReader({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
   if (!(await readerMayRead(db, email))) throw new EmailUnsendable('reader_gone')
 }
@@ -68,14 +68,14 @@ async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Pro
   }
 }
 
-/** Appointments that ask nothing travel as a file to open. */
+/** Appointments without a method are attached as a file. */
 function calendarFilesOf({ calendar, calendar_method: method }: StoredEmail): MailAttachment[] {
   if (calendar === null || method !== null) return []
   const content = Buffer.from(finishCalendar(calendar, null))
   return [{ filename: calendarFile(method), mime: 'text/calendar; charset=utf-8', content }]
 }
 
-/** A one-time link goes to the address that its person has now, and only while it is good. */
+/** Returns the one-time link if it is open and the message goes only to its user's current address. */
 async function oneTimeLinkOf({ db, keys, origin, clock }: ComposeDeps, email: StoredEmail): Promise<string | null> {
   if (email.kind !== 'account' || !email.text.includes(linkMarkOf(email.id))) return null
   const link = email.id_link === null ? undefined : await findOpenLink(db, { id: email.id_link }, clock())
@@ -99,8 +99,7 @@ async function shareLinkOf({ db, keys, origin, clock }: ComposeDeps, email: Stor
 }
 
 /**
- * The message as it goes out now, to those who do not have it yet and may: its link with the secret, its attachment opened,
- * the logo of its company at its head.
+ * Composes the message for the recipients who have not received it, with its secret link, attachment and letterhead.
  * @throws EmailUnsendable, MailError (attachment_unavailable)
  */
 export async function composeEmail(
@@ -117,7 +116,7 @@ export async function composeEmail(
   const mark = linkMarkOf(email.id)
   const page = letterhead === null ? html : withLetterhead(html, letterhead.head)
   return {
-    // The domain is the sender's (RFC 5322, 3.6.4); the id makes it unique.
+    // The domain is that of the sender (RFC 5322, 3.6.4); the id makes it unique.
     id: `${email.id}@${from.address.split('@')[1]}`,
     date: email.created_at,
     from,

@@ -15,20 +15,20 @@ export type DeliverDeps = ComposeDeps & Pick<AppDeps, 'bus' | 'queue' | 'mail' |
 
 const minuteMs = 60_000
 
-/** Pauses after the first, second, … failure that may pass, in minutes; after the last, the message has failed. */
+/** Pauses in minutes after the first, second, … temporary failure; after the last, the message has failed. */
 export const pauses = [1, 5, 15, 60, 240, 720] as const
 
-/** Longer than a message may take to be sent: whose lease is over is not sending any more. */
+/** Longer than sending a message may take, so that an expired lease means that no worker is sending it. */
 const leaseMs = 10 * minuteMs
 
-/** What an attempt came to. */
+/** The result of a delivery attempt. */
 type Outcome =
   | { kind: 'taken'; delivery: Delivery }
   | { kind: 'failed'; reason: EmailReason; permanent: boolean; reply: string | null; refused?: readonly Refusal[] }
 
 /**
- * Takes a message that is due for this worker alone: until the lease ends nobody else sends, changes or discards it.
- * Where no mail server is set up any more, it is held.
+ * Claims a due message for this worker: until the lease ends no one else sends, changes or discards it. Holds the
+ * message if no mail server is configured any more.
  */
 async function claim({ db, clock, mail }: DeliverDeps, id: string): Promise<StoredEmail | undefined> {
   const now = clock()
@@ -50,14 +50,14 @@ async function claim({ db, clock, mail }: DeliverDeps, id: string): Promise<Stor
 
 async function attempt(deps: DeliverDeps, email: StoredEmail): Promise<Outcome> {
   try {
-    // Corrected so that nobody is left: whoever it goes to now has it.
+    // A correction may have left only recipients who already have it.
     if (missingOf(email).length === 0) return { kind: 'taken', delivery: { accepted: [], refused: [], reply: '' } }
     const { mailer, from } = deps.mail!
     const message = await composeEmail(deps, from, email)
     try {
       return { kind: 'taken', delivery: await mailer.send(message) }
     } finally {
-      // Whatever was not read is let go, so that no file stays open.
+      // Closes unread attachments.
       for (const { content } of message.attachments) if (!Buffer.isBuffer(content)) content.destroy()
     }
   } catch (error) {
@@ -66,7 +66,7 @@ async function attempt(deps: DeliverDeps, email: StoredEmail): Promise<Outcome> 
       const { code, permanent, reply, refused } = error
       return { kind: 'failed', reason: code, permanent, reply, refused }
     }
-    // Tried again like the rest, and not for ever.
+    // Unexpected errors are retried like the rest, up to the same limit.
     return { kind: 'failed', reason: 'unexpected', permanent: false, reply: null }
   }
 }
@@ -77,18 +77,18 @@ type Settled = Pick<
   'status' | 'delivered' | 'refused' | 'reason' | 'server_reply' | 'next_attempt_at' | 'sent_at'
 >
 
-/** Why the server, which took the message for somebody, did not take it for those who have yet to get it. */
+/** Why the server, which accepted the message for some recipients, did not accept it for the others. */
 function failureOf(refused: readonly Refusal[], waiting: readonly string[]): Failure {
   const permanent = waiting.length === 0
-  const told = refused.find((one) => one.permanent === permanent) ?? refused[0]
-  const reply = told === undefined || told.reply === '' ? null : told.reply
+  const refusal = refused.find((one) => one.permanent === permanent) ?? refused[0]
+  const reply = refusal === undefined || refusal.reply === '' ? null : refusal.reply
   return { kind: 'failed', reason: refusalReason(refused, permanent), permanent, reply }
 }
 
-/** Whoever was to read it is gone, or the link to their account was used or replaced by another. */
-const isNobodysTask = ({ reason }: Failure) => reason === 'reader_gone' || reason === 'link_used'
+/** True if no one needs to act: the reader lost access, or the account link was used or replaced. */
+const needsNoAction = ({ reason }: Failure) => reason === 'reader_gone' || reason === 'link_used'
 
-/** What the row says after an attempt. */
+/** The columns of the message after an attempt. */
 export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled {
   const taken =
     outcome.kind === 'taken' ? outcome.delivery : { accepted: [], refused: outcome.refused ?? [], reply: '' }
@@ -100,9 +100,9 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
   }
   const failure = outcome.kind === 'failed' ? outcome : failureOf(after.refused, waitingOf(after))
   const pause = failure.permanent ? undefined : pauses[email.attempts - 1]
-  const over = isNobodysTask(failure) ? 'cancelled' : 'failed'
+  const finalStatus = needsNoAction(failure) ? 'cancelled' : 'failed'
   return {
-    status: pause === undefined ? over : 'queued',
+    status: pause === undefined ? finalStatus : 'queued',
     ...addresses,
     reason: failure.reason,
     server_reply: failure.reply,
@@ -111,7 +111,7 @@ export function settle(email: StoredEmail, outcome: Outcome, now: Date): Settled
   }
 }
 
-/** Writes what an attempt came to, unless the lease was lost to another worker, who has the say then. */
+/** Stores the result of an attempt, unless another worker has taken over the lease. */
 async function keep(
   trx: Transaction<Database>,
   deps: DeliverDeps,
@@ -133,9 +133,9 @@ async function keep(
   if (kept.status === 'queued') await enqueueEmail(deps.queue, kept.id, kept.next_attempt_at ?? at, trx)
   const place = await placeOf(trx, kept)
   const missing = missingOf(kept)
-  // That nobody reads what the system writes to an example is no news.
-  const isNews = kept.kind === 'document' || kept.reason !== 'example_address'
-  if (kept.status === 'failed' && isNews) await notifyFailure(trx, deps, kept, place, missing)
+  // An undeliverable system message to an example address is not worth a notification.
+  const isWorthNotifying = kept.kind === 'document' || kept.reason !== 'example_address'
+  if (kept.status === 'failed' && isWorthNotifying) await notifyFailure(trx, deps, kept, place, missing)
   const act = { actor: null, ip: null, at }
   if (kept.status === 'sent') await recordEmail(trx, deps, kept, place, { ...act, action: 'email.sent' })
   if (kept.status === 'failed') {
@@ -146,8 +146,8 @@ async function keep(
 }
 
 /**
- * One attempt at one message, if it is due and nobody else has it. At least once: when the process dies between the mail
- * server's yes and the commit, the message goes out again when the lease is over, under the same Message-ID.
+ * Makes one attempt to send a message if it is due and unclaimed. At-least-once: if the process dies between the mail
+ * server's acceptance and the commit, the message is sent again after the lease, with the same Message-ID.
  */
 export async function deliverEmail(deps: DeliverDeps, id: string): Promise<StoredEmail['status'] | undefined> {
   const claimed = await claim(deps, id)
@@ -158,7 +158,7 @@ export async function deliverEmail(deps: DeliverDeps, id: string): Promise<Store
   return kept?.status
 }
 
-/** Sends a message and then others that are due: a queue that hands out one job at a time holds nobody up. */
+/** Sends a message and then others that are due, so that a queue with one job at a time does not delay them. */
 export async function deliverDue(deps: DeliverDeps, id: string, signal: AbortSignal): Promise<void> {
   await deliverEmail(deps, id)
   for (const next of await findDue(deps.db, deps.clock(), perJob)) {
@@ -169,10 +169,10 @@ export async function deliverDue(deps: DeliverDeps, id: string, signal: AbortSig
 
 const perSweep = 500
 
-/** Gives every message that is due and that nobody is sending a job: a crash or a lost job loses no message. */
+/** Enqueues a job for every due message that is not being sent, so that a crash or a lost job loses no message. */
 export async function sweepOutbox({ db, clock, queue }: Pick<DeliverDeps, 'db' | 'clock' | 'queue'>): Promise<number> {
   const due = await findDue(db, clock(), perSweep)
-  // While one of a message waits, sweeps add no other.
+  // While a message's job waits, further sweeps add no other.
   for (const id of due) await queue.enqueue(emailJob, { id }, { singletonKey: `${id}@due` })
   return due.length
 }

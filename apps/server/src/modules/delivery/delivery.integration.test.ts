@@ -22,23 +22,23 @@ const minutes = (count: number) => count * 60_000
 const retry = async (caller: Caller, id: string, body: object = {}) =>
   await caller.post(`/api/v1/retry_email/${id}/`, body)
 
-/** Lets so much time pass for messages, while everybody's session goes on. */
+/** Advances the time for messages only, so that sessions stay valid. */
 async function pass(milliseconds: number): Promise<void> {
   const earlier = sql.lit(`${milliseconds} milliseconds`)
   await sql`update email set next_attempt_at = next_attempt_at - ${earlier}::interval,
     lease_until = lease_until - ${earlier}::interval`.execute(office.server.deps.db)
 }
 
-/** Runs every job, also those that come too early: what is due is for the message to say. */
+/** Runs every job, including early ones: each checks itself whether its message is due. */
 const runJobs = async () => await office.server.jobs.run(new Date(Date.now() + 1e10))
 
-/** Sends whatever is due. */
+/** Sends all due messages. */
 async function deliver(): Promise<void> {
   await sweepOutbox(office.server.deps)
   await runJobs()
 }
 
-/** A case file with one message of it, queued. */
+/** Creates a case file with one queued message. */
 async function queued(more: Record<string, unknown> = {}) {
   const { usuario } = office
   const { document } = await createCase(usuario)
@@ -47,8 +47,8 @@ async function queued(more: Record<string, unknown> = {}) {
   return { document, id, state }
 }
 
-describe('what may pass', () => {
-  it('is tried again with growing pauses, and fails after the last', async () => {
+describe('a temporary delivery failure', () => {
+  it('is retried with growing pauses, and the message fails after the last', async () => {
     const { smtp, usuario, server } = office
     smtp.behaviour.data = () => ({ code: 451, text: '4.3.2 later' })
     const { id, state, document } = await queued()
@@ -61,14 +61,14 @@ describe('what may pass', () => {
       const wait = new Date(email.next_attempt_at!).getTime() - server.deps.clock().getTime()
       expect(wait).toBeGreaterThan(minutes(pause) - 20_000)
       expect(wait).toBeLessThanOrEqual(minutes(pause))
-      // Not before its time.
+      // Not due yet.
       expect(await deliverEmail(server.deps, id)).toBeUndefined()
       await pass(minutes(pause))
     }
     await deliver()
     expect(await state()).toMatchObject({ status: 'failed', attempts: pauses.length + 1, next_attempt_at: null })
-    const told = await usuario.read<{ results: { kind: string; data: object }[] }>('/api/v1/list_notifications/')
-    expect(told.results[0]).toMatchObject({
+    const notices = await usuario.read<{ results: { kind: string; data: object }[] }>('/api/v1/list_notifications/')
+    expect(notices.results[0]).toMatchObject({
       kind: 'email.failed',
       data: { nombre: document.nombre, to: 'ana@cliente.example' },
     })
@@ -82,7 +82,7 @@ describe('what may pass', () => {
     expect(smtp.messages).toHaveLength(1)
   })
 
-  it('recovers by itself when the server is down and comes back', async () => {
+  it('is recovered from when the mail server comes back', async () => {
     const other = await startSmtpServer()
     const { deps } = office.server
     const before = deps.mail
@@ -101,7 +101,7 @@ describe('what may pass', () => {
     deps.mail = before
   })
 
-  it('can be had sent at once, before its time', async () => {
+  it('can be retried by the user before the pause ends', async () => {
     const { smtp, usuario } = office
     smtp.behaviour.data = () => ({ code: 451, text: 'later' })
     const { id, state } = await queued()
@@ -113,8 +113,8 @@ describe('what may pass', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('fails at once, says why in the language of whoever asks, and is put right', async () => {
+describe('a permanent delivery failure', () => {
+  it('fails the message immediately, gives the reason in the language of the reader, and can be corrected', async () => {
     const { smtp, usuario } = office
     smtp.behaviour.recipient = (address) =>
       address === 'no@cliente.example' ? { code: 550, text: '5.1.1 no such user' } : undefined
@@ -132,8 +132,8 @@ describe('what is refused', () => {
     expect(english[0]!.reason).toContain('does not accept that address')
     await bodyOf(await retry(usuario, id, {}), 200)
     await deliver()
-    type Told = { results: { kind: string; data: { id_envio?: string } }[] }
-    const { results } = await usuario.read<Told>('/api/v1/list_notifications/')
+    type Notices = { results: { kind: string; data: { id_envio?: string } }[] }
+    const { results } = await usuario.read<Notices>('/api/v1/list_notifications/')
     expect(results.filter(({ data }) => data.id_envio === id).map(({ kind }) => kind)).toEqual([
       'email.failed',
       'email.failed',
@@ -145,7 +145,7 @@ describe('what is refused', () => {
     expect(smtp.messages.map(({ to }) => to)).toEqual([['si@cliente.example']])
   })
 
-  it('goes only to the rest when some have it already', async () => {
+  it('of some recipients retries only those', async () => {
     const { smtp } = office
     smtp.behaviour.recipient = (address) =>
       address === 'b@cliente.example' ? { code: 450, text: '4.7.1 greylisted' } : undefined
@@ -168,7 +168,7 @@ describe('what is refused', () => {
     expect(second!.mail.date).toEqual(first!.mail.date)
   })
 
-  it('is told address by address, and a retry is for those who do not have it', async () => {
+  it('is reported per address, and a retry skips recipients who have the message', async () => {
     const { smtp, usuario, server } = office
     const [a, b, c] = ['a@cliente.example', 'b@cliente.example', 'c@cliente.example']
     smtp.behaviour.recipient = (address) => {
@@ -191,15 +191,15 @@ describe('what is refused', () => {
       { address: b, sent: false, reason: later, server_reply: '450 4.7.1 greylisted' },
       { address: c, ...refused },
     ])
-    // Whom it refused for good it is not asked about again by itself.
-    const asked: string[] = []
+    // Permanently refused addresses are not retried automatically.
+    const attempted: string[] = []
     smtp.behaviour.recipient = (address) => {
-      asked.push(address)
+      attempted.push(address)
       return address === c ? { code: 550, text: '5.1.1 no such user' } : undefined
     }
     await pass(minutes(1))
     await deliver()
-    expect(asked).toEqual([b])
+    expect(attempted).toEqual([b])
     const failed = await state()
     expect(failed).toMatchObject({
       status: 'failed',
@@ -211,7 +211,7 @@ describe('what is refused', () => {
       { address: b, ...sent },
       { address: c, ...refused },
     ])
-    const [told] = (
+    const [failure] = (
       await server.deps.db
         .selectFrom('event')
         .where('action', '=', 'email.failed')
@@ -219,12 +219,12 @@ describe('what is refused', () => {
         .selectAll()
         .execute()
     ).filter((event) => event.id_documento === document.id_documento)
-    expect(told?.data).toMatchObject({ to: `${a}, ${b}, ${c}`, missing: c, delivered: `${a}, ${b}` })
-    // A retry asks about it again, and goes to nobody else.
+    expect(failure?.data).toMatchObject({ to: `${a}, ${b}, ${c}`, missing: c, delivered: `${a}, ${b}` })
+    // A manual retry tries only that address again.
     await bodyOf(await retry(usuario, id), 200)
     expect((await state()).recipients[2]).toEqual({ address: c, sent: false, reason: null, server_reply: null })
     await deliver()
-    expect(asked).toEqual([b, c])
+    expect(attempted).toEqual([b, c])
     await bodyOf(await retry(usuario, id, { to: ['c2@cliente.example'] }), 200)
     await deliver()
     expect(await state()).toMatchObject({ status: 'failed', to: ['c2@cliente.example'], cc: [c] })
@@ -232,7 +232,7 @@ describe('what is refused', () => {
     await deliver()
     const done = await state()
     expect(done.status).toBe('sent')
-    // Those who had it before a correction took them out still count.
+    // Recipients removed by a correction still count if they received it.
     expect(done.recipients.map(({ address, sent: has }) => [address, has])).toEqual([
       ['c2@cliente.example', true],
       [a, true],
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     )
   })
 
-  it('is sent again by nobody who has lost the document since, nor while that is deleted', async () => {
+  it('cannot be retried by a user without access to the document, nor while the document is deleted', async () => {
     const { smtp, usuario, mediador, gestor, server } = office
     const { db } = server.deps
     const { document } = await createCase(usuario)
@@ -274,7 +274,7 @@ describe('what is refused', () => {
     expect(smtp.messages).toHaveLength(1)
   })
 
-  it('fails with a reason when its document was deleted, its file is gone or its sender left', async () => {
+  it('has a reason when the document or its file is deleted or the sender left', async () => {
     const { usuario, server } = office
     const { db, store } = server.deps
     const deleted = await queued()
@@ -290,18 +290,18 @@ describe('what is refused', () => {
     expect(await reasonOf(deleted.id)).toBe('document_deleted')
     expect(await reasonOf(lost.id)).toBe('attachment_missing')
     expect((await left.state()).status).toBe('sent')
-    const gone = await queued()
+    const fromInactive = await queued()
     await db.updateTable('app_user').set({ activo: false }).where('id', '=', usuario.id).execute()
     await deliver()
     await db.updateTable('app_user').set({ activo: true }).where('id', '=', usuario.id).execute()
-    expect(await reasonOf(gone.id)).toBe('sender_gone')
-    const shut = await queued()
+    expect(await reasonOf(fromInactive.id)).toBe('sender_gone')
+    const fromClosed = await queued()
     const company = db.updateTable('company').where('id', '=', office.company)
     await company.set({ activa: false }).execute()
     await deliver()
     await company.set({ activa: true }).execute()
-    expect(await reasonOf(shut.id)).toBe('sender_gone')
-    // Of the company still, and of the document no more.
+    expect(await reasonOf(fromClosed.id)).toBe('sender_gone')
+    // Still in the company, but without access to the document.
     const { document } = await createCase(office.colega)
     const id = await sentId(await sendByEmail(office.mediador, document))
     const mediador = db.updateTable('app_user').where('id', '=', office.mediador.id)
@@ -312,7 +312,7 @@ describe('what is refused', () => {
     expect(office.smtp.messages).toHaveLength(1)
   })
 
-  it('tells nobody of what is theirs no more: a notice to whoever has left is discarded', async () => {
+  it('is not recorded for a notice to a user who left, which is cancelled', async () => {
     const { mediador, colega, server, company, otherCompany } = office
     const { db } = server.deps
     const person = db.updateTable('app_user').where('id', '=', colega.id)
@@ -326,12 +326,12 @@ describe('what is refused', () => {
         .filter(({ recipients }) => recipients.to.includes(colega.email))
         .map(({ status, reason }) => [status, reason])
     }
-    const tell = async () => {
+    const shareWithColleague = async () => {
       const { document } = await createCase(office.usuario)
       const path = `/api/v1/user_shared/update/${document.id_documento}/`
       await bodyOf(await mediador.post(path, { users: [colega.id] }), 200)
     }
-    await tell()
+    await shareWithColleague()
     await deliver()
     expect(await notices()).toEqual([['sent', null]])
     await db.deleteFrom('email').where('kind', '=', 'notice').execute()
@@ -339,7 +339,7 @@ describe('what is refused', () => {
       [{ activo: false }, { activo: true }],
       [{ id_company: otherCompany }, { id_company: company }],
     ]) {
-      await tell()
+      await shareWithColleague()
       await person.set(gone!).execute()
       await deliver()
       await person.set(back!).execute()
@@ -352,8 +352,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('at once', () => {
-  it('twenty workers send one message once', async () => {
+describe('parallel delivery', () => {
+  it('of one message by twenty workers sends it once', async () => {
     const { id, state } = await queued()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => deliverEmail(office.server.deps, id)))
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)
@@ -363,7 +363,7 @@ describe('at once', () => {
     expect(await state()).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
-  it('100 retries of a failed message send it once', async () => {
+  it('of 100 retries of a failed message sends it once', async () => {
     const { smtp, usuario, server } = office
     smtp.behaviour.data = () => ({ code: 554, text: 'spam' })
     const { id, state } = await queued()
@@ -381,7 +381,7 @@ describe('at once', () => {
     expect(retried.filter(({ data }) => data['id_envio'] === id)).toHaveLength(1)
   })
 
-  it('a message that is discarded while others would send it either goes or does not', async () => {
+  it('either sends or cancels a message that is cancelled meanwhile', async () => {
     const { smtp, usuario, server } = office
     for (let round = 0; round < 5; round += 1) {
       smtp.messages.length = 0
@@ -397,8 +397,8 @@ describe('at once', () => {
   })
 })
 
-describe('a crash', () => {
-  it('after the server took a message sends it again under the same Message-ID', async () => {
+describe('a crash during delivery', () => {
+  it('after the server accepted a message sends it again with the same Message-ID', async () => {
     const { smtp, server } = office
     const { id, state } = await queued()
     const { deps } = server
@@ -419,7 +419,7 @@ describe('a crash', () => {
   it('that loses a job loses no message', async () => {
     const { id, state } = await queued()
     await office.server.deps.db.updateTable('email').set({ next_attempt_at: in2030 }).where('id', '=', id).execute()
-    // Its job finds nothing to do, and is gone.
+    // Its job does nothing, as the message is not due.
     await runJobs()
     await office.server.deps.db
       .updateTable('email')
@@ -431,7 +431,7 @@ describe('a crash', () => {
     expect((await state()).status).toBe('sent')
   })
 
-  it('or anything else that goes wrong does not keep a message going round for ever', async () => {
+  it('or any unexpected error ends in a failed message after the last attempt', async () => {
     const { server, smtp } = office
     const wrong: Mailer = {
       send: () => Promise.reject(new TypeError('a mistake of ours')),
@@ -448,8 +448,8 @@ describe('a crash', () => {
   })
 })
 
-describe('many messages', () => {
-  it('go out with one job', async () => {
+describe('several due messages', () => {
+  it('are sent by one job', async () => {
     const { server, smtp } = office
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await queued()).id))
     await deliverDue(server.deps, ids[0]!, new AbortController().signal)

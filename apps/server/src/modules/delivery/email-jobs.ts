@@ -3,13 +3,13 @@ import { deliverDue, sweepOutbox, type DeliverDeps } from './deliver-email.ts'
 import { emailJob, outboxJob, remindersJob } from '../outbox/email-job.ts'
 import { remindOfAppointments } from './remind.ts'
 
-/** The jobs of this module, for the queue to know. */
+/** Names of this module's jobs. */
 export const emailJobs = [emailJob, outboxJob, remindersJob] as const
 
 const outboxSeconds = 60
 const reminderSeconds = 600
 
-/** Gives the jobs of messages to this process: sending, finding what is due, and reminding. */
+/** Runs this module's jobs in this process: sending, finding due messages, and reminders. */
 export async function workEmails(queue: Pick<Queue, 'work' | 'every'>, deps: DeliverDeps): Promise<void> {
   await queue.work(emailJob, async ({ payload, signal }) => {
     const { id } = payload as { id: string }

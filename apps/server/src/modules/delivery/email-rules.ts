@@ -9,13 +9,13 @@ import { createThrottle } from '../../http/throttle.ts'
 import { isOpen } from '../documents/shares/shares.public.ts'
 import type { StoredEmail } from './email-trail.ts'
 
-/** Largest document that travels within a message, in bytes; it grows by a third on the way. */
+/** Largest attachment in bytes; base64 adds a third in transit. */
 export const attachmentBytes = 20 * 1024 * 1024
 
-/** Addresses to which one person may send in a day. */
+/** Number of addresses to which a user may send per day. */
 const quota = { tries: 200, seconds: 24 * 3600 }
 
-/** A message as the policies see it. */
+/** A message as a policy resource. */
 export const emailResource = ({
   id_company,
   created_by,
@@ -26,12 +26,12 @@ export const emailResource = ({
 
 type State = Pick<StoredEmail, 'status' | 'reason' | 'next_attempt_at' | 'lease_until' | 'kind' | 'id_link'>
 
-/** A worker is sending it at this moment. */
+/** True while a worker is sending it. */
 const isLeased = ({ lease_until }: State, now: Date) => lease_until !== null && lease_until > now
 
 /**
- * Whether a person may have it sent now: it failed, is held, or waits for a later attempt. What was written in the name of
- * somebody who may not send it any more is sent anew by somebody else, in theirs.
+ * True if the message may be sent now: it failed, is held, or waits for a later attempt. If the sender lost the
+ * permission, another user must send the document in their own name instead.
  */
 export function mayRetry(email: State, now: Date): boolean {
   if (email.status === 'failed') return email.reason !== 'sender_gone'
@@ -40,10 +40,10 @@ export function mayRetry(email: State, now: Date): boolean {
   return email.status === 'queued' && waits && !isLeased(email, now)
 }
 
-/** Tells somebody what was done to their account: nobody keeps that from them. */
+/** Security notices about an account cannot be cancelled. */
 const isWarning = ({ kind, id_link }: State) => kind === 'account' && id_link === null
 
-/** Whether it can still be kept from going out, or from being shown as failed. */
+/** True if the message can be cancelled before it goes out, or dismissed after it failed. */
 export function mayCancel(email: State, now: Date): boolean {
   if (email.status === 'failed') return true
   if (isWarning(email)) return false
@@ -53,13 +53,13 @@ export function mayCancel(email: State, now: Date): boolean {
 
 type Carried = Pick<StoredEmail, 'id_company' | 'id_documento'>
 
-/** The document that a message carries as the policies see it; `author` is that of its case file, else its own. */
+/** The document of a message as a policy resource; `author` is the case file's author, else the document's. */
 export const carriedResource = ({ id_company }: Carried, author: string | null): Resource => ({
   id_company,
   created_by: author,
 })
 
-/** A message as screens offer it, with the author of what it carries and whether that is still there. */
+/** A message with the author and the state of its document and link. */
 type Offered = State &
   Carried &
   Pick<StoredEmail, 'kind' | 'created_by' | 'delivery' | 'id_share'> & {
@@ -72,7 +72,7 @@ type Offered = State &
 const linkIsOpen = ({ id_share, link_expires_at, link_revoked_at }: Offered, now: Date): boolean =>
   id_share !== null && isOpen({ expires_at: link_expires_at, revoked_at: link_revoked_at }, now)
 
-/** Whoever has lost the document since then, as by another role, sends it to nobody; nor does anybody what is gone, or a link that is over. */
+/** True if the actor may send the document of a message, and the document and the link still exist. */
 function maySendCarried(actor: Actor, email: Offered, now: Date): boolean {
   if (email.kind !== 'document') return true
   if (email.id_documento === null || email.carried_deleted_at !== null) return false
@@ -80,14 +80,14 @@ function maySendCarried(actor: Actor, email: Offered, now: Date): boolean {
   return can('document.email', actor, carriedResource(email, email.carried_author))
 }
 
-/** What `actor` may do with a message now. `configured`: a mail server is set up. */
+/** The actions that `actor` may perform on a message now. `configured`: a mail server is configured. */
 export function allowedEmailActions(actor: Actor, email: Offered, now: Date, configured: boolean): Email['actions'] {
   if (!can('email.read', actor, emailResource(email))) return []
   const retry = mayRetry(email, now) && (configured || email.status !== 'held') && maySendCarried(actor, email, now)
   return [...(retry ? (['retry'] as const) : []), ...(mayCancel(email, now) ? (['cancel'] as const) : [])]
 }
 
-/** Addresses of a call in the form in which they travel, each once. Throws `email_address_wrong` naming the wrong one. */
+/** Normalizes addresses and removes duplicates. Throws `email_address_wrong` naming the invalid one. */
 export function requireAddresses(field: string, addresses: readonly string[]): string[] {
   const parsed = addresses.map((address, at) => {
     const plain = parseAddress(address)
@@ -97,7 +97,7 @@ export function requireAddresses(field: string, addresses: readonly string[]): s
   return uniqueAddresses(parsed)
 }
 
-/** Throws `validation_failed` where a message would have more addresses than one may. */
+/** Throws `validation_failed` when there are more addresses than a message may have. */
 export function requireFew({ to, cc }: { to: readonly string[]; cc: readonly string[] }): void {
   if (to.length + cc.length <= mostRecipients) return
   const message = {
@@ -108,8 +108,9 @@ export function requireFew({ to, cc }: { to: readonly string[]; cc: readonly str
 }
 
 /**
- * Counts addresses against what a person may send in a day, within the transaction that queues the message: undone with
- * it. Throws `email_quota_exceeded`.
+ * Counts addresses against the user's daily quota, in the transaction that queues the message, so that a rollback
+ * undoes it.
+ * @throws ProblemError email_quota_exceeded
  */
 export async function spendQuota(
   trx: Transaction<Database>,

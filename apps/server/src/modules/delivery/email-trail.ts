@@ -9,11 +9,11 @@ import { notify } from '../notify/notifications/notifications.public.ts'
 
 export type StoredEmail = Selectable<EmailTable>
 
-/** Where a message belongs: the case file and the document that its history is told in, and whom it concerns. */
+/** The case file and document whose history records a message, and the users concerned. */
 export type EmailPlace = {
   id_solicitud_main: string | null
   documento: string | null
-  /** Author of the case file, or of a document outside of one. */
+  /** Author of the case file, or of a document outside one. */
   author: string | null
   assignee: string | null
 }
@@ -55,8 +55,8 @@ type Act = {
 }
 
 /**
- * Tells open screens and the history of what became of a message, as the last of its transaction. What only tells people
- * of something that the history has already, a notice, leaves no event.
+ * Notifies open screens and records an event about a message, as the last step of its transaction. A notice leaves no
+ * event: the history already has the event that it reports.
  */
 export async function recordEmail(
   trx: Transaction<Database>,
@@ -85,7 +85,7 @@ export async function recordEmail(
   })
 }
 
-/** Tells whoever sent a message that it failed; of one that the system sent, who mediates, else the author. */
+/** Notifies the sender of a failed message; for system messages, the mediator, else the author. */
 export async function notifyFailure(
   trx: Transaction<Database>,
   deps: Pick<AppDeps, 'bus' | 'clock' | 'queue' | 'origin' | 'mail' | 'timeZone'>,
@@ -102,7 +102,7 @@ export async function notifyFailure(
     id_solicitud: email.id_solicitud,
     id_documento: email.id_documento,
     data: { nombre: place.documento ?? email.subject, to: missing.join(', '), id_envio: email.id },
-    // Attempts begin again with each retry, and each time that it fails is told.
+    // Unique per failure, as each retry that fails is reported.
     key: `email.failed:${email.id}:${deps.clock().getTime()}`,
   })
 }

@@ -9,7 +9,7 @@ import { calendarFile } from './calendar-file.ts'
 import { linkMarkOf } from '../outbox/link-mark.ts'
 import { concernedBy, presentRecipients } from './recipients.ts'
 
-/** Who looks at a message, when, and whether messages can go out. */
+/** The reader of a message, the time, and the mail configuration. */
 export type EmailViewer = { actor: Actor; locale: Locale; now: Date; mail: AppDeps['mail'] }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
@@ -42,20 +42,20 @@ export function presentEmail(row: EmailRow, { actor, locale, now, mail }: EmailV
   }
 }
 
-/** The address that a message is from, as people write it. */
+/** The sender address of all messages, with its display name. */
 export function presentSender(mail: AppDeps['mail']): string | null {
   if (mail === null) return null
   const { name, address } = mail.from
   return name === '' ? address : `${name} <${address}>`
 }
 
-/** In place of a link that opens somebody's account: whoever it is for gets it, and nobody else. */
+/** Shown in place of a one-time account link, which only the recipient may see. */
 const onlyInMessage: Texts = {
   es: '(el enlace va solo en el correo, para quien lo recibe)',
   en: '(the link is in the message alone, for whoever receives it)',
 }
 
-/** A message as it goes out, but for the secret of its link: who reads it here need not be able to open that. */
+/** Presents a message without the secret of its link, which its readers here may not be allowed to use. */
 export function presentEmailDetails(
   row: EmailRow,
   viewer: EmailViewer,

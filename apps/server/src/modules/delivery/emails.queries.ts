@@ -30,7 +30,7 @@ export async function findEmail(db: Kysely<Database>, id: string): Promise<Email
   return await selectEmails(db).where('email.id', '=', id).executeTakeFirst()
 }
 
-/** The messages that carried a document, the last first. */
+/** The messages that carried a document, newest first. */
 export async function findDocumentEmails(db: Kysely<Database>, document: string): Promise<EmailRow[]> {
   return await selectEmails(db)
     .where('email.id_documento', '=', document)
@@ -41,10 +41,10 @@ export async function findDocumentEmails(db: Kysely<Database>, document: string)
     .execute()
 }
 
-/** Where a page of the outbox goes on: the last message of the one before. */
+/** Cursor of an outbox page: the last message of the previous page. */
 export type Place = { at: Date; id: string }
 
-/** Messages of a company, or of all of them, the last first: `limit` of them after `before`. */
+/** Messages of one company or of all, newest first: `limit` of them after `before`. */
 export async function findOutbox(
   db: Kysely<Database>,
   reach: OfficeReach,
@@ -61,7 +61,7 @@ export async function findOutbox(
 
 const waiting = ['queued', 'held', 'failed'] as const
 
-/** How many messages wait or failed, but for what the system wrote to addresses of examples. */
+/** Counts waiting and failed messages, without system messages to example addresses. */
 export async function countWaiting(
   db: Kysely<Database>,
   reach: Reach,

@@ -26,7 +26,6 @@ export type EmailDeps = SendDeps & Pick<AppDeps, 'db' | 'bus'>
 
 const perPage = 50
 
-/** The calls about messages. */
 export function registerEmails(api: Api, deps: EmailDeps): void {
   const { db, clock } = deps
   const viewer = (actor: Actor, locale: Locale): EmailViewer => ({ actor, locale, now: clock(), mail: deps.mail })

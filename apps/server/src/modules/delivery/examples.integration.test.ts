@@ -23,7 +23,7 @@ const failures = async () =>
     ({ kind }) => kind === 'email.failed',
   )
 
-it('nothing goes to an example: it ends at once and says why', async () => {
+it('fails messages to example addresses immediately, with a reason', async () => {
   const { usuario, smtp } = office
   const { document } = await createCase(usuario)
   const id = await sentId(await sendByEmail(usuario, document, { to: ['ana@cliente.example'], cc: ['ana@cliente.ec'] }))
@@ -39,20 +39,24 @@ it('nothing goes to an example: it ends at once and says why', async () => {
     expect(email.reason).toContain(why)
   }
   expect(mixed.reason).toMatch(/^ana@cliente\.example: /)
-  const told = mixed.recipients.map(({ address, sent, reason }) => [address, sent, reason?.startsWith(why) ?? false])
-  expect(told).toEqual([
+  const outcomes = mixed.recipients.map(({ address, sent, reason }) => [
+    address,
+    sent,
+    reason?.startsWith(why) ?? false,
+  ])
+  expect(outcomes).toEqual([
     ['ana@cliente.example', false, true],
     ['ana@cliente.ec', true, false],
   ])
   expect(await failures()).toHaveLength(2)
 })
 
-it('what the system wrote to one troubles nobody', async () => {
+it('does not report system messages to example addresses', async () => {
   const { usuario, admin, smtp, server, company } = office
   const { solicitud } = await createCase(usuario)
   smtp.messages.length = 0
   const counts = async () => (await admin.read<Summary>('/api/v1/summary/')).emails
-  const before = { counts: await counts(), told: (await failures()).length }
+  const before = { counts: await counts(), notified: (await failures()).length }
   await inTransaction(server.deps.db, async (trx) => {
     await queueEmail(trx, server.deps, {
       kind: 'invitation',
@@ -71,5 +75,5 @@ it('what the system wrote to one troubles nobody', async () => {
   const outbox = await admin.read<{ results: Email[] }>('/api/v1/outbox/')
   expect(outbox.results[0]).toMatchObject({ status: 'failed', kind: 'invitation' })
   expect(outbox.results[0]!.reason).toContain('No se envía a direcciones de ejemplo')
-  expect({ counts: await counts(), told: (await failures()).length }).toEqual(before)
+  expect({ counts: await counts(), notified: (await failures()).length }).toEqual(before)
 })

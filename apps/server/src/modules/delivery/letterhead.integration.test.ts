@@ -22,7 +22,7 @@ const putLogo = async (caller: Caller, company: string, width: number, height: n
     200,
   )
 
-/** The head of the one message that went out, and its logo. */
+/** The letterhead and the logo of the message sent. */
 async function received() {
   await office.deliver()
   const { mail } = office.smtp.messages.at(-1)!
@@ -37,8 +37,8 @@ async function sendDocument(): Promise<void> {
   await sentId(await sendByEmail(office.usuario, document))
 }
 
-describe('the head of a message', () => {
-  it('is the logo of the company, which travels with it, no larger than its box', async () => {
+describe('the letterhead of a message', () => {
+  it('is the company logo, embedded and scaled to fit its box', async () => {
     await putLogo(office.gestor, office.company, 400, 100)
     await sendDocument()
     const { mail, head, logo } = await received()
@@ -46,13 +46,13 @@ describe('the head of a message', () => {
     expect(logo).toMatchObject({ contentType: 'image/png', contentDisposition: 'inline', filename: 'logo.png' })
     // Width and height of the header (W3C PNG, 11.2.1).
     expect([logo!.content.readUInt32BE(16), logo!.content.readUInt32BE(20)]).toEqual([400, 100])
-    // The document is a file of its own, and no other.
+    // The document is the only other attachment.
     expect(mail.attachments.filter(({ related }) => !related).map(({ contentType }) => contentType)).toEqual([
       'application/pdf',
     ])
   })
 
-  it('follows another logo, drawn smaller where it is large', async () => {
+  it('uses a new logo, scaled down when it is large', async () => {
     await putLogo(office.gestor, office.company, 500, 500)
     await sendDocument()
     const { head, logo } = await received()
@@ -60,7 +60,7 @@ describe('the head of a message', () => {
     expect([logo!.content.readUInt32BE(16), logo!.content.readUInt32BE(20)]).toEqual([128, 128])
   })
 
-  it('is the same of invitations to people and to appointments', async () => {
+  it('is used in invitations of users and to appointments', async () => {
     await putLogo(office.gestor, office.company, 100, 40)
     await createUser(office.gestor)
     expect((await received()).head).toContain('alt="Centro de Mediación Ñandú" width="100" height="40"')
@@ -74,7 +74,7 @@ describe('the head of a message', () => {
     }
   })
 
-  it('is the name of Foja where there is no logo, where its file is gone, and for another company', async () => {
+  it('is the name Foja without a logo, with a missing logo file, and for other companies', async () => {
     const { server, gestor, admin, ajeno, company } = office
     await putLogo(gestor, company, 60, 30)
     await createUser(ajeno)

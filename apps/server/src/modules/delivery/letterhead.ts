@@ -6,11 +6,11 @@ import { readLogo } from '../identity/companies/logo.public.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'store'>
 
-/** Largest that a message shows a logo, in CSS pixels; it travels with twice as many, for screens that have them. */
+/** Largest size of the logo in CSS pixels; it is embedded at twice the resolution for dense screens. */
 const box = { width: 240, height: 64 }
 const dense = { width: box.width * 2, height: box.height * 2 }
 
-/** Drawn logos by their keys, which name one content for ever; those of a few companies are enough. */
+/** Cached logos by storage key; a key always names the same content. */
 const drawn = new Map<string, FittedLogo | null>()
 const mostDrawn = 20
 
@@ -25,7 +25,7 @@ async function drawLogo(deps: Deps, key: string): Promise<FittedLogo | null> {
   return logo
 }
 
-/** The logo at the head of a message of a company, with the file that travels for it; null where it has none. */
+/** The letterhead of a company's message and its embedded logo; null without a logo. */
 export async function letterheadOf(
   deps: Deps,
   email: { id: string; id_company: string | null },

@@ -19,7 +19,7 @@ const stateOf = async (caller: Caller) => await caller.read<MailState>('/api/v1/
 const act = async (caller: Caller, what: 'retry' | 'cancel', id: string) =>
   await caller.post(`/api/v1/${what}_email/${id}/`, {})
 
-/** Runs `work` while no mail server is set up. */
+/** Runs `work` without a mail server. */
 async function withoutMail<T>(work: () => Promise<T>): Promise<T> {
   const { deps } = office.server
   const { mail } = deps
@@ -36,8 +36,8 @@ async function heldMessage(caller: Caller) {
   return await withoutMail(async () => await sentId(await sendByEmail(caller, document)))
 }
 
-describe('without a mail server', () => {
-  it('messages are kept, whoever may read them does, and everybody is told', async () => {
+describe('the outbox without a mail server', () => {
+  it('holds messages, shows them to permitted users, and reports that email is not configured', async () => {
     const { usuario, mediador, gestor, admin, ajeno } = office
     await withoutMail(async () => {
       const { document } = await createCase(usuario)
@@ -67,7 +67,7 @@ describe('without a mail server', () => {
     expect(office.smtp.messages).toEqual([])
   })
 
-  it('and they go out once there is one and somebody says so', async () => {
+  it('sends held messages once a server is configured and a manager releases them', async () => {
     const { gestor, ajeno, admin, smtp } = office
     expect((await stateOf(gestor)).configured).toBe(true)
     expect((await stateOf(gestor)).from).toBe('Centro Ñandú <foja@oficina.example>')
@@ -86,31 +86,31 @@ describe('without a mail server', () => {
     expect(await bodyOf(await admin.post('/api/v1/release_outbox/', {}), 200)).toEqual({ released: 0 })
   })
 
-  it('and the history of each document tells who let them go', async () => {
+  it('records in the history of each document who released its message', async () => {
     const { usuario, gestor, server } = office
     const sent = await withoutMail(async () => {
-      const made = []
+      const created = []
       for (let at = 0; at < 3; at += 1) {
         const { document, main } = await createCase(usuario)
-        made.push({ main, document, id: await sentId(await sendByEmail(usuario, document)) })
+        created.push({ main, document, id: await sentId(await sendByEmail(usuario, document)) })
       }
-      return made
+      return created
     })
     const answers = await Promise.all([1, 2, 3].map(() => gestor.post('/api/v1/release_outbox/', {})))
     for (const answer of answers) expect(answer.status).toBe(200)
     await office.deliver()
     for (const { id, document, main } of sent) {
-      type Told = { events: { action: string; actor: { nombre: string }; data: object }[]; intact: boolean }
-      const { events, intact } = await usuario.read<Told>(`/api/v1/history/${document.id_documento}/`)
+      type History = { events: { action: string; actor: { nombre: string }; data: object }[]; intact: boolean }
+      const { events, intact } = await usuario.read<History>(`/api/v1/history/${document.id_documento}/`)
       expect(events.map(({ action }) => action).slice(0, 3)).toEqual(['email.sent', 'email.released', 'email.queued'])
       expect(events[1]).toMatchObject({ actor: { nombre: 'Gael Gestor' }, data: { id_envio: id } })
       expect(intact).toBe(true)
-      const told = server.deps.db.selectFrom('event').where('chain', '=', main.id_solicitud_main)
-      expect(await told.where('action', '=', 'email.released').select('ip').execute()).toEqual([{ ip: '127.0.0.1' }])
+      const rows = server.deps.db.selectFrom('event').where('chain', '=', main.id_solicitud_main)
+      expect(await rows.where('action', '=', 'email.released').select('ip').execute()).toEqual([{ ip: '127.0.0.1' }])
     }
   })
 
-  it('what was queued is held when the settings go', async () => {
+  it('holds queued messages when the mail server is removed from the settings', async () => {
     const { gestor } = office
     const { document } = await createCase(gestor)
     const id = await sentId(await sendByEmail(gestor, document))
@@ -120,8 +120,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('a manager the company, an administrator all, the others nothing of the outbox', async () => {
+describe('reading the outbox', () => {
+  it('is allowed to managers for their company and to admins for all', async () => {
     const { usuario, mediador, colega, gestor, admin, ajeno } = office
     const id = await heldMessage(usuario)
     for (const caller of [usuario, mediador, colega]) {
@@ -136,7 +136,7 @@ describe('who sees what', () => {
     await bodyOf(await act(usuario, 'cancel', id), 200)
   })
 
-  it('a message is its author’s and the managers’; for strangers there is none', async () => {
+  it('shows a message to its author and the managers only', async () => {
     const { usuario, mediador, colega, gestor, admin, ajeno } = office
     const id = await heldMessage(usuario)
     const path = `/api/v1/details_email/${id}/`
@@ -158,7 +158,7 @@ describe('who sees what', () => {
     await expectProblem(await act(usuario, 'cancel', id), 400, 'email_not_waiting')
   })
 
-  it('of an old message that went out, all but what it said', async () => {
+  it('shows old sent messages without their content', async () => {
     const { gestor, usuario, server, smtp } = office
     const { db, clock } = server.deps
     smtp.messages.length = 0
@@ -181,11 +181,11 @@ describe('who sees what', () => {
     await sweepEmails(db, later)
     expect(await details(sent)).toEqual({ ...before, text: '', html: '', emptied_at: later.toISOString() })
     expect(await details(cancelled)).toMatchObject({ text: '', html: '' })
-    // What may still go out keeps what it says.
+    // Messages that may still be sent keep their content.
     expect((await details(failed)).text).not.toBe('')
   })
 
-  it('page by page, each message once', async () => {
+  it('returns each message once, page by page', async () => {
     const { admin, server, company } = office
     const at = new Date('2020-01-01T00:00:00.000Z')
     const rows = Array.from({ length: 120 }, (_, index) => ({
@@ -198,7 +198,7 @@ describe('who sees what', () => {
       subject: `Aviso ${index}`,
       text: 'a',
       html: 'a',
-      // Several of one moment.
+      // Several with the same time.
       created_at: new Date(at.getTime() - Math.floor(index / 7) * 1000),
     }))
     await server.deps.db.insertInto('email').values(rows).execute()

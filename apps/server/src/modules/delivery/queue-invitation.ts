@@ -16,34 +16,34 @@ export type Appointment = {
   id_company: string
   titulo: string
   main_titulo: string
-  /** Of a cancellation: the date that does not hold any more. */
+  /** For a cancellation: the date that is cancelled. */
   fecha: Date
-  /** Zone of whoever chose it. */
+  /** Time zone of the user who chose the date. */
   timeZone: string | null
   lugar: string | null
   /** `solicitud.calendar_sequence` before the step: 0 for the first invitation. */
   sequence: number
   partes: readonly Parte[]
-  /** Ids of users; a user who was deactivated is told nothing. */
+  /** Ids of users; deactivated ones get no message. */
   assignee: string | null
   author: string
-  /** Who schedules: answers go to them. Null: the system. */
+  /** The user who schedules, to whom replies go. Null: the system. */
   actor: { id: string; email: string } | null
   mensaje?: string | null
-  /** Of a cancellation: nobody needs it any more, since its request was concluded. */
+  /** For a cancellation: the request was concluded, so the appointment is no longer needed. */
   concluded?: boolean
-  /** Of a cancellation: the appointment holds for these, who are told nothing; it goes for the others. */
+  /** For a cancellation: participants of the remaining appointment, who get no message. */
   still?: Expected
-  /** Of an invitation: the appointment as it was. Whoever was expected at the same one is told nothing. */
+  /** For an invitation: the previous appointment. Its participants get no message if nothing changed. */
   was?: Expected & Pick<Appointment, 'titulo' | 'fecha' | 'lugar'>
-  /** Act that this is part of: people of the office get one letter of all of it. */
+  /** The act that this belongs to; its messages to users of the office are merged. */
   act?: Act | undefined
 }
 
-/** Who comes. */
+/** Determines the participants. */
 type Expected = { id_company: string; partes: readonly Parte[]; assignee: string | null; author: string }
 
-/** An appointment takes one hour: the wire knows no length. */
+/** Length of an appointment, as the API has none. */
 const minutes = 60
 
 const alarms: Record<Locale, (titulo: string) => string> = {
@@ -66,7 +66,7 @@ function eventOf(
 ): CalendarEvent {
   const { titulo, main_titulo } = facts
   return {
-    // The id is random and never given twice, so that this names the appointment in every calendar of the world.
+    // The id is random and never reused, so it is unique in every calendar.
     uid: `${facts.id_solicitud}@foja`,
     sequence: facts.sequence,
     stamp,
@@ -81,7 +81,7 @@ function eventOf(
   }
 }
 
-/** The .ics of one appointment for somebody who may see it: an event without attendees that any calendar takes in. */
+/** The .ics file of one appointment for download: an event without attendees that any calendar imports. */
 export function calendarOf(
   deps: Pick<MailDeps, 'clock' | 'origin'>,
   appointment: Facts,
@@ -112,7 +112,7 @@ type Invitation = {
   company: string
 }
 
-/** Queues the message to one of those who are expected; `was`: the appointment at which they were expected before. */
+/** Queues the message to one participant; `was`: the previous appointment, if they were invited to it. */
 async function writeTo(
   trx: Transaction<Database>,
   deps: MailDeps,
@@ -175,10 +175,10 @@ async function writeTo(
 }
 
 /**
- * Calendar invitation (RFC 5545, RFC 5546) to the parties that have an address, to who mediates and to the author:
- * REQUEST when the request has a date, or another one, to those for whom it is new or another; CANCEL when that goes,
- * worded as no longer needed where the request was concluded before it. Each gets a message of their own, so that the
- * parties do not learn each other's addresses.
+ * Sends a calendar invitation (RFC 5545, RFC 5546) to the parties with an address, the mediator and the author: REQUEST
+ * for a new or changed appointment, to those for whom it is new or changed; CANCEL when it is removed, worded as no
+ * longer needed when the request was concluded. Each gets a separate message, so that parties do not see each other's
+ * addresses.
  */
 export async function queueInvitation(
   trx: Transaction<Database>,

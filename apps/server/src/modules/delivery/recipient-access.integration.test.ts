@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 beforeEach(async () => {
   person = await signedIn(office.server, { role: 'mediador', nombre: 'Marta', id_company: office.company })
-  // Nothing goes out until it is set up again.
+  // Nothing is sent until mail is configured again.
   office.server.deps.mail = null
 })
 afterEach(async () => {
@@ -27,30 +27,30 @@ afterEach(async () => {
   for (const table of ['email', 'notification'] as const) await office.server.deps.db.deleteFrom(table).execute()
 })
 
-/** Email is set up, and what waited goes out. */
+/** Configures mail and sends the held messages. */
 async function release(): Promise<void> {
   office.server.deps.mail = mail
   await bodyOf(await office.admin.post('/api/v1/release_outbox/', {}), 200)
   await office.deliver()
 }
 
-const become = async (values: { role?: Role; id_company?: string; email?: string }) =>
+const changePerson = async (values: { role?: Role; id_company?: string; email?: string }) =>
   await office.server.deps.db.updateTable('app_user').set(values).where('id', '=', person.id).execute()
-const leave = async () =>
+const removePerson = async () =>
   await bodyOf(await office.gestor.remove(`${userPaths.remove(person.id)}?entregar_a=${office.mediador.id}`), 200)
 
-/** What was written to the person, at the address that they had. */
+/** The messages to the user's address at the time of writing. */
 async function written() {
   const rows = await office.server.deps.db.selectFrom('email').selectAll().orderBy('created_at').execute()
   return rows.filter(({ recipients }) => recipients.to.includes(person.email))
 }
-const fates = async () => (await written()).map(({ kind, status, reason }) => [kind, status, reason])
+const outcomes = async () => (await written()).map(({ kind, status, reason }) => [kind, status, reason])
 const arrived = (address: string) => office.smtp.messages.filter(({ to }) => to.includes(address))
-const gone = (kind: string) => [kind, 'cancelled', 'reader_gone']
+const cancelled = (kind: string) => [kind, 'cancelled', 'reader_gone']
 
 const party = { nombre: 'José Núñez', rol: 'solicitante', email: 'jose@parte.example' }
 
-/** Sends the person a request with a date and a message for the office alone; answers its id. */
+/** Assigns a request with a date and an internal message to the user; returns its id. */
 async function sendRequest(): Promise<string> {
   const { id } = await caseIn(office, 'pendiente')
   const partes = JSON.stringify([party])
@@ -60,60 +60,60 @@ async function sendRequest(): Promise<string> {
   return id
 }
 
-describe('whoever has left hears no more of what waited', () => {
+describe('held messages to a user who lost access', () => {
   it.each([
-    ['removed', leave],
-    ['in another company', async () => await become({ id_company: office.otherCompany })],
-    ['a plain user', async () => await become({ role: 'usuario' })],
-  ] as const)('%s: neither notice nor appointment, which the others get', async (_name, end) => {
+    ['removed', removePerson],
+    ['in another company', async () => await changePerson({ id_company: office.otherCompany })],
+    ['a plain user', async () => await changePerson({ role: 'usuario' })],
+  ] as const)('are cancelled for a user who was %s, and sent to the other participants', async (_name, end) => {
     await sendRequest()
-    expect(await fates()).toEqual([['invitation', 'held', null]])
+    expect(await outcomes()).toEqual([['invitation', 'held', null]])
     await end()
     await release()
-    expect(await fates()).toEqual([gone('invitation')])
+    expect(await outcomes()).toEqual([cancelled('invitation')])
     expect(arrived(person.email)).toEqual([])
     expect(arrived(office.usuario.email)).not.toEqual([])
     expect(arrived(party.email)).not.toEqual([])
   })
 
-  it('nor does whoever has their address now', async () => {
+  it('are not sent to a new user with the same address', async () => {
     await sendRequest()
-    await leave()
+    await removePerson()
     await createUser(office.gestor, { email: person.email, role: 'mediador' })
     await release()
-    expect(await fates()).toEqual([gone('invitation'), ['account', 'sent', null]])
+    expect(await outcomes()).toEqual([cancelled('invitation'), ['account', 'sent', null]])
   })
 
-  it('nor of many requests in one letter', async () => {
+  it('are cancelled when they are about several requests', async () => {
     const open = [await caseIn(office, 'pendiente'), await caseIn(office, 'pendiente')]
     const plan = { asignado_a: person.id, mensaje: 'Solo para la oficina' }
     const ids_solicitud = open.map(({ id }) => id)
     await bodyOf(await bulk(office.gestor, { action: 'send', ids_solicitud, ...plan }), 200)
-    expect(await fates()).toEqual([['notice', 'held', null]])
-    await become({ role: 'usuario' })
+    expect(await outcomes()).toEqual([['notice', 'held', null]])
+    await changePerson({ role: 'usuario' })
     await release()
-    expect(await fates()).toEqual([gone('notice')])
+    expect(await outcomes()).toEqual([cancelled('notice')])
   })
 
-  it('nor is reminded', async () => {
+  it('are cancelled when they are reminders', async () => {
     const { id } = await caseIn(office, 'pendiente')
     await putIn(office, id, 'agendado', { fecha: inDays(office, 0.5), assignee: person.id })
     await remindOfAppointments(office.server.deps)
-    await leave()
+    await removePerson()
     await release()
-    expect(await fates()).toEqual([gone('reminder')])
+    expect(await outcomes()).toEqual([cancelled('reminder')])
     expect(arrived(office.usuario.email)).not.toEqual([])
   })
 
-  it('nor of a document that is shared with them no more', async () => {
+  it('are cancelled when they are about a document that is no longer shared', async () => {
     const { document } = await createCase(office.usuario)
     const path = `/api/v1/user_shared/update/${document.id_documento}/`
     const share = async (users: string[]) => await bodyOf(await office.usuario.post(path, { users }), 200)
-    await become({ role: 'usuario' })
+    await changePerson({ role: 'usuario' })
     await share([person.id])
     await share([])
     await release()
-    expect(await fates()).toEqual([gone('notice')])
+    expect(await outcomes()).toEqual([cancelled('notice')])
     office.server.deps.mail = null
     await share([person.id])
     await release()
@@ -121,11 +121,11 @@ describe('whoever has left hears no more of what waited', () => {
   })
 })
 
-describe('whoever has another address', () => {
-  it('gets at that one what waited, in the calendar too', async () => {
+describe('held messages to a user with a new address', () => {
+  it('are sent to the new address, also in the calendar', async () => {
     await sendRequest()
     const before = person.email
-    await become({ email: `otra.${before}` })
+    await changePerson({ email: `otra.${before}` })
     await release()
     expect(arrived(before)).toEqual([])
     const [message, ...others] = arrived(`otra.${before}`)
@@ -137,17 +137,17 @@ describe('whoever has another address', () => {
     expect(await written()).toEqual([])
   })
 
-  it('of another office by then, is known by it to that one alone', async () => {
+  it('are cancelled when the user moved to another company, without revealing the new address', async () => {
     await sendRequest()
-    await become({ email: `otra.${person.email}`, id_company: office.otherCompany })
+    await changePerson({ email: `otra.${person.email}`, id_company: office.otherCompany })
     await release()
-    expect(await fates()).toEqual([gone('invitation')])
+    expect(await outcomes()).toEqual([cancelled('invitation')])
     expect(arrived(`otra.${person.email}`)).toEqual([])
     const outbox = await office.gestor.call('/api/v1/outbox/')
     expect(await outbox.text()).not.toContain(`otra.${person.email}`)
   })
 
-  it('gets it also after the one before was refused, and nobody else does', async () => {
+  it('are sent to the new address after the old one was refused, and to no other', async () => {
     const { gestor, smtp, server } = office
     await sendRequest()
     smtp.behaviour.recipient = (address) => (address === person.email ? { code: 550, text: 'no' } : undefined)
@@ -159,7 +159,7 @@ describe('whoever has another address', () => {
     const problem = await bodyOf<Problem>(await gestor.post(path, { to: ['x@cliente.example'] }), 400)
     expect(problem.errors).toMatchObject([{ field: 'to' }])
     expect(problem.errors![0]!.message).toContain('Corrige su dirección en Usuarios')
-    await become({ email: `otra.${person.email}` })
+    await changePerson({ email: `otra.${person.email}` })
     await bodyOf(await gestor.post(path, {}), 200)
     await office.deliver()
     const stored = server.deps.db.selectFrom('email').where('id', '=', row!.id).selectAll()
@@ -171,7 +171,7 @@ describe('whoever has another address', () => {
   })
 })
 
-it('an invitation whose link is over tells whoever invited, who can send another', async () => {
+it('notifies the inviting user when an account invitation fails because its link expired', async () => {
   const { gestor, server } = office
   const { db } = server.deps
   const invited = await createUser(gestor)
@@ -184,7 +184,7 @@ it('an invitation whose link is over tells whoever invited, who can send another
   expect(await failures.where('id_user', '=', gestor.id).execute()).toHaveLength(1)
 })
 
-it('an invitation whose link was used already goes to nobody, and troubles nobody', async () => {
+it('cancels an account invitation whose link was used, without a notification', async () => {
   const { gestor, server } = office
   const { db } = server.deps
   const invited = await createUser(gestor)

@@ -41,8 +41,7 @@ async function subjectsOf(db: Kysely<Database>, about: About | null, reader: str
 }
 
 /**
- * Whether whoever of the office a message is written to may still come in where it is about, and see all that it tells
- * of. Those outside may always.
+ * True if the user whom a message is for is active and may read everything it mentions. External recipients always may.
  */
 export async function readerMayRead(db: Kysely<Database>, email: StoredEmail): Promise<boolean> {
   const { kind, id_company, id_reader, about } = email
@@ -54,8 +53,8 @@ export async function readerMayRead(db: Kysely<Database>, email: StoredEmail): P
 }
 
 /**
- * A message that is being sent, to the address that its reader has now, in its calendar too; undefined where another
- * worker has it by now.
+ * Updates a message that is being sent to its reader's current address, also in its calendar. Returns undefined if
+ * another worker has claimed it meanwhile.
  */
 export async function followReader(db: Kysely<Database>, email: StoredEmail): Promise<StoredEmail | undefined> {
   const { id, id_reader, recipients, attempts, calendar } = email
@@ -63,7 +62,7 @@ export async function followReader(db: Kysely<Database>, email: StoredEmail): Pr
   const person = await db.selectFrom('app_user').where('id', '=', id_reader).select('email').executeTakeFirst()
   const address = parseAddress(person?.email ?? '')
   if (address === null || [...recipients.to, ...recipients.cc].join() === address) return email
-  // Where somebody who went elsewhere is written to now is nothing that this office learns.
+  // The company must not learn the new address of a user who moved to another company.
   if (!(await readerMayRead(db, email))) return email
   return await db
     .updateTable('email')

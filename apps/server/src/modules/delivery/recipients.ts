@@ -6,18 +6,18 @@ import type { StoredEmail } from './email-trail.ts'
 
 type Sendings = Pick<StoredEmail, 'recipients' | 'delivered' | 'refused'>
 
-/** Those whom a message has not reached yet. */
+/** The recipients who have not received the message. */
 export function missingOf({ recipients, delivered }: Pick<Sendings, 'recipients' | 'delivered'>): string[] {
   return [...recipients.to, ...recipients.cc].filter((address) => !delivered.includes(address))
 }
 
-/** Those whom it has not reached and whom the server has not refused for good: the next attempt is for them. */
+/** The recipients of the next attempt: not delivered and not permanently refused. */
 export function waitingOf(email: Sendings): string[] {
   const refused = email.refused.filter(({ permanent }) => permanent).map(({ address }) => address)
   return missingOf(email).filter((address) => !refused.includes(address))
 }
 
-/** What is known of each address after an attempt: who has the message, and what the server has against the rest. */
+/** The delivered and refused addresses after an attempt. */
 export function afterAttempt(
   email: Sendings,
   accepted: readonly string[],
@@ -27,11 +27,11 @@ export function afterAttempt(
   const named = refusals
     .filter(({ address }) => address !== '')
     .map((one) => ({ ...one, reply: one.reply.slice(0, 500) }))
-  const told = new Set([...delivered, ...named.map(({ address }) => address)])
-  return { delivered, refused: [...email.refused.filter(({ address }) => !told.has(address)), ...named] }
+  const updated = new Set([...delivered, ...named.map(({ address }) => address)])
+  return { delivered, refused: [...email.refused.filter(({ address }) => !updated.has(address)), ...named] }
 }
 
-/** Whom the reason of a message is about: where the server refused addresses for good, these; else those who wait. */
+/** The addresses that the reason of a message concerns: permanently refused ones, else those that wait. */
 export function concernedBy(email: Sendings, reason: string | null): string[] {
   const missing = missingOf(email)
   const waiting = waitingOf(email)
@@ -40,7 +40,7 @@ export function concernedBy(email: Sendings, reason: string | null): string[] {
   return concerned.length === 0 ? missing : concerned
 }
 
-/** Each address as the wire has it; those that had the message before a correction took them out come last. */
+/** The recipients as the API presents them; those removed by a correction after delivery come last. */
 export function presentRecipients(email: Sendings, locale: Locale): EmailRecipient[] {
   const { recipients, delivered, refused } = email
   const all = new Set([...recipients.to, ...recipients.cc, ...delivered])

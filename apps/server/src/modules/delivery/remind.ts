@@ -31,7 +31,7 @@ async function findNear(db: Kysely<Database>, now: Date): Promise<string[]> {
   return rows.map((row) => row.id_solicitud)
 }
 
-/** Marks a request as reminded of its date, once for all workers; undefined when another did, or it changed meanwhile. */
+/** Marks a request as reminded of its date; undefined if another worker did so or the request changed. */
 async function take(trx: Transaction<Database>, id: string, now: Date) {
   return await trx
     .updateTable('solicitud')
@@ -110,9 +110,9 @@ async function remind(trx: Transaction<Database>, deps: RemindDeps, id: string):
 }
 
 /**
- * Reminds the parties, who mediates and the author of each appointment of the next 24 hours, once for each date,
- * however many workers do it at once and however late they start: only what is still to come is reminded of, and of no
- * company that is shut. Answers how many appointments.
+ * Sends reminders to the parties, the mediator and the author of each appointment in the next 24 hours, once per date
+ * across all workers. Late starts still remind of future appointments. Inactive companies are skipped. Returns the
+ * number of appointments.
  */
 export async function remindOfAppointments(deps: RemindDeps): Promise<number> {
   let reminded = 0
@@ -121,7 +121,7 @@ export async function remindOfAppointments(deps: RemindDeps): Promise<number> {
     try {
       if (await inTransaction(deps.db, async (trx) => await remind(trx, deps, id))) reminded += 1
     } catch (error) {
-      // One that cannot be told of keeps none of the others from it.
+      // One failure does not stop the others.
       failures.push(error)
     }
   }

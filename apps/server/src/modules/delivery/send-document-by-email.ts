@@ -24,30 +24,30 @@ export type SendDeps = MailDeps & Pick<AppDeps, 'db' | 'bus' | 'keys'>
 export type SendInput = z.output<typeof endpoint.body>
 
 type Sent = { id_envio: string; status: EmailStatus }
-/** Who sends, in which language, from where, and in which zone (IANA name) their browser says that they are. */
+/** The sender, their language and address, and the time zone (IANA name) that their browser reports. */
 export type Sender = { actor: SessionActor; locale: Locale; ip: string; timeZone: string | null }
 
 const linkDays = 30
 const dayMs = 24 * 3_600_000
 
-type Asked = { to: string[]; cc: string[]; key: string | null; request_sha256: string }
+type ParsedRequest = { to: string[]; cc: string[]; key: string | null; request_sha256: string }
 
-function readRequest(actor: SessionActor, input: SendInput): Asked {
+function readRequest(actor: SessionActor, input: SendInput): ParsedRequest {
   const to = requireAddresses('to', input.to)
   const cc = requireAddresses('cc', input.cc ?? [])
   requireFew({ to, cc })
   const { id_documento, subject, message, as } = input
-  const asked = canonicalJson({ id_documento, to, cc, subject: subject ?? '', message: message ?? '', as })
+  const content = canonicalJson({ id_documento, to, cc, subject: subject ?? '', message: message ?? '', as })
   return {
     to,
     cc,
     key: input.key === undefined ? null : `document:${actor.id}:${input.key}`,
-    request_sha256: createHash('sha256').update(asked).digest('hex'),
+    request_sha256: createHash('sha256').update(content).digest('hex'),
   }
 }
 
-/** The message that was queued under this key before. Throws `id_in_use` when that asked for something else. */
-async function findRepeated(db: Kysely<Database>, { key, request_sha256 }: Asked): Promise<Sent | undefined> {
+/** The message queued with this key before. Throws `id_in_use` when its content differs. */
+async function findRepeated(db: Kysely<Database>, { key, request_sha256 }: ParsedRequest): Promise<Sent | undefined> {
   if (key === null) return undefined
   const row = await db
     .selectFrom('email')
@@ -118,15 +118,15 @@ async function addLink(
 }
 
 /**
- * Queues a document for some addresses, attached or as a link that is made with it; the version of this moment travels.
+ * Queues the current version of a document for some addresses, as an attachment or as a new share link.
  * @throws ProblemError not_found, forbidden, email_address_wrong, validation_failed, id_in_use, email_quota_exceeded,
- *   email_attachment_too_large
+ * email_attachment_too_large
  */
 export async function sendDocumentByEmail(deps: SendDeps, sender: Sender, input: SendInput): Promise<Sent> {
   const { actor, ip } = sender
   const document = await requireDocument(deps.db, actor, 'document.email', input.id_documento)
-  const asked = readRequest(actor, input)
-  const repeated = await findRepeated(deps.db, asked)
+  const parsed = readRequest(actor, input)
+  const repeated = await findRepeated(deps.db, parsed)
   if (repeated !== undefined) return repeated
   if (input.as === 'attachment' && document.size > attachmentBytes) {
     throw new ProblemError('email_attachment_too_large', { subject: document.nombre, field: 'as' })
@@ -134,7 +134,7 @@ export async function sendDocumentByEmail(deps: SendDeps, sender: Sender, input:
   const at = deps.clock()
   const expires = new Date(at.getTime() + linkDays * dayMs)
   const draft = await draftOf(deps, sender, input, document, expires)
-  const { to, cc, key, request_sha256 } = asked
+  const { to, cc, key, request_sha256 } = parsed
   return await inTransaction(deps.db, async (trx) => {
     await holdActor(trx, actor, at)
     const queued = await queueEmail(trx, deps, { ...draft, to, cc, ...(key === null ? {} : { key }), request_sha256 })

@@ -15,7 +15,7 @@ afterEach(async () => {
   office.smtp.messages.length = 0
 })
 
-/** What the history of a document's case tells of messages, oldest first. */
+/** The message events in a document's history, oldest first. */
 async function events(document: string): Promise<string[]> {
   const rows = await office.server.deps.db
     .selectFrom('event')
@@ -27,8 +27,8 @@ async function events(document: string): Promise<string[]> {
   return rows.map((row) => row.action)
 }
 
-describe('a document as attachment', () => {
-  it('arrives byte for byte, with who sends it', async () => {
+describe('a document sent as attachment', () => {
+  it('arrives unchanged, with its sender as reply address', async () => {
     const { usuario, smtp } = office
     const file = pdfFile('Señal de alquiler.pdf')
     const { document } = await createCase(usuario, file)
@@ -38,7 +38,7 @@ describe('a document as attachment', () => {
     await office.deliver()
     expect(smtp.messages).toHaveLength(1)
     const { mail, raw, to } = smtp.messages[0]!
-    // The test server tells an international domain as people read it.
+    // The test server reports international domains decoded.
     expect(to).toEqual(['ana@cliente.example', 'juan@ñandú.example'])
     expect(raw.toString()).toContain('Cc: juan@xn--and-6ma2c.example')
     expect(mail.subject).toBe('Tu señal')
@@ -55,7 +55,7 @@ describe('a document as attachment', () => {
     expect(await events(document.id_documento)).toEqual(['email.queued', 'email.sent'])
   })
 
-  it('is the version of the moment of sending', async () => {
+  it('is the version at the time of sending', async () => {
     const { usuario, smtp, server } = office
     const { document } = await createCase(usuario)
     await sentId(await sendByEmail(usuario, document))
@@ -65,7 +65,7 @@ describe('a document as attachment', () => {
     expect(smtp.messages[0]!.mail.attachments[0]!.size).toBe(document.size)
   })
 
-  it('may not be too large, where a link may', async () => {
+  it('has a size limit, which a link does not have', async () => {
     const { usuario, server } = office
     const { document } = await createCase(usuario)
     await server.deps.db
@@ -77,7 +77,7 @@ describe('a document as attachment', () => {
     await sentId(await sendByEmail(usuario, document, { as: 'link' }))
   })
 
-  it('may be outside of a case file, and of a concluded one', async () => {
+  it('may be outside a case file or in a concluded one', async () => {
     const { usuario, smtp, server } = office
     const { db } = server.deps
     const { document } = await createCase(usuario)
@@ -91,8 +91,8 @@ describe('a document as attachment', () => {
   })
 })
 
-describe('a document as link', () => {
-  it('arrives with a link that opens it, whose secret is kept nowhere', async () => {
+describe('a document sent as link', () => {
+  it('arrives with a link that opens it, whose secret is not stored', async () => {
     const { usuario, gestor, smtp, server } = office
     const { document } = await createCase(usuario)
     const id = await sentId(await sendByEmail(usuario, document, { as: 'link' }))
@@ -110,7 +110,7 @@ describe('a document as link', () => {
     expect(details.text).toContain('https://foja.example/compartido?share=…')
   })
 
-  it('leaves what a person wrote as it is, whatever it looks like', async () => {
+  it('leaves the text of the user unchanged even if it looks like a placeholder', async () => {
     const { usuario, gestor, smtp } = office
     const { document } = await createCase(usuario)
     const message = 'Escribe {{enlace}} o {{enlace:}} en la plantilla'
@@ -138,8 +138,8 @@ describe('a document as link', () => {
   })
 })
 
-describe('the same request again', () => {
-  it.each(['attachment', 'link'])('100 at once with one key send one message (%s)', async (as) => {
+describe('a repeated send request', () => {
+  it.each(['attachment', 'link'])('sends one message for 100 parallel requests with one key (%s)', async (as) => {
     const { usuario, smtp, server } = office
     const { document } = await createCase(usuario)
     const key = randomUUID()
@@ -160,7 +160,7 @@ describe('the same request again', () => {
     expect(shares).toHaveLength(as === 'link' ? 1 : 0)
   })
 
-  it('is refused when it asks for something else under the key', async () => {
+  it('is refused when its content differs under the same key', async () => {
     const { usuario } = office
     const { document } = await createCase(usuario)
     const key = randomUUID()
@@ -168,7 +168,7 @@ describe('the same request again', () => {
     await expectProblem(await sendByEmail(usuario, document, { key, subject: 'otro' }), 400, 'id_in_use')
   })
 
-  it('is another message for another person, or without a key', async () => {
+  it('sends another message for another user, or without a key', async () => {
     const { usuario, gestor } = office
     const { document } = await createCase(usuario)
     const key = randomUUID()
@@ -178,8 +178,8 @@ describe('the same request again', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('names the address that is wrong', async () => {
+describe('sending a document by email', () => {
+  it('names the invalid address', async () => {
     const { usuario } = office
     const { document } = await createCase(usuario)
     for (const wrong of ['ana', 'ana@localhost', 'a@b.ec, c@d.ec', 'Ana <a@b.ec>', 'a@b.ec\r\nBcc: c@d.ec']) {
@@ -195,7 +195,7 @@ describe('what is refused', () => {
     expect(await emailsOf(usuario, document)).toEqual([])
   })
 
-  it('stays within what a person may send in a day', async () => {
+  it('enforces the daily quota of the user', async () => {
     const { mediador, gestor, usuario, server } = office
     const { document } = await createCase(usuario)
     const to = Array.from({ length: 20 }, (_, at) => `p${at}@foja.example`)
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     await sentId(await sendByEmail(mediador, document))
   })
 
-  it('is not for those who may not send the document', async () => {
+  it('is refused to users who may not send the document', async () => {
     const { usuario, colega, mediador, gestor, admin, ajeno } = office
     const { document } = await createCase(usuario)
     await expectProblem(await sendByEmail(colega, document), 404, 'not_found')

@@ -15,8 +15,8 @@ beforeEach(async () => {
   person = await signedIn(office.server, { role: 'mediador', nombre: 'Marta', id_company: office.company })
 })
 
-/** A document that somebody sent who left before it went out. */
-async function left(as: 'attachment' | 'link') {
+/** Sends a document by a user who leaves before it goes out; returns the message id. */
+async function sendAndLeave(as: 'attachment' | 'link') {
   const { document } = await createCase(office.usuario)
   const id = await sentId(await sendByEmail(person, document, { as, to: ['ana@cliente.example'] }))
   await bodyOf(await office.gestor.remove(userPaths.remove(person.id)), 200)
@@ -27,19 +27,16 @@ const details = async (id: string) => await office.gestor.read<EmailDetails>(`/a
 const retry = async (id: string) => await office.gestor.post(`/api/v1/retry_email/${id}/`, {})
 
 describe('a document whose sender left', () => {
-  it.each(['attachment', 'link'] as const)(
-    'as %s goes out in their name by nobody, and it is said what to do',
-    async (as) => {
-      const id = await left(as)
-      const failed = await details(id)
-      expect(failed).toMatchObject({ status: 'failed', actions: ['cancel'] })
-      expect(failed.reason).toContain('ábrelo y envíalo tú')
-      await expectProblem(await retry(id), 400, 'email_not_waiting')
-      expect(office.smtp.messages).toEqual([])
-    },
-  )
+  it.each(['attachment', 'link'] as const)('as %s is not sent, and its reason says what to do', async (as) => {
+    const id = await sendAndLeave(as)
+    const failed = await details(id)
+    expect(failed).toMatchObject({ status: 'failed', actions: ['cancel'] })
+    expect(failed.reason).toContain('ábrelo y envíalo tú')
+    await expectProblem(await retry(id), 400, 'email_not_waiting')
+    expect(office.smtp.messages).toEqual([])
+  })
 
-  it('is sent again by whoever may, as long as its sender may', async () => {
+  it('can be retried by a permitted user while its sender may send it', async () => {
     const { usuario, smtp } = office
     const { document } = await createCase(usuario)
     smtp.behaviour.data = () => ({ code: 554, text: 'spam' })
@@ -51,7 +48,7 @@ describe('a document whose sender left', () => {
     expect(await details(id)).toMatchObject({ status: 'sent', reply_to: person.email, created_by: { id: person.id } })
   })
 
-  it('is not offered again by a link that was revoked', async () => {
+  it('cannot be retried with a revoked link', async () => {
     const { document } = await createCase(office.usuario)
     office.smtp.behaviour.data = () => ({ code: 554, text: 'spam' })
     const id = await sentId(await sendByEmail(person, document, { as: 'link', to: ['ana@cliente.example'] }))

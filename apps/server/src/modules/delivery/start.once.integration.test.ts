@@ -12,7 +12,7 @@ import { startServer } from '../../start-server.ts'
 
 const admin = { email: 'ana@oficina.example', password: 'seis gatos leen el diario' }
 
-it('a server with SMTP_URL sends by itself, with links to where it listens', async () => {
+it('a server with SMTP_URL sends messages, with links to its own address', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foja-mail-'))
   await prepareDatabase(join(folder, 'db'))
   const smtp = await startSmtpServer({ auth: { user: 'foja@oficina.example', pass: 'cl@ve' } })
@@ -32,8 +32,8 @@ it('a server with SMTP_URL sends by itself, with links to where it listens', asy
     const caller = new Caller(server.url, '', admin.email, (await client.token())!)
     const main = await bodyOf<SolicitudMain>(await caller.upload(createPath, [pdfFile()], mainOf(1)), 201)
     const { id_documento } = main.solicitudes[0]!.description[0]!
-    const asked = { id_documento, to: ['ana@cliente.ec', 'nadie@oficina.example'], as: 'link' }
-    expect((await caller.post('/api/v1/send_document_by_email/', asked)).status).toBe(200)
+    const email = { id_documento, to: ['ana@cliente.ec', 'nadie@oficina.example'], as: 'link' }
+    expect((await caller.post('/api/v1/send_document_by_email/', email)).status).toBe(200)
     await expect.poll(() => smtp.messages.length, { timeout: 15_000 }).toBe(1)
     const { mail, to } = smtp.messages[0]!
     expect(to).toEqual(['ana@cliente.ec'])

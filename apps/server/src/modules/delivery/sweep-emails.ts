@@ -1,14 +1,14 @@
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 
-/** How long what a message said is kept once it went out, or was discarded. */
+/** How long the content of sent or cancelled messages is kept. */
 export const keptBodyDays = 90
 
 const batch = 500
 
 /**
- * Empties messages that went out or were discarded long ago of what they said and of their appointment; to whom, about
- * what and when, and what became of them stays. The document that one carried is kept or deleted by its own rules.
+ * Deletes the text and the calendar of messages sent or cancelled long ago. Recipients, subject, times and status stay.
+ * Attached documents have their own retention.
  */
 export async function sweepEmails(db: Kysely<Database>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptBodyDays * 24 * 3_600_000)

@@ -15,7 +15,7 @@ const here = new Intl.DateTimeFormat('es', { timeZoneName: 'long' })
   .formatToParts(new Date())
   .find(({ type }) => type === 'timeZoneName')!.value
 
-/** What the letters about a request say, the last first. */
+/** The messages about a request, newest first. */
 async function letters(id: string) {
   return await office.server.deps.db
     .selectFrom('email')
@@ -27,8 +27,8 @@ async function letters(id: string) {
 const textOf = async (id: string, kind: string) => (await letters(id)).find((one) => one.kind === kind)!.text
 const soon = () => new Date(office.server.deps.clock().getTime() + 20 * 3_600_000).toISOString()
 
-describe('without TIME_ZONE', () => {
-  it('an appointment is told in the zone of whoever set its date, to the end', async () => {
+describe('messages without TIME_ZONE', () => {
+  it('use the zone of the user who set the date of an appointment', async () => {
     const { id } = await caseIn(office, 'pendiente')
     const fecha_agendada = soon()
     const sent = await office.gestor.post('/api/v1/send_solicitud/', { id_solicitud: id, fecha_agendada }, inMadrid)
@@ -37,14 +37,14 @@ describe('without TIME_ZONE', () => {
     const [invitation] = (await letters(id)).filter(({ kind }) => kind === 'invitation')
     expect(invitation!.text).toMatch(madrid)
     expect(invitation!.calendar).toContain(`DTSTART:${stamp}`)
-    // So does what others, elsewhere, cause later.
+    // Later messages caused by others use it too.
     expect(await remindOfAppointments(office.server.deps)).toBe(1)
     expect(await textOf(id, 'reminder')).toMatch(madrid)
     await solicitudOf(await giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta algo' }))
     expect(await textOf(id, 'cancellation')).toMatch(madrid)
   })
 
-  it('another date is told in the zone of whoever sets that, and of this computer where no zone is known', async () => {
+  it('use the zone of the user who sets a new date, or the zone of the server without one', async () => {
     const { id } = await caseIn(office, 'agendado')
     const body = { id_solicitud: id, version: 1, fecha_agendada: soon() }
     await solicitudOf(await office.gestor.post('/api/v1/update_solicitud_type/', body, inMadrid))
@@ -57,7 +57,7 @@ describe('without TIME_ZONE', () => {
     expect(await textOf(id, 'invitation')).toContain(`(${here})`)
   })
 
-  it('a link says until when it works in the zone of whoever sends it', async () => {
+  it('give the expiry of a link in the zone of its sender', async () => {
     const { document } = await caseIn(office, 'pendiente')
     const body = { id_documento: document, to: ['ana@cliente.example'], as: 'link' }
     await bodyOf(await office.gestor.post('/api/v1/send_document_by_email/', body, inMadrid), 200)

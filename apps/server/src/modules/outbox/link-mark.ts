@@ -1,5 +1,5 @@
 /**
- * Stands for the address of the secret link in the message of this id until it goes out. The id is drawn when it is
- * written, so that nothing that a person writes into it can be the mark.
+ * Placeholder of the secret link in the message with this id. The id is random and created with the message, so users
+ * cannot write the placeholder themselves.
  */
 export const linkMarkOf = (id: string): string => `{{enlace:${id}}}`

@@ -1,6 +1,6 @@
 /**
- * The zone (IANA name) in which a message tells its times: that of the settings, else that of whoever named the time, as
- * their browser said it, so that people read the hour that was meant; else that of this computer.
+ * The time zone (IANA name) of a message: that of the settings, else that of the user who chose the time, as their
+ * browser reported it, else that of this computer.
  */
 export const messageZone = (setting: string | null, named: string | null): string =>
   setting ?? named ?? new Intl.DateTimeFormat().resolvedOptions().timeZone

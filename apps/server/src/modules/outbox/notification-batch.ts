@@ -8,18 +8,18 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../texts/locale.ts'
 import { enqueueEmail, queueEmail, type EmailDraft, type MailDeps } from './queue-email.ts'
 
-/** What one act of somebody writes to a person of the office about one request. */
+/** A message to a user of the office about one request, sent as part of an act. */
 export type ActMessage = {
-  /** The message itself. */
+  /** Id of the queued message. */
   id: string
   id_company: string | null
   reader: { id: string; address: string; nombre: string; locale: Locale }
   request: string
   kind: ActKind
   facts: Pick<NoticeFacts, 'actor' | 'titulo' | 'fecha' | 'lugar' | 'motivo' | 'mensaje'>
-  /** Of a notice of the bell. */
+  /** For a message that repeats a notification. */
   notice?: { kind: NoticeKind; facts: NoticeFacts; url: string }
-  /** Of an appointment; `when`: in words of the reader. */
+  /** For an appointment; `when` is formatted for the reader. */
   appointment?: {
     kind: AppointmentLetter['kind']
     event: CalendarEvent
@@ -30,9 +30,9 @@ export type ActMessage = {
 }
 
 /**
- * One act of somebody, which may be upon many requests, each in a transaction of its own. What it writes to people of the
- * office is kept back (`keptBack`) and becomes one letter to each when it is over (`endAct`); should that never come, the
- * messages go out one by one, so that nothing is lost.
+ * One action of a user on one or more requests, each in its own transaction. Its messages to users of the office are
+ * delayed (`keptBack`), and `endAct` merges them into one letter per user. If `endAct` never runs, they go out one by
+ * one.
  */
 export type Act = { messages: ActMessage[] }
 
@@ -40,13 +40,13 @@ export const startAct = (): Act => ({ messages: [] })
 
 const keptBackMs = 60_000
 
-/** Until when the messages of an act wait for its end. */
+/** Time until which the messages of an act wait for `endAct`. */
 export const keptBack = ({ clock }: Pick<MailDeps, 'clock'>): Date => new Date(clock().getTime() + keptBackMs)
 
-/** What is told of one request: what the bell says, else what becomes of the appointment. */
+/** The main message about a request: the notice, else the appointment. */
 const mainOf = (about: readonly ActMessage[]) => about.find(({ notice }) => notice !== undefined) ?? about[0]!
 
-/** The appointment tells its hour and place best; of a notice's, what it does not tell. */
+/** Prefers the time and place of the appointment over those of the notice. */
 function factsOf(about: readonly ActMessage[]): ActMessage['facts'] {
   const { facts } = mainOf(about)
   const planned = about.find(({ appointment }) => appointment !== undefined)?.facts
@@ -55,7 +55,7 @@ function factsOf(about: readonly ActMessage[]): ActMessage['facts'] {
 
 const eventsOf = (about: readonly ActMessage[]) => about.flatMap(({ appointment }) => appointment?.event ?? [])
 
-/** A notice and the appointment of one request as one letter, with the appointment attached as it was asked. */
+/** Merges the notice and the appointment of one request into a letter; null unless there is one of each. */
 function letterOfOne(about: readonly ActMessage[]): Omit<EmailDraft, 'to' | 'locale' | 'id_company'> | null {
   const { notice, reader, request } = mainOf(about)
   const [appointment, ...others] = about.flatMap((one) => one.appointment ?? [])
@@ -93,8 +93,8 @@ const shown = ({ titulo, fecha, lugar, motivo }: ActMessage['facts']) => ({
   motivo,
 })
 
-/** Those that did not go out yet, held until the commit. */
-async function holdWaiting(trx: Transaction<Database>, messages: readonly ActMessage[]): Promise<ActMessage[]> {
+/** Locks the messages that have not gone out yet, and returns them. */
+async function lockUnsent(trx: Transaction<Database>, messages: readonly ActMessage[]): Promise<ActMessage[]> {
   const rows = await trx
     .selectFrom('email')
     .where(
@@ -124,25 +124,25 @@ async function release(trx: Transaction<Database>, deps: MailDeps, ids: readonly
   for (const { id } of rows) await enqueueEmail(deps.queue, id, at, trx)
 }
 
-/** What an act wrote to one person becomes one letter; what stands alone goes out as it is. */
+/** Merges the messages of an act to one user into one letter; a single message goes out unchanged. */
 async function sendTogether(trx: Transaction<Database>, deps: MailDeps, messages: readonly ActMessage[]) {
   const { reader, id_company } = messages[0]!
   const requests = [...Map.groupBy(messages, ({ request }) => request).values()]
   const ids = messages.map(({ id }) => id)
-  const asked = requests.map(([first]) => first!.request)
+  const requestIds = requests.map(([first]) => first!.request)
   const letter =
     messages.length === 1 ? null : requests.length === 1 ? letterOfOne(messages) : letterOfMany(requests, deps.origin())
   if (letter === null) return await release(trx, deps, ids)
   await trx.deleteFrom('email').where('id', 'in', ids).execute()
-  const to = { locale: reader.locale, to: [reader.address], reader: { id: reader.id, about: { requests: asked } } }
+  const to = { locale: reader.locale, to: [reader.address], reader: { id: reader.id, about: { requests: requestIds } } }
   await queueEmail(trx, deps, { ...letter, ...to, id_company })
 }
 
-/** The act is over: each person of the office gets one letter about all of it. */
+/** Ends an act: sends each user of the office one letter about all of it. */
 export async function endAct(trx: Transaction<Database>, deps: MailDeps, { messages }: Act): Promise<void> {
   if (messages.length === 0) return
-  const waiting = await holdWaiting(trx, messages)
-  // A company's management reads its letters, and those of no other.
+  const waiting = await lockUnsent(trx, messages)
+  // Per company, as each company's managers read only its own messages.
   const people = Map.groupBy(waiting, ({ reader, id_company }) => `${reader.id} ${id_company}`)
   for (const ofOne of people.values()) await sendTogether(trx, deps, ofOne)
 }

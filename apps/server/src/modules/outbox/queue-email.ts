@@ -8,67 +8,67 @@ import type { AppDeps } from '../../deps.ts'
 import type { Locale } from '../../texts/locale.ts'
 import { emailJob, perJob } from './email-job.ts'
 
-/** What it takes to put a message into the outbox. */
+/** Dependencies for putting a message into the outbox. */
 export type MailDeps = Pick<AppDeps, 'queue' | 'clock' | 'mail' | 'origin' | 'timeZone'>
 
-/** A message as it is written; its mark (`linkMarkOf`) in text and html stands for the address of its link. */
+/** A message draft; the mark (`linkMarkOf`) in text and html stands for its link. */
 export type EmailDraft = {
-  /** Where the text has a mark; default: drawn here. */
+  /** Needed when the text contains a mark; default: random. */
   id?: string
   kind: EmailKind
   id_company: string | null
   locale: Locale
   to: readonly string[]
   /**
-   * Who of the office it is for: it goes to the address that they have when it goes out, if they may see then what it is
-   * about (null: nothing in particular). Default: somebody from outside.
+   * The user whom the message is for. It goes to their address at the time of sending, if they may then read `about`
+   * (null: no particular content). Default: an external recipient.
    */
   reader?: { id: string; about: About | null }
   cc?: readonly string[]
-  /** Where answers go; default: to the address that every message is from. */
+  /** Reply-To; default: the address that every message is from. */
   reply_to?: string | null
   subject: string
   text: string
   html: string
   delivery?: 'attachment' | 'link'
   id_documento?: string | null
-  /** Version that travels. */
+  /** The attached version. */
   version?: number
-  /** Of `account`: the one-time link that the mark stands for. */
+  /** For `account`: the one-time link that the mark stands for. */
   id_link?: string
   id_solicitud?: string | null
-  /** iCalendar lines of `writeCalendar`, or of `writeCalendars`: without a method, a file that asks nothing. */
+  /** iCalendar lines of `writeCalendar` or `writeCalendars`. Without a method it is attached as a plain file. */
   calendar?: { method: 'REQUEST' | 'CANCEL' | null; lines: string }
-  /** Idempotency key, unique among all messages: the same key is queued once. */
+  /** Idempotency key, unique among all messages. */
   key?: string
-  /** Digest of what was asked under `key`. */
+  /** Digest of the request with this `key`. */
   request_sha256?: string
   created_by?: string | null
-  /** Does not go out before that; default: at once. */
+  /** Earliest time of sending; default: immediately. */
   notBefore?: Date
 }
 
-/** `repeated`: a message with that key was there already, and this is it. */
+/** `repeated`: a message with this key existed already and is returned. */
 export type QueuedEmail = { id: string; status: EmailStatus; repeated: boolean; request_sha256: string | null }
 
-/** Adds the job that sends a message; it does nothing when the message is not due. */
+/** Adds the job that sends a message; the job does nothing when the message is not due. */
 export async function enqueueEmail(
   queue: AppDeps['queue'],
   id: string,
   at: Date,
   trx?: Transaction<Database>,
 ): Promise<void> {
-  // One job a message and moment: an earlier moment is not kept waiting by a later one.
+  // One job per message and time, so that a later time does not delay an earlier one.
   const options = { singletonKey: `${id}@${at.getTime()}`, startAfter: at }
   await queue.enqueue(emailJob, { id }, options, trx)
 }
 
-/** The row of a message. Addresses that are none are left out; throws when none is left. */
+/** The row of a message. Skips invalid addresses; throws when none is left. */
 function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
   const plain = (list: readonly string[]) => list.flatMap((one) => parseAddress(one) ?? [])
   const to = uniqueAddresses(plain(draft.to))
   const cc = uniqueAddresses([...to, ...plain(draft.cc ?? [])]).slice(to.length)
-  if (to.length === 0) throw new Error('a message needs somebody to go to')
+  if (to.length === 0) throw new Error('a message needs a recipient')
   const status: EmailStatus = mail === null ? 'held' : 'queued'
   return {
     id: draft.id ?? randomUUID(),
@@ -101,8 +101,8 @@ function rowOf({ mail }: Pick<MailDeps, 'mail'>, draft: EmailDraft, at: Date) {
 type Outbox = Pick<MailDeps, 'queue' | 'clock' | 'mail'>
 
 /**
- * Puts a message into the outbox within the transaction of whatever it tells of; it goes out once that commits, or is
- * held where no mail server is set up. Addresses that are none are left out; throws when none is left.
+ * Puts a message into the outbox in the transaction of its cause. It goes out after the commit, or is held without a
+ * mail server. Skips invalid addresses; throws when none is left.
  */
 export async function queueEmail(trx: Transaction<Database>, deps: Outbox, draft: EmailDraft): Promise<QueuedEmail> {
   const at = deps.clock()
@@ -124,7 +124,7 @@ export async function queueEmail(trx: Transaction<Database>, deps: Outbox, draft
   return { ...row, repeated: false }
 }
 
-/** As `queueEmail`, for some hundreds of messages without a key at most. */
+/** Like `queueEmail`, for up to a few hundred messages without a key. */
 export async function queueEmails(
   trx: Transaction<Database>,
   deps: Outbox,
@@ -135,6 +135,6 @@ export async function queueEmails(
   const rows = drafts.map((draft) => rowOf(deps, draft, at))
   await trx.insertInto('email').values(rows).execute()
   if (deps.mail === null) return
-  // A job sends those of the others that are due.
+  // Each job also sends other due messages.
   for (let one = 0; one < rows.length; one += perJob) await enqueueEmail(deps.queue, rows[one]!.id, at, trx)
 }

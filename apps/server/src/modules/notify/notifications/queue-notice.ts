@@ -14,10 +14,10 @@ import { keptBack } from '../../outbox/notification-batch.ts'
 import { messageZone } from '../../outbox/message-zone.ts'
 import { queueEmail, type MailDeps } from '../../outbox/queue-email.ts'
 
-/** Somebody with an account, as a message addresses them. */
+/** A user as the recipient of a message. */
 export type NoticeReader = { id: string; email: string; nombre: string; locale: string; id_company: string | null }
 
-/** The language of a user's row. */
+/** The language of a user row. */
 export const localeOf = (locale: string): Locale => (locale === 'en' ? 'en' : 'es')
 
 function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): NoticeFacts {
@@ -42,7 +42,7 @@ function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): Not
   }
 }
 
-/** Where a notice is seen to: its document, else its request, else the list of messages or the home page. */
+/** The page of a notice: its document, else its request, else the outbox or the home page. */
 function pageOf({ kind, id_documento, id_solicitud }: Notice, origin: string): string {
   if (id_documento !== null && id_documento !== undefined) return `${origin}/documentos/${id_documento}`
   if (id_solicitud !== null && id_solicitud !== undefined) return `${origin}/solicitudes/${id_solicitud}`
@@ -55,8 +55,8 @@ function aboutOf({ id_documento, id_solicitud }: Notice): About | null {
 }
 
 /**
- * The email of a notice to one user of Foja, in that user's language; of an act it waits for its end. Without an address
- * that is one, nothing.
+ * Queues the email of a notice to one user, in their language. As part of an act, it waits for its end. Does nothing
+ * for an invalid address.
  */
 export async function queueNoticeEmail(
   trx: Transaction<Database>,
@@ -81,13 +81,13 @@ export async function queueNoticeEmail(
     reader: { id: person.id, about: aboutOf(notice) },
     ...letter,
     id_solicitud: notice.id_solicitud ?? null,
-    // A notice says nothing of whose act it tells: nobody may read what others are told.
+    // No author, so that the acting user cannot read notices to others in the outbox.
     created_by: null,
     ...(notice.key === undefined ? {} : { key: `notice:${person.id}:${notice.key}` }),
     ...(isKept ? { notBefore: keptBack(deps) } : {}),
   })
   if (!isKept || repeated) return
   const reader = { id: person.id, address, nombre: person.nombre, locale }
-  const told = { kind: notice.kind, facts, url }
-  act.messages.push({ id, id_company: person.id_company, reader, request, kind, facts, notice: told })
+  const content = { kind: notice.kind, facts, url }
+  act.messages.push({ id, id_company: person.id_company, reader, request, kind, facts, notice: content })
 }
