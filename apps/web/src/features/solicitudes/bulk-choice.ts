@@ -3,7 +3,7 @@ import type { BulkAction } from '@foja/contracts/casework'
 import type { Actor } from '@foja/contracts/policies'
 import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 
-/** What the table of states calls what the bulk call names. */
+/** The action in the state table for each bulk action. */
 const needed: Record<BulkAction, SolicitudAction> = {
   assign: 'schedule',
   send: 'send',
@@ -11,7 +11,7 @@ const needed: Record<BulkAction, SolicitudAction> = {
   conclude: 'conclude',
 }
 
-/** The requests of the chosen case files that `actor` may do this to now. */
+/** The requests of the selected case files on which `actor` may perform the action now. */
 export function choiceFor(action: BulkAction, groups: readonly SolicitudMain[], actor: Actor): Solicitud[] {
   return groups.flatMap((group) => {
     const resource = { id_company: group.id_company, created_by: group.created_by.id }
@@ -21,7 +21,7 @@ export function choiceFor(action: BulkAction, groups: readonly SolicitudMain[], 
   })
 }
 
-/** The PDFs among their documents, which can be signed in one go. */
+/** The PDFs of the case files, which can be signed as a batch. */
 export const pdfsOf = (groups: readonly SolicitudMain[]): string[] =>
   groups.flatMap((group) =>
     group.solicitudes.flatMap((one) =>

@@ -42,7 +42,7 @@ const answer = (path: string, reply: (body: Record<string, unknown>) => Response
   )
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-describe('the header of a case', () => {
+describe('the case header', () => {
   const acts = {
     onOpen: vi.fn(),
     onShare: vi.fn(),
@@ -56,23 +56,23 @@ describe('the header of a case', () => {
     return screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
   }
 
-  it('offers what the details allow, the likeliest as the gold one at the end', () => {
+  it('shows the allowed actions, the likeliest one last as the primary button', () => {
     const signable = makeDocument('Acta.pdf', { actions: ['sign', 'share'] })
     const found = names(makeSolicitud({ actions: ['update', 'send'], description: [signable] }))
     expect(found.slice(1)).toEqual(['Compartir', 'Firmar', 'Enviar', 'Más acciones'])
   })
 
-  it('offers nothing that they do not allow', () => {
+  it('hides actions that are not allowed', () => {
     expect(names(makeSolicitud({ status: 'concluido' })).slice(1)).toEqual(['Más acciones'])
   })
 
-  it('concludes and returns what was sent', () => {
+  it('offers to conclude and return a sent request', () => {
     const found = names(makeSolicitud({ status: 'agendado', actions: ['conclude', 'return'] }))
     expect(found.slice(1)).toEqual(['Devolver', 'Concluir', 'Más acciones'])
   })
 })
 
-describe('the dialogs of a case', () => {
+describe('the case dialogs', () => {
   const open = (dialog: CaseDialog, change: Partial<SolicitudDetails> = {}) => {
     bodies.length = 0
     toast.dismiss()
@@ -81,7 +81,7 @@ describe('the dialogs of a case', () => {
     return onClose
   }
 
-  it('returns with a reason, and only with one', async () => {
+  it('require a reason to return a request', async () => {
     const onClose = open('return', { status: 'agendado', actions: ['return'] })
     answer('/api/v1/return_pendient/', () => HttpResponse.json(makeSolicitud()))
     await userEvent.click(await button('Devolver'))
@@ -94,7 +94,7 @@ describe('the dialogs of a case', () => {
     expect(readToasts().map((one) => one.text)).toEqual(['Solicitud devuelta'])
   })
 
-  it('asks somebody who may not plan for a message alone', async () => {
+  it('ask a user without scheduling rights only for a message', async () => {
     open('send', { actions: ['send'] })
     answer('/api/v1/send_solicitud/', () => HttpResponse.json(makeSolicitud()))
     await userEvent.type(await screen.findByLabelText(/Mensaje/), 'Gracias')
@@ -103,7 +103,7 @@ describe('the dialogs of a case', () => {
     await waitFor(() => expect(bodies).toEqual([{ id_solicitud: idSolicitud, version: 4, mensaje: 'Gracias' }]))
   })
 
-  it('does not send a date without a time', async () => {
+  it('reject a date without a time', async () => {
     open('send', { actions: ['send', 'schedule'] })
     const date = await screen.findByLabelText(/Fecha/)
     await userEvent.type(date, '2030-01-31')
@@ -112,7 +112,7 @@ describe('the dialogs of a case', () => {
     expect(bodies).toEqual([])
   })
 
-  it('says that somebody was faster and keeps what was typed', async () => {
+  it('keep the typed text when another user changed the request first', async () => {
     open('return', { status: 'agendado', actions: ['return'] })
     answer('/api/v1/return_pendient/', () => problem(400, 'stale_version', { current: makeSolicitud() }))
     await userEvent.type(await screen.findByRole('textbox'), 'Falta la cédula')
@@ -121,7 +121,7 @@ describe('the dialogs of a case', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Falta la cédula')
   })
 
-  it('warns before concluding what is not finished', async () => {
+  it('warn before concluding with unfinished documents', async () => {
     open('conclude', {
       status: 'agendado',
       actions: ['conclude'],
@@ -134,7 +134,7 @@ describe('the dialogs of a case', () => {
     await waitFor(() => expect(bodies).toEqual([{ id_solicitud: idSolicitud, version: 4, status: 'concluido' }]))
   })
 
-  it('lets the one who comes late choose, and saves over what is there now', async () => {
+  it('let the user merge after a conflict, and save over the current version', async () => {
     const onClose = open('edit', { actions: ['update'] })
     let calls = 0
     answer('/api/v1/update_solicitud_type/', () => {
@@ -162,7 +162,7 @@ describe('the dialogs of a case', () => {
     expect(bodies[1]).toEqual({ id_solicitud: idSolicitud, version: 7, notas: 'Mías' })
   })
 
-  it('puts what the server refused at its field', async () => {
+  it('show server errors at their fields', async () => {
     open('edit', { actions: ['update', 'schedule'], fecha_agendada: '2030-01-31T14:30:00.000Z' })
     answer('/api/v1/update_solicitud_type/', () => problem(400, 'date_in_past', { detail: 'Esa fecha ya pasó.' }))
     await userEvent.type(await screen.findByLabelText(/^Título/), '!')
@@ -172,13 +172,13 @@ describe('the dialogs of a case', () => {
   })
 })
 
-describe('the same to many', () => {
+describe('bulk actions', () => {
   const items = [
     { id: 'AAAA-AAAA-AAAA-AAAA', titulo: 'Uno' },
     { id: 'BBBB-BBBB-BBBB-BBBB', titulo: 'Dos' },
   ]
 
-  it('says what happened to each and why, and tries again what failed', async () => {
+  it('show an outcome and reason per request, and retry the failed ones', async () => {
     bodies.length = 0
     const onClose = vi.fn()
     draw(<BulkModal action="conclude" items={items} leftOut={1} mayPlan onClose={onClose} />)

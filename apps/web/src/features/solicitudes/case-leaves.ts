@@ -1,12 +1,12 @@
 import type { Document, DocumentAction } from '@foja/contracts/documents'
 import type { Solicitud, SolicitudDetails } from '@foja/contracts/solicitudes'
 
-/** A document of a case file with the request that it belongs to. */
+/** A document of a case file and its request. */
 export type Leaf = {
   document: Document
   actions: readonly DocumentAction[]
   request: Pick<Solicitud, 'id_solicitud' | 'tipo' | 'status'>
-  /** Of the request that is on the screen. */
+  /** The document belongs to the request on the screen. */
   own: boolean
 }
 
@@ -14,9 +14,9 @@ const onAnyFile: readonly DocumentAction[] = ['share', 'share_users', 'email', '
 const onAnyPdf: readonly DocumentAction[] = [...onAnyFile, 'sign', 'verify']
 
 /**
- * Every document of the case file, those of its own request first. What may be done with one of them for whose case file
- * it is may be done with all: the policies ask that, and only a PDF is signed or verified. Mediating and deleting hang on
- * the status of a document's own request, and are done there.
+ * All documents of the case file, those of the current request first. Policies for sharing, signing and verifying
+ * depend on the case file, so they are the same for all its documents (signing and verifying only for PDFs). Mediation
+ * and deletion depend on the status of the document's own request, and are done there.
  */
 export function leavesOf(solicitud: SolicitudDetails): Leaf[] {
   const own = solicitud.description.map((document): Leaf => {

@@ -47,7 +47,7 @@ const caseFile = (titulo: string, solicitudes: Solicitud[]): SolicitudMain => ({
   solicitudes,
 })
 
-it('lists every document of the case file, its own request first, with what may be done', () => {
+it('a case lists the documents of all its requests, its own first, with the allowed actions', () => {
   const own: DocumentDetails = {
     ...document('B'),
     id_solicitud: 'B',
@@ -80,7 +80,7 @@ it('lists every document of the case file, its own request first, with what may 
   expect(leaves[2]?.actions).toEqual(['share', 'download'])
 })
 
-it('names each case file once in the agenda, at its next hearing, soonest first', () => {
+it('the agenda lists each case file once, at its next hearing, soonest first', () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const on = (day: string) => ({ fecha_agendada: `2026-11-${day}T14:00:00.000Z` })
   const groups = [

@@ -6,7 +6,7 @@ import type { Editable } from './merge.ts'
 
 export type PartyRow = { key: string; nombre: string; rol: string; email: string; identificacion: string }
 
-/** A request as its form holds it. */
+/** A request as form values. */
 export type EditForm = Appointment & { titulo: string; tipo: string; notas: string; partes: PartyRow[] }
 
 export const newRow = (): PartyRow => ({ key: createId(), nombre: '', rol: '', email: '', identificacion: '' })
@@ -32,10 +32,10 @@ const isEmpty = ({ nombre, rol, email, identificacion }: PartyRow) =>
 
 const orUndefined = (text: string) => (text.trim() === '' ? undefined : text.trim())
 
-/** What the form says; a date that is half written counts as the one of `base`, which the form then refuses. */
+/** The form values as a request. An incomplete date is replaced by that of `base`; validation rejects it. */
 export function fromForm(form: EditForm, base: Editable): Editable {
   const moment = fromLocalMoment(form.when)
-  // The inputs hold minutes: a moment that nobody touched keeps its seconds.
+  // Inputs have a precision of minutes: an unchanged date keeps its seconds.
   const untouched = JSON.stringify(form.when) === JSON.stringify(toLocalMoment(base.fecha_agendada))
   return {
     titulo: form.titulo.trim(),
@@ -57,7 +57,7 @@ export function fromForm(form: EditForm, base: Editable): Editable {
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The keys of the people who are not complete. */
+/** The keys of incomplete parties. */
 export const wrongParties = (form: EditForm): string[] =>
   form.partes
     .filter((row) => !isEmpty(row))
@@ -74,7 +74,7 @@ export type EditErrors = {
   lugar?: string
   fecha_agendada?: string
   asignado_a?: string
-  /** By the key of the person. */
+  /** By party key. */
   partes: Record<string, string>
   general?: string
 }
@@ -85,7 +85,7 @@ const ownField: Partial<Record<string, 'fecha_agendada' | 'asignado_a'>> = {
 }
 const plain = ['titulo', 'tipo', 'notas', 'lugar', 'fecha_agendada', 'asignado_a'] as const
 
-/** Puts what the server refused at the field that it speaks of. */
+/** Maps server errors to form fields. */
 export function errorsOf(problem: Problem, form: EditForm): EditErrors {
   const own = ownField[problem.code]
   if (own !== undefined) return { partes: {}, [own]: problem.detail }

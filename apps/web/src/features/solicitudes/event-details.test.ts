@@ -18,7 +18,7 @@ const format = createFormat('es')
 const when = format.dateTime(date)
 const facts = (action: EventAction, data: Event['data']) => eventFacts(make(action, data), es, format)
 
-describe('facts of an event', () => {
+describe('details of an event in the history', () => {
   it.each<[EventAction, Event['data'], string[]]>([
     ['solicitud.sent', { fecha: date, asignado_a: 'Marta', mensaje: null }, [`Cita: ${when}`, 'A cargo de Marta']],
     ['solicitud.sent', { fecha: null }, []],
@@ -63,7 +63,7 @@ describe('facts of an event', () => {
     expect(facts(action, data)).toEqual(told)
   })
 
-  it('are told in English too', () => {
+  it('exist in English too', () => {
     const english = createFormat('en')
     expect(eventFacts(make('solicitud.updated', { fields: 'asignado_a,tipo', to_tipo: 'Acta' }), en, english)).toEqual([
       'Nobody in charge',
@@ -71,7 +71,7 @@ describe('facts of an event', () => {
     ])
   })
 
-  it('are beside what somebody wrote', () => {
+  it('are listed beside free text such as a reason', () => {
     expect(eventQuote(make('solicitud.returned', { motivo: 'Falta la cédula' }))).toBe('Falta la cédula')
     expect(eventQuote(make('solicitud.sent', { mensaje: 'Por favor' }))).toBe('Por favor')
     expect(eventQuote(make('solicitud.sent', { mensaje: null }))).toBe(undefined)

@@ -7,7 +7,7 @@ import { chipsOf, readListSearch, without, withoutFilters } from './list-search.
 const person = '11111111-1111-4111-8111-111111111111'
 const set = (search: object) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
-describe('the filters in the address', () => {
+describe('list filters in the address', () => {
   const full = {
     page: 3,
     q: 'Íñiguez',
@@ -24,11 +24,11 @@ describe('the filters in the address', () => {
     size: 50,
   } as const
 
-  it('come back as they were written', () => {
+  it('survive a round trip', () => {
     expect(readListSearch(toAddress(full))).toEqual(full)
   })
 
-  it('are read whatever the address says', () => {
+  it('ignore invalid values', () => {
     const odd = {
       page: '0',
       size: '1000',
@@ -43,14 +43,14 @@ describe('the filters in the address', () => {
     expect(readListSearch({ q: 'a'.repeat(500) }).q).toHaveLength(200)
   })
 
-  it('go to the call without what it does not take', () => {
+  it('leave out what the API does not take', () => {
     const { page: _page, ...filters } = full
     const query = queryOf(filters)
     expect(query.get('mediacion')).toBe('sin_acuerdo')
     expect([query.has('size'), query.has('page')]).toEqual([false, false])
   })
 
-  it('are chips, the dates as one, each of which can be taken away', () => {
+  it('are shown as removable chips, with both dates as one', () => {
     expect(chipsOf(full)).toEqual([
       'dates',
       'mediacion',
@@ -65,9 +65,9 @@ describe('the filters in the address', () => {
   })
 })
 
-describe('the size of a page', () => {
+describe('the page size of the list', () => {
   beforeEach(() => localStorage.clear())
-  it('is remembered, and ten for who never chose', () => {
+  it('is remembered, and ten by default', () => {
     expect(rememberedSize()).toBe(10)
     rememberSize(50)
     expect(rememberedSize()).toBe(50)

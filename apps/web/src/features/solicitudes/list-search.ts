@@ -9,7 +9,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 const matching = (shape: RegExp, value: unknown): string | undefined =>
   typeof value === 'string' && shape.test(value) ? value : undefined
 
-/** What the list understands of an address that anybody may have written; the rest is as if it were not there. */
+/** Parses the search parameters of the list; invalid values are dropped. */
 export const readListSearch = (raw: Record<string, unknown>): ListSearch => ({
   page: wholeOf(raw['page'], 1_000_000),
   q: wordsOf(raw['q']),
@@ -26,21 +26,21 @@ export const readListSearch = (raw: Record<string, unknown>): ListSearch => ({
   size: wholeOf(raw['size'], 100),
 })
 
-/** The filters that are set one by one besides the search and the status; each is shown as a chip. */
+/** Filters besides search, status and dates; each is shown as a chip. */
 const chosen = ['mediacion', 'asignado_a', 'id_company', 'vencidas', 'sin_fecha', 'sin_asignar'] as const
 export type ChipName = (typeof chosen)[number] | 'dates'
 
-/** The chips of what is set, the two dates as one. */
+/** The chips of the active filters; both dates are one chip. */
 export const chipsOf = (filters: ListFilters): ChipName[] => [
   ...(filters.desde === undefined && filters.hasta === undefined ? [] : (['dates'] as const)),
   ...chosen.filter((name) => filters[name] !== undefined),
 ]
 
-/** What undoes a chip. */
+/** Clears the filter of a chip. */
 export const without = (chip: ChipName): Partial<ListFilters> =>
   chip === 'dates' ? { desde: undefined, hasta: undefined } : { [chip]: undefined }
 
-/** What undoes every filter, and leaves order and page size. */
+/** Clears every filter, and keeps order and page size. */
 export const withoutFilters: Partial<ListFilters> = Object.assign(
   { q: undefined, status: undefined },
   without('dates'),

@@ -13,12 +13,12 @@ const base: Editable = {
 }
 const person = { id: '11111111-1111-4111-8111-111111111111', nombre: 'Lucía' }
 
-describe('two people change the same request', () => {
+describe('merging concurrent changes of a request', () => {
   const mine: Editable = { ...base, titulo: 'Arrendamiento del local', notas: 'Mis notas', lugar: 'Sala 1' }
   const theirs: Editable = { ...base, notas: 'Sus notas', asignado_a: person, lugar: 'Sala 1' }
   const rows = mergeRows(base, mine, theirs)
 
-  it('shows every field that somebody changed, and who', () => {
+  it('lists every changed field and who changed it', () => {
     expect(rows).toEqual([
       { field: 'titulo', kind: 'mine' },
       { field: 'notas', kind: 'both' },
@@ -27,13 +27,13 @@ describe('two people change the same request', () => {
     ])
   })
 
-  it('chooses by itself what does not conflict, and nothing else', () => {
+  it('resolves only fields without a conflict by itself', () => {
     const picks = obviousPicks(rows)
     expect(picks).toEqual({ titulo: 'mine', lugar: 'theirs', asignado_a: 'theirs' })
     expect(pendingRows(rows, picks).map((row) => row.field)).toEqual(['notas'])
   })
 
-  it('sends only what differs from what is there now', () => {
+  it('sends only what differs from the current version', () => {
     const picks = obviousPicks(rows)
     const kept = wireChange(theirs, mergedOf(mine, theirs, { ...picks, notas: 'mine' }))
     expect(kept).toEqual({ titulo: 'Arrendamiento del local', notas: 'Mis notas' })
@@ -41,7 +41,7 @@ describe('two people change the same request', () => {
     expect(given).toEqual({ titulo: 'Arrendamiento del local' })
   })
 
-  it('loses nothing when a third person comes in between', () => {
+  it('loses nothing when a third user changes the request in between', () => {
     const merged = mergedOf(mine, theirs, { ...obviousPicks(rows), notas: 'mine' })
     const third: Editable = { ...theirs, tipo: 'Acta' }
     expect(mergeRows(theirs, merged, third)).toEqual([
@@ -52,13 +52,13 @@ describe('two people change the same request', () => {
   })
 })
 
-describe('what differs', () => {
-  it('takes empty and nothing for the same, and a moment however it is written', () => {
+describe('comparing versions of a request', () => {
+  it('treats empty and null as equal, and a date in any notation', () => {
     expect(changedFields(base, { ...base, notas: ' ', fecha_agendada: '2026-11-30T14:30:00Z' })).toEqual([])
     expect(changedFields(base, { ...base, partes: [{ ...base.partes[0]!, email: '' }] })).toEqual([])
   })
 
-  it('sends null for what was emptied, and the id of a person', () => {
+  it('sends null for cleared fields, and the id of a user', () => {
     expect(wireChange({ ...base, asignado_a: person }, { ...base, tipo: ' ', fecha_agendada: null })).toEqual({
       tipo: null,
       fecha_agendada: null,
@@ -68,13 +68,13 @@ describe('what differs', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form of a request', () => {
   it('changes nothing by itself, not even the seconds of a date', () => {
     const odd = { ...base, fecha_agendada: '2026-11-30T14:30:17.000Z' }
     expect(changedFields(odd, fromForm(toForm(odd), odd))).toEqual([])
   })
 
-  it('leaves out people who were not begun, and finds those who are not complete', () => {
+  it('leaves out empty parties and reports incomplete ones', () => {
     const form = toForm(base)
     const row = { key: 'k', nombre: '', rol: '', email: '', identificacion: '' }
     expect(fromForm({ ...form, partes: [...form.partes, row] }, base).partes).toHaveLength(1)

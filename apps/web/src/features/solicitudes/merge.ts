@@ -1,7 +1,7 @@
 import type { Party, Solicitud } from '@foja/contracts/solicitudes'
 import type { SolicitudChange } from './api/update-solicitud.ts'
 
-/** What people edit of a request. */
+/** The editable fields of a request. */
 const editableFields = [
   'titulo',
   'tipo',
@@ -14,13 +14,13 @@ const editableFields = [
 export type EditableField = (typeof editableFields)[number]
 export type Editable = Pick<Solicitud, EditableField>
 
-/** That part of a request alone. */
+/** Only the editable fields. */
 export const editableOf = (from: Editable): Editable =>
   Object.fromEntries(editableFields.map((field) => [field, from[field]])) as Editable
 
 const plainParty = ({ nombre, rol, email, identificacion }: Party) => [nombre, rol, email ?? '', identificacion ?? '']
 
-/** A value as it is compared: nothing and empty are the same, and a person in charge is who they are, not their name. */
+/** A value for comparison: null and empty are equal, and an assignee is compared by id. */
 function comparable(value: Editable, field: EditableField): string {
   if (field === 'partes') return JSON.stringify(value.partes.map(plainParty))
   if (field === 'asignado_a') return value.asignado_a?.id ?? ''
@@ -35,13 +35,13 @@ const sameField = (a: Editable, b: Editable, field: EditableField): boolean =>
 export const changedFields = (before: Editable, after: Editable): EditableField[] =>
   editableFields.filter((field) => !sameField(before, after, field))
 
-/** Who changed a field since it was read: one of the two, both to the same, or both to something else. */
+/** Who changed a field: one of the two, both to the same value, or both to different values. */
 type MergeKind = 'mine' | 'theirs' | 'agreed' | 'both'
 export type Side = 'mine' | 'theirs'
 export type MergeRow = { field: EditableField; kind: MergeKind }
 export type Picks = Partial<Record<EditableField, Side>>
 
-/** Every field that somebody changed: what was read (`base`), what I typed (`mine`) and what is there now (`theirs`). */
+/** Every changed field, from the original (`base`), the user's (`mine`) and the current values (`theirs`). */
 export function mergeRows(base: Editable, mine: Editable, theirs: Editable): MergeRow[] {
   return editableFields.flatMap((field): MergeRow[] => {
     const byMe = !sameField(base, mine, field)
@@ -53,7 +53,7 @@ export function mergeRows(base: Editable, mine: Editable, theirs: Editable): Mer
   })
 }
 
-/** What needs no choice: a field that one alone changed keeps that change. */
+/** The choice for fields without a conflict. */
 export const obviousPicks = (rows: readonly MergeRow[]): Picks =>
   Object.fromEntries(
     rows.flatMap(({ field, kind }) =>
@@ -61,17 +61,17 @@ export const obviousPicks = (rows: readonly MergeRow[]): Picks =>
     ),
   )
 
-/** The fields that still wait for a choice. */
+/** The fields that still need a choice. */
 export const pendingRows = (rows: readonly MergeRow[], picks: Picks): MergeRow[] =>
   rows.filter(({ field }) => picks[field] === undefined)
 
-/** The whole that results: theirs with the fields that were picked of mine. */
+/** The merged values: theirs, with the fields picked from mine. */
 export function mergedOf(mine: Editable, theirs: Editable, picks: Picks): Editable {
   const taken = editableFields.filter((field) => picks[field] === 'mine').map((field) => [field, mine[field]])
   return { ...theirs, ...(Object.fromEntries(taken) as Partial<Editable>) }
 }
 
-/** The differences between two states as the wire takes them: an id for a person, null for nothing. */
+/** The differences between two states for the API: an id for a user, null for empty. */
 export function wireChange(before: Editable, after: Editable): Omit<SolicitudChange, 'id_solicitud' | 'version'> {
   const all = {
     titulo: after.titulo.trim(),

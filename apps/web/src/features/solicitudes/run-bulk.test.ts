@@ -13,10 +13,10 @@ const failed = (id_solicitud: string): BulkResult => ({
 const done = (id_solicitud: string) =>
   ({ id_solicitud, solicitud: {}, code: null, detail: null }) as unknown as BulkResult
 
-describe('the same to many', () => {
+describe('running a bulk action', () => {
   const ids = Array.from({ length: 250 }, (_, at) => String(at))
 
-  it('asks a hundred at a time, tells after each, and keeps the reason of each failure', async () => {
+  it('sends a hundred requests per call, reports progress, and keeps the reason of each failure', async () => {
     const calls: BulkBody[] = []
     const told: number[] = []
     const outcomes = await runBulk({
@@ -34,7 +34,7 @@ describe('the same to many', () => {
     expect(notDone(outcomes)).toEqual(['7'])
   })
 
-  it('keeps what was told until the server stopped answering', async () => {
+  it('keeps the outcomes that it received before a call failed', async () => {
     let last: BulkOutcomes = new Map()
     let calls = 0
     const run = runBulk({
@@ -54,7 +54,7 @@ describe('the same to many', () => {
   })
 })
 
-describe('what may be done to a selection', () => {
+describe('which requests allow a bulk action', () => {
   const company = '22222222-2222-4222-8222-222222222222'
   const me = { id: '11111111-1111-4111-8111-111111111111', id_company: company }
   const group = (author: string, ...statuses: string[]) =>
@@ -74,7 +74,7 @@ describe('what may be done to a selection', () => {
   const named = (action: 'assign' | 'send' | 'return' | 'conclude', role: 'gestor' | 'usuario') =>
     choiceFor(action, groups, { ...me, role }).map((one) => one.status)
 
-  it('follows the table of states and the role', () => {
+  it('depends on the state table and the role', () => {
     expect(named('send', 'gestor')).toEqual(['pendiente'])
     expect(named('return', 'gestor')).toEqual(['agendado', 'concluido'])
     expect(named('conclude', 'gestor')).toEqual(['agendado'])
@@ -86,5 +86,6 @@ describe('what may be done to a selection', () => {
     ])
   })
 
-  it('signs PDFs alone', () => expect(pdfsOf(groups)).toEqual(['pendiente-pdf', 'agendado-pdf', 'concluido-pdf']))
+  it('only PDFs can be signed', () =>
+    expect(pdfsOf(groups)).toEqual(['pendiente-pdf', 'agendado-pdf', 'concluido-pdf']))
 })

@@ -1,6 +1,6 @@
 import type { BulkBody, BulkResult } from './api/bulk-solicitudes.ts'
 
-/** A request as the bulk screens name it. */
+/** A request as shown by the bulk dialogs. */
 export type BulkItem = { id: string; titulo: string }
 
 export type BulkOutcome =
@@ -9,7 +9,7 @@ export type BulkOutcome =
 
 export type BulkOutcomes = ReadonlyMap<string, BulkOutcome>
 
-/** As many as one call takes. */
+/** Maximum number of requests per call. */
 const most = 100
 
 type Wish = BulkBody extends infer B ? (B extends BulkBody ? Omit<B, 'ids_solicitud'> : never) : never
@@ -23,14 +23,14 @@ type Run = {
 }
 
 /**
- * Asks for all of them, a hundred a call, and tells after each call what happened to each. Rejects as `send` does; what
- * was told until then stands, and the rest still waits.
+ * Sends all requests in calls of a hundred, and reports the outcomes after each call. Rejects when `send` does; the
+ * reported outcomes remain valid, and the rest is not done.
  */
 export async function runBulk({ ids, wish, send, onProgress }: Run): Promise<BulkOutcomes> {
   const outcomes = new Map<string, BulkOutcome>(ids.map((id) => [id, { state: 'waiting' }]))
   onProgress(new Map(outcomes))
   for (let from = 0; from < ids.length; from += most) {
-    // One after the other: the server locks what it changes, and a hundred at a time is enough for it.
+    // One call at a time, because the server locks the requests that it changes.
     // oxlint-disable-next-line no-await-in-loop
     const { results } = await send({ ...wish, ids_solicitud: ids.slice(from, from + most) })
     for (const { id_solicitud, solicitud, code, detail } of results) {
@@ -44,6 +44,6 @@ export async function runBulk({ ids, wish, send, onProgress }: Run): Promise<Bul
 export const countOf = (outcomes: BulkOutcomes, state: BulkOutcome['state']): number =>
   [...outcomes.values()].filter((one) => one.state === state).length
 
-/** Those that did not happen, to be tried again. */
+/** Ids of failed requests, for a retry. */
 export const notDone = (outcomes: BulkOutcomes): string[] =>
   [...outcomes].filter(([, one]) => one.state !== 'done').map(([id]) => id)

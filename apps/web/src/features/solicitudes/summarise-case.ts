@@ -1,32 +1,32 @@
 import type { Solicitud, SolicitudMain } from '@foja/contracts/solicitudes'
 import type { SolicitudStatus } from '@foja/contracts/states'
 
-/** The status that a case file shows: the one that is least advanced among its requests. */
+/** The status of a case file: the least advanced of its requests. */
 export function caseStatus(group: SolicitudMain): SolicitudStatus {
   const order: readonly SolicitudStatus[] = ['pendiente', 'agendado', 'concluido']
   return order.find((status) => group.solicitudes.some((one) => one.status === status)) ?? 'pendiente'
 }
 
-/** The next hearing of a case file; undefined when none is set. */
+/** The next hearing of a case file, or undefined. */
 export function nextDate(group: SolicitudMain): string | undefined {
   return group.solicitudes
     .flatMap((one) => (one.status === 'agendado' && one.fecha_agendada !== null ? [one.fecha_agendada] : []))
     .toSorted()[0]
 }
 
-/** The people of all its requests, each once. */
+/** The parties of all its requests, each once. */
 export function peopleOf(group: SolicitudMain): string[] {
   return [...new Set(group.solicitudes.flatMap((one) => one.partes.map((party) => party.nombre)))]
 }
 
 export const documentsOf = (group: SolicitudMain) => group.solicitudes.flatMap((one) => one.description)
 
-/** The request that a row of the list opens. */
+/** The request that a row of the list links to. */
 export const firstOf = (group: SolicitudMain): Solicitud | undefined => group.solicitudes[0]
 
 export type Hearing = { group: SolicitudMain; request: Solicitud; date: string }
 
-/** The next hearing of each case file that has one to come, soonest first. `now` in milliseconds since 1970. */
+/** The next future hearing of each case file, soonest first. `now` in milliseconds since 1970. */
 export function nextHearings(groups: readonly SolicitudMain[], now: number): Hearing[] {
   const sooner = (a: { date: string }, b: { date: string }) => a.date.localeCompare(b.date)
   return groups

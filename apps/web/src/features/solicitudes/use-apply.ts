@@ -6,8 +6,8 @@ import { useClientState } from '../../lib/session/client-state.tsx'
 const around = [['solicitudes'], ['metrics'], ['summary'], ['agenda']]
 
 /**
- * Tells everything that shows a request that it changed. Resolves when the case file on the screen has been read again,
- * so that what may be done with it is never what was possible before.
+ * Refetches everything that shows a request. Resolves when the case file on the screen is current, so that its actions
+ * are up to date.
  */
 export function useApply() {
   const queries = useQueryClient()

@@ -9,14 +9,14 @@ import { useApply } from './use-apply.ts'
 
 export type Attaching = {
   files: readonly File[]
-  /** The same when it is tried again, so that nothing is added twice. */
+  /** Idempotency key, reused by a retry so that nothing is added twice. */
   key: string
   progress: UploadProgress | null
-  /** Why it did not go through, in words. */
+  /** The error in words. */
   error: string | null
 }
 
-/** Adds files to a request that exists, with progress, a stop and another try. */
+/** Adds files to an existing request, with progress, cancel and retry. */
 export function useAttach(idSolicitud: string) {
   const { caseFile } = useTexts()
   const apply = useApply()
@@ -40,7 +40,7 @@ export function useAttach(idSolicitud: string) {
     }
   }
 
-  /** Those that cannot be are named; the rest go. */
+  /** Invalid files are reported; the others are uploaded. */
   const attach = (chosen: readonly File[]) => {
     const fine = chosen.filter((file) => checkFile(file) === null)
     const wrong = chosen.find((file) => checkFile(file) !== null)

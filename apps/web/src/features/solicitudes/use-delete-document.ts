@@ -7,7 +7,7 @@ import { deleteDocument, restoreDocument } from './api/delete-document.ts'
 import { solicitudQuery } from './api/details-solicitud.ts'
 import { useApply } from './use-apply.ts'
 
-/** Takes a document out of sight at once and to the recycle bin; the toast brings it back. */
+/** Hides a document optimistically and moves it to the recycle bin; the toast offers to undo. */
 export function useDeleteDocument(idSolicitud: string) {
   const { caseFile, ui, domain } = useTexts()
   const queries = useQueryClient()

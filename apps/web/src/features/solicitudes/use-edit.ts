@@ -18,7 +18,7 @@ const isSolicitud = (value: unknown): value is Solicitud =>
 
 const noErrors: EditErrors = { partes: {} }
 
-/** The form of a request, kept while the tab lives; when somebody else was faster, what both changed. */
+/** Form state of a request, kept as a draft in the tab; after a conflict, the versions to merge. */
 export function useEdit(solicitud: Solicitud, onDone: () => void) {
   const { caseForms, domain } = useTexts()
   const apply = useApply()
@@ -40,7 +40,7 @@ export function useEdit(solicitud: Solicitud, onDone: () => void) {
     setErrors(noErrors)
   }
 
-  /** Saves what differs; the one who comes late gets to choose. */
+  /** Saves the changed fields; a conflict opens the merge. */
   const store = async (
     readAt: number,
     change: Omit<SolicitudChange, 'id_solicitud' | 'version'>,

@@ -7,7 +7,7 @@ import { useApply } from './use-apply.ts'
 
 export type Failure = { stale: boolean; code: string | null; text: string }
 
-/** A step from one status to another: once, with what went wrong in words. */
+/** Runs a status change, without double submission, and translates its errors. */
 export function useStep(done: string, onDone: () => void) {
   const { domain } = useTexts()
   const apply = useApply()
@@ -24,7 +24,7 @@ export function useStep(done: string, onDone: () => void) {
     } catch (error) {
       const problem = problemOf(error)
       const stale = problem?.code === 'stale_version'
-      // What the person confirms next must be what there is now.
+      // The next confirmation must be based on the current state.
       if (stale || problem?.code === 'transition_not_allowed') await apply()
       setFailure({ stale, code: problem?.code ?? null, text: problem?.detail ?? domain.tryAgainLater })
     }

@@ -5,6 +5,6 @@ import { inMyZone } from '../../../lib/format/time-zone.ts'
 export type BulkBody = CallOptions<typeof endpoint>['body']
 export type BulkResult = ReplyOf<typeof endpoint>['results'][number]
 
-/** The same to at most 100 requests; the answer says what happened to each. */
+/** Applies one action to at most 100 requests and returns an outcome for each. */
 export const bulkSolicitudes = (body: BulkBody) =>
   call<typeof endpoint>('POST', '/api/v1/bulk_solicitudes/', { body, headers: inMyZone() })

@@ -2,8 +2,8 @@ import type { NewSolicitudMain } from '@foja/contracts/solicitudes'
 import { filesForm, upload, type UploadOptions, type UploadReply } from '../../../lib/api/upload.ts'
 
 /**
- * Creates a group with its files, one a request and in the same order, and returns the reply's status and text. Sending
- * it again with the same ids creates nothing new, so it is safe to repeat after a failure.
+ * Creates a group with its files, one per request and in the same order, and returns status and text of the response.
+ * Repeating the same ids creates nothing new, so a retry is safe.
  */
 export function createSolicitudMain(
   group: NewSolicitudMain,

@@ -3,10 +3,10 @@ import { call } from '../../../lib/api/call.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
 import { localToday } from '../../../lib/format/local-moment.ts'
 
-/** As many requests as one ZIP holds. */
+/** Maximum number of requests in a ZIP. */
 export const mostInZip = 100
 
-/** Downloads the documents of these requests, a folder each. */
+/** Downloads the documents of the requests, one folder per request. */
 export async function downloadZip(ids: readonly string[]): Promise<void> {
   const body = { ids_solicitud: [...ids] }
   const blob = await call<typeof endpoint>('POST', '/api/v1/download_zip/', { body, as: 'blob' })

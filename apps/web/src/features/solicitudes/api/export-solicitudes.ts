@@ -5,7 +5,7 @@ import { localToday } from '../../../lib/format/local-moment.ts'
 import { inMyZone } from '../../../lib/format/time-zone.ts'
 import { queryOf, type ListFilters } from './list-solicitud-main.ts'
 
-/** Downloads what the filters leave, all pages of it. */
+/** Downloads all requests that match the filters, not only one page. */
 export async function exportSolicitudes(filters: ListFilters): Promise<void> {
   const query = queryOf(filters).toString()
   const blob = await call<typeof endpoint>('GET', '/api/v1/export_solicitudes/', {

@@ -2,7 +2,10 @@ import type { history } from '@foja/contracts/events'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** The whole history of a request, a page at a time, the newest first. Under `solicitud`, so that it is read again with it. */
+/**
+ * The complete history of a request, newest first, by pages. Its key begins with `solicitud`, so it is invalidated
+ * together with the request.
+ */
 export const historyQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['solicitud', id, 'history'],

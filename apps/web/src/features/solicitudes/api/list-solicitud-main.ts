@@ -7,12 +7,12 @@ import { inMyZone } from '../../../lib/format/time-zone.ts'
 const defaultExtra = '&pagination'
 
 /**
- * The call of the specification: a page number and an extra query string, `&pagination` unless told. With it the reply
- * is an envelope with the count; without it, the bare list of that page.
+ * The call of the specification: a page number and an extra query string, `&pagination` by default. With `&pagination`
+ * the response is an envelope with the count, otherwise the plain list of that page.
  */
 export function fetchSolicitudMain(page: number, extra: string = defaultExtra, signal?: AbortSignal) {
   const query = `?page=${page}${extra}`
-  // The days of a filter are those of whoever asks.
+  // Dates in filters are days in the user's time zone.
   const asked = { query, headers: inMyZone() }
   const options = signal === undefined ? asked : { ...asked, signal }
   return call<typeof listSolicitudMain>('GET', '/api/v1/get_list_solicitud_main_type2/', options)
@@ -33,14 +33,14 @@ export type ListFilters = {
   size?: number | undefined
 }
 
-/** The filters and the order as the call names them. */
+/** Filters and order as query parameters. */
 export function queryOf({ size: _size, ...filters }: ListFilters): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') query.set(name, value)
   return query
 }
 
-/** The extra query string of the filters that are set. */
+/** The extra query string for the filters. */
 function extraOf({ size, ...filters }: ListFilters): string {
   const query = queryOf(filters)
   if (size !== undefined) query.set('page_size', String(size))

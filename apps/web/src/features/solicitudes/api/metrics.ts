@@ -6,7 +6,7 @@ export const metricsQuery = queryOptions({
   queryKey: ['metrics'],
   queryFn: async ({ signal }) => {
     const counts = await call<typeof metrics>('GET', '/api/v1/metrics/', { signal })
-    // The specification: all three are always there, each 0 unless told.
+    // The specification requires all three, with 0 for missing ones.
     return { pendiente: counts.pendiente ?? 0, agendado: counts.agendado ?? 0, concluido: counts.concluido ?? 0 }
   },
 })

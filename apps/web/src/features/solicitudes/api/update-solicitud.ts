@@ -4,6 +4,6 @@ import { inMyZone } from '../../../lib/format/time-zone.ts'
 
 export type SolicitudChange = CallOptions<typeof endpoint>['body']
 
-/** Changes a request that was read at `version`; `stale_version` answers with what it is now. */
+/** Updates a request read at `version`; `stale_version` returns its current state. */
 export const updateSolicitud = (body: SolicitudChange) =>
   call<typeof endpoint>('POST', '/api/v1/update_solicitud_type/', { body, headers: inMyZone() })

@@ -10,7 +10,7 @@ import { downloadCalendar } from '../api/solicitud-ics.ts'
 
 type Props = { solicitud: SolicitudDetails; onSchedule: () => void }
 
-/** Lun 30 nov, with the year when it is another one. */
+/** A short date (Lun 30 nov), with the year if it is not the current one. */
 function dayIn(date: string, locale: string): string {
   const at = new Date(date)
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const)
@@ -18,7 +18,7 @@ function dayIn(date: string, locale: string): string {
   return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1).replace(',', '')
 }
 
-/** When, where and with whom, and the way to change it or to put it in one's calendar. */
+/** Date, place and assignee, with buttons to change them and to export to a calendar. */
 export function AppointmentFacts({ solicitud, onSchedule }: Props) {
   const { caseFile } = useTexts()
   const { locale, time } = useFormat()

@@ -14,7 +14,7 @@ type Props = {
   company?: string | undefined
 }
 
-/** Date, time, place and who is in charge. */
+/** Fields for date, time, place and assignee. */
 export function AppointmentFields({ value, onChange, dateError, placeError, personError, company }: Props) {
   const { caseForms } = useTexts()
   const { when, lugar, asignado } = value

@@ -17,7 +17,7 @@ type Props = {
   onDismiss: () => void
 }
 
-/** Under the documents of a case: drop, paste, choose or photograph more. */
+/** Adds files to a case by drop, paste, file dialog or camera. */
 export function AttachRow({ now, onFiles, onRetry, onStop, onDismiss }: Props) {
   const { caseFile, ui } = useTexts()
   const { bytes } = useFormat()

@@ -20,12 +20,12 @@ import { PersonPicker } from '../../../shared/person-picker.tsx'
 type Props = {
   action: BulkAction
   items: readonly BulkItem[]
-  /** How many of the chosen cannot have this done. */
+  /** Number of selected requests that do not allow the action. */
   leftOut: number
-  /** May choose date, place and person. */
+  /** The user may set date, place and assignee. */
   mayPlan: boolean
   company?: string | undefined
-  /** `finished`: nothing is left to do with the selection. */
+  /** `finished`: all selected requests are done. */
   onClose: (finished: boolean) => void
 }
 
@@ -34,7 +34,7 @@ type Form = Appointment & { text: string }
 const formId = 'bulk-form'
 const emptyForm: Form = { when: noMoment, lugar: '', asignado: null, text: '' }
 
-/** What the form asks for, as the call takes it. */
+/** The form values as the API takes them. */
 function wishOf(action: BulkAction, { when, lugar, asignado, text }: Form): BulkWish {
   if (action === 'assign') return { action, asignado_a: asignado?.id ?? null }
   if (action === 'return') return { action, motivo: text.trim() }
@@ -49,12 +49,12 @@ function wishOf(action: BulkAction, { when, lugar, asignado, text }: Form): Bulk
   }
 }
 
-/** Asks once, does it to each, and says what happened to each; what failed can be tried again. */
+/** Confirms a bulk action, runs it and shows the outcomes; failed requests can be retried. */
 export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, company, onClose }: Props) {
   const { listTools, caseForms } = useTexts()
   const { plural } = useFormat()
   const apply = useApply()
-  // As they were chosen: what is done changes what may be done.
+  // Fixed at the start, because the action changes which requests allow it.
   const [{ items, leftOut }] = useState({ items: chosen, leftOut: out })
   const [form, setForm] = useState<Form>(emptyForm)
   const [shown, setShown] = useState(false)
@@ -135,7 +135,7 @@ export function BulkModal({ action, items: chosen, leftOut: out, mayPlan, compan
           danger={danger}
           onCancel={() => onClose(false)}
         >
-          {/* Never what a quick Enter does. */}
+          {/* Not the submit button, so Enter does not trigger it. */}
           {personMissing && (
             <Button disabled={busy} onClick={() => void run(all)}>
               {listTools.unassign}

@@ -13,7 +13,7 @@ type Props = {
   done: number
 }
 
-/** What happened to each, with the reason of each failure. */
+/** The outcome of each request, with the reason of a failure. */
 export function BulkResults({ items, outcomes, busy, failure, done }: Props) {
   const { listTools } = useTexts()
   const { plural } = useFormat()

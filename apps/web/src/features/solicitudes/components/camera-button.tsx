@@ -4,7 +4,7 @@ import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 
 type Props = Omit<ButtonProps, 'icon' | 'onClick'> & { onFiles: (files: File[]) => void }
 
-/** Photographs a page with the camera of a phone or a tablet. */
+/** Takes a photo of a page with the camera of a phone or tablet. */
 export function CameraButton({ onFiles, ...rest }: Props) {
   const { input, open } = useFilePicker({ onFiles, accept: 'image/*', camera: true })
   return (

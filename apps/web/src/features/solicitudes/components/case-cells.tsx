@@ -13,7 +13,7 @@ import { caseStatus, documentsOf, firstOf, nextDate, peopleOf } from '../summari
 
 type Props = { group: SolicitudMain }
 
-/** The title, which opens the case, and who takes part. */
+/** The title, which links to the case, and the parties. */
 export function CaseTitle({ group }: Props) {
   const people = peopleOf(group)
   const first = firstOf(group)
@@ -52,7 +52,7 @@ export function CaseStatus({ group }: Props) {
   )
 }
 
-/** Where all of its documents stand together, as the case itself says it. */
+/** The combined mediation status of the documents, worded as on the case page. */
 export function CaseMediation({ group }: Props) {
   const { solicitudes } = useTexts()
   const documents = documentsOf(group)
@@ -62,7 +62,7 @@ export function CaseMediation({ group }: Props) {
   return <IconText icon={<Handshake />}>{solicitudes.mixedResults}</IconText>
 }
 
-/** How many documents there are and how many are signed; a broken signature is said in words. */
+/** Number of documents and of signed ones; an invalid signature gets its own text. */
 export function CaseDocuments({ group }: Props) {
   const { solicitudes, domain } = useTexts()
   const { number } = useFormat()
@@ -85,7 +85,7 @@ export function CaseDocuments({ group }: Props) {
   )
 }
 
-/** What a row becomes on a phone. */
+/** A row as a card on phones. */
 export function CaseCard({ group }: Props) {
   const { relative } = useFormat()
   return (

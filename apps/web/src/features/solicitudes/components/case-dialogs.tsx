@@ -21,7 +21,7 @@ export type CaseDialog = 'edit' | 'schedule' | 'send' | 'return' | 'conclude'
 
 type Props = { solicitud: SolicitudDetails; onClose: () => void }
 
-/** The dialog of an act upon a request. */
+/** The open dialog of an action on a request. */
 export function CaseDialogs({ dialog, ...rest }: Props & { dialog: CaseDialog }) {
   if (dialog === 'send') return <SendModal {...rest} />
   if (dialog === 'return') return <ReturnModal {...rest} />

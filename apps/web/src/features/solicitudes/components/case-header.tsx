@@ -33,7 +33,7 @@ type Props = { solicitud: SolicitudDetails; acts: DocumentActs; onDialog: (dialo
 
 type Act = { key: string; icon: ReactNode; text: string; run: () => void }
 
-/** What may be done now, the most likely first: sending before it is sent, signing afterwards, concluding at the end. */
+/** The allowed actions, most likely first: send before sending, then sign, then conclude. */
 function useActs({ solicitud, acts, onDialog }: Props): Act[] {
   const { caseFile } = useTexts()
   const first = solicitud.description[0]
@@ -57,10 +57,10 @@ function useActs({ solicitud, acts, onDialog }: Props): Act[] {
   ]
 }
 
-/** A line down its side keeps it from what stands before it. */
+/** A divider on the left side. */
 const apart = 'sm:border-l sm:border-line sm:pl-2'
 
-/** Title, where it stands, its code and people, and what may be done; nothing else is offered. */
+/** Title, status, code, parties and allowed actions. */
 export function CaseHeader(props: Props) {
   const { solicitud } = props
   const { caseFile } = useTexts()

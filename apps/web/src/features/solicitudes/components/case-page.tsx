@@ -28,11 +28,11 @@ const CaseDialogs = lazyWithTexts(async () => (await import('./case-dialogs.tsx'
 type Props = {
   id: string
   acts: DocumentActs
-  /** The card of the mediation, which is another feature's; `appointment` goes inside it. */
+  /** Renders the mediation card of another feature; `appointment` goes inside it. */
   mediation: (solicitud: SolicitudDetails, appointment: ReactNode) => ReactNode
 }
 
-/** A case file seen from one of its requests: where that stands, every document, people, notes and history. */
+/** A case file seen from one of its requests: status, all documents, parties, notes and history. */
 export function CasePage({ id, ...rest }: Props) {
   const query = useQuery(solicitudQuery(id))
   if (query.isError && query.data === undefined) {

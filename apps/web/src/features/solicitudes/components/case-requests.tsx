@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../shared/badges.tsx'
 import { paths } from '../../../lib/router/paths.ts'
 import { cn } from '../../../ui/cn.ts'
 
-/** The requests of a case file that has several, each with where it stands; the one on the screen is marked. */
+/** The requests of a case file with their status; the current one is marked. Only for several requests. */
 export function CaseRequests({ solicitud }: { solicitud: SolicitudDetails }) {
   const { caseFile } = useTexts()
   const { solicitudes } = solicitud.solicitud_main

@@ -7,7 +7,7 @@ import { Stepper } from '../../../ui/stepper.tsx'
 
 const icons = { pendiente: <Clock />, agendado: <Calendar />, concluido: <Flag /> }
 
-/** Pendiente → Agendado → Concluido, with what is known of each. */
+/** Pendiente → Agendado → Concluido, with details of each step. */
 export function CaseStepper({ solicitud }: { solicitud: SolicitudDetails }) {
   const { caseFile, domain } = useTexts()
   const { shortDate, time } = useFormat()

@@ -1,5 +1,5 @@
 import { FileText, Image } from 'lucide-react'
 import { FileTile } from '../../../ui/tile.tsx'
 
-/** Before the name of a document: a picture or a text. */
+/** Icon before a document's name: image or text. */
 export const DocumentTile = ({ image }: { image: boolean }) => <FileTile>{image ? <Image /> : <FileText />}</FileTile>

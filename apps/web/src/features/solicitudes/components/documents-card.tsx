@@ -39,31 +39,31 @@ import { DocumentTile } from './document-tile.tsx'
 
 const PhotosModal = lazyWithTexts(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
 
-/** What the page round the case does with a document: its dialogs belong to other features. */
+/** Callbacks for dialogs of other features. */
 export type DocumentActs = {
   onOpen: (document: Document, tab?: 'firmar') => void
   onShare: (document: Document) => void
   onShareUsers: (document: Document) => void
   onEmail: (document: Document) => void
   onMediate: (document: Document) => void
-  /** Makes a document out of a template. */
+  /** Creates a document from a template. */
   onTemplate: () => void
 }
 
 type Props = {
   idSolicitud: string
   leaves: readonly Leaf[]
-  /** Of the request that is on the screen: a document of another one says its own where it differs. */
+  /** Status of the request on the screen: a document of another request shows its own if it differs. */
   status: SolicitudStatus
-  /** May add files to it. */
+  /** The user may add files. */
   mayAttach: boolean
   acts: DocumentActs
 }
 
-/** As many as are signed with one passphrase. */
+/** Maximum number of documents in a signing batch. */
 const mostAtOnce = 50
 
-/** The documents of a case file with their verdicts; only what works is offered. */
+/** The documents of a case file with their verdicts and allowed actions. */
 export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: Props) {
   const { caseFile, ui } = useTexts()
   const { number, plural } = useFormat()
@@ -73,10 +73,10 @@ export function DocumentsCard({ idSolicitud, leaves, status, mayAttach, acts }: 
   const several = leaves.some((leaf) => !leaf.own)
   const signable = leaves.filter(({ actions }) => actions.includes('sign')).map(({ document }) => document.id_documento)
   const signAll = paths.batch(signable.slice(0, mostAtOnce).join(','))
-  // What fits beside the title: on a phone the rest is in a menu.
+  // On phones the other actions are in a menu.
   const phone = useMedia(phoneQuery)
   const [photos, setPhotos] = useState<readonly File[] | null>(null)
-  /** Images can become one PDF first; the rest goes at once. */
+  /** Offers to combine images into one PDF; other files are uploaded without asking. */
   const take = (files: readonly File[]) => {
     const images = files.filter((file) => isImage(file.name))
     const others = files.filter((file) => !isImage(file.name))

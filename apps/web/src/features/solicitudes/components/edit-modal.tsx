@@ -16,14 +16,14 @@ import { MergeModal } from './merge-modal.tsx'
 
 type Props = {
   solicitud: SolicitudDetails
-  /** All of it, or date, place and person alone. */
+  /** `edit`: all fields; `schedule`: only date, place and assignee. */
   part: 'edit' | 'schedule'
   onClose: () => void
 }
 
 const formId = 'edit-form'
 
-/** What can be changed of a request; where somebody else was faster, the choice between the two. */
+/** Edits a request; after a conflict, shows the merge. */
 export function EditModal({ solicitud, part, onClose }: Props) {
   const { caseForms } = useTexts()
   const edit = useEdit(solicitud, onClose)

@@ -9,15 +9,15 @@ import type { Chosen } from '../../../shared/person-picker.tsx'
 type Props = {
   chips: readonly ChipName[]
   filters: ListFilters
-  /** Who the list is narrowed to, where it is known. */
+  /** The assignee in the filter, if known. */
   person: Chosen | null
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Local midnight, so that 2026-11-20 is shown as the 20th in every zone. */
+/** Local midnight, so that 2026-11-20 is shown as the 20th in every time zone. */
 const dayOf = (date: string) => new Date(`${date}T00:00`)
 
-/** What narrows the list, each in words and with a press to take it away. */
+/** The active filters as chips that can be removed. */
 export function FilterChips({ chips, filters, person, onChange }: Props) {
   const { listTools, domain } = useTexts()
   const { shortDate } = useFormat()

@@ -18,16 +18,16 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   filters: ListFilters
-  /** Who the list is narrowed to now, where it is known. */
+  /** The assignee in the current filter, if known. */
   person: Chosen | null
-  /** May narrow it to a person. */
+  /** The user may filter by assignee. */
   byPerson: boolean
   onApply: (change: Partial<ListFilters>, person: Chosen | null) => void
 }
 
 const formId = 'filters-form'
 
-/** Everything that narrows the list besides search and status, and its order. */
+/** All filters except search and status, and the order. */
 export function FiltersModal({ open, onOpenChange, filters, person, byPerson, onApply }: Props) {
   const { listTools, ui } = useTexts()
   const [draft, setDraft] = useState(filters)

@@ -61,15 +61,15 @@ const shown = 6
 
 type Props = {
   id: string
-  /** The newest, as they came with the case. */
+  /** The newest events, which came with the case. */
   events: readonly Event[]
   intact: boolean
   documentName: (id: string | null) => string | undefined
-  /** The case file has more requests than one: each event of one says which. */
+  /** The case file has several requests, so events name their request. */
   several: boolean
 }
 
-/** Who did what and when, with each event's hash; newest first. The whole of it comes a page at a time. */
+/** Who did what and when, with the hash of each event; newest first. Older events load by pages. */
 export function HistoryCard({ id, events, intact, documentName, several }: Props) {
   const { caseFile, domain } = useTexts()
   const { number } = useFormat()

@@ -20,12 +20,12 @@ const FiltersModal = lazyWithTexts(async () => (await import('./filters-modal.ts
 type Props = {
   filters: ListFilters
   counts: Record<SolicitudStatus, number> | undefined
-  /** Who the list is narrowed to, where one of its rows tells. */
+  /** The assignee in the filter, if one of the rows contains it. */
   person: Chosen | null
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Search, status and more; all of it lives in the address. */
+/** Search, status and other filters; all of them are in the address. */
 export function ListFiltersBar({ filters, counts, person, onChange }: Props) {
   const { solicitudes, domain } = useTexts()
   const { number } = useFormat()

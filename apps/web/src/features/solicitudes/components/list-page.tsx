@@ -28,7 +28,7 @@ import { ListFiltersBar } from './list-filters.tsx'
 
 const SelectionBar = lazyWithTexts(async () => (await import('./selection-bar.tsx')).SelectionBar, toolSections)
 
-/** As many as are signed with one passphrase. */
+/** Maximum number of documents in a signing batch. */
 const mostSigned = 50
 
 type Props = {
@@ -39,7 +39,7 @@ type Props = {
   mayCreate: boolean
 }
 
-/** The case files that the person may see: searched, filtered, sorted and paged, all of it in the address. */
+/** The case files that the user may see, with search, filters, order and page in the address. */
 export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props) {
   const { solicitudes } = useTexts()
   const { plural, number } = useFormat()
@@ -47,7 +47,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
   const size = usePageSize(filters.size)
   const list = useQuery(solicitudesQuery(page, { ...filters, size }))
   const counts = useQuery(metricsQuery)
-  // On a phone the title and the button are in the top bar.
+  // On phones the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
   const [chosen, setChosen] = useState<ReadonlyMap<string, SolicitudMain>>(new Map())
 
@@ -115,7 +115,7 @@ export function ListPage({ page, filters, onPage, onFilters, mayCreate }: Props)
               selected={new Set(chosen.keys())}
               onSelect={select}
             />
-            {/* Here it has room of its own: what lies under it at the foot of the window is rows, never the paging. */}
+            {/* Reserves space, so that the bar at the bottom covers rows, never the pagination. */}
             {chosen.size > 0 && (
               <Suspense fallback={null}>
                 <SelectionBar
@@ -141,7 +141,7 @@ function NewButton() {
   )
 }
 
-/** What the filters leave, all pages of it, as a file for a spreadsheet. */
+/** Exports all matching requests as CSV, not only one page. */
 function ExportButton({ filters }: { filters: ListFilters }) {
   const { solicitudes, domain } = useTexts()
   const [busy, setBusy] = useState(false)
@@ -179,7 +179,7 @@ function Nothing({ filters, mayCreate, onFilters }: Pick<Props, 'filters' | 'may
   return <NothingFound texts={solicitudes} q={filters.q} onClear={() => onFilters(withoutFilters)} />
 }
 
-/** What more a row offers. */
+/** Other actions of a row. */
 function RowMenu({ group }: { group: SolicitudMain }) {
   const { solicitudes, domain } = useTexts()
   const id = firstOf(group)?.id_solicitud ?? group.id_solicitud_main

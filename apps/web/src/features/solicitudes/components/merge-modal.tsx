@@ -18,7 +18,7 @@ import type { Conflict, Edit } from '../use-edit.ts'
 
 type Props = { edit: Edit; conflict: Conflict; onClose: () => void }
 
-/** Somebody else was faster: field by field what was, what I typed and what is there now. */
+/** Merge after a conflict: per field the original, the user's and the current value. */
 export function MergeModal({ edit, conflict, onClose }: Props) {
   const { caseForms, ui } = useTexts()
   const { base, mine, theirs } = conflict

@@ -17,7 +17,7 @@ import { BulkModal } from './bulk-modal.tsx'
 
 type Props = { groups: readonly SolicitudMain[]; onClear: () => void }
 
-/** As many as are signed with one passphrase. */
+/** Maximum number of documents in a signing batch. */
 const mostSigned = 50
 
 const actions = [
@@ -27,7 +27,7 @@ const actions = [
   ['conclude', Flag],
 ] as const satisfies readonly (readonly [BulkAction, unknown])[]
 
-/** What can be done to the chosen case files; only what at least one of them allows is offered. */
+/** Bulk actions that at least one of the selected case files allows. */
 export function SelectionBar({ groups, onClear }: Props) {
   const { listTools, domain, ui } = useTexts()
   const { data: session } = useSession()

@@ -2,7 +2,7 @@ import { useTexts } from '../../../i18n/texts.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import type { Failure } from '../use-step.ts'
 
-/** Why a step did not happen; where somebody was faster, that what is shown is now what there is. */
+/** Why an action failed; after a conflict, that the page now shows the current state. */
 export function StepFailure({ failure }: { failure: Failure | null }) {
   const { caseForms } = useTexts()
   if (failure === null) return null

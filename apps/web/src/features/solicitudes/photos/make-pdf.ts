@@ -2,7 +2,7 @@ import { imagePage } from '../../../lib/files/image-page.ts'
 import { imagesToPdf, type JpegPage } from '../../../lib/files/images-to-pdf.ts'
 import type { Photo } from './use-photos.ts'
 
-/** An image that the browser cannot read, by its name. */
+/** The browser cannot decode the image; carries its name. */
 export class UnreadableImage extends Error {
   readonly file: string
   constructor(file: string) {
@@ -12,7 +12,7 @@ export class UnreadableImage extends Error {
   }
 }
 
-/** One PDF of the images, in their order. Tells after each page how many are done. */
+/** Combines images into one PDF, in order. Reports progress after each page. */
 export async function makePdf(
   photos: readonly Pick<Photo, 'file' | 'turn'>[],
   name: string,
@@ -21,7 +21,7 @@ export async function makePdf(
   const pages: JpegPage[] = []
   for (const { file, turn } of photos) {
     try {
-      // One at a time: a phone has no room for ten photographs unpacked.
+      // One at a time: decoded photos use much memory on a phone.
       // oxlint-disable-next-line no-await-in-loop
       pages.push(await imagePage(file, turn))
     } catch {

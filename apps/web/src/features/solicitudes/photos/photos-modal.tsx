@@ -15,14 +15,14 @@ import { usePhotos, type Photo } from './use-photos.ts'
 
 type Props = {
   files: readonly File[]
-  /** The PDF, or the images as they were. */
+  /** Receives the PDF, or the images unchanged. */
   onDone: (files: File[]) => void
   onClose: () => void
 }
 
 const formId = 'photos-form'
 
-/** Several photographs as one PDF: their order, which way up, and a name; or as they are. */
+/** Combines photos into one PDF with order, rotation and name; or keeps them separate. */
 export function PhotosModal({ files, onDone, onClose }: Props) {
   const { photos: texts } = useTexts()
   const { photos, add, rotate, move, remove } = usePhotos(files)

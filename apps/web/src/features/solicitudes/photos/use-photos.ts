@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Turn } from '../../../lib/files/image-page.ts'
 
-/** An image of the PDF to be, with how it is turned and an address to show it by. */
+/** An image of the PDF with its rotation and a blob URL. */
 export type Photo = { key: string; file: File; turn: Turn; url: string }
 
 const photoOf = (file: File): Photo => ({
@@ -11,7 +11,7 @@ const photoOf = (file: File): Photo => ({
   url: URL.createObjectURL(file),
 })
 
-/** The images in their order; the addresses that show them end with the dialog. */
+/** The images in order; their blob URLs are revoked when the dialog closes. */
 export function usePhotos(files: readonly File[]) {
   const [photos, setPhotos] = useState<Photo[]>([])
   const [held] = useState(() => new Set<string>())

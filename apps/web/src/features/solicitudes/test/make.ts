@@ -6,7 +6,7 @@ const company = '22222222-2222-4222-8222-222222222222'
 const at = '2026-11-12T10:00:00.000Z'
 export const idSolicitud = 'AAAA-AAAA-AAAA-AAAA'
 
-/** A PDF of a case file, as a test wants it. */
+/** A PDF document for tests. */
 export const makeDocument = (nombre: string, change: Partial<DocumentDetails> = {}): DocumentDetails => ({
   id_documento: '33333333-3333-4333-8333-333333333333',
   nombre,
@@ -29,7 +29,7 @@ export const makeDocument = (nombre: string, change: Partial<DocumentDetails> = 
   ...change,
 })
 
-/** A request of its own case file. */
+/** A request in its own case file for tests. */
 export function makeSolicitud(change: Partial<SolicitudDetails> = {}): SolicitudDetails {
   const request = {
     id_solicitud: idSolicitud,

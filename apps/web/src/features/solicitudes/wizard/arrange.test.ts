@@ -24,24 +24,24 @@ const request = (id: string, ...files: string[]): DraftRequest => ({
 })
 const shape = (requests: readonly DraftRequest[]) => requests.map((one) => one.files.map(({ id }) => id).join(''))
 
-describe('how files make up requests', () => {
+describe('arranging files in requests', () => {
   const mixed = [request('A', 'a', 'b'), request('B', 'c')]
 
-  it('makes a request of each file, unless there is one request of several', () => {
+  it('puts each added file in its own request, unless there is one request with several files', () => {
     expect(shape(addFiles([], [file('a'), file('b')]))).toEqual(['a', 'b'])
     expect(shape(addFiles([request('A', 'a', 'b')], [file('c')]))).toEqual(['abc'])
     expect(shape(addFiles(mixed, [file('d')]))).toEqual(['ab', 'c', 'd'])
     expect(shape(addFiles(mixed, [file('d')], 'B'))).toEqual(['ab', 'cd'])
   })
 
-  it('tells the arrangement, and changes it without losing a file', () => {
+  it('recognises the layout, and changes it without losing a file', () => {
     expect([layoutOf(mixed), layoutOf(splitAll(mixed)), layoutOf(joinAll(mixed))]).toEqual(['mixed', 'each', 'one'])
     expect(shape(joinAll(mixed))).toEqual(['abc'])
     expect(shape(splitAll(joinAll(mixed)))).toEqual(['a', 'b', 'c'])
     expect(splitAll(mixed)[0]?.id_solicitud).toBe('A')
   })
 
-  it('moves files and requests, and drops a request that is left without a file', () => {
+  it('moves files and requests, and removes a request without files', () => {
     expect(shape(moveFile(mixed, 'b', -1))).toEqual(['ba', 'c'])
     expect(shape(moveFile(mixed, 'a', -1))).toEqual(['ab', 'c'])
     expect(shape(moveTo(mixed, 'c', 'A'))).toEqual(['abc'])
@@ -50,11 +50,11 @@ describe('how files make up requests', () => {
     expect(shape(removeFile(mixed, 'c'))).toEqual(['ab'])
   })
 
-  it('puts one file where several were', () => {
+  it('replaces several files by one', () => {
     expect(shape(replaceFiles(mixed, new Set(['b', 'c']), file('z')))).toEqual(['az'])
   })
 
-  it('knows how many more fit', () => {
+  it('computes how many more files fit', () => {
     expect(roomFor(mixed)).toBe(18)
     expect(roomFor(mixed, 'A')).toBe(mostInRequest - 2)
     const full = [request('A', ...Array.from({ length: 20 }, (_, at) => `a${at}`))]
@@ -64,7 +64,7 @@ describe('how files make up requests', () => {
   })
 })
 
-it('tells how far each file is of an upload, with what travels before them', () => {
+it('upload progress per file accounts for the data sent before the files', () => {
   expect(progressOf([100, 300], 0, 410)).toEqual([0, 0])
   expect(progressOf([100, 300], 60, 410)).toEqual([0.5, 0])
   expect(progressOf([100, 300], 260, 410)).toEqual([1, 0.5])

@@ -4,11 +4,11 @@ import type { DraftFile, DraftRequest } from './draft.ts'
 
 type Requests = readonly DraftRequest[]
 
-/** As many as the contract lets a group have of requests, and a request of files. */
+/** The contract's limits: requests per group, and files per request. */
 export const mostRequests = 20
 export const mostInRequest = 20
 
-/** One file a request, all in one, or as the person arranged them. */
+/** One file per request, all in one request, or a custom arrangement. */
 export type Layout = 'each' | 'one' | 'mixed'
 
 export function layoutOf(requests: Requests): Layout {
@@ -18,10 +18,10 @@ export function layoutOf(requests: Requests): Layout {
 
 const requestOf = (files: DraftFile[]): DraftRequest => ({ id_solicitud: createId(), titulo: '', tipo: '', files })
 
-/** A request without a file is none. */
+/** Removes requests without files. */
 const withFiles = (requests: Requests): DraftRequest[] => requests.filter((one) => one.files.length > 0)
 
-/** How many more files fit: in a request where one is named, else as the files are arranged now. */
+/** How many more files fit: in the request `into` if given, else by the current layout. */
 export function roomFor(requests: Requests, into?: string): number {
   const total = requests.reduce((sum, one) => sum + one.files.length, 0)
   const target =
@@ -30,7 +30,7 @@ export function roomFor(requests: Requests, into?: string): number {
   return Math.max(0, Math.min(limits.files - total, there))
 }
 
-/** Adds files to a request, or as the others are arranged: to the only one, or each as a request. */
+/** Adds files to a request or, without one, by the layout: to the only request, or one request per file. */
 export function addFiles(requests: Requests, files: readonly DraftFile[], into?: string): DraftRequest[] {
   const target = into ?? (layoutOf(requests) === 'one' ? requests[0]?.id_solicitud : undefined)
   if (target === undefined) return [...requests, ...files.map((file) => requestOf([file]))]
@@ -40,17 +40,17 @@ export function addFiles(requests: Requests, files: readonly DraftFile[], into?:
 export const removeFile = (requests: Requests, id: string): DraftRequest[] =>
   withFiles(requests.map((one) => ({ ...one, files: one.files.filter((file) => file.id !== id) })))
 
-/** Each file in a request of its own; the first of each keeps the request that it was in. */
+/** Splits into one file per request; the first file of each request keeps its request. */
 export const splitAll = (requests: Requests): DraftRequest[] =>
   requests.flatMap((one) => one.files.map((file, at) => (at === 0 ? { ...one, files: [file] } : requestOf([file]))))
 
-/** All files in the first request, in their order. */
+/** Moves all files to the first request, in order. */
 export function joinAll(requests: Requests): DraftRequest[] {
   const [first] = requests
   return first === undefined ? [] : [{ ...first, files: requests.flatMap((one) => one.files) }]
 }
 
-/** Moves a file within its request; the first one is the main. */
+/** Moves a file within its request; the first one is the main file. */
 export function moveFile(requests: Requests, id: string, by: -1 | 1): DraftRequest[] {
   return requests.map((one) => {
     const at = one.files.findIndex((file) => file.id === id)
@@ -61,7 +61,7 @@ export function moveFile(requests: Requests, id: string, by: -1 | 1): DraftReque
   })
 }
 
-/** Moves a file to the end of another request or, with null, to a new one right after its own. */
+/** Moves a file to the end of another request; null creates a new one after its own. */
 export function moveTo(requests: Requests, id: string, into: string | null): DraftRequest[] {
   const file = requests.flatMap((one) => one.files).find((one) => one.id === id)
   if (file === undefined) return [...requests]
@@ -74,7 +74,7 @@ export function moveTo(requests: Requests, id: string, into: string | null): Dra
   )
 }
 
-/** Moves a whole request one place. */
+/** Moves a request by one place. */
 export function moveRequest(requests: Requests, id: string, by: -1 | 1): DraftRequest[] {
   const at = requests.findIndex((one) => one.id_solicitud === id)
   const [request, target] = [requests[at], at + by]
@@ -82,7 +82,7 @@ export function moveRequest(requests: Requests, id: string, by: -1 | 1): DraftRe
   return requests.toSpliced(at, 1).toSpliced(target, 0, request)
 }
 
-/** Puts one file where the first of `old` stands, and takes those away. */
+/** Replaces the files `old` by one file, at the position of the first. */
 export function replaceFiles(requests: Requests, old: ReadonlySet<string>, by: DraftFile): DraftRequest[] {
   let placed = false
   return withFiles(

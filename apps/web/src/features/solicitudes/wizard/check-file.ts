@@ -2,20 +2,20 @@ import { uploadLimits } from '@foja/contracts/solicitudes'
 
 export type FileFault = 'empty' | 'tooLarge' | 'type' | 'repeated'
 
-/** What the server takes: PDF, images and Word. */
+/** File types that the server accepts: PDF, images and Word. */
 const acceptedExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'docx'] as const
 export const accept = acceptedExtensions.map((extension) => `.${extension}`).join(',')
 
 export const limits = uploadLimits
 
-/** The limit of a file as people say it: 100 MB of 1,048,576 bytes. */
+/** The file size limit in words: 100 MB of 1,048,576 bytes. */
 export const fileLimit = `${Math.round(uploadLimits.bytesPerFile / 1024 / 1024)} MB`
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 export const isImage = (name: string) => /\.(png|jpe?g|webp|heic|heif)$/i.test(name)
 
-/** What is wrong with a file before it is sent; the server checks its content too. */
+/** Validates a file before the upload; the server also checks its content. */
 export function checkFile(file: { name: string; size: number }): FileFault | null {
   if (file.size === 0) return 'empty'
   if (file.size > limits.bytesPerFile) return 'tooLarge'

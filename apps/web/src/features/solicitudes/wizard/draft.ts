@@ -2,9 +2,9 @@ import { createId } from '@foja/contracts/ids'
 import type { NewSolicitudMain } from '@foja/contracts/solicitudes'
 import { titleOf } from './check-file.ts'
 
-/** A file of the draft: what is known of it, apart from its bytes. */
+/** Metadata of a file of the draft; its bytes are kept elsewhere. */
 export type DraftFile = { id: string; name: string; size: number }
-/** A request of the case file: its main file first, then what is attached to it. */
+/** A request of the case file: its main file first, then the attachments. */
 export type DraftRequest = { id_solicitud: string; titulo: string; tipo: string; files: DraftFile[] }
 export type DraftParty = { key: string; nombre: string; rol: string; email: string }
 
@@ -17,7 +17,7 @@ export type Draft = {
   savedAt: number | null
 }
 
-/** The ids are made once a draft: sending it again with the same ids creates nothing new. */
+/** Ids are created once per draft: sending it again with the same ids creates nothing new. */
 export const newDraft = (): Draft => ({
   id_solicitud_main: createId(),
   titulo: '',
@@ -29,10 +29,10 @@ export const newDraft = (): Draft => ({
 
 export const newParty = (): DraftParty => ({ key: createId(), nombre: '', rol: '', email: '' })
 
-/** Every file in the order in which they travel. */
+/** All files in upload order. */
 export const filesOf = (draft: Pick<Draft, 'requests'>): DraftFile[] => draft.requests.flatMap((one) => one.files)
 
-/** The same draft under ids of its own; its files keep theirs. */
+/** The draft with new ids; its files keep theirs. */
 export const withNewIds = (draft: Draft): Draft => ({
   ...draft,
   id_solicitud_main: createId(),
@@ -41,17 +41,17 @@ export const withNewIds = (draft: Draft): Draft => ({
 
 const filled = ({ nombre, rol, email }: DraftParty) => [nombre, rol, email].some((text) => text.trim() !== '')
 
-/** The people that were begun; an empty row is no person. */
+/** The parties without empty rows. */
 export const partiesOf = (draft: Draft): DraftParty[] => draft.partes.filter(filled)
 
-/** The title of a request: its own, else that of the case file where it is alone, else its main file's name. */
+/** The title of a request: its own, or that of the case file if it is the only one, or the name of its main file. */
 export function requestTitle(draft: Pick<Draft, 'titulo' | 'requests'>, request: DraftRequest): string {
   if (request.titulo.trim() !== '') return request.titulo.trim()
   if (draft.requests.length === 1 && draft.titulo.trim() !== '') return draft.titulo.trim()
   return titleOf(request.files[0]?.name ?? '')
 }
 
-/** What the wire takes. Each request with one element a file, with the people and the notes of the case. */
+/** The request body. Each request has one element per file, and the parties and notes of the case. */
 export function toGroup(draft: Draft): NewSolicitudMain {
   const partes = partiesOf(draft).map(({ nombre, rol, email }) => ({
     nombre: nombre.trim(),

@@ -4,24 +4,24 @@ import { filesOf, type Draft } from './draft.ts'
 export type WizardErrors = {
   titulo?: string
   notas?: string
-  /** By the id of the file; what is wrong with a request is shown at its main file. */
+  /** By file id; errors of a request are shown at its main file. */
   files: Record<string, string>
-  /** By the key of the person. */
+  /** By party key. */
   partes: Record<string, string>
-  /** What belongs to no field. */
+  /** Errors without a field. */
   general?: string
 }
 
 export const noErrors: WizardErrors = { files: {}, partes: {} }
 
-/** The wizard's step (0 to 3) where the first error is. */
+/** The wizard step (0 to 3) with the first error. */
 export function stepOf(errors: WizardErrors): number {
   if (errors.titulo !== undefined || errors.notas !== undefined) return 0
   if (Object.keys(errors.files).length > 0) return 1
   return Object.keys(errors.partes).length > 0 ? 2 : 3
 }
 
-/** Puts each error of a 400 at the file or the field that it speaks of: `files.2`, `solicitudes.0.partes.1.email`. */
+/** Maps each error of a 400 response to its file or field: `files.2`, `solicitudes.0.partes.1.email`. */
 export function mapProblem(problem: Problem, draft: Draft): WizardErrors {
   const errors: WizardErrors = { files: {}, partes: {} }
   for (const { field, message } of problem.errors ?? []) {

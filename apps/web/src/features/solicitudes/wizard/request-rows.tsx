@@ -26,7 +26,7 @@ import { accept, isImage } from './check-file.ts'
 import { requestTitle, type DraftFile, type DraftRequest } from './draft.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** The requests that the files make up, each with its main file and what is attached. */
+/** The requests with their main file and attachments. */
 export function RequestRows(props: Wizard) {
   return (
     <ol className="-mx-5 -mb-5 divide-y divide-line border-t border-line max-sm:-mx-4 max-sm:-mb-4">
@@ -162,7 +162,7 @@ function FileRow(props: FileProps) {
   )
 }
 
-/** Where a file may go; nothing where there is nowhere. */
+/** Moves a file to another request; renders nothing if there is no other place. */
 function FileMenu({ file, place, request, draft, setRequests }: FileProps) {
   const { wizard } = useTexts()
   const { requests } = draft

@@ -3,7 +3,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-/** Step 1: how the case file is called, and its notes. */
+/** Step 1: title and notes of the case file. */
 export function StepData({ draft, update, errors }: Wizard) {
   const { wizard } = useTexts()
   return (

@@ -18,10 +18,10 @@ import type { Wizard } from './use-wizard.ts'
 
 const PhotosModal = lazyWithTexts(async () => (await import('../photos/photos-modal.tsx')).PhotosModal, photoSections)
 
-/** Images that become one PDF: those of the draft by their ids, or fresh ones from the camera. */
+/** Images to combine into a PDF: ids of draft files, or new files from the camera. */
 type Joining = { ids: readonly string[]; files: readonly File[] }
 
-/** Step 2: the files, how they make up requests, and what is wrong with them. */
+/** Step 2: the files, their arrangement in requests, and their errors. */
 export function StepFiles(props: Wizard) {
   const { draft, addFiles, joinFiles, fileOf, notice, kept, ready } = props
   const { wizard } = useTexts()

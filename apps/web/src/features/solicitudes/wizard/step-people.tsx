@@ -7,7 +7,7 @@ import { Input } from '../../../ui/input.tsx'
 import { newParty, type DraftParty } from './draft.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** Step 3: who takes part. It may stay empty. */
+/** Step 3: the parties, which are optional. */
 export function StepPeople({ draft, update, errors }: Wizard) {
   const { wizard } = useTexts()
   const add = () => update({ partes: [...draft.partes, newParty()] })

@@ -12,7 +12,7 @@ import type { Wizard } from './use-wizard.ts'
 
 type Props = Wizard & { onStep: (step: number) => void; onSend: () => void; onSendAsNew: () => void }
 
-/** Step 4: all of it once more, then the upload with its progress and whatever went wrong. */
+/** Step 4: a summary, then the upload with its progress and errors. */
 export function StepReview(props: Props) {
   const { draft, errors, onStep } = props
   const { wizard } = useTexts()
@@ -51,7 +51,7 @@ export function StepReview(props: Props) {
   )
 }
 
-/** Each request with its files in their order and, while they travel, how far each is. */
+/** Each request with its files in order and their upload progress. */
 function Requests({ draft, sending }: Props) {
   const { wizard } = useTexts()
   const { bytes, percent } = useFormat()
@@ -104,7 +104,7 @@ function Row({ label, onEdit, children }: { label: string; onEdit: () => void; c
   return (
     <div className="flex items-start gap-4 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap max-sm:gap-y-1">
       <dt className="w-28 shrink-0 text-small text-ink-muted">{label}</dt>
-      {/* Inside the dd: a dl takes nothing beside its terms and their details. */}
+      {/* Inside the dd: a dl may only contain terms and details. */}
       <dd className="flex min-w-0 flex-1 items-start gap-4 max-sm:basis-full">
         <div className="min-w-0 flex-1">{children}</div>
         <button

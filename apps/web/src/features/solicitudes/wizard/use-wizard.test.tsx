@@ -30,7 +30,7 @@ function Around({ children }: { children: ReactNode }) {
   )
 }
 
-it('says that files are being read until they were', async () => {
+it('the wizard shows that files are being read', async () => {
   const { result } = renderHook(useWizard, { wrapper: Around })
   const files = [{ id: 'f1', name: 'acta.pdf', size: 4 }]
   act(() => result.current.setRequests([{ id_solicitud: 'AAAA-AAAA-AAAA-AAAA', titulo: '', tipo: '', files }]))

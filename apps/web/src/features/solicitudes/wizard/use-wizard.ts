@@ -38,7 +38,7 @@ export type Sending =
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The draft with its files, what is wrong with it, and how it is sent. */
+/** State of the wizard: draft, files, errors and submission. */
 export function useWizard() {
   const { wizard } = useTexts()
   const { addGroup } = useClientState()
@@ -75,7 +75,7 @@ export function useWizard() {
     update({ requests })
   }
 
-  /** `into`: the request that they are attached to. */
+  /** `into`: the request that gets the files as attachments. */
   const addFiles = (chosen: readonly File[], into?: string) => {
     const known = new Set(filesOf(draft).map((file) => `${file.name}/${file.size}`))
     const fresh = chosen.filter((file) => !known.has(`${file.name}/${file.size}`))
@@ -93,7 +93,7 @@ export function useWizard() {
     )
   }
 
-  /** Puts a file back that a reload lost, or another in its place. */
+  /** Restores a file lost by a reload, or replaces it. */
   const replaceFile = (id: string, file: File) => {
     keep(new Map(files).set(id, file))
     dropError(id)
@@ -105,7 +105,7 @@ export function useWizard() {
     )
   }
 
-  /** One file in the place of several: the PDF that was made of images. */
+  /** Replaces several files by one PDF made of images. */
   const joinFiles = (ids: readonly string[], file: File) => {
     const id = createId()
     const next = new Map(files)
@@ -129,7 +129,7 @@ export function useWizard() {
     update({ requests: withoutFile(draft.requests, id) })
   }
 
-  /** What stands in the way of sending a file; null when nothing does. */
+  /** Why a file cannot be sent; null if it can. */
   const faultOf = (id: string): string | null => {
     const file = files?.get(id)
     if (files !== null && file === undefined) return wizard.lost
@@ -145,7 +145,7 @@ export function useWizard() {
     return email.trim() !== '' && !emailShape.test(email.trim()) ? wizard.emailWrong : null
   }
 
-  /** Checks a step and shows what is wrong; true when one may go on. */
+  /** Validates a step and shows its errors; true if it is valid. */
   const checkStep = (step: number): boolean => {
     if (step === 0) {
       const missing = draft.titulo.trim() === ''
@@ -177,7 +177,7 @@ export function useWizard() {
     ])
   }
 
-  /** Sends it. Resolves to the created group, to the errors to show, or to null when it can simply be sent again. */
+  /** Submits the draft. Resolves to the created group, to errors, or to null if it can be retried unchanged. */
   const send = async (sent: Draft = draft): Promise<SolicitudMain | WizardErrors | null> => {
     const bodies = filesOf(sent).flatMap(({ id }) => files?.get(id) ?? [])
     const controller = new AbortController()

@@ -21,7 +21,7 @@ type Props = {
   /** 0 to 3, kept in the address. */
   step: number
   onStep: (step: number) => void
-  /** The id of the first request of the group that was created. */
+  /** Receives the id of the first created request. */
   onCreated: (idSolicitud: string) => void
   onLeave: () => void
 }
@@ -32,7 +32,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
   const state = useWizard()
   const busy = state.sending.state === 'sending'
 
-  // An address may name a step that the draft has not reached.
+  // The address may name a step that the draft has not reached.
   useEffect(() => {
     if (step > 0 && state.draft.titulo.trim() === '') onStep(0)
     else if (step > 1 && state.draft.requests.length === 0) onStep(1)
@@ -115,7 +115,7 @@ export function WizardPage({ step, onStep, onCreated, onLeave }: Props) {
   )
 }
 
-/** On a phone: which step of how many, over a bar in as many parts. */
+/** On phones: the step number and a segmented bar. */
 function PhoneSteps({ step }: { step: number }) {
   const { wizard } = useTexts()
   return (

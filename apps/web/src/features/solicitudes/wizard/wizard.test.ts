@@ -42,7 +42,7 @@ const problem = (errors: Problem['errors'], code = 'validation_failed'): Problem
   errors,
 })
 
-describe('wizard', () => {
+describe('the wizard draft', () => {
   it.each([
     ['a.pdf', 1, null],
     ['a.PDF', 1, null],
@@ -54,7 +54,7 @@ describe('wizard', () => {
     expect(checkFile({ name, size })).toBe(fault)
   })
 
-  it('makes a title of a file name', () => {
+  it('derives a title from a file name', () => {
     expect(titleOf('contrato_arrendamiento-2023.pdf')).toBe('Contrato arrendamiento 2023')
     expect(titleOf('.pdf')).toBe('.pdf')
   })
@@ -70,19 +70,19 @@ describe('wizard', () => {
     expect(group.solicitudes[1]).toMatchObject({ titulo: 'Fotos', description: [{}] })
   })
 
-  it('has one element of a description for each file, in the order in which they travel', () => {
+  it('has one description element per file, in upload order', () => {
     const group = toGroup(draft)
     const elements = group.solicitudes.flatMap((one) => one.description)
     expect(filesOf(draft).map((file) => file.name)).toEqual(['demanda_1.pdf', 'anexo.pdf', 'foto.png'])
     expect(elements).toHaveLength(filesOf(draft).length)
   })
 
-  it('calls a request that is alone like its case file', () => {
+  it('gives a single request the title of its case file', () => {
     const alone = { ...draft, requests: draft.requests.slice(0, 1) }
     expect(requestTitle(alone, alone.requests[0]!)).toBe('Pensión')
   })
 
-  it('keeps its ids until it is sent as new', () => {
+  it('keeps its ids until it is sent as a new one', () => {
     const renewed = withNewIds(draft)
     expect(toGroup(draft)).toEqual(toGroup(draft))
     expect(renewed.id_solicitud_main).not.toBe(draft.id_solicitud_main)
@@ -99,13 +99,13 @@ describe('wizard', () => {
     ['solicitudes.0.notas', { notas: 'm' }, 0],
     ['solicitudes.0.partes.0.email', { partes: { k1: 'm' } }, 2],
     ['otro', { general: 'm' }, 3],
-  ])('puts an error of %s where it belongs', (field, expected, step) => {
+  ])('maps an error of %s to its field', (field, expected, step) => {
     const errors = mapProblem(problem([{ field, code: 'x', message: 'm' }]), draft)
     expect(errors).toMatchObject(expected)
     expect(stepOf(errors)).toBe(step)
   })
 
-  it('shows the detail of a problem that names no field', () => {
+  it('shows the detail of a problem without a field', () => {
     expect(mapProblem(problem(undefined, 'malformed_request'), draft).general).toBe('Revisa los datos.')
   })
 })
