@@ -1,9 +1,9 @@
 // npm run reset-password -- EMAIL [--without-totp] [--data DIR]: prints a link with which that person chooses another
 // password, within an hour, once. With the embedded database, with Foja stopped. Exits with 1 when there is none to give.
 import { parseArgs } from 'node:util'
-import { addressOf } from '../apps/server/src/public-origin.ts'
+import { publicOrigin } from '../apps/server/src/public-origin.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { letIn, linkAddress } from '../apps/server/src/modules/identity/account/upkeep.public.ts'
+import { issueRecoveryLink, linkAddress } from '../apps/server/src/modules/identity/account/upkeep.public.ts'
 import { checkKeys, requireKeys } from '../apps/server/src/modules/setup/maintenance/installation.ts'
 import { CannotHelp, configOf, explain, withInstallation } from './installation.ts'
 
@@ -13,13 +13,13 @@ async function help(config: Config, wish: Wish): Promise<void> {
   await withInstallation(config, {}, async ({ kysely: db, kind }) => {
     const keys = await requireKeys(config.keyFile)
     await checkKeys(db, keys.session.id)
-    const made = await letIn(db, keys, wish, new Date())
+    const made = await issueRecoveryLink(db, keys, wish, new Date())
     if (made === null) {
       throw new CannotHelp(`Nadie con el correo ${wish.email} puede entrar: no existe o está desactivado.`)
     }
     const until = made.expires_at.toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit' })
     console.log(`✓ Enlace para que ${made.nombre} elija otra contraseña. Sirve una vez, hasta las ${until}:`)
-    console.log(`  ${linkAddress(addressOf(config, config.port), made.token)}`)
+    console.log(`  ${linkAddress(publicOrigin(config, config.port), made.token)}`)
     if (made.hadTotp) {
       console.log(
         wish.withoutTotp

@@ -66,7 +66,7 @@ function launch(folder: string, environment: Record<string, string>): ChildProce
   return child
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+function publicOrigin(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const read = (chunk: Buffer) => {
@@ -87,7 +87,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 export async function startFoja(environment: Record<string, string> = {}, from?: string): Promise<Foja> {
   const folder = from ?? (await newFolder())
   const child = launch(folder, environment)
-  const origin = await addressOf(child)
+  const origin = await publicOrigin(child)
   // What it said last is heard by then.
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -10,8 +10,8 @@ import { ProblemError } from './http/problem.ts'
 import { createApi } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { registerSecurityHeaders, webPolicy } from './http/security.ts'
-import { endSilentConnections } from './http/close-unused-sockets.ts'
-import { unroutedAnswers } from './http/protocol-errors.ts'
+import { closeUnusedSockets } from './http/close-unused-sockets.ts'
+import { protocolErrorHandlers } from './http/protocol-errors.ts'
 import { readScriptHashes, registerWeb, sendPage } from './http/web.ts'
 import { registerShippedAuthorities } from './modules/signing/verification/authorities.routes.ts'
 import { registerCompanies } from './modules/identity/companies/companies.routes.ts'
@@ -81,7 +81,7 @@ function createServer(deps: AppDeps): FastifyInstance {
     requestTimeout: 15 * 60_000,
     connectionTimeout: 0,
     return503OnClosing: true,
-    ...unroutedAnswers({ https: isHttps(deps) }),
+    ...protocolErrorHandlers({ https: isHttps(deps) }),
     forceCloseConnections: 'idle',
   })
 }
@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps)
   acceptJson(app)
   logRequests(app, deps.clock)
-  endSilentConnections(app)
+  closeUnusedSockets(app)
   registerSecurityHeaders(app, {
     https: isHttps(deps),
     webPolicy: webPolicy(readScriptHashes(deps.webFolder), publicUrl === undefined ? [] : [publicUrl]),

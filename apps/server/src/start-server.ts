@@ -13,7 +13,7 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { addressOf } from './public-origin.ts'
+import { publicOrigin } from './public-origin.ts'
 import { buildApp } from './app.ts'
 import { isPrivate, type Config } from './config.ts'
 import type { AppDeps } from './deps.ts'
@@ -132,7 +132,7 @@ async function openDeps(options: StartOptions, closers: Closers, logger: Databas
     config,
     bus: database,
     queue,
-    origin: () => addressOf(config, listening.port),
+    origin: () => publicOrigin(config, listening.port),
     mail: mailOf(config),
     timeZone: config.timeZone ?? null,
     pageCache: createPageCache({ folder: cacheFolder, maxBytes: pageCacheBytes, renderer }),

@@ -7,6 +7,6 @@ const rule: ThrottleRule = { tries: 60, seconds: 15 * 60 }
  * Counts that somebody takes out a great deal at once, as a table or an archive, whichever it is.
  * @throws ProblemError too_many_attempts
  */
-export async function countTakingOut(deps: Pick<AppDeps, 'db' | 'clock'>, person: { id: string }): Promise<void> {
+export async function limitExports(deps: Pick<AppDeps, 'db' | 'clock'>, person: { id: string }): Promise<void> {
   await slowDown(deps, 'taking out', person.id, rule)
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createLineCap } from './log-rate-limit.ts'
+import { createLogRateLimit } from './log-rate-limit.ts'
 
 it('lets so many lines a minute through, and tells once how many it left out', () => {
   const told: number[] = []
   let now = new Date('2026-03-02T10:00:00Z')
-  const cap = createLineCap(
+  const cap = createLogRateLimit(
     () => now,
     3,
     (leftOut) => told.push(leftOut),

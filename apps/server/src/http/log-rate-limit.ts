@@ -1,7 +1,7 @@
 import type { Clock } from '../deps.ts'
 
 /** Bounds what strangers can make the log write. */
-export type LineCap = {
+export type LogRateLimit = {
   /** Whether one more line may be written. */
   take: () => boolean
   /** Tells what a minute that is over left out; called at any time. */
@@ -9,7 +9,7 @@ export type LineCap = {
 }
 
 /** Lets `perMinute` lines through each minute; `tell` hears how many were left out, once the minute is over. */
-export function createLineCap(clock: Clock, perMinute: number, tell: (leftOut: number) => void): LineCap {
+export function createLogRateLimit(clock: Clock, perMinute: number, tell: (leftOut: number) => void): LogRateLimit {
   let minute = 0
   let lines = 0
   const settle = () => {

@@ -5,7 +5,7 @@ import { uploadLimits } from '@foja/contracts/solicitudes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished, type Readable } from 'node:stream'
 import { hasTooManyParts } from './json-parts.ts'
-import { judge } from './validate.ts'
+import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
 
 /** A file while it arrives. `stream` throws a `ProblemError` when the file turns out to be empty or over its limit. */
@@ -46,7 +46,7 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
     if (text === undefined) return undefined
     throw new ProblemError('validation_failed', { field: 'data' })
   }
-  if (text === undefined) return judge(schema, undefined, 'data')
+  if (text === undefined) return validate(schema, undefined, 'data')
   if (hasTooManyParts(text)) throw new ProblemError('malformed_request', { field: 'data' })
   let value: unknown
   try {
@@ -55,7 +55,7 @@ function parseData(schema: Schema | undefined, text: string | undefined): unknow
     // The parser's own error quotes a piece of the text, which may be a passphrase: no log gets to see it.
     throw new ProblemError('malformed_request', { field: 'data' })
   }
-  return judge(schema, value)
+  return validate(schema, value)
 }
 
 const pluginCodes: Record<string, ErrorCode> = {

@@ -7,7 +7,7 @@ import { apiHeaders } from './security.ts'
  * Answers that the framework and Node give by themselves, before any route or hook: an address that cannot be decoded,
  * a request that is no HTTP, headers without end. They say as little as the others, with the same headers.
  */
-export function unroutedAnswers(options: {
+export function protocolErrorHandlers(options: {
   https: boolean
 }): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   const headers = apiHeaders(options)

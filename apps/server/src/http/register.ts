@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { BinaryBody, Handler, Input, SessionActor, StatusOf } from './endpoint-types.ts'
 import { pickLocale, pickTimeZone } from '../texts/locale.ts'
 import { partsReader } from './multipart.ts'
-import { judge } from './validate.ts'
+import { validate } from './validate.ts'
 import { ProblemError } from './problem.ts'
 import { note } from './request-facts.ts'
 import { filePolicy } from './security.ts'
@@ -25,7 +25,7 @@ export type Api = {
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
-  return schema === undefined ? undefined : judge(schema, value)
+  return schema === undefined ? undefined : validate(schema, value)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Clock } from '../deps.ts'
 import { logPathOf } from './errors.ts'
-import { createLineCap } from './log-rate-limit.ts'
+import { createLogRateLimit } from './log-rate-limit.ts'
 import { factsOf } from './request-facts.ts'
 
 /** More than honest work brings, and little enough for a disk. */
@@ -49,7 +49,7 @@ function isTelling(request: FastifyRequest, reply: FastifyReply, code: ErrorCode
  * all of it. Of many in a minute the first are told one by one, and then how many more there were: nobody fills the log.
  */
 export function logRequests(app: FastifyInstance, clock: Clock): void {
-  const cap = createLineCap(clock, refusalsPerMinute, (leftOut) => {
+  const cap = createLogRateLimit(clock, refusalsPerMinute, (leftOut) => {
     app.log.warn({ leftOut }, 'refused more than were told one by one')
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -7,7 +7,7 @@ import { ProblemError } from './problem.ts'
  * is no number makes them throw: such a value is wrong like any other. `within`: the field that it all belongs to.
  * @throws ProblemError validation_failed
  */
-export function judge<S extends z.ZodMiniType>(schema: S, value: unknown, within?: string): z.output<S> {
+export function validate<S extends z.ZodMiniType>(schema: S, value: unknown, within?: string): z.output<S> {
   let parsed
   try {
     parsed = z.safeParse(schema, value)

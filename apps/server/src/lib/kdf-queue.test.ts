@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deriveInTurn } from './kdf-queue.ts'
+import { queueKdf } from './kdf-queue.ts'
 
 it('runs two derivations at a time, lets 32 wait, and refuses the rest with a retry delay', async () => {
   let [running, most] = [0, 0]
@@ -10,8 +10,8 @@ it('runs two derivations at a time, lets 32 wait, and refuses the rest with a re
     await new Promise<void>((resolve) => void waiting.push(resolve))
     running -= 1
   }
-  const all = Array.from({ length: 200 }, (_, i) => deriveInTurn(`person ${i}`, work))
-  const refused = expect(deriveInTurn('one more', work)).rejects.toMatchObject({
+  const all = Array.from({ length: 200 }, (_, i) => queueKdf(`person ${i}`, work))
+  const refused = expect(queueKdf('one more', work)).rejects.toMatchObject({
     code: 'unavailable',
     options: { retryAfter: expect.any(Number) as number },
   })
@@ -31,8 +31,8 @@ it('runs two derivations at a time, lets 32 wait, and refuses the rest with a re
 
 it('frees the slot after a failure', async () => {
   for (let i = 0; i < 40; i += 1)
-    await expect(deriveInTurn('ana', () => Promise.reject(new Error('x')))).rejects.toThrow('x')
-  expect(await deriveInTurn('ana', async () => 1)).toBe(1)
+    await expect(queueKdf('ana', () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+  expect(await queueKdf('ana', async () => 1)).toBe(1)
 })
 
 it('limits one user to two running and eight waiting derivations, so that others are not delayed', async () => {
@@ -44,9 +44,9 @@ it('limits one user to two running and eight waiting derivations, so that others
     await new Promise<void>((resolve) => void ends.push(resolve))
     running -= 1
   }
-  const own = Array.from({ length: 40 }, () => deriveInTurn('ana', work))
+  const own = Array.from({ length: 40 }, () => queueKdf('ana', work))
   const outcomes = Promise.allSettled(own)
-  const others = Array.from({ length: 32 }, (_, i) => deriveInTurn(`person ${i}`, async () => i))
+  const others = Array.from({ length: 32 }, (_, i) => queueKdf(`person ${i}`, async () => i))
   // Her waiting derivations do not take the waiting slots of others.
   for (let done = 0; done < 10; done += 1) {
     while (ends.length === 0) await Promise.resolve()
@@ -55,5 +55,5 @@ it('limits one user to two running and eight waiting derivations, so that others
   }
   expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   expect(most).toBe(2)
-  expect(await deriveInTurn('ana', async () => 'ana')).toBe('ana')
+  expect(await queueKdf('ana', async () => 'ana')).toBe('ana')
 })

@@ -1,7 +1,7 @@
 /** Runs the work of one key one piece after another, in the order in which it came. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work)

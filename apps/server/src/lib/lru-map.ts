@@ -1,5 +1,5 @@
 /** Sets an entry as the newest one and removes the oldest beyond `most`. */
-export function putNewest<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
+export function lruSet<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
   entries.delete(key)
   entries.set(key, value)
   const [oldest] = entries.keys()

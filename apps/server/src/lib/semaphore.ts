@@ -1,13 +1,13 @@
 import { ProblemError } from '../http/problem.ts'
 
 /** Limits how many tasks run at a time. `enter` waits for a slot and returns the function that frees it. */
-export type Gate = { enter: () => Promise<() => void> }
+export type Semaphore = { enter: () => Promise<() => void> }
 
 /** Seconds after which a refused request may try again. */
 export const retryAfter = 5
 
 /** `enter` throws `ProblemError` unavailable when `maxWaiting` wait already. */
-export function createGate(places: number, maxWaiting: number): Gate {
+export function createSemaphore(places: number, maxWaiting: number): Semaphore {
   const waiting: (() => void)[] = []
   let free = places
   const leave = () => {

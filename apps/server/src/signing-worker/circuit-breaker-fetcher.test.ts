@@ -1,6 +1,6 @@
 import { NetworkError, type FetchRequest } from '@foja/pades/net/fetcher'
 import { expect, it, vi } from 'vitest'
-import { createCautiousFetcher } from './circuit-breaker-fetcher.ts'
+import { createCircuitBreakerFetcher } from './circuit-breaker-fetcher.ts'
 
 const get = (url: string): FetchRequest => ({ url, method: 'GET', maxBytes: 1000 })
 const post = (url: string, byte: number): FetchRequest => ({ ...get(url), method: 'POST', body: Uint8Array.of(byte) })
@@ -9,7 +9,7 @@ const reply = (status: number) => ({ status, contentType: '', body: Uint8Array.o
 function setUp(answer: () => Promise<ReturnType<typeof reply>>) {
   let now = 1_000_000
   const network = vi.fn(answer)
-  const fetcher = createCautiousFetcher(network, () => now)
+  const fetcher = createCircuitBreakerFetcher(network, () => now)
   return { network, fetcher, wait: (ms: number) => void (now += ms) }
 }
 

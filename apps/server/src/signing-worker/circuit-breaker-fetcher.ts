@@ -1,7 +1,7 @@
 import { hostOf, NetworkError, type Fetcher, type FetchReply, type FetchRequest } from '@foja/pades/net/fetcher'
 import { parseOcspResponse } from '@foja/pades/ocsp/response'
 import { createHash } from 'node:crypto'
-import { putNewest } from '../lib/lru-map.ts'
+import { lruSet } from '../lib/lru-map.ts'
 
 type Answer = { until: number; reply: FetchReply }
 type Silence = { until: number; error: NetworkError }
@@ -36,17 +36,19 @@ function nextUpdateOf(reply: FetchReply): number | null {
  * `again` bypasses the cache and updates it.
  * @param clock milliseconds; default the system's
  */
-export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Date.now): Fetcher & { again: Fetcher } {
+export function createCircuitBreakerFetcher(
+  fetcher: Fetcher,
+  clock: () => number = Date.now,
+): Fetcher & { again: Fetcher } {
   const answers = new Map<string, Answer>()
   const silences = new Map<string, Silence>()
 
   function keep(key: string, request: FetchRequest, reply: FetchReply): void {
     const now = clock()
-    if (reply.status !== 200) return putNewest(answers, key, { until: now + silenceMs, reply }, mostEntries)
+    if (reply.status !== 200) return lruSet(answers, key, { until: now + silenceMs, reply }, mostEntries)
     // Lists and certificates have their own cache.
     const nextUpdate = request.method === 'POST' ? nextUpdateOf(reply) : null
-    if (nextUpdate !== null)
-      putNewest(answers, key, { until: Math.min(nextUpdate, now + longestMs), reply }, mostEntries)
+    if (nextUpdate !== null) lruSet(answers, key, { until: Math.min(nextUpdate, now + longestMs), reply }, mostEntries)
   }
 
   async function ask(key: string, request: FetchRequest): Promise<FetchReply> {
@@ -58,7 +60,7 @@ export function createCautiousFetcher(fetcher: Fetcher, clock: () => number = Da
       return reply
     } catch (error) {
       if (error instanceof NetworkError) {
-        putNewest(silences, hostErrors.has(error.code) ? host : key, { until: clock() + silenceMs, error }, mostEntries)
+        lruSet(silences, hostErrors.has(error.code) ? host : key, { until: clock() + silenceMs, error }, mostEntries)
       }
       throw error
     }

@@ -1,6 +1,6 @@
 import { hashRaw, hashRawSync, type Options } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { deriveInTurn } from '../lib/kdf-queue.ts'
+import { queueKdf } from '../lib/kdf-queue.ts'
 import { reseal, seal, unseal } from '../lib/seal.ts'
 
 /** Argon2id cost for passphrases (OWASP: 64 MiB, 3 passes), stored beside the key so that it can be raised later. */
@@ -43,7 +43,7 @@ export async function wrapKey(
 ): Promise<WrappedKey> {
   const dataKey = randomBytes(32)
   const derivation = { salt: randomBytes(16).toString('base64'), ...cost }
-  const derived = await deriveInTurn(context, () => hashRaw(...argon2Args(passphrase, derivation)))
+  const derived = await queueKdf(context, () => hashRaw(...argon2Args(passphrase, derivation)))
   const inner = seal(derived, dataKey, context)
   const outer = seal(serverKey, inner, context)
   const ciphertext = seal(dataKey, pkcs8, context)

@@ -1,6 +1,6 @@
 import { parseCertificate, type Certificate } from '@foja/pades/certificate'
 import { createHash } from 'node:crypto'
-import { putNewest } from '../lib/lru-map.ts'
+import { lruSet } from '../lib/lru-map.ts'
 
 /** Above the number of shipped authorities plus those that a company adds. */
 const mostParsed = 2000
@@ -9,7 +9,7 @@ const parsed = new Map<string, Certificate>()
 function parseOnce(der: Uint8Array): Certificate {
   const key = createHash('sha256').update(der).digest('base64url')
   const certificate = parsed.get(key) ?? parseCertificate(der)
-  putNewest(parsed, key, certificate, mostParsed)
+  lruSet(parsed, key, certificate, mostParsed)
   return certificate
 }
 

@@ -1,7 +1,7 @@
 import { PadesError } from '@foja/pades/errors'
 import { Piscina } from 'piscina'
 import type { EngineAnswer } from './answer.ts'
-import { createGate } from '../lib/semaphore.ts'
+import { createSemaphore } from '../lib/semaphore.ts'
 
 /** Threads that run the exported functions of `signing.worker.ts` by name. */
 export type EnginePool = {
@@ -77,7 +77,7 @@ async function runShared(pool: Piscina, name: string, task: unknown, timeoutMs: 
 export function createEnginePool(options: PoolOptions): EnginePool {
   const { threads, tasksPerThread, maxWaiting } = options
   // Tasks wait here and not in the pool, so that a task's time starts when it runs.
-  const gate = createGate(threads * tasksPerThread, maxWaiting)
+  const gate = createSemaphore(threads * tasksPerThread, maxWaiting)
   const isShared = tasksPerThread > 1
   let pool = createThreads(options)
   const retiring = new Set<Piscina>()

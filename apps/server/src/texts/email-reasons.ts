@@ -84,12 +84,12 @@ export function refusalReason(refusals: readonly Refusal[], permanent: boolean):
 }
 
 /** The reason why one address was refused, as text. */
-export function tellRefusal(refusal: Refusal, locale: Locale): string {
+export function explainRefusal(refusal: Refusal, locale: Locale): string {
   return texts[refusalReason([refusal], refusal.permanent)][locale]
 }
 
 /** A reason as text, prefixed with the addresses it concerns; null where nothing failed. */
-export function tellReason(reason: string | null, about: readonly string[], locale: Locale): string | null {
+export function explainReason(reason: string | null, about: readonly string[], locale: Locale): string | null {
   if (reason === null) return null
   const known = emailReasons.find((one) => one === reason) ?? 'unexpected'
   const who = about.length === 0 ? '' : `${about.join(', ')}: `

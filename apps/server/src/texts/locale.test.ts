@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markTime, tellTimes } from './marked-times.ts'
+import { markTime, formatTimes } from './marked-times.ts'
 import { namedTimeZone, offsetZone, pickTimeZone } from './locale.ts'
 
 describe('the zone of a reader', () => {
@@ -34,10 +34,10 @@ describe('a sentence with times', () => {
   const sentence = `Se selló el ${markTime(new Date('2026-11-20T17:38:31Z'))}.`
 
   it('tells them in the zone and the language of its reader', () => {
-    expect(tellTimes(sentence, 'es', 'America/Guayaquil')).toBe('Se selló el 20 de noviembre de 2026, 12:38 GMT-5.')
-    expect(tellTimes(sentence, 'es', 'UTC')).toBe('Se selló el 20 de noviembre de 2026, 17:38 UTC.')
-    expect(tellTimes(sentence, 'en', '+05:30')).toContain('November 20, 2026, 23:08')
+    expect(formatTimes(sentence, 'es', 'America/Guayaquil')).toBe('Se selló el 20 de noviembre de 2026, 12:38 GMT-5.')
+    expect(formatTimes(sentence, 'es', 'UTC')).toBe('Se selló el 20 de noviembre de 2026, 17:38 UTC.')
+    expect(formatTimes(sentence, 'en', '+05:30')).toContain('November 20, 2026, 23:08')
   })
 
-  it('leaves a sentence without any as it is', () => expect(tellTimes('Nada 123.', 'es', 'UTC')).toBe('Nada 123.'))
+  it('leaves a sentence without any as it is', () => expect(formatTimes('Nada 123.', 'es', 'UTC')).toBe('Nada 123.'))
 })

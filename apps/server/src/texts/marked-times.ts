@@ -8,7 +8,7 @@ import { moment } from '@foja/pades/explain'
 export const markTime = (date: Date): string => `\u0002${date.getTime()}\u0003`
 
 /** Replaces the marks in a sentence with times in `timeZone`. */
-export function tellTimes(sentence: string, locale: Locale, timeZone: string): string {
+export function formatTimes(sentence: string, locale: Locale, timeZone: string): string {
   // oxlint-disable-next-line no-control-regex -- the marks are control characters on purpose
   return sentence.replace(/\u0002(-?\d+)\u0003/g, (_, time: string) => moment(new Date(Number(time)), locale, timeZone))
 }

@@ -5,12 +5,12 @@ import type { Database } from '@foja/db/schema'
 import type { Selectable, Transaction } from 'kysely'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { holdPeople } from '../identity/session/session.public.ts'
+import { lockPeople } from '../identity/session/session.public.ts'
 
 export type CaseRow = { id_solicitud_main: string; titulo: string; id_company: string; created_by: string }
 
 /** A request with its case file, both held until the transaction ends. */
-export type HeldSolicitud = { main: CaseRow; row: Selectable<SolicitudTable> }
+export type LockedSolicitud = { main: CaseRow; row: Selectable<SolicitudTable> }
 
 /**
  * Holds a case file until the transaction ends: first of the locks of casework, whose order is case file, request,
@@ -38,7 +38,7 @@ export async function lockSolicitud(
   policy: PolicyName,
   id: string,
   assigneeOf: (current: string | null) => string | null | undefined = () => undefined,
-): Promise<HeldSolicitud> {
+): Promise<LockedSolicitud> {
   const owner = await trx
     .selectFrom('solicitud')
     .innerJoin('solicitud_main as main', 'main.id_solicitud_main', 'solicitud.id_solicitud_main')
@@ -48,7 +48,7 @@ export async function lockSolicitud(
   // Whoever may not see it holds nobody up either.
   authorize(policy, actor, owner)
   const assignee = assigneeOf(owner.asignado_a)
-  if (typeof assignee === 'string') await holdPeople(trx, [assignee])
+  if (typeof assignee === 'string') await lockPeople(trx, [assignee])
   const main = await lockCase(trx, owner.id_solicitud_main)
   const row = await trx
     .selectFrom('solicitud')
@@ -64,7 +64,7 @@ export async function lockSolicitud(
  * @throws ProblemError solicitud_concluded when `concluded` says so of one that is, else transition_not_allowed
  */
 export function requireAllowed(
-  { main, row }: HeldSolicitud,
+  { main, row }: LockedSolicitud,
   actor: Actor,
   action: SolicitudAction,
   concluded: 'solicitud_concluded' | 'transition_not_allowed' = 'solicitud_concluded',

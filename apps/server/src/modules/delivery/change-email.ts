@@ -18,7 +18,7 @@ import {
   spendQuota,
 } from './email-rules.ts'
 import { placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
-import type { OfficeReach } from './mailbox-scope.ts'
+import type { OfficeMailbox } from './mailbox-scope.ts'
 import { enqueueEmail } from '../outbox/queue-email.ts'
 import { missingOf } from './recipients.ts'
 
@@ -141,7 +141,7 @@ export async function cancelEmail(deps: ChangeDeps, { actor, ip }: Caller, id: s
 /** Few, because the event chains that record them stay locked until the commit. */
 const perRelease = 50
 
-async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: OfficeReach): Promise<number> {
+async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: OfficeMailbox): Promise<number> {
   return await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()
     let heldIds = trx
@@ -176,7 +176,7 @@ async function releaseSome(deps: ChangeDeps, { actor, ip }: Caller, reach: Offic
  * Sends every held message of `reach` now and records it in the histories; returns how many. Does nothing without a
  * mail server.
  */
-export async function releaseOutbox(deps: ChangeDeps, caller: Caller, reach: OfficeReach): Promise<number> {
+export async function releaseOutbox(deps: ChangeDeps, caller: Caller, reach: OfficeMailbox): Promise<number> {
   if (deps.mail === null) return 0
   let released = 0
   for (;;) {

@@ -14,7 +14,7 @@ import type { StoredEmail } from './email-trail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { calendarFile } from './calendar-file.ts'
 import { linkMarkOf } from '../outbox/link-mark.ts'
-import { readerMayRead } from './recipient-access.ts'
+import { recipientMayRead } from './recipient-access.ts'
 import { waitingOf } from './recipients.ts'
 
 export type ComposeDeps = Pick<AppDeps, 'db' | 'store' | 'keys' | 'origin' | 'clock'>
@@ -47,7 +47,7 @@ async function requireSender({ db }: ComposeDeps, email: StoredEmail): Promise<v
 
 /** Requires that the user whom a message is for may still read its content. */
 async function requireReader({ db }: ComposeDeps, email: StoredEmail): Promise<void> {
-  if (!(await readerMayRead(db, email))) throw new EmailUnsendable('reader_gone')
+  if (!(await recipientMayRead(db, email))) throw new EmailUnsendable('reader_gone')
 }
 
 async function attachmentOf({ db, store }: ComposeDeps, email: StoredEmail): Promise<MailAttachment> {

@@ -8,7 +8,7 @@ import { refusalReason, type EmailReason } from '../../texts/email-reasons.ts'
 import { notifyFailure, placeOf, recordEmail, type StoredEmail } from './email-trail.ts'
 import { emailJob, perJob } from '../outbox/email-job.ts'
 import { enqueueEmail } from '../outbox/queue-email.ts'
-import { followReader } from './recipient-access.ts'
+import { refreshRecipientAddress } from './recipient-access.ts'
 import { afterAttempt, missingOf, waitingOf } from './recipients.ts'
 
 export type DeliverDeps = ComposeDeps & Pick<AppDeps, 'bus' | 'queue' | 'mail' | 'timeZone'>
@@ -151,7 +151,7 @@ async function keep(
  */
 export async function deliverEmail(deps: DeliverDeps, id: string): Promise<StoredEmail['status'] | undefined> {
   const claimed = await claim(deps, id)
-  const email = claimed === undefined ? undefined : await followReader(deps.db, claimed)
+  const email = claimed === undefined ? undefined : await refreshRecipientAddress(deps.db, claimed)
   if (email === undefined) return undefined
   const outcome = await attempt(deps, email)
   const kept = await inTransaction(deps.db, async (trx) => await keep(trx, deps, email, outcome))

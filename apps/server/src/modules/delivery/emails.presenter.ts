@@ -2,7 +2,7 @@ import type { Email, EmailDetails } from '@foja/contracts/emails'
 import type { Actor } from '@foja/contracts/policies'
 import type { AppDeps } from '../../deps.ts'
 import type { Locale, Texts } from '../../texts/locale.ts'
-import { tellReason } from '../../texts/email-reasons.ts'
+import { explainReason } from '../../texts/email-reasons.ts'
 import { allowedEmailActions } from './email-rules.ts'
 import type { EmailRow } from './emails.queries.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -29,7 +29,7 @@ export function presentEmail(row: EmailRow, { actor, locale, now, mail }: EmailV
     documento: row.documento,
     id_solicitud: row.id_solicitud,
     attempts: row.attempts,
-    reason: tellReason(row.reason, concernedBy(row, row.reason), locale),
+    reason: explainReason(row.reason, concernedBy(row, row.reason), locale),
     server_reply: row.server_reply,
     next_attempt_at: iso(row.next_attempt_at),
     sent_at: iso(row.sent_at),

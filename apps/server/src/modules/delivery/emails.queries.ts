@@ -1,7 +1,7 @@
 import type { EmailStatus } from '@foja/contracts/emails'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
-import type { OfficeReach, Reach } from './mailbox-scope.ts'
+import type { OfficeMailbox, MailboxScope } from './mailbox-scope.ts'
 
 /** Messages with the names that screens show. */
 function selectEmails(db: Kysely<Database>) {
@@ -47,7 +47,7 @@ export type Place = { at: Date; id: string }
 /** Messages of one company or of all, newest first: `limit` of them after `before`. */
 export async function findOutbox(
   db: Kysely<Database>,
-  reach: OfficeReach,
+  reach: OfficeMailbox,
   { status, before, limit }: { status: EmailStatus | undefined; before: Place | null; limit: number },
 ): Promise<EmailRow[]> {
   let query = selectEmails(db)
@@ -64,7 +64,7 @@ const waiting = ['queued', 'held', 'failed'] as const
 /** Counts waiting and failed messages, without system messages to example addresses. */
 export async function countWaiting(
   db: Kysely<Database>,
-  reach: Reach,
+  reach: MailboxScope,
 ): Promise<Record<(typeof waiting)[number], number>> {
   let query = db
     .selectFrom('email')

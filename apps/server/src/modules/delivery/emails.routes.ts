@@ -20,7 +20,7 @@ import { presentEmail, presentEmailDetails, presentSender, type EmailViewer } fr
 import { countWaiting, findDocumentEmails, findEmail, findOutbox, type EmailRow } from './emails.queries.ts'
 import { readPlace, writePlace } from './outbox-place.ts'
 import { sendDocumentByEmail as send, type SendDeps } from './send-document-by-email.ts'
-import { officeReach, ownReach } from './mailbox-scope.ts'
+import { officeMailbox, ownMailbox } from './mailbox-scope.ts'
 
 export type EmailDeps = SendDeps & Pick<AppDeps, 'db' | 'bus'>
 
@@ -47,7 +47,7 @@ export function registerEmails(api: Api, deps: EmailDeps): void {
   })
 
   api.route(outbox, async ({ query, actor, locale }) => {
-    const reach = officeReach(actor)
+    const reach = officeMailbox(actor)
     const before = query.before === undefined ? null : readPlace(query.before)
     const rows = await findOutbox(db, reach, { status: query.status, before, limit: perPage + 1 })
     const last = rows.length > perPage ? rows[perPage - 1] : undefined
@@ -77,12 +77,12 @@ export function registerEmails(api: Api, deps: EmailDeps): void {
 
   api.route(releaseOutbox, async ({ actor, request }) => ({
     status: 200,
-    body: { released: await change.releaseOutbox(deps, { actor, ip: request.ip }, officeReach(actor)) },
+    body: { released: await change.releaseOutbox(deps, { actor, ip: request.ip }, officeMailbox(actor)) },
   }))
 
   api.route(mailState, async ({ actor }) => {
     const { mail } = deps
-    const { held, failed } = await countWaiting(db, ownReach(actor))
+    const { held, failed } = await countWaiting(db, ownMailbox(actor))
     const body = {
       configured: mail !== null,
       from: presentSender(mail),

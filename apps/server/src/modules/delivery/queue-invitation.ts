@@ -5,7 +5,7 @@ import { finishCalendar, writeCalendar, type CalendarEvent } from '@foja/mail/ca
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../texts/locale.ts'
 import { tellTime, tellZone } from '@foja/mail/times'
-import { keptBack, type Act } from '../outbox/notification-batch.ts'
+import { batchedUntil, type NotificationBatch } from '../outbox/notification-batch.ts'
 import { companyNameOf, participantsOf, type Participant } from './appointment-people.ts'
 import { messageZone } from '../outbox/message-zone.ts'
 import { queueEmail, type MailDeps } from '../outbox/queue-email.ts'
@@ -37,7 +37,7 @@ export type Appointment = {
   /** For an invitation: the previous appointment. Its participants get no message if nothing changed. */
   was?: Expected & Pick<Appointment, 'titulo' | 'fecha' | 'lugar'>
   /** The act that this belongs to; its messages to users of the office are merged. */
-  act?: Act | undefined
+  act?: NotificationBatch | undefined
 }
 
 /** Determines the participants. */
@@ -150,7 +150,7 @@ async function writeTo(
     ...(user === null ? {} : { reader: { id: user, about: { requests: [id_solicitud] } } }),
     id_solicitud,
     calendar: { method, lines: writeCalendar(event) },
-    ...(user === null || act === undefined ? {} : { notBefore: keptBack(deps) }),
+    ...(user === null || act === undefined ? {} : { notBefore: batchedUntil(deps) }),
   })
   if (user === null) return
   const when = tellTime(fecha, locale, timeZone)

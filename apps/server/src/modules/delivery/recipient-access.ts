@@ -43,7 +43,7 @@ async function subjectsOf(db: Kysely<Database>, about: About | null, reader: str
 /**
  * True if the user whom a message is for is active and may read everything it mentions. External recipients always may.
  */
-export async function readerMayRead(db: Kysely<Database>, email: StoredEmail): Promise<boolean> {
+export async function recipientMayRead(db: Kysely<Database>, email: StoredEmail): Promise<boolean> {
   const { kind, id_company, id_reader, about } = email
   if (id_reader === null) return kind !== 'notice'
   const person = await selectPeople(db).where('app_user.id', '=', id_reader).where(mayComeIn).executeTakeFirst()
@@ -56,14 +56,17 @@ export async function readerMayRead(db: Kysely<Database>, email: StoredEmail): P
  * Updates a message that is being sent to its reader's current address, also in its calendar. Returns undefined if
  * another worker has claimed it meanwhile.
  */
-export async function followReader(db: Kysely<Database>, email: StoredEmail): Promise<StoredEmail | undefined> {
+export async function refreshRecipientAddress(
+  db: Kysely<Database>,
+  email: StoredEmail,
+): Promise<StoredEmail | undefined> {
   const { id, id_reader, recipients, attempts, calendar } = email
   if (id_reader === null || missingOf(email).length === 0) return email
   const person = await db.selectFrom('app_user').where('id', '=', id_reader).select('email').executeTakeFirst()
   const address = parseAddress(person?.email ?? '')
   if (address === null || [...recipients.to, ...recipients.cc].join() === address) return email
   // The company must not learn the new address of a user who moved to another company.
-  if (!(await readerMayRead(db, email))) return email
+  if (!(await recipientMayRead(db, email))) return email
   return await db
     .updateTable('email')
     .set({

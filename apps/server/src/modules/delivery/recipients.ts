@@ -1,7 +1,7 @@
 import type { EmailRecipient } from '@foja/contracts/emails'
 import type { Refusal } from '@foja/mail/mailer'
 import type { Locale } from '../../texts/locale.ts'
-import { tellRefusal } from '../../texts/email-reasons.ts'
+import { explainRefusal } from '../../texts/email-reasons.ts'
 import type { StoredEmail } from './email-trail.ts'
 
 type Sendings = Pick<StoredEmail, 'recipients' | 'delivered' | 'refused'>
@@ -50,7 +50,7 @@ export function presentRecipients(email: Sendings, locale: Locale): EmailRecipie
     return {
       address,
       sent,
-      reason: refusal === undefined ? null : tellRefusal(refusal, locale),
+      reason: refusal === undefined ? null : explainRefusal(refusal, locale),
       server_reply: refusal?.reply ?? null,
     }
   })

@@ -12,7 +12,7 @@ import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { Locale } from '../../texts/locale.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
-import { holdActor } from '../identity/session/session.public.ts'
+import { lockActor } from '../identity/session/session.public.ts'
 import { insertShare } from '../documents/shares/shares.public.ts'
 import { linkMarkOf } from '../outbox/link-mark.ts'
 import { attachmentBytes, requireAddresses, requireFew, spendQuota } from './email-rules.ts'
@@ -136,7 +136,7 @@ export async function sendDocumentByEmail(deps: SendDeps, sender: Sender, input:
   const draft = await draftOf(deps, sender, input, document, expires)
   const { to, cc, key, request_sha256 } = parsed
   return await inTransaction(deps.db, async (trx) => {
-    await holdActor(trx, actor, at)
+    await lockActor(trx, actor, at)
     const queued = await queueEmail(trx, deps, { ...draft, to, cc, ...(key === null ? {} : { key }), request_sha256 })
     if (queued.repeated) {
       if (queued.request_sha256 !== request_sha256) throw new ProblemError('id_in_use', { field: 'key' })

@@ -55,7 +55,7 @@ export async function readDocuments(db: Kysely<Database>, ids: readonly string[]
 }
 
 /** The documents that the same request created before; null for the first request. Throws `id_in_use`. */
-export async function findMade(db: Kysely<Database>, call: KeyedCall): Promise<Document[] | null> {
+export async function findEarlierDocuments(db: Kysely<Database>, call: KeyedCall): Promise<Document[] | null> {
   const first = await findCall(db, call)
   return first === undefined ? null : await readDocuments(db, first.documents)
 }

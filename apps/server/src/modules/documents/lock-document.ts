@@ -7,7 +7,7 @@ import { findAnyDocumentRow, type DocumentRow } from './documents.queries.ts'
  * Locks a document, in the recycle bin or not, with its case file and request, until the transaction ends. The order of
  * locks is that of casework. Returns undefined when there is none.
  */
-export async function holdDocument(trx: Transaction<Database>, id: string): Promise<DocumentRow | undefined> {
+export async function lockStoredDocument(trx: Transaction<Database>, id: string): Promise<DocumentRow | undefined> {
   const found = await findAnyDocumentRow(trx, id)
   if (found === undefined) return undefined
   if (found.id_solicitud_main !== null) await lockCase(trx, found.id_solicitud_main)

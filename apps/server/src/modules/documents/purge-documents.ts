@@ -4,7 +4,7 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { purgedBefore } from './documents.presenter.ts'
-import { holdDocument } from './lock-document.ts'
+import { lockStoredDocument } from './lock-document.ts'
 
 const batch = 100
 /** Tables purged with a document. Link openings go with their link; messages and notices have their own retention. */
@@ -26,7 +26,7 @@ async function deleteRows(trx: Transaction<Database>, id: string): Promise<void>
 async function purge(deps: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<string[] | null> {
   const at = deps.clock()
   return await inTransaction(deps.db, async (trx) => {
-    const document = await holdDocument(trx, id)
+    const document = await lockStoredDocument(trx, id)
     if (document === undefined || document.deleted_at === null) return null
     if (document.deleted_at > purgedBefore(at)) return null
     const versions = await trx.selectFrom('document_version').select('sha256').where('id_documento', '=', id).execute()

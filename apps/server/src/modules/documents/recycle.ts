@@ -10,7 +10,7 @@ import { announceChange } from '../notify/live/live.public.ts'
 import { touchCase } from '../casework/solicitudes/solicitudes.public.ts'
 import { allowedActions, asResource, changeOf, purgedBefore } from './documents.presenter.ts'
 import { findAnyDocumentRow, isSharedWith, type DocumentRow } from './documents.queries.ts'
-import { holdDocument } from './lock-document.ts'
+import { lockStoredDocument } from './lock-document.ts'
 
 export type RecycleDeps = Pick<AppDeps, 'db' | 'clock' | 'bus'>
 export type RecycleCall = { actor: SessionActor; ip: string }
@@ -38,7 +38,7 @@ async function lockDeletable(
   id: string,
   now: Date,
 ): Promise<DocumentRow> {
-  return requireDeletable(await holdDocument(trx, id), actor, true, now)
+  return requireDeletable(await lockStoredDocument(trx, id), actor, true, now)
 }
 
 /** The direction of a move; `first` may refuse it or change related rows. */

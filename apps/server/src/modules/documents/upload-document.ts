@@ -12,7 +12,7 @@ import { insertDocument } from './insert-document.ts'
 import { discardFiles, keepFiles } from './keep-files.ts'
 import { loosePlace, placeIn } from './place-document.ts'
 import type { ReceivedDocument } from './receive-document.ts'
-import { findMade, readDocuments, rememberMade, takeKey, type KeyedCall } from './idempotency.ts'
+import { findEarlierDocuments, readDocuments, rememberMade, takeKey, type KeyedCall } from './idempotency.ts'
 
 export type UploadDeps = Pick<AppDeps, 'db' | 'store' | 'clock' | 'bus'>
 
@@ -79,5 +79,5 @@ export async function uploadDocument(
   )
   if (ids !== null) return { status: 201, body: { documents: await readDocuments(deps.db, ids) } }
   await discardFiles(deps.store, stored)
-  return { status: 200, body: { documents: (keyed && (await findMade(deps.db, keyed))) ?? [] } }
+  return { status: 200, body: { documents: (keyed && (await findEarlierDocuments(deps.db, keyed))) ?? [] } }
 }

@@ -9,7 +9,7 @@ import type { Locale } from '../../texts/locale.ts'
 import { enqueueEmail, queueEmail, type EmailDraft, type MailDeps } from './queue-email.ts'
 
 /** A message to a user of the office about one request, sent as part of an act. */
-export type ActMessage = {
+export type BatchedMessage = {
   /** Id of the queued message. */
   id: string
   id_company: string | null
@@ -31,32 +31,32 @@ export type ActMessage = {
 
 /**
  * One action of a user on one or more requests, each in its own transaction. Its messages to users of the office are
- * delayed (`keptBack`), and `endAct` merges them into one letter per user. If `endAct` never runs, they go out one by
+ * delayed (`batchedUntil`), and `sendNotificationBatch` merges them into one letter per user. If `sendNotificationBatch` never runs, they go out one by
  * one.
  */
-export type Act = { messages: ActMessage[] }
+export type NotificationBatch = { messages: BatchedMessage[] }
 
-export const startAct = (): Act => ({ messages: [] })
+export const startNotificationBatch = (): NotificationBatch => ({ messages: [] })
 
 const keptBackMs = 60_000
 
-/** Time until which the messages of an act wait for `endAct`. */
-export const keptBack = ({ clock }: Pick<MailDeps, 'clock'>): Date => new Date(clock().getTime() + keptBackMs)
+/** Time until which the messages of an act wait for `sendNotificationBatch`. */
+export const batchedUntil = ({ clock }: Pick<MailDeps, 'clock'>): Date => new Date(clock().getTime() + keptBackMs)
 
 /** The main message about a request: the notice, else the appointment. */
-const mainOf = (about: readonly ActMessage[]) => about.find(({ notice }) => notice !== undefined) ?? about[0]!
+const mainOf = (about: readonly BatchedMessage[]) => about.find(({ notice }) => notice !== undefined) ?? about[0]!
 
 /** Prefers the time and place of the appointment over those of the notice. */
-function factsOf(about: readonly ActMessage[]): ActMessage['facts'] {
+function factsOf(about: readonly BatchedMessage[]): BatchedMessage['facts'] {
   const { facts } = mainOf(about)
   const planned = about.find(({ appointment }) => appointment !== undefined)?.facts
   return { ...facts, fecha: planned?.fecha ?? facts.fecha, lugar: planned?.lugar ?? facts.lugar }
 }
 
-const eventsOf = (about: readonly ActMessage[]) => about.flatMap(({ appointment }) => appointment?.event ?? [])
+const eventsOf = (about: readonly BatchedMessage[]) => about.flatMap(({ appointment }) => appointment?.event ?? [])
 
 /** Merges the notice and the appointment of one request into a letter; null unless there is one of each. */
-function letterOfOne(about: readonly ActMessage[]): Omit<EmailDraft, 'to' | 'locale' | 'id_company'> | null {
+function letterOfOne(about: readonly BatchedMessage[]): Omit<EmailDraft, 'to' | 'locale' | 'id_company'> | null {
   const { notice, reader, request } = mainOf(about)
   const [appointment, ...others] = about.flatMap((one) => one.appointment ?? [])
   if (notice === undefined || appointment === undefined || others.length > 0) return null
@@ -71,7 +71,7 @@ function letterOfOne(about: readonly ActMessage[]): Omit<EmailDraft, 'to' | 'loc
   return { ...draft, ...letter, id_solicitud: request, calendar: { method: event.method, lines: writeCalendar(event) } }
 }
 
-function letterOfMany(requests: readonly (readonly ActMessage[])[], origin: string) {
+function letterOfMany(requests: readonly (readonly BatchedMessage[])[], origin: string) {
   const [first] = requests[0]!
   const events = requests.flatMap(eventsOf)
   const letter = actLetter({
@@ -86,7 +86,7 @@ function letterOfMany(requests: readonly (readonly ActMessage[])[], origin: stri
   return { kind: 'notice' as const, ...letter, ...calendar }
 }
 
-const shown = ({ titulo, fecha, lugar, motivo }: ActMessage['facts']) => ({
+const shown = ({ titulo, fecha, lugar, motivo }: BatchedMessage['facts']) => ({
   titulo: titulo ?? '',
   fecha,
   lugar,
@@ -94,7 +94,7 @@ const shown = ({ titulo, fecha, lugar, motivo }: ActMessage['facts']) => ({
 })
 
 /** Locks the messages that have not gone out yet, and returns them. */
-async function lockUnsent(trx: Transaction<Database>, messages: readonly ActMessage[]): Promise<ActMessage[]> {
+async function lockUnsent(trx: Transaction<Database>, messages: readonly BatchedMessage[]): Promise<BatchedMessage[]> {
   const rows = await trx
     .selectFrom('email')
     .where(
@@ -125,7 +125,7 @@ async function release(trx: Transaction<Database>, deps: MailDeps, ids: readonly
 }
 
 /** Merges the messages of an act to one user into one letter; a single message goes out unchanged. */
-async function sendTogether(trx: Transaction<Database>, deps: MailDeps, messages: readonly ActMessage[]) {
+async function sendTogether(trx: Transaction<Database>, deps: MailDeps, messages: readonly BatchedMessage[]) {
   const { reader, id_company } = messages[0]!
   const requests = [...Map.groupBy(messages, ({ request }) => request).values()]
   const ids = messages.map(({ id }) => id)
@@ -139,7 +139,11 @@ async function sendTogether(trx: Transaction<Database>, deps: MailDeps, messages
 }
 
 /** Ends an act: sends each user of the office one letter about all of it. */
-export async function endAct(trx: Transaction<Database>, deps: MailDeps, { messages }: Act): Promise<void> {
+export async function sendNotificationBatch(
+  trx: Transaction<Database>,
+  deps: MailDeps,
+  { messages }: NotificationBatch,
+): Promise<void> {
   if (messages.length === 0) return
   const waiting = await lockUnsent(trx, messages)
   // Per company, as each company's managers read only its own messages.

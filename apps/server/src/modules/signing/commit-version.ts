@@ -6,11 +6,11 @@ import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'
 import { insertVersion, type DocumentRow } from '../documents/documents.public.ts'
-import { holdActor } from '../identity/session/session.public.ts'
+import { lockActor } from '../identity/session/session.public.ts'
 import { lockCase } from '../casework/solicitudes/solicitudes.public.ts'
 import { confirmLater, type SignatureSummary } from '../verification-core/verification-core.public.ts'
 import type { NotifyDeps } from '../notify/notifications/notifications.public.ts'
-import { tellOfVersion } from './tell-of-version.ts'
+import { notifyNewVersion } from './tell-of-version.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 import { lockVersion } from './signing.queries.ts'
@@ -105,7 +105,7 @@ export async function commitVersion(
   const { actor, ip } = call
   const { at, level, code } = facts
   return await inTransaction(deps.db, async (trx) => {
-    await holdActor(trx, actor, deps.clock())
+    await lockActor(trx, actor, deps.clock())
     // The case file before the document: the order of locks in casework.
     if (document.id_solicitud_main !== null) await lockCase(trx, document.id_solicitud_main)
     if ((await lockVersion(trx, id_documento)) !== document.version) throw new ProblemError('stale_document')
@@ -117,7 +117,7 @@ export async function commitVersion(
     await moveDocument(trx, input, version)
     await insertSigning(trx, input, version)
     await consume(trx, facts.preparation)
-    await tellOfVersion(trx, deps, input)
+    await notifyNewVersion(trx, deps, input)
     if (summary.verdict === 'indeterminate') await confirmLater(deps.queue, id_documento, trx)
     await appendEvent(trx, {
       action: facts.action,

@@ -8,7 +8,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { chooseLevel } from './resolve-signature-options.ts'
 import type { VersionFacts } from './commit-version.ts'
-import { findRepetition, type Idempotency } from './idempotency.ts'
+import { findEarlierSigning, type Idempotency } from './idempotency.ts'
 import { keepVersion } from './keep-version.ts'
 import { findCompleted, findPreparation, type Preparation } from './prepared.queries.ts'
 import { digestOf } from './request-digest.ts'
@@ -31,7 +31,7 @@ async function alreadyCompleted(deps: SigningDeps, { actor }: Call, request: Com
   const id = await findCompleted(deps.db, actor.id, idempotency.key)
   if (id === undefined) throw new ProblemError('preparation_expired')
   const document = await requireDocument(deps.db, actor, 'document.sign', id)
-  const first = await findRepetition(deps, actor.id, document, idempotency)
+  const first = await findEarlierSigning(deps, actor.id, document, idempotency)
   if (first === undefined) throw new ProblemError('preparation_expired')
   return first
 }
@@ -108,7 +108,7 @@ export async function completeSigning(
   call: Call,
   request: CompleteRequest,
 ): Promise<SignedDocument> {
-  return await deps.turns(call.actor.id, async () => {
+  return await deps.mutex(call.actor.id, async () => {
     const preparation = await findPreparation(deps.db, call.actor.id, request.id_preparacion)
     if (preparation === undefined) return await alreadyCompleted(deps, call, request)
     if (preparation.expiresAt <= deps.clock()) throw new ProblemError('preparation_expired')

@@ -4,7 +4,7 @@ import { pdfSource } from '../../lib/pdf-source.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { trustOf } from '../verification-core/authorities.public.ts'
-import { findRepetition } from './idempotency.ts'
+import { findEarlierSigning } from './idempotency.ts'
 import { keepVersion } from './keep-version.ts'
 import { digestOf } from './request-digest.ts'
 import { requireCurrent, type SignOne } from './sign-document.ts'
@@ -55,9 +55,9 @@ export async function extendSignatures(
   const idempotency =
     idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf({ extend: request }) }
   const one: SignOne = { document: asked, hash: request.sha256, idempotency }
-  return await deps.turns(actor.id, async () => {
+  return await deps.mutex(actor.id, async () => {
     const document = await requireDocument(deps.db, actor, 'document.sign', id)
-    const repeated = await findRepetition(deps, actor.id, document, idempotency)
+    const repeated = await findEarlierSigning(deps, actor.id, document, idempotency)
     if (repeated !== undefined) return repeated
     requireCurrent(document, one)
     const { tail } = await engineExtends(deps, call, document, level)

@@ -8,8 +8,8 @@ import { findSigning } from './signing.queries.ts'
 export type Idempotency = { key: string; digest: string }
 
 /** What an earlier call under the same key gave, if there was one; a key that stood for something else is refused. */
-export async function findRepetition(
-  deps: Omit<SigningDeps, 'turns'>,
+export async function findEarlierSigning(
+  deps: Omit<SigningDeps, 'mutex'>,
   idUser: string,
   document: DocumentRow,
   idempotency: Idempotency | undefined,

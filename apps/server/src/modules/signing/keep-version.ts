@@ -2,12 +2,12 @@ import { sqlState } from '@foja/db/errors'
 import type { ObjectStore } from '@foja/storage/object-store'
 import { ProblemError } from '../../http/problem.ts'
 import type { DocumentRow } from '../documents/documents.public.ts'
-import { checkSigned } from './verify-output.ts'
+import { verifyOutput } from './verify-output.ts'
 import { commitVersion, type VersionFacts } from './commit-version.ts'
-import { findRepetition, type Idempotency } from './idempotency.ts'
+import { findEarlierSigning, type Idempotency } from './idempotency.ts'
 import type { Call, SignedDocument, SigningDeps, StoredVersion } from './signing-context.ts'
 
-type Deps = Omit<SigningDeps, 'turns'>
+type Deps = Omit<SigningDeps, 'mutex'>
 
 /**
  * What the engine made: the bytes to append, and the stored file to append them to when the document's own was broken
@@ -43,7 +43,7 @@ async function writeChecked(deps: Deps, { document, appended: { tail, repaired, 
   const maxBytes = (repaired?.size ?? document.size) + tail.length
   const signed = await deps.store.put(joined(deps.store, base, tail), { maxBytes })
   try {
-    return { signed, summary: await checkSigned(deps, { document, base, signed, fieldName }) }
+    return { signed, summary: await verifyOutput(deps, { document, base, signed, fieldName }) }
   } catch (error) {
     await deps.store.delete(signed.key)
     throw error
@@ -72,7 +72,7 @@ export async function keepVersion(deps: Deps, input: NewVersion): Promise<Signed
     return await commitVersion(deps, { document, call, signed, summary, facts, repaired, idempotency })
   } catch (error) {
     await undo(deps, signed, error)
-    const first = await findRepetition(deps, call.actor.id, document, idempotency)
+    const first = await findEarlierSigning(deps, call.actor.id, document, idempotency)
     if (first === undefined) throw error
     return first
   }

@@ -9,7 +9,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../http/throttle.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { findSigner } from './signers/signers.public.ts'
-import { chooseLook, type Decided } from './resolve-signature-options.ts'
+import { resolveSignatureOptions, type Decided } from './resolve-signature-options.ts'
 import { storeRepaired } from './keep-version.ts'
 import { insertPreparation } from './prepared.queries.ts'
 import { requireCurrent } from './sign-document.ts'
@@ -69,7 +69,7 @@ export async function prepareSigning(deps: SigningDeps, call: Call, request: Pre
   requireUsable(by.certificate, at)
   const rules = await rulesOf(deps, actor.id_company)
   const image = (await findSigner(deps.db, actor.id))?.image ?? null
-  const decided = chooseLook({ look: request, rules, document, image, signingTime: at, origin })
+  const decided = resolveSignatureOptions({ look: request, rules, document, image, signingTime: at, origin })
   const { prepared, signedAttributes, repaired } = await enginePrepares(deps, document, decided, by)
   const stored = await storeRepaired(deps, repaired)
   const id = randomUUID()

@@ -60,7 +60,7 @@ function wordsOf({ reason, location, language }: Look): Partial<SignOptions> {
  * a place (box, field or margin) it is invisible and has no code.
  * @throws ProblemError timestamp_not_configured, file_missing
  */
-export function chooseLook(input: LookInput): Decided {
+export function resolveSignatureOptions(input: LookInput): Decided {
   const { look, rules, document, signingTime, origin } = input
   const level = chooseLevel(look.level, rules)
   const base: SignOptions = {

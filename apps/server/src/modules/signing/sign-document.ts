@@ -7,8 +7,8 @@ import { ProblemError } from '../../http/problem.ts'
 import { requireDocument, type DocumentRow } from '../documents/documents.public.ts'
 import { requireSameActor } from '../identity/session/session.public.ts'
 import { trustOf } from '../verification-core/authorities.public.ts'
-import { chooseLook, type Decided } from './resolve-signature-options.ts'
-import { findRepetition, type Idempotency } from './idempotency.ts'
+import { resolveSignatureOptions, type Decided } from './resolve-signature-options.ts'
+import { findEarlierSigning, type Idempotency } from './idempotency.ts'
 import { keepVersion, storeRepaired } from './keep-version.ts'
 import type { VersionFacts } from './commit-version.ts'
 import type { Call, Look, SignedDocument, SigningDeps } from './signing-context.ts'
@@ -92,7 +92,7 @@ async function factsOf(session: SignSession, { level, code }: Decided, at: Date)
 async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignOne, session: SignSession) {
   const { call, look, rules, image } = session
   const at = deps.clock()
-  const decided = chooseLook({ look, rules, document, image, signingTime: at, origin: call.origin })
+  const decided = resolveSignatureOptions({ look, rules, document, image, signingTime: at, origin: call.origin })
   const { repaired: bytes, ...signed } = await engineSigns(deps, document, decided, session)
   const facts = await factsOf(session, decided, at)
   const repaired = await storeRepaired(deps, bytes)
@@ -115,11 +115,11 @@ async function addSignature(deps: SigningDeps, document: DocumentRow, one: SignO
  */
 export async function signDocument(deps: SigningDeps, session: SignSession, one: SignOne): Promise<SignedDocument> {
   const { actor } = session.call
-  return await deps.turns(actor.id, async () => {
+  return await deps.mutex(actor.id, async () => {
     // A batch takes minutes.
     await requireSameActor(deps.db, actor, deps.clock())
     const document = await requireDocument(deps.db, actor, 'document.sign', one.document.id_documento)
-    const repeated = await findRepetition(deps, actor.id, document, one.idempotency)
+    const repeated = await findEarlierSigning(deps, actor.id, document, one.idempotency)
     if (repeated !== undefined) return repeated
     requireCurrent(document, one)
     return await addSignature(deps, document, one, session)

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import type { AppDeps } from '../../deps.ts'
 import type { SessionActor } from '../../http/endpoint-types.ts'
 import type { NotifyDeps } from '../notify/notifications/notifications.public.ts'
-import type { Turns } from '../../lib/keyed-mutex.ts'
+import type { KeyedMutex } from '../../lib/keyed-mutex.ts'
 
 export type SigningDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'store' | 'engine' | 'renderer'> &
-  NotifyDeps & { turns: Turns }
+  NotifyDeps & { mutex: KeyedMutex }
 
 /** Who asks, from where, and under which address people reach this server. */
 export type Call = { actor: SessionActor; ip: string; origin: string }

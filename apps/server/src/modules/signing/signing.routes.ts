@@ -26,14 +26,14 @@ import { signDocuments } from './sign-documents.ts'
 import type { Call, SigningDeps } from './signing-context.ts'
 import { changeSettings, readSettings } from './signing-settings.ts'
 import { testTimestamp as tryTimestamp } from './test-timestamp.ts'
-import { createTurns } from '../../lib/keyed-mutex.ts'
+import { createKeyedMutex } from '../../lib/keyed-mutex.ts'
 
 /** The calls that sign, and those about how a company signs. */
 export function registerSigning(
   api: Api,
-  given: Omit<SigningDeps, 'turns'> & Pick<AppDeps, 'pageCache' | 'config'>,
+  given: Omit<SigningDeps, 'mutex'> & Pick<AppDeps, 'pageCache' | 'config'>,
 ): void {
-  const deps = { ...given, turns: createTurns() }
+  const deps = { ...given, mutex: createKeyedMutex() }
   const callOf = (actor: SessionActor, request: FastifyRequest): Call => ({
     actor,
     ip: request.ip,

@@ -19,7 +19,7 @@ async function assigneeOf(trx: Transaction<Database>, solicitud: string | null):
 /**
  * Open screens read the document again; a signature is told to whoever uploaded it, made the case file or mediates it.
  */
-export async function tellOfVersion(
+export async function notifyNewVersion(
   trx: Transaction<Database>,
   deps: NotifyDeps,
   { document, call, facts }: { document: DocumentRow; call: Call; facts: { action: EventAction } },

@@ -17,7 +17,7 @@ type Checked = {
  * kept.
  * @throws ProblemError pdf_forbids_signing when an earlier signature does not bear the new one
  */
-export async function checkSigned(deps: Omit<SigningDeps, 'turns'>, checked: Checked): Promise<SignatureSummary> {
+export async function verifyOutput(deps: Omit<SigningDeps, 'mutex'>, checked: Checked): Promise<SignatureSummary> {
   const { document, base, signed, fieldName } = checked
   const before = await verifyBlob(deps, document, base)
   const after = await verifyBlob(deps, document, signed.key)

@@ -67,7 +67,7 @@ export type Maker = NonNullable<Awaited<ReturnType<typeof findMaker>>>
  * Holds a batch until the transaction ends, when `row` is the one that comes next in it; false when it was stopped, or
  * another process has come further.
  */
-export async function holdTurn(trx: Transaction<Database>, id: string, row: number): Promise<boolean> {
+export async function lockBatchRow(trx: Transaction<Database>, id: string, row: number): Promise<boolean> {
   const held = await trx
     .selectFrom('template_batch')
     .where('id', '=', id)

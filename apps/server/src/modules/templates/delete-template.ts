@@ -1,11 +1,11 @@
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
-import { holdTemplate, recordTemplate, type HeldTemplate } from './lock-template.ts'
+import { lockTemplate, recordTemplate, type LockedTemplate } from './lock-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 
 /** Documents were made from it, or are just now. */
-async function isUsed(trx: Transaction<Database>, { id, uses }: HeldTemplate): Promise<boolean> {
+async function isUsed(trx: Transaction<Database>, { id, uses }: LockedTemplate): Promise<boolean> {
   if (uses > 0) return true
   const batch = await trx
     .selectFrom('template_batch')
@@ -28,7 +28,7 @@ export async function deleteTemplate(
   id: string,
 ): Promise<{ id: string; archived: boolean }> {
   return await inTransaction(deps.db, async (trx) => {
-    const held = await holdTemplate(trx, call, 'template.manage', id)
+    const held = await lockTemplate(trx, call, 'template.manage', id)
     if (held.archived_at !== null) return { id, archived: true }
     const at = deps.clock()
     const archived = await isUsed(trx, held)

@@ -18,7 +18,7 @@ export async function cancelRest({ db, clock }: Pick<BatchDeps, 'db' | 'clock'>,
 }
 
 /** Tells whoever started a batch that took long that it is over, in the transaction that ends it. */
-export async function tellOfEnd(
+export async function notifyBatchEnd(
   trx: Transaction<Database>,
   deps: BatchDeps,
   batch: BatchRow,

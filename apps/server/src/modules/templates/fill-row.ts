@@ -8,9 +8,9 @@ import { ProblemError } from '../../http/problem.ts'
 import { discardFiles, keepFiles, placeIn } from '../documents/documents.public.ts'
 import { safeName } from '../documents/zip/zip.public.ts'
 import type { BatchDeps } from './batch-context.ts'
-import { countRow, findMaker, holdTurn, type BatchRow, type Maker } from './batch.queries.ts'
+import { countRow, findMaker, lockBatchRow, type BatchRow, type Maker } from './batch.queries.ts'
 import { documentName } from './document-name.ts'
-import { tellOfEnd } from './end-batch.ts'
+import { notifyBatchEnd } from './end-batch.ts'
 import { asSource, fillPdf } from './fill-pdf.ts'
 import { countUse, insertFilled } from './insert-filled.ts'
 import { findValues, type Values } from './read-values.ts'
@@ -53,10 +53,10 @@ async function fillTwice(deps: BatchDeps, filling: Parameters<typeof fillPdf>[1]
 /** Ends a row without a result; false when it was not its turn any more. */
 async function failRow(deps: BatchDeps, work: BatchWork, row: number, errors: BatchError[]): Promise<boolean> {
   return await inTransaction(deps.db, async (trx) => {
-    if (!(await holdTurn(trx, work.batch.id, row))) return false
+    if (!(await lockBatchRow(trx, work.batch.id, row))) return false
     const at = deps.clock()
     await countRow(trx, work.batch, row, { errors: errors.slice(0, mostErrors), at })
-    if (row === work.batch.total) await tellOfEnd(trx, deps, work.batch, work.template, at)
+    if (row === work.batch.total) await notifyBatchEnd(trx, deps, work.batch, work.template, at)
     return true
   })
 }
@@ -69,7 +69,7 @@ async function keepRow(deps: BatchDeps, work: BatchWork, row: number, made: { no
     // People before case files. Whoever is not the one they were makes nothing more.
     const now = await findMaker(trx, maker.id, 'held')
     if (now?.role !== maker.role || now.id_company !== maker.id_company) throw new ProblemError('forbidden')
-    if (!(await holdTurn(trx, batch.id, row))) return false
+    if (!(await lockBatchRow(trx, batch.id, row))) return false
     const at = deps.clock()
     if (batch.id_solicitud === null) {
       const file = { id_batch: batch.id, row, nombre: work.nameFile(safeName(nombre, `${row}.pdf`)) }
@@ -83,7 +83,7 @@ async function keepRow(deps: BatchDeps, work: BatchWork, row: number, made: { no
       await insertFilled(trx, deps, { template, nombre, stored, place, call: { actor: maker }, at })
     }
     await countRow(trx, batch, row, { errors: [], at })
-    if (row === batch.total) await tellOfEnd(trx, deps, batch, template, at)
+    if (row === batch.total) await notifyBatchEnd(trx, deps, batch, template, at)
     return true
   })
 }

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { ProblemError } from '../../http/problem.ts'
 import {
   discardFiles,
-  findMade,
+  findEarlierDocuments,
   keepFiles,
   loosePlace,
   placeIn,
@@ -16,7 +16,7 @@ import {
   takeKey,
   type KeyedCall,
 } from '../documents/documents.public.ts'
-import { holdActor } from '../identity/session/session.public.ts'
+import { lockActor } from '../identity/session/session.public.ts'
 import { documentName } from './document-name.ts'
 import { asSource, fillPdf } from './fill-pdf.ts'
 import { insertFilled } from './insert-filled.ts'
@@ -39,7 +39,7 @@ function keyedCall({ actor }: Call, { key, ...asked }: Fill): KeyedCall | null {
 
 /** The document that the same call made before; null when it is the first. */
 async function findRepeated(deps: TemplateDeps, keyed: KeyedCall | null): Promise<Made | null> {
-  const before = keyed === null ? null : await findMade(deps.db, keyed)
+  const before = keyed === null ? null : await findEarlierDocuments(deps.db, keyed)
   if (before === null) return null
   const [body] = before
   // It lies in the recycle bin.
@@ -74,7 +74,7 @@ export async function fillTemplate(deps: TemplateDeps, call: Call, input: Fill):
   const id = await keepFiles(deps.store, [stored.key], () =>
     inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
-      await holdActor(trx, actor, at)
+      await lockActor(trx, actor, at)
       if (keyed !== null && !(await takeKey(trx, keyed, at))) return null
       const { id_solicitud } = input
       const place = id_solicitud === undefined ? loosePlace(actor) : await placeIn(trx, actor, id_solicitud, at)

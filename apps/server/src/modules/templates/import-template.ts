@@ -1,7 +1,7 @@
 import { templateLimits } from '@foja/contracts/template-fields'
 import type { Template } from '@foja/contracts/templates'
 import type { AppDeps } from '../../deps.ts'
-import { createGate } from '../../lib/semaphore.ts'
+import { createSemaphore } from '../../lib/semaphore.ts'
 import type { FileSink, PartsReader } from '../../http/multipart.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { addTemplate, companyOfNew } from './create-template.ts'
@@ -11,7 +11,7 @@ import type { Call, TemplateDeps } from './template-context.ts'
 import { readTemplateFile } from './template-file.ts'
 
 /** A file is held in memory while it is read: so many at a time, and so many wait. */
-const gate = createGate(2, 16)
+const gate = createSemaphore(2, 16)
 
 const sink: FileSink<Buffer> = {
   receive: async ({ stream }) => {

@@ -8,20 +8,20 @@ import type { TemplateVersionTable } from '@foja/db/template-tables'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Call } from './template-context.ts'
-import { lockTemplate } from './templates.queries.ts'
+import { findTemplateForUpdate } from './templates.queries.ts'
 
-export type HeldTemplate = Selectable<TemplateTable>
+export type LockedTemplate = Selectable<TemplateTable>
 
 /**
  * A template that the caller may do `policy` to, as it is now and stays until the transaction ends.
  * @throws ProblemError not_found, forbidden
  */
-export async function holdTemplate(
+export async function lockTemplate(
   trx: Transaction<Database>,
   { actor }: Call,
   policy: PolicyName,
   id: string,
-): Promise<HeldTemplate> {
+): Promise<LockedTemplate> {
   // Whoever may not see it holds nobody up either.
   const seen = await trx
     .selectFrom('template')
@@ -29,14 +29,14 @@ export async function holdTemplate(
     .select(['id_company', 'created_by'])
     .executeTakeFirst()
   authorize(policy, actor, seen)
-  const held = await lockTemplate(trx, id)
+  const held = await findTemplateForUpdate(trx, id)
   authorize(policy, actor, held)
   return held
 }
 
 /** The same for a template that changes; throws `template_archived` too. */
-export async function holdActive(trx: Transaction<Database>, call: Call, id: string): Promise<HeldTemplate> {
-  const held = await holdTemplate(trx, call, 'template.manage', id)
+export async function lockActiveTemplate(trx: Transaction<Database>, call: Call, id: string): Promise<LockedTemplate> {
+  const held = await lockTemplate(trx, call, 'template.manage', id)
   if (held.archived_at !== null) throw new ProblemError('template_archived')
   return held
 }
@@ -47,7 +47,7 @@ type NewState = Pick<Insertable<TemplateVersionTable>, 'name' | 'locale' | 'pdf_
 export async function addState(
   trx: Transaction<Database>,
   { actor }: Call,
-  held: Pick<HeldTemplate, 'id' | 'version'>,
+  held: Pick<LockedTemplate, 'id' | 'version'>,
   state: NewState,
   at: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
 import { inTransaction } from '@foja/db/transaction'
-import { addState, holdActive, recordTemplate } from './lock-template.ts'
+import { addState, lockActiveTemplate, recordTemplate } from './lock-template.ts'
 import { readTemplate } from './read-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 
@@ -15,7 +15,7 @@ export async function renameTemplate(
   name: string,
 ): Promise<Template> {
   await inTransaction(deps.db, async (trx) => {
-    const held = await holdActive(trx, call, id)
+    const held = await lockActiveTemplate(trx, call, id)
     if (held.name === name) return
     const at = deps.clock()
     const state = await trx

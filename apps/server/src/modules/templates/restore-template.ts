@@ -1,6 +1,6 @@
 import type { Template } from '@foja/contracts/templates'
 import { inTransaction } from '@foja/db/transaction'
-import { holdTemplate, recordTemplate } from './lock-template.ts'
+import { lockTemplate, recordTemplate } from './lock-template.ts'
 import { readTemplate } from './read-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 
@@ -14,7 +14,7 @@ export async function restoreTemplate(
   id: string,
 ): Promise<Template> {
   await inTransaction(deps.db, async (trx) => {
-    const held = await holdTemplate(trx, call, 'template.manage', id)
+    const held = await lockTemplate(trx, call, 'template.manage', id)
     if (held.archived_at === null) return
     const at = deps.clock()
     const change = { archived_at: null, updated_by: call.actor.id, updated_at: at }

@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { keepBase, requireBase } from './base.ts'
 import { requireFillable } from './check-template.ts'
 import { createTemplate } from './create-template.ts'
-import { addState, holdActive, recordTemplate } from './lock-template.ts'
+import { addState, lockActiveTemplate, recordTemplate } from './lock-template.ts'
 import { readTemplate, requireUsable } from './read-template.ts'
 import type { Call, TemplateDeps } from './template-context.ts'
 
@@ -28,7 +28,7 @@ async function updateTemplate(deps: TemplateDeps, call: Call, input: TemplateToS
   const base = await requireBase(deps, call.actor, input.pdf_path)
   await requireFillable(deps, base, { fields, locale })
   const isStale = await inTransaction(deps.db, async (trx) => {
-    const held = await holdActive(trx, call, id)
+    const held = await lockActiveTemplate(trx, call, id)
     if (held.version !== version) return true
     const at = deps.clock()
     const pdf_path = await keepBase(trx, held.id_company, base, at)

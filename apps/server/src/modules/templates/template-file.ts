@@ -1,6 +1,6 @@
 import { templateFileSchema, type TemplateFile } from '@foja/contracts/templates'
 import { Readable } from 'node:stream'
-import { judge } from '../../http/validate.ts'
+import { validate } from '../../http/validate.ts'
 import { hasTooManyParts } from '../../http/json-parts.ts'
 import { ProblemError } from '../../http/problem.ts'
 
@@ -59,7 +59,7 @@ function cutOut(text: string): { around: string; base64: string } {
 function parseHead(around: string): TemplateFileHead {
   if (hasTooManyParts(around)) throw wrong()
   try {
-    const { pdf: _empty, ...head } = judge(templateFileSchema, JSON.parse(around))
+    const { pdf: _empty, ...head } = validate(templateFileSchema, JSON.parse(around))
     return head
   } catch (error) {
     throw wrong(error)

@@ -91,6 +91,6 @@ export async function findTemplateVersions(db: Kysely<Database>, id: string) {
 export type StateRow = Awaited<ReturnType<typeof findTemplateVersions>>[number]
 
 /** The row of a template, held until the transaction ends. */
-export async function lockTemplate(trx: Transaction<Database>, id: string) {
+export async function findTemplateForUpdate(trx: Transaction<Database>, id: string) {
   return await trx.selectFrom('template').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
 }

@@ -4,7 +4,7 @@ import { isWeakPassword, queueAccountMail, requireOwnPassword, voidLinks } from 
 import { localeOf } from '../delivery/emails.public.ts'
 import { endSessions, hashPassword, requireSameActor } from '../identity/session/session.public.ts'
 import { companyNameOf } from './company-name.ts'
-import { holdPerson } from './lock-person.ts'
+import { lockPerson } from './lock-person.ts'
 import { recordUser } from './record-user.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
@@ -20,7 +20,7 @@ export async function changePasswordOf(
   { password, current_password }: { password: string; current_password: string },
 ): Promise<void> {
   const { actor } = call
-  const seen = await inTransaction(deps.db, async (trx) => await holdPerson(trx, call, id))
+  const seen = await inTransaction(deps.db, async (trx) => await lockPerson(trx, call, id))
   if (id === actor.id) throw new ProblemError('not_yourself')
   if (!seen.activo) throw new ProblemError('forbidden')
   const company = await companyNameOf(deps.db, seen.id_company)
@@ -30,7 +30,7 @@ export async function changePasswordOf(
   await requireOwnPassword(deps, actor.id, current_password)
   const password_hash = await hashPassword(actor.id, password)
   await inTransaction(deps.db, async (trx) => {
-    const user = await holdPerson(trx, call, id)
+    const user = await lockPerson(trx, call, id)
     // Hashing takes a while: check the caller again.
     await requireSameActor(trx, actor, deps.clock())
     if (!user.activo) throw new ProblemError('forbidden')

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { isWeakPassword, queueAccountMail } from '../identity/account/account.public.ts'
-import { hashPassword, holdActor } from '../identity/session/session.public.ts'
+import { hashPassword, lockActor } from '../identity/session/session.public.ts'
 import { countRefusal } from './count-in-use.ts'
 import { emailProblem, insertUsers, type MadeUser } from './insert-user.ts'
 import { requireTarget, type TargetCompany } from './target-company.ts'
@@ -50,7 +50,7 @@ export async function createUser(deps: UserDeps, call: Call, { password, ...inpu
   try {
     return await inTransaction(deps.db, async (trx) => {
       // Hashing takes a while: check the caller again.
-      await holdActor(trx, actor, deps.clock())
+      await lockActor(trx, actor, deps.clock())
       const company = await requireTarget(trx, actor, role, id_company)
       const cargo = input.cargo || null
       const telefono = input.telefono || null

@@ -103,7 +103,7 @@ function readRow(actor: Actor, row: ImportRow): { person?: ImportedPerson; error
 }
 
 /** Address of a row in the form in which addresses are compared, even if the row is invalid. */
-export const addressOf = ({ email }: ImportRow): string => email.trim().toLowerCase()
+export const publicOrigin = ({ email }: ImportRow): string => email.trim().toLowerCase()
 
 /**
  * Checks every row by itself, against the rows before it and against the `taken` addresses. Returns the users of the valid
@@ -119,7 +119,7 @@ export function readRows(
   const seen = new Set<string>()
   for (const [at, row] of rows.entries()) {
     const { person, errors: own } = readRow(actor, row)
-    const address = addressOf(row)
+    const address = publicOrigin(row)
     if (seen.has(address)) own.push({ field: 'email', code: 'email_repeated', message: repeated })
     else if (taken.has(address)) own.push({ field: 'email', code: 'email_in_use', message: inUse })
     if (address !== '') seen.add(address)

@@ -6,9 +6,9 @@ import { sql, type Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { authorize } from '../../http/authorize.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
-import { holdActor } from '../identity/session/session.public.ts'
+import { lockActor } from '../identity/session/session.public.ts'
 import { countInUse } from './count-in-use.ts'
-import { addressOf, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
+import { publicOrigin, readRows, type ImportedPerson, type ImportRow } from './import-rows.ts'
 import { insertUsers } from './insert-user.ts'
 import { requireTarget } from './target-company.ts'
 import type { Call, UserDeps } from './user-context.ts'
@@ -22,7 +22,7 @@ type Taken = { email: string; id_company: string | null }
 
 /** Finds which addresses of the rows are taken, and in which company. */
 async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Promise<Taken[]> {
-  const addresses = [...new Set(rows.map(addressOf))]
+  const addresses = [...new Set(rows.map(publicOrigin))]
   return await db
     .selectFrom('app_user')
     .where(sql`lower(email)`, '=', sql`any(${addresses}::text[])`)
@@ -34,7 +34,7 @@ async function findTaken(db: Kysely<Database>, rows: readonly ImportRow[]): Prom
 /** Inserts all users, or none. */
 async function insertAll(deps: UserDeps, call: Call, id_company: string | null, people: readonly ImportedPerson[]) {
   return await inTransaction(deps.db, async (trx) => {
-    await holdActor(trx, call.actor, deps.clock())
+    await lockActor(trx, call.actor, deps.clock())
     const company = await requireTarget(trx, call.actor, 'usuario', id_company)
     const invited = people.map((person) => ({ ...person, password_hash: null }))
     const created = await insertUsers(trx, deps, call, invited, { company, at: deps.clock() })

@@ -3,7 +3,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../http/throttle.ts'
 import { companyOf } from './company-name.ts'
-import { holdPerson, statusOf } from './lock-person.ts'
+import { lockPerson, statusOf } from './lock-person.ts'
 import { recordUser } from './record-user.ts'
 import { sendInvitation } from './send-invitation.ts'
 import type { Call, UserDeps } from './user-context.ts'
@@ -16,10 +16,10 @@ const tries: ThrottleRule = { tries: 10, seconds: 15 * 60 }
  * @throws ProblemError not_found, forbidden, user_not_invited, company_shut, email_address_wrong, too_many_attempts
  */
 export async function inviteUser(deps: UserDeps, call: Call, id: string): Promise<Invitation> {
-  await inTransaction(deps.db, async (trx) => void (await holdPerson(trx, call, id)))
+  await inTransaction(deps.db, async (trx) => void (await lockPerson(trx, call, id)))
   await slowDown(deps, 'invite_user', id, tries)
   return await inTransaction(deps.db, async (trx) => {
-    const locked = await holdPerson(trx, call, id)
+    const locked = await lockPerson(trx, call, id)
     if (statusOf(locked) !== 'invitado') throw new ProblemError('user_not_invited')
     const at = deps.clock()
     const company = await companyOf(trx, locked.id_company)

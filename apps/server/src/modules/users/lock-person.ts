@@ -5,16 +5,16 @@ import type { Selectable, Transaction } from 'kysely'
 import { authorize } from '../../http/authorize.ts'
 import type { Call } from './user-context.ts'
 
-export type HeldPerson = Selectable<AppUserTable>
+export type LockedPerson = Selectable<AppUserTable>
 
-const asResource = (row: HeldPerson | undefined) =>
+const asResource = (row: LockedPerson | undefined) =>
   row === undefined ? null : { id_company: row.id_company, created_by: null, role: row.role }
 
 /**
  * Locks a user whom the caller manages until the transaction ends; returns the current row.
  * @throws ProblemError not_found, forbidden
  */
-export async function holdPerson(trx: Transaction<Database>, { actor }: Call, id: string): Promise<HeldPerson> {
+export async function lockPerson(trx: Transaction<Database>, { actor }: Call, id: string): Promise<LockedPerson> {
   const select = trx.selectFrom('app_user').selectAll().where('id', '=', id).where('removed_at', 'is', null)
   // Authorize before locking: callers who may not see the user must not block others.
   authorize('user.manage', actor, asResource(await select.executeTakeFirst()))
@@ -23,7 +23,7 @@ export async function holdPerson(trx: Transaction<Database>, { actor }: Call, id
   return locked!
 }
 
-export function statusOf({ activo, password_hash, oidc_subject }: HeldPerson): UserStatus {
+export function statusOf({ activo, password_hash, oidc_subject }: LockedPerson): UserStatus {
   if (!activo) return 'desactivado'
   return password_hash === null && oidc_subject === null ? 'invitado' : 'activo'
 }

@@ -1,8 +1,8 @@
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../http/problem.ts'
-import { holdAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
+import { lockAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
 import { closeAccount } from './close-account.ts'
-import { holdPerson } from './lock-person.ts'
+import { lockPerson } from './lock-person.ts'
 import { leaveOffice } from './leave-office.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
@@ -18,8 +18,8 @@ export async function removeUser(
   successor: string | undefined,
 ): Promise<{ handed_over: number }> {
   return await inTransaction(deps.db, async (trx) => {
-    await holdAdmins(trx)
-    const person = await holdPerson(trx, call, id)
+    await lockAdmins(trx)
+    const person = await lockPerson(trx, call, id)
     if (id === call.actor.id) throw new ProblemError('not_yourself')
     const at = deps.clock()
     await closeAccount(trx, id, at)

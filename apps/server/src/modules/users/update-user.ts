@@ -8,9 +8,9 @@ import { localeOf } from '../delivery/emails.public.ts'
 import { endSessions, requireSameActor } from '../identity/session/session.public.ts'
 import { endSharing } from '../documents/shares/end-sharing.public.ts'
 import { handOver } from '../casework/solicitudes/hand-over.public.ts'
-import { holdAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
+import { lockAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
 import { companyNameOf, companyOf } from './company-name.ts'
-import { holdPerson, statusOf, type HeldPerson } from './lock-person.ts'
+import { lockPerson, statusOf, type LockedPerson } from './lock-person.ts'
 import { countRefusal } from './count-in-use.ts'
 import { emailProblem } from './insert-user.ts'
 import { leaveOffice } from './leave-office.ts'
@@ -19,7 +19,7 @@ import { sendInvitation } from './send-invitation.ts'
 import { changedValues, couldComeIn, decidesTheWayIn, outgrowsPassword, type UserInput } from './user-changes.ts'
 import type { Call, UserDeps } from './user-context.ts'
 
-type Step = { deps: UserDeps; call: Call; before: HeldPerson; after: HeldPerson; at: Date }
+type Step = { deps: UserDeps; call: Call; before: LockedPerson; after: LockedPerson; at: Date }
 
 /** Hands over the open requests that the new role or company no longer allows, and ends such shares. */
 async function handOverRest(trx: Transaction<Database>, step: Step, successor: string | undefined): Promise<void> {
@@ -118,8 +118,8 @@ export async function updateUser(deps: UserDeps, call: Call, id: string, input: 
   const decides = input.role !== undefined || input.id_company !== undefined || input.activo !== undefined
   try {
     return await inTransaction(deps.db, async (trx) => {
-      if (decides) await holdAdmins(trx)
-      const before = await holdPerson(trx, call, id)
+      if (decides) await lockAdmins(trx)
+      const before = await lockPerson(trx, call, id)
       // The password check takes a while: check the caller again.
       if (proven !== undefined) await requireSameActor(trx, call.actor, deps.clock())
       const values = await changedValues(trx, call, before, input)

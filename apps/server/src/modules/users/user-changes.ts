@@ -7,7 +7,7 @@ import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { requirePhone } from './require-phone.ts'
 import { requireAddress } from './create-user.ts'
-import type { HeldPerson } from './lock-person.ts'
+import type { LockedPerson } from './lock-person.ts'
 import { requireTarget } from './target-company.ts'
 import type { Call } from './user-context.ts'
 
@@ -15,17 +15,17 @@ export type UserInput = z.output<typeof updateUser.body>
 
 const columns = ['email', 'nombre', 'role', 'id_company', 'cargo', 'telefono'] as const
 
-type Values = Pick<HeldPerson, (typeof columns)[number]>
+type Values = Pick<LockedPerson, (typeof columns)[number]>
 
 /** True if the user ever had a password or a provider account. */
-export const couldComeIn = ({ password_hash, oidc_subject }: HeldPerson): boolean =>
+export const couldComeIn = ({ password_hash, oidc_subject }: LockedPerson): boolean =>
   password_hash !== null || oidc_subject !== null
 
 /**
  * True if the change affects how the user signs in, which requires the caller's own password (OWASP ASVS 5.0, 7.5.1), so
  * that an open session does not suffice to take over an account.
  */
-export const decidesTheWayIn = (before: HeldPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
+export const decidesTheWayIn = (before: LockedPerson, changed: Partial<Values>, { quitar_totp }: UserInput): boolean =>
   quitar_totp === true || (changed.email !== undefined && couldComeIn(before))
 
 const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
@@ -34,11 +34,11 @@ const rankOf = (role: Role): number => roles.length - roles.indexOf(role)
  * True if a password chosen by another user, who may still know it, no longer suffices: the user moves to another company
  * or gets a higher role. They must choose their own first.
  */
-export const outgrowsPassword = (before: HeldPerson, { role, id_company }: Partial<Values>): boolean =>
+export const outgrowsPassword = (before: LockedPerson, { role, id_company }: Partial<Values>): boolean =>
   before.password_given && (id_company !== undefined || (role !== undefined && rankOf(role) > rankOf(before.role)))
 
 /** Columns whose requested value differs from the stored one; an empty text clears the column. */
-function changedColumns(input: UserInput, before: HeldPerson): Partial<Values> {
+function changedColumns(input: UserInput, before: LockedPerson): Partial<Values> {
   const requested = columns.flatMap((column) => {
     const value = input[column]
     return value === undefined ? [] : [[column, value === '' ? null : value] as const]
@@ -47,7 +47,7 @@ function changedColumns(input: UserInput, before: HeldPerson): Partial<Values> {
 }
 
 /** Refuses changes that users may not make to themselves. */
-function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, before: HeldPerson): void {
+function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, before: LockedPerson): void {
   if (role !== undefined) throw new ProblemError('not_yourself', { field: 'role' })
   if (id_company !== undefined) throw new ProblemError('not_yourself', { field: 'id_company' })
   if (input.activo !== undefined && input.activo !== before.activo) {
@@ -64,7 +64,7 @@ function refuseOwn(input: UserInput, { role, id_company }: Partial<Values>, befo
 export async function changedValues(
   trx: Transaction<Database>,
   { actor }: Call,
-  before: HeldPerson,
+  before: LockedPerson,
   input: UserInput,
 ): Promise<Partial<Values>> {
   const changed = changedColumns(input, before)

@@ -1,3 +1,3 @@
-export { holdAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
+export { lockAdmins, requireAnAdmin } from '../identity/users/lock-admins.ts'
 export { closeAccount } from './close-account.ts'
 export { leaveOffice } from './leave-office.ts'

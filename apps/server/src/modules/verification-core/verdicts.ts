@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { EngineVerification, Trust } from '../../signing-worker/protocol.ts'
 import { pdfSource } from '../../lib/pdf-source.ts'
-import { putNewest } from '../../lib/lru-map.ts'
+import { lruSet } from '../../lib/lru-map.ts'
 import { trustOf } from './authorities.public.ts'
 import { comparePictures, type ComparePictures } from './compare-pictures.ts'
 
@@ -55,8 +55,7 @@ export function createVerdicts(deps: Deps): Verdicts {
       const known = pictures.get(key)
       if (known !== undefined) return known
       const found = await deps.renderer.compareRevisions(source, revisions)
-      if (found.every(({ reason }) => reason !== 'time' && reason !== 'busy'))
-        putNewest(pictures, key, found, mostEntries)
+      if (found.every(({ reason }) => reason !== 'time' && reason !== 'busy')) lruSet(pictures, key, found, mostEntries)
       return found
     }
   }
@@ -74,7 +73,7 @@ export function createVerdicts(deps: Deps): Verdicts {
     const known = entries.get(key)
     if (!refresh && known !== undefined && known.until > at.getTime()) return await known.judged
     const entry: Entry = { until: at.getTime() + settledMs, judged: judge(file, trust, at, refresh) }
-    putNewest(entries, key, entry, mostEntries)
+    lruSet(entries, key, entry, mostEntries)
     try {
       const judged = await entry.judged
       if (!isSettled(judged)) entry.until = at.getTime() + openMs

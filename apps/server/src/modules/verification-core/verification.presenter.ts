@@ -1,6 +1,6 @@
 import type { TrustAnchor, Verification } from '@foja/contracts/verification'
 import type { EngineVerification } from '../../signing-worker/protocol.ts'
-import { tellTimes } from '../../texts/marked-times.ts'
+import { formatTimes } from '../../texts/marked-times.ts'
 import type { Reader } from '../../texts/locale.ts'
 import type { AnchorRow } from './trust-anchors.queries.ts'
 
@@ -28,6 +28,6 @@ export function presentVerification(
 ): Verification {
   const signatures = report.signatures
     .toSorted((a, b) => rank[a.indication] - rank[b.indication])
-    .map((one) => ({ ...one, explanation: tellTimes(one.explanation[locale], locale, timeZone) }))
+    .map((one) => ({ ...one, explanation: formatTimes(one.explanation[locale], locale, timeZone) }))
   return { signatures, summary: report.summary, sha256, checked_at: checkedAt.toISOString() }
 }

@@ -3,7 +3,7 @@ import type { Fetcher } from '@foja/pades/net/fetcher'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { verify, type VerificationReport, type VerifyOptions } from '@foja/pades/verify'
 import { verifyOnline } from '@foja/pades/verify-online'
-import { createCautiousFetcher } from '../circuit-breaker-fetcher.ts'
+import { createCircuitBreakerFetcher } from '../circuit-breaker-fetcher.ts'
 import { answer, readSource, type EngineAnswer } from '../answer.ts'
 import type { EngineVerification, IssuersTask, NetworkRules, VerifyTask } from '../protocol.ts'
 import { sharedCache } from './level-services.ts'
@@ -13,14 +13,14 @@ import { presentReport } from './present-report.ts'
 /** Short, as a user waits for the page: the last request starts within three seconds and ends within three more. */
 const limits = { timeoutMs: 3000, deadlineMs: 3000, maxQuestions: 20 }
 
-let viewNetwork: { privateHosts: string; fetcher: ReturnType<typeof createCautiousFetcher> } | undefined
+let viewNetwork: { privateHosts: string; fetcher: ReturnType<typeof createCircuitBreakerFetcher> } | undefined
 
 /** The fetcher for views of documents, with its cache, kept per thread. */
 function viewFetcher({ privateHosts, refresh }: VerifyTask & NetworkRules): Fetcher {
   const key = privateHosts.join(' ')
   if (viewNetwork?.privateHosts !== key) {
     const options = { allowPrivate: privateHosts, timeoutMs: limits.timeoutMs, retries: 0 }
-    viewNetwork = { privateHosts: key, fetcher: createCautiousFetcher(createHttpFetcher(options)) }
+    viewNetwork = { privateHosts: key, fetcher: createCircuitBreakerFetcher(createHttpFetcher(options)) }
   }
   return refresh ? viewNetwork.fetcher.again : viewNetwork.fetcher
 }

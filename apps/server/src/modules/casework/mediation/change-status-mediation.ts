@@ -19,7 +19,7 @@ import {
 } from '../../documents/documents.public.ts'
 import { announceChange } from '../../notify/live/live.public.ts'
 import { notify } from '../../notify/notifications/notifications.public.ts'
-import { lockSolicitud, touchCase, type HeldSolicitud } from '../solicitudes/solicitudes.public.ts'
+import { lockSolicitud, touchCase, type LockedSolicitud } from '../solicitudes/solicitudes.public.ts'
 
 export type MediationDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone'>
 export type Mediation = z.output<typeof call.body> & { id: string }
@@ -27,7 +27,7 @@ export type MediationCall = { actor: SessionActor; ip: string }
 
 type Trx = Transaction<Database>
 /** A document with its request and its case file, all held until the transaction ends. */
-type Held = { solicitud: HeldSolicitud; document: DocumentRow }
+type Held = { solicitud: LockedSolicitud; document: DocumentRow }
 
 /** Throws `not_found`, `forbidden`, or `transition_not_allowed` for a document outside a case file. */
 async function hold(trx: Trx, { actor }: MediationCall, id: string): Promise<Held> {

@@ -6,7 +6,7 @@ import { inTransaction } from '@foja/db/transaction'
 import { reportProblem } from '../../../http/errors.ts'
 import type { Locale } from '../../../texts/locale.ts'
 import { presentProblem } from '../../../http/problem.ts'
-import { endAct, startAct } from '../../delivery/emails.public.ts'
+import { sendNotificationBatch, startNotificationBatch } from '../../delivery/emails.public.ts'
 import { requireSameActor } from '../../identity/session/session.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { returnToPendiente } from './return-to-pendiente.ts'
@@ -47,10 +47,10 @@ export async function bulkSolicitudes(
   { locale, requestId, log }: BulkReader,
 ): Promise<{ results: BulkResult[] }> {
   const results = new Map<string, BulkResult>()
-  const whole = startAct()
+  const whole = startNotificationBatch()
   for (const id of bulk.ids_solicitud) {
     if (results.has(id)) continue
-    const step = startAct()
+    const step = startNotificationBatch()
     try {
       // Many take long.
       await requireSameActor(deps.db, call.actor, deps.clock())
@@ -64,7 +64,7 @@ export async function bulkSolicitudes(
     }
   }
   try {
-    await inTransaction(deps.db, async (trx) => await endAct(trx, deps, whole))
+    await inTransaction(deps.db, async (trx) => await sendNotificationBatch(trx, deps, whole))
   } catch (error) {
     // The steps were taken; what they wrote goes out one by one.
     reportProblem(error, log)

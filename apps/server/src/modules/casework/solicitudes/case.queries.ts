@@ -3,7 +3,7 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { SolicitudTable } from '@foja/db/case-tables'
 import { documentsOfSolicitudes } from '../../documents/documents.public.ts'
-import { touchCase, type CaseRow, type HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import { touchCase, type CaseRow, type LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
 import { presentSolicitud } from './solicitudes.presenter.ts'
 
 /** One request as the wire has it, with its documents. */
@@ -23,10 +23,10 @@ export type SolicitudValues = Omit<Updateable<SolicitudTable>, 'version' | 'upda
 /** One step of a request that is held: what changes, the next version, and its case file first in the list. */
 export async function saveSolicitud(
   trx: Transaction<Database>,
-  { main, row }: HeldSolicitud,
+  { main, row }: LockedSolicitud,
   values: SolicitudValues,
   at: Date,
-): Promise<HeldSolicitud> {
+): Promise<LockedSolicitud> {
   const saved = await trx
     .updateTable('solicitud')
     .set({ ...values, version: row.version + 1, updated_at: at })

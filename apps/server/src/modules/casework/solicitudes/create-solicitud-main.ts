@@ -11,7 +11,7 @@ import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { insertDocument, type ReceivedDocument } from '../../documents/documents.public.ts'
 import { announceChange } from '../../notify/live/live.public.ts'
-import { holdActor } from '../../identity/session/session.public.ts'
+import { lockActor } from '../../identity/session/session.public.ts'
 import { loadMains } from './load-mains.ts'
 
 export type NewMain = z.output<typeof newSolicitudMainSchema>
@@ -53,7 +53,7 @@ function payloadDigest(input: CreateInput): string {
 const withoutExtension = (name: string) => name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
 
 /** The case file that has this id already, when it is the same one, made by the same person. */
-async function findRepetition(db: AppDeps['db'], input: CreateInput): Promise<SolicitudMain | undefined> {
+async function findEarlierSigning(db: AppDeps['db'], input: CreateInput): Promise<SolicitudMain | undefined> {
   const existing = await db
     .selectFrom('solicitud_main')
     .where('id_solicitud_main', '=', input.data.id_solicitud_main)
@@ -144,7 +144,7 @@ export async function createSolicitudMain(
     for (const file of input.files) await deps.store.delete(file.blobKey)
   }
   try {
-    const repeated = await findRepetition(deps.db, input)
+    const repeated = await findEarlierSigning(deps.db, input)
     if (repeated !== undefined) {
       await discard()
       return { status: 200, body: repeated }
@@ -152,7 +152,7 @@ export async function createSolicitudMain(
     await inTransaction(deps.db, async (trx) => {
       const at = deps.clock()
       // Their open requests are handed over when they leave: none comes after that.
-      await holdActor(trx, input.actor, at)
+      await lockActor(trx, input.actor, at)
       await insertMain(trx, deps, input, at)
     })
   } catch (error) {
@@ -162,7 +162,7 @@ export async function createSolicitudMain(
     if (/^2[23]/.test(sqlState(error) ?? '') || error instanceof ProblemError) await discard()
     if (!taken) throw error
     // Somebody was first: the same request sent twice at once, or an id of another case file.
-    const repeated = await findRepetition(deps.db, input)
+    const repeated = await findEarlierSigning(deps.db, input)
     if (repeated === undefined) throw new ProblemError('id_in_use', { field: 'id_solicitud', cause: error })
     return { status: 200, body: repeated }
   }

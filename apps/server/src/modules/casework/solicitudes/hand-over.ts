@@ -1,13 +1,13 @@
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../../http/problem.ts'
-import { endAct, startAct } from '../../delivery/emails.public.ts'
+import { sendNotificationBatch, startNotificationBatch } from '../../delivery/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { findAssignee, nameOf, saveSolicitud } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
-import { lockCase, type HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import { lockCase, type LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
 import { findLeftCases, type Afterwards, type OpenCase } from './open-cases.ts'
-import { recordStep, tellAssignee } from './notify-participants.ts'
+import { recordStep, notifyAssignee } from './notify-participants.ts'
 
 export type HandOver = {
   person: { id: string; nombre: string }
@@ -36,7 +36,7 @@ async function requireSuccessor(
 async function holdCase(
   trx: Transaction<Database>,
   { id_solicitud, id_solicitud_main }: OpenCase,
-): Promise<HeldSolicitud> {
+): Promise<LockedSolicitud> {
   const main = await lockCase(trx, id_solicitud_main)
   const row = await trx
     .selectFrom('solicitud')
@@ -62,7 +62,7 @@ export async function handOver(
   const cases = await findLeftCases(trx, person.id, after)
   if (cases.length === 0) return 0
   const to = await requireSuccessor(trx, cases, input)
-  const act = startAct()
+  const act = startNotificationBatch()
   let moved = 0
   for (const open of cases) {
     const { main, row } = await holdCase(trx, open)
@@ -72,12 +72,12 @@ export async function handOver(
     const values = { asignado_a: to.id, calendar_sequence: row.calendar_sequence + calls }
     const held = await saveSolicitud(trx, { main, row }, values, at)
     const step = { held, call: { ...call, timeZone: null, act }, at }
-    await tellAssignee(trx, deps, step)
+    await notifyAssignee(trx, deps, step)
     await inviteFor(trx, deps, step, row)
     const data = { de: person.nombre, a: to.nombre }
     await recordStep(trx, deps, step, [{ action: 'solicitud.handed_over', data }])
     moved += 1
   }
-  await endAct(trx, deps, act)
+  await sendNotificationBatch(trx, deps, act)
   return moved
 }

@@ -3,10 +3,10 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { queueInvitation, type Appointment } from '../../delivery/emails.public.ts'
 import type { CaseDeps } from './case-context.ts'
-import type { HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
 import type { Step } from './notify-participants.ts'
 
-type Row = HeldSolicitud['row']
+type Row = LockedSolicitud['row']
 
 /** The part of a request that stands in calendars. */
 export type Planned = Pick<Row, 'status' | 'fecha_agendada' | 'lugar' | 'titulo' | 'asignado_a' | 'partes'>
@@ -38,7 +38,7 @@ export function calendarStep(before: Planned, after: Planned, now: Date): 'REQUE
   return was && sameAppointment(before, after) ? null : 'REQUEST'
 }
 
-function appointmentOf({ main }: HeldSolicitud, row: Row, step: Step): Omit<Appointment, 'fecha' | 'sequence'> {
+function appointmentOf({ main }: LockedSolicitud, row: Row, step: Step): Omit<Appointment, 'fecha' | 'sequence'> {
   const { actor, act } = step.call
   return {
     id_solicitud: row.id_solicitud,

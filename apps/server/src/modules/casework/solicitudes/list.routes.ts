@@ -2,7 +2,7 @@ import { exportSolicitudes } from '@foja/contracts/casework'
 import { listSolicitudMain, metrics } from '@foja/contracts/solicitudes'
 import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
-import { countTakingOut } from '../../../http/export-rate-limit.ts'
+import { limitExports } from '../../../http/export-rate-limit.ts'
 import { requireSameActor } from '../../identity/session/session.public.ts'
 import { exportSolicitudes as exported } from './export-solicitudes.ts'
 import { listSolicitudMain as list } from './list-solicitud-main.ts'
@@ -23,7 +23,7 @@ export function registerLists(api: Api, { db, clock }: Pick<AppDeps, 'db' | 'clo
   })
 
   api.route(exportSolicitudes, async ({ query, actor, reader }) => {
-    await countTakingOut({ db, clock }, actor)
+    await limitExports({ db, clock }, actor)
     const goesOn = async () => await requireSameActor(db, actor, clock())
     const file = exported(db, actor, query, { reader, now: clock(), goesOn })
     return { status: 200, body: { ...file, type: 'text/csv; charset=utf-8' } }

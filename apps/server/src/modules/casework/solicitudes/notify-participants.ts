@@ -8,10 +8,10 @@ import { announceChange } from '../../notify/live/live.public.ts'
 import { notify, type Notice } from '../../notify/notifications/notifications.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { findStaff } from './case.queries.ts'
-import type { HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
 
 /** A step that was taken: the request after it, and who took it when. */
-export type Step = { held: HeldSolicitud; call: Call; at: Date }
+export type Step = { held: LockedSolicitud; call: Call; at: Date }
 
 type Data = Notice['data']
 
@@ -40,7 +40,7 @@ function concerned({ held: { main, row } }: Step): string[] {
 }
 
 /** Tells the author and who mediates of a step, also by email unless another message tells them. */
-export async function tellConcerned(
+export async function notifyConcerned(
   trx: Transaction<Database>,
   deps: CaseDeps,
   step: Step,
@@ -52,7 +52,7 @@ export async function tellConcerned(
 }
 
 /** Tells whoever mediates from now on, also by email. */
-export async function tellAssignee(trx: Transaction<Database>, deps: CaseDeps, step: Step): Promise<void> {
+export async function notifyAssignee(trx: Transaction<Database>, deps: CaseDeps, step: Step): Promise<void> {
   const { asignado_a: assignee, fecha_agendada: fecha } = step.held.row
   if (assignee === null) return
   const data = { fecha: fecha?.toISOString() ?? null }
@@ -70,7 +70,7 @@ function managementOf(staff: readonly { id: string; role: Role }[]): string[] {
  * Tells of a request that was sent: the author, who mediates and, where nobody does yet, the management also by email;
  * the rest of the staff sees it in the product.
  */
-export async function tellSent(trx: Transaction<Database>, deps: CaseDeps, step: Step, data: Data): Promise<void> {
+export async function notifySent(trx: Transaction<Database>, deps: CaseDeps, step: Step, data: Data): Promise<void> {
   const staff = await findStaff(trx, step.held.main)
   const written = [...concerned(step), ...(step.held.row.asignado_a === null ? managementOf(staff) : [])]
   const others = staff.map(({ id }) => id).filter((id) => !written.includes(id))

@@ -4,7 +4,7 @@ import { startMailOffice, type MailOffice } from '../../../../test/mail.ts'
 import { bodyOf, signedIn, type Caller } from '../../../../test/office.ts'
 import { put, userPaths } from '../../../../test/people-calls.ts'
 import { bulk, caseIn, hourMs, inDays, send, solicitudOf, update } from '../../../../test/steps.ts'
-import { startAct } from '../../delivery/emails.public.ts'
+import { startNotificationBatch } from '../../delivery/emails.public.ts'
 import { updateSolicitud } from './update-solicitud.ts'
 
 let office: MailOffice
@@ -146,7 +146,7 @@ it('an act that never ends loses nothing: what it wrote goes out one by one', as
     session: '',
     lacksTotp: false,
   } as const
-  const call = { actor: { id: who, email, ...gael }, ip: '127.0.0.1', timeZone: null, act: startAct() }
+  const call = { actor: { id: who, email, ...gael }, ip: '127.0.0.1', timeZone: null, act: startNotificationBatch() }
   await updateSolicitud(server.deps, call, { id_solicitud: id, asignado_a: mine.id })
   await office.deliver()
   expect(office.smtp.messages).toEqual([])

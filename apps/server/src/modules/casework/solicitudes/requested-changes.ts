@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Call } from './case-context.ts'
 import { findAssignee, nameOf, type SolicitudValues } from './case.queries.ts'
-import type { HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
 
 /** What a call asks to change; absent fields stay as they are, and a version is compared when there is one. */
 export type Wanted = Omit<z.output<typeof updateSolicitud.body>, 'version'> & { version?: number | undefined }
@@ -30,7 +30,7 @@ export function futureDate(fecha: string | null, now: Date): Date | null {
   return date
 }
 
-function changeTexts(row: HeldSolicitud['row'], wanted: Wanted, { values, told }: Changes): void {
+function changeTexts(row: LockedSolicitud['row'], wanted: Wanted, { values, told }: Changes): void {
   for (const name of ['titulo', 'tipo', 'lugar', 'notas'] as const) {
     if (wanted[name] === undefined) continue
     const value = wanted[name] || null
@@ -56,7 +56,7 @@ export function zoneOf({ fecha_agendada: fecha }: SolicitudValues, { timeZone }:
  */
 export async function changesOf(
   trx: Transaction<Database>,
-  { main, row }: HeldSolicitud,
+  { main, row }: LockedSolicitud,
   wanted: Wanted,
   now: Date,
 ): Promise<Changes> {

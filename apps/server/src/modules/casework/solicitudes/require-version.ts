@@ -2,12 +2,12 @@ import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../../../http/problem.ts'
 import { readSolicitud } from './case.queries.ts'
-import type { HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import type { LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
 
 /** Goes on when the request is still what the caller read; throws `stale_version` with what it is now. */
 export async function requireVersion(
   trx: Transaction<Database>,
-  { row }: HeldSolicitud,
+  { row }: LockedSolicitud,
   version: number | undefined,
 ): Promise<void> {
   if (version === undefined || version === row.version) return

@@ -2,14 +2,14 @@ import type { returnPendiente } from '@foja/contracts/casework'
 import type { Solicitud } from '@foja/contracts/solicitudes'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
-import { endAct, startAct } from '../../delivery/emails.public.ts'
+import { sendNotificationBatch, startNotificationBatch } from '../../delivery/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
-import { letGo } from './clear-ineligible-assignee.ts'
+import { clearIneligibleAssignee } from './clear-ineligible-assignee.ts'
 import { lockSolicitud, requireAllowed } from '../../case-locks/lock-solicitud.ts'
 import { requireVersion } from './require-version.ts'
-import { recordStep, tellConcerned, type Step } from './notify-participants.ts'
+import { recordStep, notifyConcerned, type Step } from './notify-participants.ts'
 
 export type Return = z.output<typeof returnPendiente.body>
 
@@ -35,15 +35,15 @@ export async function returnToPendiente(deps: CaseDeps, call: Call, wanted: Retu
     const at = deps.clock()
     requireAllowed(held, call.actor, 'return', 'transition_not_allowed')
     await requireVersion(trx, held, wanted.version)
-    const gone = await letGo(trx, held)
+    const gone = await clearIneligibleAssignee(trx, held)
     const calls = calendarStep(held.row, { ...held.row, ...cleared }, at) === null ? 0 : 1
     const calendar_sequence = held.row.calendar_sequence + calls
     const saved = await saveSolicitud(trx, held, { ...cleared, ...gone.values, calendar_sequence }, at)
-    const act = call.act ?? startAct()
+    const act = call.act ?? startNotificationBatch()
     const step: Step = { held: saved, call: { ...call, act }, at }
-    await tellConcerned(trx, deps, step, 'solicitud.returned', { motivo })
+    await notifyConcerned(trx, deps, step, 'solicitud.returned', { motivo })
     await inviteFor(trx, deps, step, held.row, motivo)
-    if (call.act === undefined) await endAct(trx, deps, act)
+    if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
     const fecha = held.row.fecha_agendada?.toISOString() ?? null
     const data = { from: held.row.status, motivo, fecha }
     await recordStep(trx, deps, step, [...gone.events, { action: 'solicitud.returned', data }])

@@ -3,15 +3,15 @@ import type { Solicitud } from '@foja/contracts/solicitudes'
 import { inTransaction } from '@foja/db/transaction'
 import type * as z from 'zod/mini'
 import { authorize } from '../../../http/authorize.ts'
-import { endAct, startAct } from '../../delivery/emails.public.ts'
+import { sendNotificationBatch, startNotificationBatch } from '../../delivery/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
-import { letGo } from './clear-ineligible-assignee.ts'
+import { clearIneligibleAssignee } from './clear-ineligible-assignee.ts'
 import { lockSolicitud, requireAllowed } from '../../case-locks/lock-solicitud.ts'
 import { changesOf, zoneOf } from './requested-changes.ts'
 import { requireVersion } from './require-version.ts'
-import { recordStep, tellSent, type Step } from './notify-participants.ts'
+import { recordStep, notifySent, type Step } from './notify-participants.ts'
 
 export type Sending = z.output<typeof sendCall.body>
 
@@ -38,19 +38,19 @@ export async function sendSolicitud(deps: CaseDeps, call: Call, sending: Sending
       { id_solicitud: id, fecha_agendada: fecha, lugar, asignado_a: assignee },
       at,
     )
-    const gone = values.asignado_a === undefined ? await letGo(trx, held) : { values: {}, events: [] }
+    const gone = values.asignado_a === undefined ? await clearIneligibleAssignee(trx, held) : { values: {}, events: [] }
     const scheduled = { status: 'agendado', sent_at: at, concluded_at: null } as const
     const sent: SolicitudValues = { ...values, ...gone.values, ...zoneOf(values, call), ...scheduled }
     const after = { ...held.row, ...sent } as typeof held.row
     const calls = calendarStep(held.row, after, at) === null ? 0 : 1
     const calendar_sequence = held.row.calendar_sequence + calls
     const saved = await saveSolicitud(trx, held, { ...sent, calendar_sequence }, at)
-    const act = call.act ?? startAct()
+    const act = call.act ?? startNotificationBatch()
     const step: Step = { held: saved, call: { ...call, act }, at }
     const date = saved.row.fecha_agendada?.toISOString() ?? null
-    await tellSent(trx, deps, step, { fecha: date, lugar: saved.row.lugar, mensaje: mensaje || null })
+    await notifySent(trx, deps, step, { fecha: date, lugar: saved.row.lugar, mensaje: mensaje || null })
     await inviteFor(trx, deps, step, held.row, mensaje || null)
-    if (call.act === undefined) await endAct(trx, deps, act)
+    if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
     const { to_asignado_a: nombre = null } = told
     const data = { fecha: date, ...(nombre === null ? {} : { asignado_a: nombre }), mensaje: mensaje || null }
     await recordStep(trx, deps, step, [...gone.events, { action: 'solicitud.sent', data }])

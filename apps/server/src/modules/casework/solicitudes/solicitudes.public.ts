@@ -4,7 +4,7 @@ export {
   lockSolicitud,
   requireAllowed,
   touchCase,
-  type HeldSolicitud,
+  type LockedSolicitud,
 } from '../../case-locks/lock-solicitud.ts'
 export { inScope, scopeOf, tallyScope, type ListScope } from './list-scope.ts'
 export { findPage } from './find-page.ts'

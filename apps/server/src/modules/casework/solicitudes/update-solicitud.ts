@@ -3,19 +3,19 @@ import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'
 import { authorize } from '../../../http/authorize.ts'
-import { endAct, startAct } from '../../delivery/emails.public.ts'
+import { sendNotificationBatch, startNotificationBatch } from '../../delivery/emails.public.ts'
 import type { Call, CaseDeps } from './case-context.ts'
 import { readSolicitud, saveSolicitud, type SolicitudValues } from './case.queries.ts'
 import { calendarStep, inviteFor } from './invite.ts'
-import { lockSolicitud, requireAllowed, type HeldSolicitud } from '../../case-locks/lock-solicitud.ts'
+import { lockSolicitud, requireAllowed, type LockedSolicitud } from '../../case-locks/lock-solicitud.ts'
 import { changesOf, zoneOf, type Changes, type Wanted } from './requested-changes.ts'
 import { requireVersion } from './require-version.ts'
-import { recordStep, tellAssignee, tellConcerned, type Step, type StepEvent } from './notify-participants.ts'
+import { recordStep, notifyAssignee, notifyConcerned, type Step, type StepEvent } from './notify-participants.ts'
 
 const isGiven = (...values: unknown[]) => values.some((value) => value !== undefined)
 
 /** Throws what the permissions and the table of states have against it. */
-function requireMay(held: HeldSolicitud, { actor }: Call, wanted: Wanted): void {
+function requireMay(held: LockedSolicitud, { actor }: Call, wanted: Wanted): void {
   const { titulo, tipo, notas, partes, fecha_agendada: fecha, lugar, asignado_a: assignee, status } = wanted
   const schedules = isGiven(fecha, lugar, assignee)
   if (schedules) authorize('solicitud.schedule', actor, held.main)
@@ -28,7 +28,7 @@ function requireMay(held: HeldSolicitud, { actor }: Call, wanted: Wanted): void 
 }
 
 /** A case file that nobody named otherwise is called as its first request is. */
-async function renameCase(trx: Transaction<Database>, { main, row }: HeldSolicitud, titulo: string): Promise<void> {
+async function renameCase(trx: Transaction<Database>, { main, row }: LockedSolicitud, titulo: string): Promise<void> {
   if (row.position !== 0 || main.titulo !== row.titulo) return
   await trx
     .updateTable('solicitud_main')
@@ -41,22 +41,22 @@ async function tellOf(
   trx: Transaction<Database>,
   deps: CaseDeps,
   step: Step,
-  before: HeldSolicitud['row'],
+  before: LockedSolicitud['row'],
   { values }: Changes,
 ): Promise<void> {
   const { row } = step.held
-  if (values.asignado_a !== undefined) await tellAssignee(trx, deps, step)
+  if (values.asignado_a !== undefined) await notifyAssignee(trx, deps, step)
   const fecha = row.fecha_agendada?.toISOString() ?? null
   if (values.fecha_agendada !== undefined && before.status === 'agendado') {
     // By email they get the invitation itself.
-    await tellConcerned(trx, deps, step, 'solicitud.scheduled', { fecha, lugar: row.lugar }, false)
+    await notifyConcerned(trx, deps, step, 'solicitud.scheduled', { fecha, lugar: row.lugar }, false)
   }
-  if (row.status !== before.status) await tellConcerned(trx, deps, step, 'solicitud.concluded')
+  if (row.status !== before.status) await notifyConcerned(trx, deps, step, 'solicitud.concluded')
   await inviteFor(trx, deps, step, before)
 }
 
 /** The columns of the step: what was asked, concluding, and the count of messages to calendars. */
-function withConclusion({ row }: HeldSolicitud, values: SolicitudValues, isConcluded: boolean, at: Date) {
+function withConclusion({ row }: LockedSolicitud, values: SolicitudValues, isConcluded: boolean, at: Date) {
   const all: SolicitudValues = { ...values, ...(isConcluded ? { status: 'concluido', concluded_at: at } : {}) }
   const { partes, ...rest } = all
   const after = { ...row, ...rest, ...(partes === undefined ? {} : { partes: JSON.parse(partes) }) } as typeof row
@@ -91,10 +91,10 @@ export async function updateSolicitud(deps: CaseDeps, call: Call, wanted: Wanted
       withConclusion(held, { ...changes.values, ...zoneOf(changes.values, call) }, concludes, at),
       at,
     )
-    const act = call.act ?? startAct()
+    const act = call.act ?? startNotificationBatch()
     const step: Step = { held: saved, call: { ...call, act }, at }
     await tellOf(trx, deps, step, held.row, changes)
-    if (call.act === undefined) await endAct(trx, deps, act)
+    if (call.act === undefined) await sendNotificationBatch(trx, deps, act)
     const events: StepEvent[] = []
     if (fields.length > 0) {
       events.push({ action: 'solicitud.updated', data: { fields: fields.join(','), ...changes.told } })

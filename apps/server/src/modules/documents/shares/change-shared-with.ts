@@ -8,7 +8,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import { changeOf, lockDocument, requireDocument, type DocumentRow } from '../documents.public.ts'
 import { announceChange } from '../../notify/live/live.public.ts'
 import { notify } from '../../notify/notifications/notifications.public.ts'
-import { holdPeople } from '../../identity/session/session.public.ts'
+import { lockPeople } from '../../identity/session/session.public.ts'
 import { findColleagues, findSharedWith, type PersonRow } from './shares.queries.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'bus' | 'queue' | 'origin' | 'mail' | 'timeZone'>
@@ -52,7 +52,7 @@ export async function changeSharedWith(deps: Deps, call: Call, id: string, users
   const { id_company } = document
   return await inTransaction(deps.db, async (trx) => {
     const ids = [...new Set(users)]
-    await holdPeople(trx, ids)
+    await lockPeople(trx, ids)
     await lockDocument(trx, id)
     const people = await requirePeople(trx, document, ids)
     const before = await findSharedWith(trx, id)

@@ -10,7 +10,7 @@ import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import type { ServerKeys } from '../../../keys.ts'
 import { changeOf, requireDocument } from '../documents.public.ts'
 import { announceChange } from '../../notify/live/live.public.ts'
-import { hashPassword, holdActor } from '../../identity/session/session.public.ts'
+import { hashPassword, lockActor } from '../../identity/session/session.public.ts'
 import { findRepeated, insertShare, shareToken } from './insert-share.ts'
 import type { ShareRow } from './shares.queries.ts'
 
@@ -47,7 +47,7 @@ export async function createShare(
   if (input.password !== undefined) await slowDown(deps, 'share password', actor.id, passwordsByPerson)
   const password_hash = input.password === undefined ? null : await hashPassword(actor.id, input.password)
   const { row, created } = await inTransaction(deps.db, async (trx) => {
-    await holdActor(trx, actor, deps.clock())
+    await lockActor(trx, actor, deps.clock())
     const made = await insertShare(trx, deps, {
       document,
       actor,

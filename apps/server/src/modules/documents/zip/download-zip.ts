@@ -4,7 +4,7 @@ import { authorize } from '../../../http/authorize.ts'
 import type { BinaryBody, SessionActor } from '../../../http/endpoint-types.ts'
 import type { Locale } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
-import { countTakingOut } from '../../../http/export-rate-limit.ts'
+import { limitExports } from '../../../http/export-rate-limit.ts'
 import { requireSameActor } from '../../identity/session/session.public.ts'
 import { packDocuments } from './pack-documents.ts'
 import { createNamer, safeName } from '../../../lib/safe-names.ts'
@@ -42,7 +42,7 @@ export async function downloadZip(
 ): Promise<BinaryBody> {
   const files = await collect(deps, actor, [...new Set(ids)], locale)
   if (files.length === 0) throw new ProblemError('nothing_to_download')
-  await countTakingOut(deps, actor)
+  await limitExports(deps, actor)
   const goesOn = async () => await requireSameActor(deps.db, actor, deps.clock())
   const { archive, readme, intro } = zipTexts[locale]
   const at = deps.clock()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tellBrowser } from './describe-user-agent.ts'
+import { describeUserAgent } from './describe-user-agent.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -16,5 +16,5 @@ it.each([
   ['', null],
   [null, null],
 ])('describes user agent %s as %s', (userAgent, expected) => {
-  expect(tellBrowser(userAgent)).toBe(expected)
+  expect(describeUserAgent(userAgent)).toBe(expected)
 })

@@ -22,7 +22,7 @@ const systems = [
 ] as const
 
 /** Describes a `User-Agent` for people: «Firefox, Windows»; null if nothing is recognized. */
-export function tellBrowser(userAgent: string | null | undefined): string | null {
+export function describeUserAgent(userAgent: string | null | undefined): string | null {
   const text = userAgent ?? ''
   const known = [first(text, browsers), first(text, systems)].filter((name) => name !== null)
   return known.length === 0 ? null : known.join(', ')

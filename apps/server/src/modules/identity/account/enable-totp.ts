@@ -10,7 +10,7 @@ import { counted, requireOwnPassword } from './own-secrets.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, plainCode, takeCode } from './take-code.ts'
-import { tellCodeUsed } from './tell-code-used.ts'
+import { notifyRecoveryCodeUsed } from './tell-code-used.ts'
 import { createTotp, stepOfCode } from './totp.ts'
 
 const actions = {
@@ -54,7 +54,7 @@ export async function beginTotp(
         if (code === undefined) throw new ProblemError('totp_already_on')
         const taken = await takeCode(trx, keys, actor.id, code, at)
         if (taken === null) throw new ProblemError('totp_wrong', { field: 'code' })
-        if (taken === 'recovery_code') await tellCodeUsed(trx, deps, person, origin)
+        if (taken === 'recovery_code') await notifyRecoveryCodeUsed(trx, deps, person, origin)
       }
       const { secret, url, sealed } = createTotp(keys, person)
       const drawn = { totp_next_secret: sealed, totp_next_at: at }

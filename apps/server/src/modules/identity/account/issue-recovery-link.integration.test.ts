@@ -10,7 +10,7 @@ import { enter, post, setUpTotp, tokenIn } from '../../../../test/account.ts'
 import { runTool } from '../../../../test/run-tool.ts'
 import { addCompany, addPerson, startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { createKeys } from '../../../keys.ts'
-import { letIn } from './issue-recovery-link.ts'
+import { issueRecoveryLink } from './issue-recovery-link.ts'
 
 let server: TestServer
 let company: string
@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 const password = 'el camino de vuelta 27'
 const ask = (email: string, withoutTotp = false) =>
-  letIn(server.deps.db, server.deps.keys, { email, withoutTotp }, server.deps.clock())
+  issueRecoveryLink(server.deps.db, server.deps.keys, { email, withoutTotp }, server.deps.clock())
 const choose = (token: string) => post(server.client(), '/api/v1/set_password/', { token, password })
 const signIn = async (email: string) => {
   const { status, url } = await server.client().signIn(email, password)
@@ -78,7 +78,7 @@ describe('recovery link created on the server', () => {
   })
 
   it.runIf(testDatabaseKind === 'embedded')('runs as a command while the server is stopped', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'foja-let-in-'))
+    const folder = await mkdtemp(join(tmpdir(), 'foja-recovery-link-'))
     await prepareDatabase(join(folder, 'db'))
     const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
     const ana = { id: '6f0cf4a2-2a1e-4f0e-9d57-0a3f2f0f6f01', email: 'ana@oficina.example', nombre: 'Ana' }

@@ -8,19 +8,19 @@ import { createLink } from './create-link.ts'
 import { dropTotp } from './drop-totp.ts'
 import { forgetLinkPasswords } from './set-password.ts'
 
-export type LetIn = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
+export type RecoveryLink = { nombre: string; token: string; expires_at: Date; hadTotp: boolean }
 
 /**
  * Creates a recovery link for an operator with access to the server itself, for example when the only administrator lost
  * their password and no email goes out. `withoutTotp` also removes the second factor. Both are recorded as events.
  * Returns null if no user who may sign in has that address.
  */
-export async function letIn(
+export async function issueRecoveryLink(
   db: Kysely<Database>,
   keys: ServerKeys,
   { email, withoutTotp }: { email: string; withoutTotp: boolean },
   at: Date,
-): Promise<LetIn | null> {
+): Promise<RecoveryLink | null> {
   return await inTransaction(db, async (trx) => {
     const user = await findCredentials(trx, email.trim().toLowerCase())
     if (user === undefined) return null

@@ -1,2 +1,2 @@
 export { voidLinks } from './links.queries.ts'
-export { tellLinked } from './tell-linked.ts'
+export { notifyProviderLinked } from './tell-linked.ts'

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../../texts/locale.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { linkMarkOf, messageZone, queueEmails, type EmailDraft, type MailDeps } from '../../delivery/emails.public.ts'
-import { tellBrowser } from './describe-user-agent.ts'
+import { describeUserAgent } from './describe-user-agent.ts'
 
 export type AccountMail = {
   kind: AccountLetterKind
@@ -48,7 +48,7 @@ function draftOf(
     expires: link === undefined ? null : tellTime(link.expires_at, locale, zone),
     when: tellTime(deps.clock(), locale, zone),
     ip: origin?.ip ?? null,
-    browser: tellBrowser(origin?.userAgent),
+    browser: describeUserAgent(origin?.userAgent),
     ...(newEmail === undefined ? {} : { email: newEmail }),
     ...(left === undefined ? {} : { left }),
   })

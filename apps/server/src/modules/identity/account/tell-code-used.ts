@@ -6,7 +6,7 @@ import { queueAccountMail } from './queue-account-mail.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** Notifies a user that a recovery code was used, and how many are left. */
-export async function tellCodeUsed(
+export async function notifyRecoveryCodeUsed(
   trx: Transaction<Database>,
   deps: MailDeps,
   person: AccountPerson,

@@ -5,7 +5,7 @@ import { requirePerson } from './account.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 
 /** Notifies a user by email that an OpenID Connect account can now sign in to theirs. */
-export async function tellLinked(
+export async function notifyProviderLinked(
   trx: Transaction<Database>,
   deps: MailDeps,
   id: string,

@@ -7,7 +7,7 @@ import { localeOf, type MailDeps } from '../../delivery/emails.public.ts'
 import { requirePerson } from './account.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
 import { isTotpCode, plainCode, takeCode, type TakenCode } from './take-code.ts'
-import { tellCodeUsed } from './tell-code-used.ts'
+import { notifyRecoveryCodeUsed } from './tell-code-used.ts'
 
 type Deps = MailDeps & Pick<AppDeps, 'db' | 'keys'>
 type Origin = { ip: string; userAgent: string | null }
@@ -43,7 +43,7 @@ export async function trySignInCode(
       return { outcome: 'wrong' }
     }
     await createThrottle(trx, deps.clock).refund('sign-in codes', subject)
-    if (taken === 'recovery_code') await tellCodeUsed(trx, deps, await requirePerson(trx, user.id), origin)
+    if (taken === 'recovery_code') await notifyRecoveryCodeUsed(trx, deps, await requirePerson(trx, user.id), origin)
     return { outcome: 'right', factor: taken }
   })
 }

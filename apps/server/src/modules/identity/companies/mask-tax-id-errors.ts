@@ -10,7 +10,7 @@ const refusalsByPerson: ThrottleRule = { tries: 10, seconds: 3600 }
  * company's, and may not go on trying: which companies there are is not for them.
  * @throws ProblemError too_many_attempts
  */
-export async function hideOthers(deps: CompanyDeps, actor: Actor, error: unknown): Promise<unknown> {
+export async function maskTaxIdErrors(deps: CompanyDeps, actor: Actor, error: unknown): Promise<unknown> {
   if (can('company.create', actor) || !(error instanceof ProblemError)) return error
   if (error.code !== 'tax_id_wrong' && error.code !== 'company_exists') return error
   await slowDown(deps, 'tax ids', actor.id, refusalsByPerson)

@@ -1,7 +1,7 @@
 import { isForeignKeyViolation } from '@foja/db/errors'
 import { inTransaction } from '@foja/db/transaction'
 import { ProblemError } from '../../../http/problem.ts'
-import { holdAdmins } from '../../users/users.public.ts'
+import { lockAdmins } from '../../users/users.public.ts'
 import { lockCompany } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { recordCompany } from './record-company.ts'
@@ -36,7 +36,7 @@ export async function removeCompany(deps: CompanyDeps, call: Call, id: string): 
   if (call.actor.id_company === id) throw new ProblemError('company_has_you')
   if (await erase(deps, call, id)) return 'removed'
   await inTransaction(deps.db, async (trx) => {
-    await holdAdmins(trx)
+    await lockAdmins(trx)
     const held = await lockCompany(trx, id)
     if (held === undefined) throw new ProblemError('not_found')
     if (held.activa) await deactivateCompany(trx, call, held, deps.clock())

@@ -4,11 +4,11 @@ import type { Transaction } from 'kysely'
 import { authorize } from '../../../http/authorize.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { switchOnCompanyCountry } from '../../verification-core/switch-on-company-country.public.ts'
-import { holdAdmins, requireAnAdmin } from '../../users/users.public.ts'
+import { lockAdmins, requireAnAdmin } from '../../users/users.public.ts'
 import { lockCompany, type CompanyRow } from './companies.queries.ts'
 import type { Call, CompanyDeps } from './company-context.ts'
 import { changedValues, existsProblem, type CompanyInput } from './company-values.ts'
-import { hideOthers } from './mask-tax-id-errors.ts'
+import { maskTaxIdErrors } from './mask-tax-id-errors.ts'
 import { recordCompany } from './record-company.ts'
 import { readCompany, requireCompany } from './require-company.ts'
 
@@ -80,13 +80,13 @@ export async function updateCompany(
   await requireCompany(db, call.actor, 'company.update', id)
   try {
     return await inTransaction(db, async (trx) => {
-      if (input.activa === false) await holdAdmins(trx)
+      if (input.activa === false) await lockAdmins(trx)
       const held = await lockCompany(trx, id)
       if (held === undefined) throw new ProblemError('not_found')
       await applyChanges(trx, call, held, input, clock())
       return await readCompany(trx, id)
     })
   } catch (error) {
-    throw await hideOthers(deps, call.actor, existsProblem(error))
+    throw await maskTaxIdErrors(deps, call.actor, existsProblem(error))
   }
 }

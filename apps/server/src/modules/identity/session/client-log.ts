@@ -1,7 +1,7 @@
 import { authPaths } from '@foja/contracts/session'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../deps.ts'
-import { createLineCap } from '../../../http/log-rate-limit.ts'
+import { createLogRateLimit } from '../../../http/log-rate-limit.ts'
 import { readForm } from './form.ts'
 
 const perMinute = 60
@@ -16,7 +16,7 @@ const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, textLimi
  * most sixty lines a minute; the rest is accepted and counted.
  */
 export function registerClientLog(app: FastifyInstance, clock: Clock): void {
-  const cap = createLineCap(clock, perMinute, (leftOut) => {
+  const cap = createLogRateLimit(clock, perMinute, (leftOut) => {
     app.log.warn({ leftOut }, 'browsers sent more reports than are logged one by one')
   })
   app.post(authPaths.log, (request, reply) => {

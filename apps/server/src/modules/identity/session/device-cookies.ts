@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import { createCookies } from './cookies.ts'
 import { createDevices } from './devices.ts'
-import { saidAddress } from './normalize-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 import { findCredentials } from './session.queries.ts'
 
 /** Known browsers, for endpoints other than the sign-in. */
@@ -21,7 +21,7 @@ export function createDeviceCookies({ config, keys, db }: Pick<AppDeps, 'config'
       const cookie = device.read(request)
       if (cookie === undefined) return undefined
       // Same work for unknown addresses, so that the response time reveals nothing.
-      const user = await findCredentials(db, saidAddress(email))
+      const user = await findCredentials(db, normalizeEmail(email))
       return devices.known(cookie, user?.id ?? '')
     },
     remember: (request, reply, user) => device.write(reply, devices.remember(device.read(request), user)),

@@ -1,6 +1,6 @@
 import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../../deps.ts'
-import { tellLinked, voidLinks } from '../account/provider.public.ts'
+import { notifyProviderLinked, voidLinks } from '../account/provider.public.ts'
 import type { MailDeps } from '../../delivery/emails.public.ts'
 import type { ProvenPerson } from './oidc-client.ts'
 import { recordSession } from './session.events.ts'
@@ -13,7 +13,7 @@ type Proven = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
  * Finds the user of an OIDC identity by subject, else by verified email. Linking by email notifies the user and voids their
  * open links, which others may hold. Signing in never creates users. `about`: id of the account that was refused.
  */
-export async function findProven(
+export async function findUserByOidc(
   deps: MailDeps & Pick<AppDeps, 'db'>,
   { subject, email }: ProvenPerson,
   from: Origin,
@@ -39,7 +39,7 @@ export async function findProven(
     const at = deps.clock()
     await voidLinks(trx, user.id, at)
     await recordSession(trx, 'session.provider_linked', user, { at, ip: from.ip })
-    await tellLinked(trx, deps, user.id, from)
+    await notifyProviderLinked(trx, deps, user.id, from)
     return { user }
   })
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { saidAddress } from './normalize-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 
 it('normalizes an address regardless of case and surrounding spaces', () => {
   for (const sent of ['ana@oficina.ec', ' Ana@Oficina.EC\u00a0', 'ana@oficina.ec'.padStart(255, ' ')]) {
-    expect(saidAddress(sent)).toBe('ana@oficina.ec')
+    expect(normalizeEmail(sent)).toBe('ana@oficina.ec')
   }
 })
 
 it('does not normalize the kelvin sign to a k', () => {
-  expect(saidAddress('\u212aike@oficina.ec')).not.toBe('kike@oficina.ec')
-  expect(saidAddress('K\u0130KE@oficina.ec')).not.toBe('kike@oficina.ec')
+  expect(normalizeEmail('\u212aike@oficina.ec')).not.toBe('kike@oficina.ec')
+  expect(normalizeEmail('K\u0130KE@oficina.ec')).not.toBe('kike@oficina.ec')
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { OidcSettings } from '../../../config.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { seal, unseal } from '../../../lib/seal.ts'
-import { saidAddress } from './normalize-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 
 /** Time limit for all answers of the provider to one request, in milliseconds. */
 const defaultPatience = 8000
@@ -65,7 +65,7 @@ function authentication(secret: string): oidc.ClientAuth {
  */
 function provenEmail({ email, email_verified: verified }: oidc.JsonObject, domains: string[]): string | null {
   if (typeof email !== 'string') return null
-  const address = saidAddress(email)
+  const address = normalizeEmail(email)
   const isOurs = verified === undefined && domains.includes(address.slice(address.lastIndexOf('@') + 1))
   return verified === true || verified === 'true' || isOurs ? address : null
 }

@@ -7,7 +7,7 @@ import { note } from '../../../http/request-facts.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
 import { waitText } from '../../../texts/wait-text.ts'
 import type { MailDeps } from '../../delivery/emails.public.ts'
-import { findProven } from './find-user-by-oidc.ts'
+import { findUserByOidc } from './find-user-by-oidc.ts'
 import { readForm } from './form.ts'
 import { createOidcClient, type OidcClient } from './oidc-client.ts'
 import type { RefreshToken } from './refresh-token.ts'
@@ -93,7 +93,7 @@ function registerWayBack(app: FastifyInstance, deps: Deps, { cookies, siteOf }: 
     const proven = await askProvider(request, cookie)
     if (proven === undefined) return 'OidcFailed'
     const from = placeOf(request)
-    const found = await findProven(deps, proven.person, from)
+    const found = await findUserByOidc(deps, proven.person, from)
     if (found.user === undefined) {
       note(request, { about: found.about })
       return 'OidcUnknown'

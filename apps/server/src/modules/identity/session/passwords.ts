@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { deriveInTurn } from '../../../lib/kdf-queue.ts'
+import { queueKdf } from '../../../lib/kdf-queue.ts'
 
 // Argon2id is the library's default; its `const` enum cannot be imported here.
 const argon2id = 2
@@ -16,7 +16,7 @@ const derive = async (password: string) => await hash(password.normalize('NFC'),
  * @throws ProblemError unavailable
  */
 export async function hashPassword(whose: string, password: string): Promise<string> {
-  return await deriveInTurn(whose, () => derive(password))
+  return await queueKdf(whose, () => derive(password))
 }
 
 let placeholder: Promise<string> | undefined
@@ -27,7 +27,7 @@ let placeholder: Promise<string> | undefined
  * @throws ProblemError unavailable
  */
 export async function checkPassword(whose: string, stored: string | null, password: string): Promise<boolean> {
-  const matches = await deriveInTurn(whose, async () => {
+  const matches = await queueKdf(whose, async () => {
     placeholder ??= derive(randomBytes(32).toString('hex'))
     return await verify(stored ?? (await placeholder), password.normalize('NFC'))
   })

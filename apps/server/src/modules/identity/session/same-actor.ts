@@ -26,7 +26,7 @@ export async function requireSameActor(
  * Locks users until the transaction ends: calls that remove, move or demote one of them wait and see the changes made
  * meanwhile. Taken before every casework lock, admins first.
  */
-export async function holdPeople(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+export async function lockPeople(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx
     .selectFrom('app_user')
@@ -42,7 +42,7 @@ export async function holdPeople(trx: Transaction<Database>, ids: readonly strin
  * Like `requireSameActor`, and locks the caller until the transaction ends, so that they keep the right to what it writes.
  * @throws ProblemError unauthenticated, forbidden
  */
-export async function holdActor(trx: Transaction<Database>, actor: SessionActor, now: Date): Promise<void> {
-  await holdPeople(trx, [actor.id])
+export async function lockActor(trx: Transaction<Database>, actor: SessionActor, now: Date): Promise<void> {
+  await lockPeople(trx, [actor.id])
   await requireSameActor(trx, actor, now)
 }

@@ -2,7 +2,7 @@ export { endSessions, findCredentials, findLiveActors } from './session.queries.
 export { companyIsActive, hasWayIn, mayComeIn, selectPeople } from './people.queries.ts'
 export { createDeviceCookies } from './device-cookies.ts'
 export { tokenEndOf } from './authenticate.ts'
-export { holdActor, holdPeople, requireSameActor } from './same-actor.ts'
+export { lockActor, lockPeople, requireSameActor } from './same-actor.ts'
 export { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts'
 export { checkOwnPassword, wasNotLookedAt } from './check-own-password.ts'
 export { checkPassword, hashPassword } from './passwords.ts'

@@ -1,5 +1,5 @@
 import type { Throttle, ThrottleResult, ThrottleRule } from '../../../http/throttle.ts'
-import { saidAddress } from './normalize-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 
 /** Ten tries in a quarter of an hour, per account and per address. */
 const rule: ThrottleRule = { tries: 10, seconds: 900 }
@@ -50,5 +50,5 @@ export async function countDevice(throttle: Throttle, subject: string): Promise<
 
 /** Resets the counter of an account whose owner has just proven themselves. */
 export async function forgetSignInTries(throttle: Throttle, email: string): Promise<void> {
-  await throttle.reset(byAccount, saidAddress(email))
+  await throttle.reset(byAccount, normalizeEmail(email))
 }

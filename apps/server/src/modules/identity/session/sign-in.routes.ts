@@ -7,7 +7,7 @@ import type { MailDeps } from '../../delivery/emails.public.ts'
 import { createDevices } from './devices.ts'
 import { readForm } from './form.ts'
 import { readRefreshToken } from './refresh-token.ts'
-import { saidAddress } from './normalize-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 import { placeOf, type SessionWire } from './session-wire.ts'
 import { presentRefusal } from './session.presenter.ts'
 import { signIn } from './sign-in.ts'
@@ -48,7 +48,7 @@ function registerCredentials(app: FastifyInstance, deps: Deps, wire: SessionWire
     if (!wire.csrfHolds(request)) return wire.refuseCsrf(request, reply)
     const { email = '', password = '', code = '', remember, callbackUrl } = readForm(request.body)
     const credentials = {
-      email: saidAddress(email),
+      email: normalizeEmail(email),
       password: password.slice(0, 1024),
       code: code.slice(0, 40),
       persistent: remember === 'true',

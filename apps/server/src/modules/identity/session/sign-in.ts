@@ -10,7 +10,7 @@ import { countDevice, countStranger, type CountedTry } from './sign-in-throttle.
 import { startSession, type Factor, type Origin } from './start-session.ts'
 
 export type Credentials = {
-  /** Normalized by `saidAddress`. */
+  /** Normalized by `normalizeEmail`. */
   email: string
   password: string
   /** Second-factor code; empty if none was sent. */

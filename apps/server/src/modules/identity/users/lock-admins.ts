@@ -7,7 +7,7 @@ import { hasWayIn, mayComeIn } from '../session/session.public.ts'
  * Locks all admins until the transaction ends, which serializes every call that removes an admin or closes the company of
  * one. Taken before any other lock on users.
  */
-export async function holdAdmins(trx: Transaction<Database>): Promise<void> {
+export async function lockAdmins(trx: Transaction<Database>): Promise<void> {
   await trx
     .selectFrom('app_user')
     .where('role', '=', 'admin')

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@foja/contracts/notifications'
-import type { Act } from '../../outbox/notification-batch.ts'
+import type { NotificationBatch } from '../../outbox/notification-batch.ts'
 
 /** What somebody is told of, in the product and where `email` says so by email too. */
 export type Notice = {
@@ -19,5 +19,5 @@ export type Notice = {
   /** also by email; default false */
   email?: boolean
   /** what this is part of: each person gets one letter of all of it */
-  act?: Act | undefined
+  act?: NotificationBatch | undefined
 }

@@ -10,7 +10,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../../texts/locale.ts'
 import type { Notice } from './notice.public.ts'
 import { statusMediacionWords } from '../../../texts/mediation-words.ts'
-import { keptBack } from '../../outbox/notification-batch.ts'
+import { batchedUntil } from '../../outbox/notification-batch.ts'
 import { messageZone } from '../../outbox/message-zone.ts'
 import { queueEmail, type MailDeps } from '../../outbox/queue-email.ts'
 
@@ -84,7 +84,7 @@ export async function queueNoticeEmail(
     // No author, so that the acting user cannot read notices to others in the outbox.
     created_by: null,
     ...(notice.key === undefined ? {} : { key: `notice:${person.id}:${notice.key}` }),
-    ...(isKept ? { notBefore: keptBack(deps) } : {}),
+    ...(isKept ? { notBefore: batchedUntil(deps) } : {}),
   })
   if (!isKept || repeated) return
   const reader = { id: person.id, address, nombre: person.nombre, locale }

@@ -4,7 +4,7 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { addDays, localTime, mondayOf, startOfDay } from '../../../lib/zoned-days.ts'
-import { countWaiting, ownReach } from '../../delivery/emails.public.ts'
+import { countWaiting, ownMailbox } from '../../delivery/emails.public.ts'
 import { presentEvent } from '../../documents/events/events.public.ts'
 import { scopeOf } from '../../casework/solicitudes/solicitudes.public.ts'
 import { countWeeks, findRecent, type RecentRow } from './home.queries.ts'
@@ -25,7 +25,7 @@ export async function readSummary(db: Kysely<Database>, actor: Actor, input: Sum
   const { day } = localTime(input.now, input.timeZone)
   const first = addDays(mondayOf(day), -7 * (input.weeks - 1))
   const starts = Array.from({ length: input.weeks }, (_, week) => addDays(first, week * 7))
-  const { failed, held } = await countWaiting(db, ownReach(actor))
+  const { failed, held } = await countWaiting(db, ownMailbox(actor))
   const emails = { failed, held, configured: input.mailConfigured }
   const nothing = { creadas: 0, agendadas: 0, concluidas: 0 }
   if (scope === null) {

@@ -7,7 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import { requireSameActor } from '../../identity/session/session.public.ts'
-import { closeAccount, holdAdmins, leaveOffice, requireAnAdmin } from '../../users/users.public.ts'
+import { closeAccount, lockAdmins, leaveOffice, requireAnAdmin } from '../../users/users.public.ts'
 import { isKeptCase, oldTemplates } from './sample.queries.ts'
 import { forgetSample, findSample, type SampleRecord } from './sample-record.ts'
 
@@ -128,7 +128,7 @@ async function removeCompany(trx: Transaction<Database>, { company }: SampleReco
 export async function removeSample(deps: SampleDeps, call: Call): Promise<Removal> {
   const { removal, logo } = await inTransaction(deps.db, async (trx) => {
     // Administrators first, then people, then case files: as whoever removes somebody.
-    await holdAdmins(trx)
+    await lockAdmins(trx)
     await requireSameActor(trx, call.actor, deps.clock())
     const sample = await findSample(trx, 'held')
     if (sample === null) return { removal: { outcome: 'removed' as const, expedientes: 0 }, logo: null }

@@ -13,7 +13,7 @@ import type { SmallFile } from '../../../http/memory-sink.ts'
 import { padesProblem } from '../../../http/pades-problem.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createThrottle, type ThrottleRule } from '../../../http/throttle.ts'
-import { holdActor } from '../../identity/session/session.public.ts'
+import { lockActor } from '../../identity/session/session.public.ts'
 import { trustOf } from '../../verification-core/authorities.public.ts'
 import { presentCertificate } from './signers.presenter.ts'
 import { certificatesOf, keyContext, signerKeyPurpose } from './signers.public.ts'
@@ -51,7 +51,7 @@ async function changeImage(
 ): Promise<CertificateDetails> {
   const at = deps.clock()
   const row = await inTransaction(deps.db, async (trx) => {
-    await holdActor(trx, actor, at)
+    await lockActor(trx, actor, at)
     const updated = await trx
       .updateTable('signer')
       .set({ image: Buffer.from(image.bytes), image_mime: image.mime })
@@ -116,7 +116,7 @@ export async function uploadSigner(
     ...(sorted.image === null ? {} : { image: sorted.image.bytes, image_mime: sorted.image.mime }),
   }
   await inTransaction(deps.db, async (trx) => {
-    await holdActor(trx, actor, at)
+    await lockActor(trx, actor, at)
     await trx
       .insertInto('signer')
       .values({ id_user: actor.id, ...row })

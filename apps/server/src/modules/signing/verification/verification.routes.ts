@@ -9,7 +9,7 @@ import {
   verifyPage,
 } from '@foja/contracts/verification'
 import type { AppDeps } from '../../../deps.ts'
-import { createGate } from '../../../lib/semaphore.ts'
+import { createSemaphore } from '../../../lib/semaphore.ts'
 import { memorySink } from '../../../http/memory-sink.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import type { Api } from '../../../http/register.ts'
@@ -43,7 +43,7 @@ const passing = { bytes: 256 * 1024 * 1024, perVisitor: 2, arrivalMs: 3 * 60_000
 const judged = { atOnce: 1, waiting: 20 }
 /** Verified files whose pages may still be looked at; `passing.bytes` bounds them too. */
 const kept = { bytes: 128 * 1024 * 1024, perVisitor: 64 * 1024 * 1024, lifeMs: 10 * 60_000 }
-/** Pages of strangers' files take turns: those of the office do not wait behind them. */
+/** Pages of strangers' files take mutex: those of the office do not wait behind them. */
 const drawn = { atOnce: 1, waiting: 60 }
 
 /** Each asks the authorities of a document at once. */
@@ -52,8 +52,8 @@ const refreshesByPerson: ThrottleRule = { tries: 30, seconds: 15 * 60 }
 function registerVerifying(api: Api, deps: VerificationDeps): void {
   const sent = createSentFiles(kept, deps.clock)
   const room = createPassingRoom(passing, sent)
-  const gate = createGate(judged.atOnce, judged.waiting)
-  const drawing = createGate(drawn.atOnce, drawn.waiting)
+  const gate = createSemaphore(judged.atOnce, judged.waiting)
+  const drawing = createSemaphore(drawn.atOnce, drawn.waiting)
 
   api.route(verifyDocument, async ({ body, actor, reader }) => {
     const document = await requireDocument(deps.db, actor, 'document.read', body.id_documento)

@@ -2,7 +2,7 @@ import type { SentPages, SentVerification } from '@foja/contracts/verification'
 import { PdfError } from '@foja/pdf/renderer'
 import type { AppDeps } from '../../../deps.ts'
 import type { EngineVerification, VerifyTask } from '../../../signing-worker/protocol.ts'
-import type { Gate } from '../../../lib/semaphore.ts'
+import type { Semaphore } from '../../../lib/semaphore.ts'
 import type { SessionActor } from '../../../http/endpoint-types.ts'
 import type { Reader } from '../../../texts/locale.ts'
 import type { PartsReader } from '../../../http/multipart.ts'
@@ -17,9 +17,9 @@ import { presentVerification } from '../../verification-core/verification.presen
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'engine' | 'renderer'> & {
   room: PassingRoom
-  gate: Gate
+  gate: Semaphore
   sent: SentFiles
-  drawing: Gate
+  drawing: Semaphore
 }
 type Visit = {
   actor: SessionActor | null
@@ -43,7 +43,7 @@ async function mayAsk(deps: Deps, { actor, ip }: Visit, offline: EngineVerificat
 
 type Task = Omit<VerifyTask, 'online'>
 
-/** Strangers' files take turns: others' signatures do not wait behind them. */
+/** Strangers' files take mutex: others' signatures do not wait behind them. */
 async function inTurn({ gate }: Deps, work: () => Promise<EngineVerification>): Promise<EngineVerification> {
   const leave = await gate.enter()
   try {

@@ -1,12 +1,12 @@
 import type { PageImage } from '@foja/pdf/renderer'
 import type { AppDeps } from '../../../deps.ts'
-import type { Gate } from '../../../lib/semaphore.ts'
+import type { Semaphore } from '../../../lib/semaphore.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { slowDown, type ThrottleRule } from '../../../http/throttle.ts'
 import { pdfProblem } from '../../documents/documents.public.ts'
 import type { SentFiles } from './sent-files.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'renderer'> & { sent: SentFiles; drawing: Gate }
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'renderer'> & { sent: SentFiles; drawing: Semaphore }
 type Wanted = { handle: string; page: number; signedBytes: number | undefined; dpi: number | undefined; ip: string }
 
 /** A long file, as it is and as it was signed, page by page, and some more. */
