@@ -5,9 +5,9 @@ import { uuid } from './ids.ts'
 import { newPassword } from './setup.ts'
 import { userSchema } from './users.ts'
 
-/** A password that somebody says, as they chose it once; its rules were those of that day. */
+/** An existing password. Not validated: the rules of the day it was chosen apply. */
 const saidPassword = z.string().check(z.minLength(1), z.maxLength(1024))
-/** A code of the second factor (RFC 6238, six digits) or a recovery code; spaces and dashes do not count. */
+/** A second-factor code (RFC 6238, six digits) or a recovery code; spaces and dashes are ignored. */
 const saidCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
 export const updateProfile = defineEndpoint({
@@ -43,13 +43,13 @@ export const forgotPassword = defineEndpoint({
   tag: 'Mi cuenta',
   body: z.strictObject({ email }),
   replies: {
-    /** `by_mail` false: this server sends no mail, and an administrator has to help. */
+    /** `by_mail` false: this server sends no mail; an administrator has to help. */
     200: z.strictObject({ by_mail: z.boolean() }),
   },
   errors: ['validation_failed'],
 })
 
-/** The secret of a link that was sent: base64url of 32 bytes. */
+/** The secret of a link: base64url of 32 bytes. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const checkLink = defineEndpoint({
@@ -94,18 +94,18 @@ export const securityState = defineEndpoint({
   tag: 'Mi cuenta',
   replies: {
     200: z.strictObject({
-      /** False: they come in by the OpenID Connect provider alone. */
+      /** False: the user signs in only by OpenID Connect. */
       has_password: z.boolean(),
       password_changed_at: z.nullable(timestamp),
       totp: z.strictObject({
         enabled_at: z.nullable(timestamp),
         recovery_codes_left: z.int(),
-        /** The company asks for it: it cannot be taken off. */
+        /** The company requires it, so it cannot be turned off. */
         required: z.boolean(),
-        /** This session may do nothing before it is on; one that the OpenID Connect provider opened owes none. */
+        /** The session is restricted until the second factor is on; sessions opened by OpenID Connect are exempt. */
         owed: z.boolean(),
       }),
-      /** Name of the OpenID Connect provider that signs this person in; null: none is linked. */
+      /** Name of the linked OpenID Connect provider; null: none. */
       provider: z.nullable(z.string()),
     }),
   },
@@ -123,14 +123,14 @@ export const beginTotp = defineEndpoint({
   tag: 'Mi cuenta',
   body: z.strictObject({
     current_password: saidPassword,
-    /** Where one is on already: a code of it, or of recovery. */
+    /** Required when a second factor is already on: one of its codes, or a recovery code. */
     code: z.optional(saidCode),
   }),
   replies: {
     200: z.strictObject({
-      /** Base32 (RFC 4648), to type by hand. */
+      /** Base32 (RFC 4648), for manual entry. */
       secret: z.string(),
-      /** otpauth: address, to show as QR. */
+      /** otpauth: URI, for the QR code. */
       url: z.string(),
     }),
   },
@@ -178,9 +178,9 @@ export const removeTotp = defineEndpoint({
 
 export const sessionRowSchema = z.strictObject({
   id: uuid,
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
-  /** As the browser named itself; null: it did not. */
+  /** From the User-Agent header; null: none was sent. */
   user_agent: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   created_at: timestamp,

@@ -5,11 +5,11 @@ import { roles } from './roles.ts'
 import { mediationStatuses, solicitudStatuses } from './states.ts'
 
 const mine: Resource = { id_company: 'office', created_by: 'me' }
-const colleagues: Resource = { id_company: 'office', created_by: 'somebody' }
-const foreign: Resource = { id_company: 'another', created_by: 'somebody' }
+const colleagues: Resource = { id_company: 'office', created_by: 'colleague' }
+const foreign: Resource = { id_company: 'another', created_by: 'colleague' }
 const actor = (role: Actor['role']): Actor => ({ id: 'me', role, id_company: 'office' })
 
-describe('what may be done with a request', () => {
+describe('actions allowed on a request', () => {
   const staff = {
     pendiente: ['update', 'schedule', 'send', 'attach'],
     agendado: ['update', 'schedule', 'conclude', 'return', 'attach'],
@@ -34,12 +34,12 @@ describe('what may be done with a request', () => {
   })
 })
 
-describe('what may be done with a document', () => {
+describe('actions allowed on a document', () => {
   const all = ['sign', 'share', 'share_users', 'email', 'mediate', 'delete', 'verify', 'download']
   const without = (...names: string[]) => all.filter((name) => !names.includes(name))
   const pdf = { mediacion: 'sin_iniciar', isPdf: true } as const
 
-  it.each(roles)('by a %s, by the status of its request', (role) => {
+  it.each(roles)('for a %s, by the status of its request', (role) => {
     const isStaff = role !== 'usuario'
     const of = (solicitud: 'pendiente' | 'agendado' | 'concluido' | null) =>
       allowedDocumentActions(actor(role), mine, { ...pdf, solicitud })
@@ -49,13 +49,13 @@ describe('what may be done with a document', () => {
     expect(of(null)).toEqual(without('mediate'))
   })
 
-  it.each(mediationStatuses)('goes on from %s', (mediacion) => {
+  it.each(mediationStatuses)('allows the mediation steps from %s', (mediacion) => {
     const place = { solicitud: 'agendado', mediacion, isPdf: true } as const
     expect(allowedDocumentActions(actor('mediador'), colleagues, place)).toContain('mediate')
     expect(allowedDocumentActions(actor('usuario'), mine, place)).not.toContain('mediate')
   })
 
-  it('leaves what is signed to whoever answers for the office', () => {
+  it('keeps signed documents for the staff of the company', () => {
     const place = { ...pdf, solicitud: 'pendiente' } as const
     const deletes = roles.filter((role) =>
       allowedDocumentActions(actor(role), { ...mine, signed: true }, place).includes('delete'),
@@ -63,7 +63,7 @@ describe('what may be done with a document', () => {
     expect(deletes.toSorted()).toEqual(['admin', 'gestor'])
   })
 
-  it('lets whom it was shared with read it, and no more', () => {
+  it('lets a user with whom it was shared read it, and nothing else', () => {
     const shared = { ...colleagues, sharedWithActor: true }
     const place = { ...pdf, solicitud: 'pendiente' } as const
     expect(allowedDocumentActions(actor('usuario'), shared, place)).toEqual(['verify', 'download'])

@@ -2,20 +2,20 @@ import type { DocumentAction } from './documents.ts'
 import { can, type Actor, type Resource } from './policies.ts'
 import { mediationTransitions, solicitudTransitions, type MediationStatus, type SolicitudStatus } from './states.ts'
 
-/** What somebody may do with a request; the screens offer these and no other. */
+/** Actions on a request; the screens offer these only. */
 export const solicitudActions = ['update', 'schedule', 'send', 'conclude', 'return', 'attach'] as const
 export type SolicitudAction = (typeof solicitudActions)[number]
 
 const leads = (actor: Actor, from: SolicitudStatus, to: SolicitudStatus) =>
   solicitudTransitions.some((one) => one.from === from && one.to === to && one.roles.includes(actor.role))
 
-/** Its author edits a request until it is sent; the staff until it is concluded. */
+/** The author edits a request until it is sent; the staff until it is concluded. */
 function isOpenFor(actor: Actor, resource: Resource, status: SolicitudStatus): boolean {
   if (status === 'concluido') return false
   return status === 'pendiente' || can('solicitud.schedule', actor, resource)
 }
 
-/** What `actor` may do with a request in `status` now, as the permissions and the table of states have it. */
+/** The actions that policies and the state table allow `actor` on a request in `status`. */
 export function allowedSolicitudActions(actor: Actor, resource: Resource, status: SolicitudStatus): SolicitudAction[] {
   const open = isOpenFor(actor, resource, status)
   const allowed: Record<SolicitudAction, boolean> = {
@@ -29,10 +29,12 @@ export function allowedSolicitudActions(actor: Actor, resource: Resource, status
   return solicitudActions.filter((action) => allowed[action])
 }
 
-/** Where a document stands: the status of its request (null outside a case file), its mediation, and whether it is a PDF. */
+/**
+ * The state of a document: status of its request (null outside a case file), its mediation, and whether it is a PDF.
+ */
 export type DocumentPlace = { solicitud: SolicitudStatus | null; mediacion: MediationStatus; isPdf: boolean }
 
-/** What `actor` may do with a document now. `resource` is one that the actor may read. */
+/** The actions allowed on a document. The caller has checked that `actor` may read `resource`. */
 export function allowedDocumentActions(actor: Actor, resource: Resource, place: DocumentPlace): DocumentAction[] {
   const { solicitud, mediacion, isPdf } = place
   const leadsOn = mediationTransitions.some((one) => one.from === mediacion && one.roles.includes(actor.role))

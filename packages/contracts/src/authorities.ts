@@ -5,10 +5,10 @@ import { defineEndpoint } from './endpoint.ts'
 /** ISO 3166-1 alpha-2 */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 
-/** How sure it is that a certificate is the authority's: two publishers, one with several copies, or one copy. */
+/** Confidence that a certificate belongs to the authority: two publishers, several copies from one, or one copy. */
 export const confidences = ['confirmed', 'one_publisher', 'one_source'] as const
 
-/** What is known of a certificate besides. `version_1`: it does not say itself that it is an authority's. */
+/** Remarks about a certificate. `version_1`: the certificate does not state that it is an authority's. */
 export const authorityNotes = [
   'root_not_found',
   'issued_abroad',
@@ -20,14 +20,14 @@ export const authorityNotes = [
 /** An authority that ships with Foja. */
 export const authoritySchema = z.strictObject({
   fingerprint: sha256Hex,
-  /** Its own country first, then those where it issues from abroad. */
+  /** The authority's own country first, then the others where it issues. */
   paises: z.array(country),
   subject: z.string(),
   organization: z.nullable(z.string()),
   kind: z.enum(['root', 'intermediate']),
-  /** `timestamps`: for timestamp authorities alone. */
+  /** `timestamps`: a timestamp authority only. */
   purpose: z.enum(['general', 'timestamps']),
-  /** Who issued it; null for a root and where the issuer is not known. */
+  /** The issuer; null for a root and when unknown. */
   issuer: z.nullable(z.string()),
   key: z.string(),
   not_before: timestamp,
@@ -35,18 +35,18 @@ export const authoritySchema = z.strictObject({
   /** Independent publishers that carry the same certificate. */
   sources: z.int(),
   confidence: z.enum(confidences),
-  /** The program that all copies come from. */
+  /** The national program that all copies come from. */
   publisher: z.nullable(z.string()),
   /** Public repositories that carry it. */
   found_in: z.array(z.string()),
   notes: z.array(z.enum(authorityNotes)),
-  /** False for an intermediate that only completes chains: its root has the switch. */
+  /** False for an intermediate that only completes chains: the switch belongs to its root. */
   has_switch: z.boolean(),
-  /** What was chosen for it, or how it ships; for one without a switch, whether its root is on. */
+  /** The admin's choice or the shipped default; without a switch, whether the root is on. */
   on: z.boolean(),
-  /** True when signatures that come from it are recognised: it is on, and so is one of its countries. */
+  /** True when its signatures are recognised: the authority and one of its countries are on. */
   counts: z.boolean(),
-  /** How many intermediates that ship complete chains to it. */
+  /** Number of shipped intermediates whose chains lead to it. */
   intermediates: z.int(),
 })
 export type Authority = z.infer<typeof authoritySchema>
@@ -54,7 +54,7 @@ export type Authority = z.infer<typeof authoritySchema>
 export const authorityCountrySchema = z.strictObject({
   pais: country,
   on: z.boolean(),
-  /** Authorities with a switch, and how many of them count. */
+  /** Authorities with a switch, and how many of them are on. */
   total: z.int(),
   active: z.int(),
 })

@@ -3,8 +3,8 @@ import { endpoints } from './endpoints.ts'
 import type { PolicyName } from './policies.ts'
 
 /**
- * Who may make each call, once more and by hand: the matrix of permissions judges by what the contract says, so a call
- * whose policy is changed by mistake would be judged by the mistake. Whoever changes this table means to.
+ * The policy of each call, repeated by hand: the permission matrix derives its expectations from the contract, so it
+ * would not notice a policy changed by mistake. Change this table only on purpose.
  */
 const table: Record<string, PolicyName> = {
   createSolicitudMain: 'solicitud.create',
@@ -130,18 +130,18 @@ const table: Record<string, PolicyName> = {
   removeSampleOffice: 'company.remove',
 }
 
-/** Calls for whoever has yet to set up the second factor that their company asks for. */
+/** Calls allowed before setting up a required second factor. */
 const beforeTotp = ['mailState', 'detailsUsers', 'securityState', 'beginTotp', 'confirmTotp']
 
-/** Calls for anybody that know whoever is signed in. */
+/** Public calls that recognise a signed-in user. */
 const knowsWhoever = ['verifyFile']
 
 describe('the policies of calls', () => {
-  it('are those of the table, of every call and no other', () => {
+  it('match the table, for every call', () => {
     expect(Object.fromEntries(endpoints.map(({ name, policy }) => [name, policy]))).toEqual(table)
   })
 
-  it('let in before the second factor, and know whoever is signed in, where it says so', () => {
+  it('allow calls before the second factor, and recognise signed-in users, as listed', () => {
     expect(endpoints.filter((call) => call.beforeTotp === true).map(({ name }) => name)).toEqual(beforeTotp)
     expect(endpoints.filter((call) => call.session === 'optional').map(({ name }) => name)).toEqual(knowsWhoever)
   })

@@ -28,7 +28,7 @@ export const updateSolicitud = defineEndpoint({
     fecha_agendada: z.optional(z.nullable(appointmentTime)),
     lugar: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200)))),
     asignado_a: z.optional(z.nullable(uuid)),
-    /** Concludes it, as the table of states allows. */
+    /** Concludes the request if the state table allows it. */
     status: z.optional(z.literal('concluido')),
   }),
   replies: { 200: solicitudSchema },
@@ -51,7 +51,7 @@ export const sendSolicitud = defineEndpoint({
   tag: 'Solicitudes',
   body: z.strictObject({
     id_solicitud: generatedId,
-    /** When it was read; absent: whatever it is now. */
+    /** The version the client read; absent: the current one. */
     version: z.optional(positiveInteger),
     fecha_agendada: z.optional(appointmentTime),
     lugar: optionalText(200),
@@ -78,7 +78,7 @@ export const returnPendiente = defineEndpoint({
   errors: ['validation_failed', 'stale_version', 'transition_not_allowed'],
 })
 
-/** What can be done to many requests in one call. */
+/** Actions that one call can apply to many requests. */
 export const bulkActions = ['assign', 'send', 'return', 'conclude'] as const
 export type BulkAction = (typeof bulkActions)[number]
 const ids = z.array(generatedId).check(z.minLength(1), z.maxLength(100))
@@ -105,7 +105,7 @@ export const bulkSolicitudes = defineEndpoint({
   ]),
   replies: {
     200: z.strictObject({
-      /** In the order of the call. `solicitud` is null where it did not happen; `code` and `detail` say why. */
+      /** In the order of the call. `solicitud` is null for a failure; `code` and `detail` give the reason. */
       results: z.array(
         z.strictObject({
           id_solicitud: generatedId,
@@ -130,7 +130,7 @@ export const changeStatusMediation = defineEndpoint({
   body: z.strictObject({
     status: z.enum(mediationStatuses),
     motivo: z.optional(reason),
-    /** Where it stood when it was read: with it, somebody else's change in between answers `stale_version`. */
+    /** The status the client read. If it has changed since, the call answers `stale_version`. */
     from: z.optional(z.enum(mediationStatuses)),
   }),
   replies: { 200: documentSchema },

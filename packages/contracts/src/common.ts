@@ -3,12 +3,12 @@ import { uuid } from './ids.ts'
 
 export const timestamp = z.iso.datetime()
 
-/** The last moment that an appointment may have. */
+/** The latest allowed appointment. */
 export const lastAppointment = '2100-12-31T23:59:59.999Z'
 
 /**
- * When an appointment is. Nobody makes one a lifetime ahead: a later date is a slip of the keyboard or stands for «no
- * date», and calendars, which write years in four digits (RFC 5545, 3.3.4), would not take in one whose end is after 9999.
+ * Time of an appointment. Later dates are typing errors or stand for «no date», and calendars write years in four
+ * digits (RFC 5545, 3.3.4), so they cannot hold an end after 9999.
  */
 export const appointmentTime = timestamp.check(({ value, issues }) => {
   if (Date.parse(value) <= Date.parse(lastAppointment) || Number.isNaN(Date.parse(value))) return
@@ -16,14 +16,14 @@ export const appointmentTime = timestamp.check(({ value, issues }) => {
 })
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
-/** Text that a person types: trimmed, never empty, bounded. */
+/** Typed text: trimmed, not empty, bounded. */
 export const line = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
 export const optionalText = (maximum: number) => z.optional(z.string().check(z.trim(), z.maxLength(maximum)))
 
-/** Counts and numbers of versions and pages: what an integer of the database holds (PostgreSQL, 8.1.1). */
+/** Counts, version numbers and page numbers: the range of a database integer (PostgreSQL, 8.1.1). */
 const ordinal = [z.int(), z.minimum(1), z.maximum(2_147_483_647)] as const
 export const positiveInteger = z.number().check(...ordinal)
-/** The same in a query, where it comes as text. */
+/** The same in a query, as text. */
 export const positiveIntegerText = z.coerce.number().check(...ordinal)
 
 export const personSchema = z.strictObject({ id: uuid, nombre: z.string(), email: z.string() })
@@ -31,7 +31,7 @@ export type Person = z.infer<typeof personSchema>
 
 export const uuidParams = z.strictObject({ id: uuid })
 
-/** Points of 1/72 inch; origin at the top left of the page as a reader sees it (CropBox and /Rotate applied). */
+/** Points of 1/72 inch; origin at the top left of the displayed page (CropBox and /Rotate applied). */
 export const positionSchema = z.strictObject({
   page: positiveInteger,
   x: z.number().check(z.minimum(0)),

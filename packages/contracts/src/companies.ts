@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { pageNumber, pageOf, pageSize } from './paging.ts'
 
-/** What somebody may do with a company; the screens offer these and no other. */
+/** Actions on a company; the screens offer these only. */
 export const companyActions = ['update', 'deactivate', 'reactivate', 'remove', 'settings'] as const
 export type CompanyAction = (typeof companyActions)[number]
 
@@ -20,11 +20,11 @@ export const companySchema = z.strictObject({
   telefono: z.nullable(z.string()),
   direccion: z.nullable(z.string()),
   activa: z.boolean(),
-  /** Everybody who works here signs in with a second factor. */
+  /** All users of the company must sign in with a second factor. */
   exige_totp: z.boolean(),
   has_logo: z.boolean(),
   created_at: timestamp,
-  /** People who may sign in, and case files. */
+  /** Active users, and case files. */
   usuarios: z.int(),
   expedientes: z.int(),
   actions: z.array(z.enum(companyActions)),
@@ -35,7 +35,7 @@ export const companyOrderings = ['nombre', '-nombre', 'created_at', '-created_at
 
 export const listCompaniesQuery = z.strictObject({
   page: pageNumber,
-  /** Present, with or without a value: the reply is an envelope; absent: the bare array, all of it. */
+  /** If present, even empty, the reply is an envelope; if absent, a bare array of everything. */
   pagination: z.optional(z.string()),
   page_size: pageSize(20),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -59,7 +59,7 @@ export const listCompanies = defineEndpoint({
   errors: ['validation_failed'],
 })
 
-/** What can be said of a company. An empty text takes away what stood there. */
+/** Editable data of a company. An empty text clears the value. */
 export const companyInput = {
   nombre: line(160),
   identificacion: optionalText(40),

@@ -6,7 +6,7 @@ import { uploadCodes } from './problem.ts'
 import { mediationStatuses, solicitudStatuses } from './states.ts'
 import { verdicts } from './verification.ts'
 
-/** What the caller may do with a document now, as the policies and the document's state allow. */
+/** Actions that the policies and the document's state allow the caller. */
 export const documentActions = [
   'sign',
   'share',
@@ -22,7 +22,7 @@ export type DocumentAction = (typeof documentActions)[number]
 export const documentSchema = z.strictObject({
   id_documento: uuid,
   nombre: z.string(),
-  /** Opaque handle of the newest version; never a path nor a URL. */
+  /** Opaque handle of the newest version; neither a path nor a URL. */
   pdf_path: z.string(),
   mime: z.string(),
   size: z.int(),
@@ -53,7 +53,7 @@ export const documentDetailsSchema = z.strictObject({
   id_solicitud_main: z.nullable(generatedId),
   titulo: z.nullable(z.string()),
   versions: z.array(documentVersionSchema),
-  /** Of the request that it belongs to; null outside a case file. */
+  /** Request of the document; null outside a case file. */
   solicitud_status: z.nullable(z.enum(solicitudStatuses)),
   actions: z.array(z.enum(documentActions)),
 })
@@ -100,7 +100,7 @@ export const downloadDocument = defineEndpoint({
   errors: ['validation_failed'],
 })
 
-/** Signed links carry who may open what in their token, so that an image tag and a browser's download can use them. */
+/** A signed link carries its permission in its token, so that image tags and browser downloads can use it. */
 const linkParams = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 export const pageImage = defineEndpoint({
@@ -140,7 +140,7 @@ export const uploadDocument = defineEndpoint({
     data: z._default(
       z.strictObject({
         id_solicitud: z.optional(generatedId),
-        /** Made by the client: the same key with the same files adds nothing again, for a week. */
+        /** Idempotency key from the client: for a week, the same key with the same files adds nothing. */
         key: z.optional(uuid),
       }),
       {},
@@ -178,7 +178,7 @@ export const deletedDocumentSchema = z.strictObject({
   titulo: z.nullable(z.string()),
   deleted_at: timestamp,
   deleted_by: z.nullable(personSchema),
-  /** When it goes for good. */
+  /** When it is deleted permanently. */
   purge_at: timestamp,
 })
 export type DeletedDocument = z.infer<typeof deletedDocumentSchema>
@@ -223,16 +223,16 @@ export const searchDocument = defineEndpoint({
     200: z.strictObject({
       /** False for a document without text, such as a scan. */
       has_text: z.boolean(),
-      /** True where there were more places than the answer holds. */
+      /** True if there were more matches than the answer holds. */
       more: z.boolean(),
       hits: z.array(
         z.strictObject({
           page: z.int(),
-          /** The words around, with the found ones between `start` and `end` (UTF-16 units). */
+          /** Surrounding text; the match is between `start` and `end` (UTF-16 units). */
           snippet: z.string(),
           start: z.int(),
           end: z.int(),
-          /** Points, origin top left of the page as displayed; one rectangle a line. */
+          /** Points, origin at the top left of the displayed page; one rectangle per line. */
           rects: z.array(z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
         }),
       ),

@@ -4,22 +4,25 @@ import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 
 /**
- * Where a message stands. `held`: kept, because the server has no mail set up; `queued`: goes out by itself, also after
- * a failure that may pass; `failed`: does not go out any more unless somebody retries.
+ * State of a message. `held`: kept because no mail server is configured; `queued`: sent automatically, also after a
+ * temporary failure; `failed`: not sent unless a user retries.
  */
 export const emailStatuses = ['queued', 'held', 'sent', 'failed', 'cancelled'] as const
 export type EmailStatus = (typeof emailStatuses)[number]
 
-/** What a message is for. `account`: invitations, forgotten passwords and what else concerns somebody's own account. */
+/** Purpose of a message. `account`: invitations, password resets and other account notices. */
 export const emailKinds = ['document', 'notice', 'invitation', 'cancellation', 'reminder', 'account'] as const
 export type EmailKind = (typeof emailKinds)[number]
 
-/** One address of a message: whether it got there, or what the mail server has against it. */
+/** One recipient: delivered, or the mail server's objection. */
 export const emailRecipientSchema = z.strictObject({
   address: z.string(),
-  /** The mail server has taken the message for it; nothing sends it there again. */
+  /** The mail server accepted the message for this address; it is never sent there again. */
   sent: z.boolean(),
-  /** Why not, in the caller's language, where the server refused this very address; else `reason` of the message counts. */
+  /**
+   * The refusal in the caller's language, if the server refused this address; otherwise the `reason` of the message
+   * applies.
+   */
   reason: z.nullable(z.string()),
   server_reply: z.nullable(z.string()),
 })
@@ -32,26 +35,26 @@ export const emailSchema = z.strictObject({
   to: z.array(z.string()),
   cc: z.array(z.string()),
   /**
-   * Every address of `to` and `cc`, and those that had it before a correction took them out. A message that is `failed` or
-   * `queued` may have reached some of them: `retry` sends it only to those that do not have it.
+   * Every address of `to` and `cc`, including those removed by a correction after delivery. A `failed` or `queued`
+   * message may have reached some of them: `retry` sends it to the others only.
    */
   recipients: z.array(emailRecipientSchema),
   subject: z.string(),
-  /** Of `document`: how it travels. */
+  /** Of `document`: how it is delivered. */
   as: z.nullable(z.enum(['attachment', 'link'])),
   id_documento: z.nullable(uuid),
   documento: z.nullable(z.string()),
   id_solicitud: z.nullable(generatedId),
   attempts: z.int(),
-  /** Why the last attempt failed, after the addresses that it did not reach, in the caller's language; null: none did. */
+  /** Reason of the last failure in the caller's language, after the addresses that failed; null: no failure. */
   reason: z.nullable(z.string()),
-  /** What the mail server said, as it said it. */
+  /** The mail server's own words. */
   server_reply: z.nullable(z.string()),
   next_attempt_at: z.nullable(timestamp),
   sent_at: z.nullable(timestamp),
   created_by: z.nullable(personSchema),
   created_at: timestamp,
-  /** What the caller may do with it now. */
+  /** Actions that the caller may perform. */
   actions: z.array(z.enum(['retry', 'cancel'])),
 })
 export type Email = z.infer<typeof emailSchema>
@@ -62,16 +65,16 @@ export const emailDetailsSchema = z.strictObject({
   reply_to: z.nullable(z.string()),
   text: z.string(),
   html: z.string(),
-  /** Since when what it said is not kept any more: `text` and `html` are empty then. */
+  /** When the content was deleted: `text` and `html` are empty then. */
   emptied_at: z.nullable(timestamp),
   attachments: z.array(z.strictObject({ nombre: z.string(), mime: z.string(), size: z.nullable(z.int()) })),
 })
 export type EmailDetails = z.infer<typeof emailDetailsSchema>
 
-/** How many addresses one message may have, `to` and `cc` together. */
+/** Maximum number of addresses of one message, `to` and `cc` together. */
 export const mostRecipients = 20
 
-/** Looked at closely by the server, as whoever sends it is told which one is wrong: `email_address_wrong`. */
+/** Validated by the server, which names the wrong address: `email_address_wrong`. */
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(254))
 const addresses = z.array(address).check(z.maxLength(mostRecipients))
 
@@ -89,7 +92,7 @@ export const sendDocumentByEmail = defineEndpoint({
     subject: optionalText(200),
     message: optionalText(5000),
     as: z.enum(['attachment', 'link']),
-    /** Made by the client: the same key sends once. */
+    /** Idempotency key from the client: the same key sends once. */
     key: z.optional(uuid),
   }),
   replies: { 200: z.strictObject({ id_envio: uuid, status: z.enum(emailStatuses) }) },
@@ -123,13 +126,13 @@ export const outbox = defineEndpoint({
   tag: 'Correo',
   query: z.strictObject({
     status: z.optional(z.enum(emailStatuses)),
-    /** From the answer before. */
+    /** From the previous answer. */
     before: z.optional(z.string().check(z.maxLength(100))),
   }),
   replies: {
     200: z.strictObject({
       results: z.array(emailSchema),
-      /** Give it as `before` for what is older; null where there is nothing. */
+      /** Pass it as `before` to get older messages; null at the end. */
       next: z.nullable(z.string()),
       counts: z.strictObject({ queued: z.int(), held: z.int(), failed: z.int() }),
     }),
@@ -158,7 +161,7 @@ export const retryEmail = defineEndpoint({
     'Vuelve a enviar un correo que falló o que esperaba, a quienes aún no lo tienen; «to» y «cc» corrigen a quién va.',
   tag: 'Correo',
   params: uuidParams,
-  /** Absent: as they are. Whoever has the message already stays in them without getting it again. */
+  /** Absent: unchanged. Addresses that already have the message stay listed and do not get it again. */
   body: z.strictObject({ to: z.optional(addresses.check(z.minLength(1))), cc: z.optional(addresses) }),
   replies: { 200: emailSchema },
   errors: ['validation_failed', 'email_not_waiting', 'email_address_wrong', 'email_quota_exceeded'],

@@ -5,29 +5,28 @@ import type { PolicyName } from './policies.ts'
 export type Schema = ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A multipart body: the files by their field name `files`, and `data`, a JSON text that `data` describes. */
+/** A multipart body: files in the field `files`, and JSON text in the field `data`, with the schema `data`. */
 export type Multipart = {
   minFiles: number
   maxFiles: number
-  /** Largest file in bytes; `uploadLimits.bytesPerFile` unless it says otherwise. */
+  /** Largest file in bytes. Default `uploadLimits.bytesPerFile`. */
   bytesPerFile?: number
   data?: Schema
 }
 
 /**
- * One call of the API, as data. The server's routes, the browser's client and the OpenAPI page are all made from it,
- * so a call that is not written here does not exist. Two calls may share method and path when one takes JSON and the
- * other multipart: the content type of a request tells them apart.
+ * One API call as data. Server routes, browser client and OpenAPI page are made from it. Two calls may share method and
+ * path when one takes JSON and the other multipart: the content type selects between them.
  */
 export type Endpoint = {
-  /** Unique; the operationId of OpenAPI. */
+  /** Unique; also the operationId of OpenAPI. */
   name: string
   method: Method
   /** Wire path with `{id}` placeholders and its trailing slash. */
   path: `/api/v1/${string}`
-  /** Who may call it. Routes without a policy do not register. */
+  /** The required policy. Routes without one do not register. */
   policy: PolicyName
-  /** Of a `public` call: whoever sends a good token is known to it; any other token counts as none. */
+  /** For `public` calls: a valid token identifies the user; an invalid one is ignored. */
   session?: 'optional'
   /** One Spanish sentence for the API page. */
   summary: string
@@ -36,28 +35,28 @@ export type Endpoint = {
   query?: Schema
   headers?: Schema
   body?: Schema
-  /** Largest JSON body in bytes; 1 MiB unless it says otherwise. Who asks is known before more than that is read. */
+  /** Largest JSON body in bytes, 1 MiB by default. The caller is authenticated before more is read. */
   bodyBytes?: number
   multipart?: Multipart
   /**
-   * Replies by status: a schema for JSON, or the media type of a binary reply; `data` describes the JSON of each `data:`
-   * line of an event stream, `json` the JSON that may be answered instead of the binary.
+   * Replies by status: a schema for JSON, or the media type of a binary reply. `data` describes the JSON of each
+   * `data:` line of an event stream; `json` the JSON alternative to a binary reply.
    */
   replies: { [status: number]: Schema | { binary: string; data?: Schema; json?: Schema } }
-  /** What a person can put right: each of these answers 400 unless `errorStatus` says otherwise. */
+  /** Errors the user can correct: each answers 400 unless `errorStatus` says otherwise. */
   errors: readonly ErrorCode[]
-  /** Works for whoever has yet to set up the second factor that their company asks for; `public` calls always do. */
+  /** Allowed before setting up a required second factor; `public` calls always are. */
   beforeTotp?: boolean
-  /** True for the two GETs of the specification that change something: they refuse cross-site and prefetch requests. */
+  /** True for the two GETs of the specification with side effects: they refuse cross-site and prefetch requests. */
   writes?: boolean
 }
 
-/** Keeps the literal types of an endpoint, so that handlers and clients infer their shapes from it. */
+/** Keeps the literal types of an endpoint, so that handlers and clients can infer theirs. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
 }
 
-/** Fills the `{name}` placeholders of a path; each value is percent-encoded. Throws when one is missing. */
+/** Fills the `{name}` placeholders of a path with percent-encoded values. Throws when one is missing. */
 export function buildPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

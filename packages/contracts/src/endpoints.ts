@@ -132,7 +132,7 @@ import {
   verifyPage,
 } from './verification.ts'
 
-/** Every call that works, and no other: routes, OpenAPI and the permission matrix walk this list. */
+/** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
 export const endpoints: readonly Endpoint[] = [
   createSolicitudMain,
   listSolicitudMain,

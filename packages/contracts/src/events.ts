@@ -70,12 +70,12 @@ export const eventActions = [
 ] as const
 export type EventAction = (typeof eventActions)[number]
 
-/** One line of the audit trail. `hash` is chained to the previous event of the same case file. */
+/** One event of the history. `hash` is chained to the previous event of the same case file. */
 export const eventSchema = z.strictObject({
   action: z.enum(eventActions),
   actor: z.nullable(z.strictObject({ id: z.nullable(uuid), nombre: z.string() })),
   id_documento: z.nullable(uuid),
-  /** Names and figures that the sentence on the screen needs; never secrets. */
+  /** Names and figures for the sentence on the screen; never secrets. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: timestamp,
   hash: z.string(),
@@ -91,16 +91,16 @@ export const history = defineEndpoint({
   tag: 'Historia',
   params: z.strictObject({ id: z.string().check(z.minLength(19), z.maxLength(36)) }),
   query: z.strictObject({
-    /** From the answer before. */
+    /** From the previous answer. */
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   }),
   replies: {
     200: z.strictObject({
       events: z.array(eventSchema),
       next: z.nullable(z.int()),
-      /** False when an event's hash does not follow from the one before it, anywhere in the chain. */
+      /** False when any event's hash does not follow from the one before it. */
       intact: z.boolean(),
-      /** How many events the whole chain has. */
+      /** Number of events in the whole chain. */
       count: z.int(),
     }),
   },

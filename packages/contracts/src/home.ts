@@ -6,7 +6,7 @@ import { generatedId, uuid } from './ids.ts'
 import { roles } from './roles.ts'
 import { solicitudStatuses } from './states.ts'
 
-/** What waits for the caller: to be sent, to get a date, past its date, to be signed, today, without anybody. */
+/** Kinds of pending work: unsent, undated, overdue, to sign, today, unassigned. */
 export const todoKinds = ['send', 'schedule', 'overdue', 'sign', 'today', 'assign'] as const
 export type TodoKind = (typeof todoKinds)[number]
 
@@ -14,11 +14,11 @@ export const todoSchema = z.strictObject({
   kind: z.enum(todoKinds),
   id_solicitud: generatedId,
   id_solicitud_main: generatedId,
-  /** Of `sign`. */
+  /** Only for `sign`. */
   id_documento: z.nullable(uuid),
   titulo: z.string(),
   main_titulo: z.string(),
-  /** Name of the document of `sign`. */
+  /** Name of the document, only for `sign`. */
   documento: z.nullable(z.string()),
   partes: z.array(z.string()),
   status: z.enum(solicitudStatuses),
@@ -38,20 +38,20 @@ export const summary = defineEndpoint({
   query: z.strictObject({ weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(53)), 12) }),
   replies: {
     200: z.strictObject({
-      /** How many wait, by kind; each of `todo` shows at most 10 of a kind, the oldest first. */
+      /** Number of pending items by kind; `todo` lists at most 10 of each kind, oldest first. */
       counts: z.record(z.enum(todoKinds), z.int()),
       todo: z.array(todoSchema),
       emails: z.strictObject({ failed: z.int(), held: z.int(), configured: z.boolean() }),
       /**
-       * Weeks from Monday in the caller's zone, oldest first: how often a request was created, sent and concluded in each;
-       * what was returned since counts where it was done.
+       * Weeks from Monday in the caller's time zone, oldest first: number of requests created, sent and concluded.
+       * Later returns do not change a week.
        */
       weeks: z.array(
         z.strictObject({ start: z.iso.date(), creadas: z.int(), agendadas: z.int(), concluidas: z.int() }),
       ),
-      /** Mean of creation to each conclusion of those weeks, in seconds; null where there was none. */
+      /** Mean time from creation to conclusion in these weeks, in seconds; null without a conclusion. */
       mean_seconds_to_conclude: z.nullable(z.number()),
-      /** The newest of what happened in what the caller may see, newest first, at most 10. */
+      /** Latest events visible to the caller, newest first, at most 10. */
       recent: z.array(
         z.strictObject({
           ...eventSchema.shape,
@@ -77,7 +77,7 @@ export const search = defineEndpoint({
   query: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
   replies: {
     200: z.strictObject({
-      /** At most 8 of a kind, the best first. `id` is of what `kind` says. */
+      /** At most 8 of a kind, best match first. `id` belongs to the given `kind`. */
       results: z.array(
         z.strictObject({
           kind: z.enum(searchKinds),
@@ -104,9 +104,9 @@ export const listPeople = defineEndpoint({
   tag: 'Usuarios',
   query: z.strictObject({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    /** `1`: only who may mediate (admin, gestor, mediador), and the administrator who asks, wherever they belong. */
+    /** `1`: only users who may mediate (admin, gestor, mediador), and the calling administrator from any company. */
     staff: z.optional(z.literal('1')),
-    /** For an administrator without a company: of which. */
+    /** For an administrator without a company: the company to list. */
     id_company: z.optional(uuid),
   }),
   replies: { 200: z.array(colleagueSchema) },

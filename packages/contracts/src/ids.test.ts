@@ -11,7 +11,7 @@ describe('createId', () => {
     }
   })
 
-  it('uses the whole alphabet and does not repeat itself', () => {
+  it('uses the whole alphabet and repeats no id', () => {
     const ids = Array.from({ length: 2000 }, () => createId())
     expect(new Set(ids).size).toBe(2000)
     expect(new Set(ids.join('').replaceAll('-', '')).size).toBe(36)

@@ -9,8 +9,8 @@ export const generatedId = z.string().check(z.regex(idPattern))
 export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 
 /**
- * Makes an id such as `7KQ2-M9XD-4TNA-P83F` from the platform's CSPRNG. Bytes of 252 and above are thrown away, so
- * that every character is equally likely (252 is the largest multiple of 36 in a byte).
+ * Makes an id such as `7KQ2-M9XD-4TNA-P83F` from the platform's CSPRNG. Bytes of 252 and above are discarded, so that
+ * every character is equally likely (252 is the largest multiple of 36 in a byte).
  */
 export function createId(): string {
   const characters: string[] = []

@@ -7,7 +7,7 @@ const largestInteger = 2_147_483_647
 
 type Node = { type?: unknown; maximum?: unknown; minimum?: unknown; [key: string]: unknown }
 
-/** The integers of a schema, by their path, that may be larger or smaller than an integer of the database. */
+/** Paths of a schema's integers whose range exceeds a database integer. */
 function unbounded(node: unknown, path: string): string[] {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap((part) => unbounded(part, path))
@@ -27,17 +27,17 @@ function unboundedOf(place: string, schema: Schema | undefined): string[] {
   return unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), place)
 }
 
-/** The order of events is counted in a bigint. */
+/** The sequence of events is a bigint. */
 const large = ['history query.before']
 
-describe('whole numbers of a request', () => {
-  it('are found', () => {
+describe('integers in requests', () => {
+  it('are detected by this test', () => {
     expect(unboundedOf('body', z.strictObject({ n: z.array(z.strictObject({ m: z.optional(z.int()) })) }))).toEqual([
       'body.n.m',
     ])
   })
 
-  it('fit in an integer of the database', () => {
+  it('fit in a database integer', () => {
     const found = endpoints.flatMap(({ name, params, query, headers, body, multipart }) =>
       [
         ...unboundedOf('params', params),

@@ -3,7 +3,7 @@ import { timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 
-/** What somebody is told inside the product, and by email where it asks for an act. */
+/** Kinds of notifications; those that require an action are also sent by email. */
 export const notificationKinds = [
   'solicitud.sent',
   'solicitud.assigned',
@@ -23,12 +23,14 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(notificationKinds),
-  /** Who did it; null for the system and for people without an account. */
+  /** The user who did it; null for the system and for people without an account. */
   actor: z.nullable(z.string()),
   id_solicitud: z.nullable(generatedId),
   id_documento: z.nullable(uuid),
-  /** Names and figures for the sentence: `titulo`, `nombre`, `motivo`, `mensaje`, `fecha`, `status`, `to`; of
-   * `template.filled` also `id_template`, `done` and `failed`. Never secrets. */
+  /**
+   * Facts for the sentence: `titulo`, `nombre`, `motivo`, `mensaje`, `fecha`, `status`, `to`; for `template.filled`
+   * also `id_template`, `done` and `failed`. Never secrets.
+   */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: timestamp,
   read: z.boolean(),
@@ -43,9 +45,9 @@ export const listNotifications = defineEndpoint({
   summary: 'Los avisos de quien llama, el último primero, 30 por vez.',
   tag: 'Avisos',
   query: z.strictObject({
-    /** From the answer before. */
+    /** From the previous answer. */
     before: z.optional(z.string().check(z.maxLength(40))),
-    /** `1`: only those that were not read. */
+    /** `1`: only unread ones. */
     unread: z.optional(z.literal('1')),
   }),
   replies: {
@@ -74,8 +76,8 @@ export const readNotifications = defineEndpoint({
 })
 
 /**
- * One message of the live stream, the JSON of a `data:` line; the event's name is its `type`. It says that something
- * changed, never what: whoever reads it asks for it again, with the permissions of that moment.
+ * One message of the live stream, the JSON of a `data:` line; the event's name is its `type`. It only signals a change:
+ * the client fetches the data with its current permissions.
  */
 export const liveMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello') }),

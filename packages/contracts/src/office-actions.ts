@@ -3,10 +3,10 @@ import { can, type Actor } from './policies.ts'
 import type { Role } from './roles.ts'
 import { userActions, type UserAction, type UserStatus } from './users.ts'
 
-/** A person as far as it decides what may be done with them. */
+/** The facts about a user that decide which actions are allowed. */
 export type PersonPlace = { id: string; role: Role; id_company: string | null; status: UserStatus }
 
-/** What `actor` may do with a person now. Role, leaving and coming back are never one's own to decide. */
+/** Actions allowed on a user. Users cannot change their own role, or deactivate or reactivate themselves. */
 export function allowedUserActions(actor: Actor, person: PersonPlace): UserAction[] {
   const { id, role, id_company, status } = person
   if (!can('user.manage', actor, { id_company, created_by: null, role })) return []
@@ -24,10 +24,10 @@ export function allowedUserActions(actor: Actor, person: PersonPlace): UserActio
   return userActions.filter((action) => allowed[action])
 }
 
-/** A company as far as it decides what may be done with it. */
+/** The facts about a company that decide which actions are allowed. */
 export type CompanyPlace = { id: string; activa: boolean }
 
-/** What `actor` may do with a company now. Nobody shuts their own. */
+/** Actions allowed on a company. Users cannot close their own company. */
 export function allowedCompanyActions(actor: Actor, { id, activa }: CompanyPlace): CompanyAction[] {
   const company = { id_company: id, created_by: null }
   const isOther = id !== actor.id_company

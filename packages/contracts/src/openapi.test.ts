@@ -5,7 +5,7 @@ import { createOpenApi } from './openapi.ts'
 const document = createOpenApi('http://127.0.0.1:3000')
 
 describe('createOpenApi', () => {
-  it('has every call of the contract once, under its own name', () => {
+  it('lists every call of the contract once, under its own name', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     const names = operations.flatMap((operation) => operation['x-calls'].map(({ name }) => name))
     expect(names.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
@@ -13,7 +13,7 @@ describe('createOpenApi', () => {
     expect(operations.every(({ operationId, 'x-calls': calls }) => operationId === calls[0]?.name)).toBe(true)
   })
 
-  it('asks for the bearer token exactly where the policy does', () => {
+  it('requires the bearer token exactly where the policy does', () => {
     for (const endpoint of endpoints) {
       const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       if (operation === undefined || operation['x-calls'].length > 1) continue
@@ -23,7 +23,7 @@ describe('createOpenApi', () => {
     }
   })
 
-  it('merges the calls that a content type tells apart', () => {
+  it('merges calls that differ only in content type', () => {
     const operation = document.paths['/api/v1/verify_document/']?.['post']
     expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['application/json', 'multipart/form-data'])
     expect(operation?.['x-calls']).toEqual([
@@ -52,7 +52,7 @@ describe('createOpenApi', () => {
     expect(body?.encoding).toEqual({ data: { contentType: 'application/json' } })
   })
 
-  it('describes both what is a file and what is JSON of a reply that may be either', () => {
+  it('describes the binary and the JSON form of a reply that may be either', () => {
     const content = document.paths['/api/v1/preview_pdf_template/']?.['post']?.responses['200']?.content
     expect(Object.keys(content ?? {})).toEqual(['application/pdf', 'application/json'])
     expect(content?.['application/pdf']?.schema).toEqual({ type: 'string', format: 'binary' })
@@ -64,7 +64,7 @@ describe('createOpenApi', () => {
     expect(JSON.stringify(reply?.schema)).toContain('"const":"notification"')
   })
 
-  it('is plain JSON and refers to nothing outside itself', () => {
+  it('is plain JSON without external references', () => {
     const text = JSON.stringify(document)
     const references = Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, reference]) => reference)
     expect(references.every((reference) => reference?.startsWith('#/components/schemas/'))).toBe(true)

@@ -8,7 +8,7 @@ export type Parameter = { name: string; in: 'path' | 'query' | 'header'; require
 type Content = Record<string, { schema: JsonSchema; encoding?: Record<string, { contentType: string }> }>
 
 export type Operation = {
-  /** Name of the call; of the first one where two share method and path. */
+  /** Name of the call; of the first one when two share method and path. */
   operationId: string
   summary: string
   tags: string[]
@@ -16,9 +16,9 @@ export type Operation = {
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, { description: string; content?: Content }>
-  /** Codes that this call may answer, beyond those of every call. */
+  /** Codes specific to this call. */
   'x-error-codes': ErrorCode[]
-  /** Every call behind this method and path, with the named permission that its caller needs. */
+  /** Every call of this method and path, with its policy. */
   'x-calls': { name: string; policy: string }[]
 }
 
@@ -31,7 +31,7 @@ export type OpenApi = {
   components: Record<string, Record<string, unknown>>
 }
 
-/** A zod schema as JSON Schema 2020-12, as the wire carries it on the way in or out. */
+/** A zod schema as JSON Schema 2020-12, in its input or output form. */
 function toSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json
@@ -54,7 +54,7 @@ function multipartContent({ minFiles, maxFiles, data }: Multipart): Content {
   const properties = data === undefined ? { files } : { files, data: toSchema(data, 'input') }
   const isNeeded = data !== undefined && !z.safeParse(data, undefined).success
   const schema = { type: 'object', properties, required: isNeeded ? ['files', 'data'] : ['files'] }
-  // `data` travels as a JSON text in a part of its own.
+  // `data` is a JSON text in a part of its own.
   return {
     'multipart/form-data':
       data === undefined ? { schema } : { schema, encoding: { data: { contentType: 'application/json' } } },
@@ -76,7 +76,7 @@ const isPublic = ({ policy }: Endpoint) => policy === 'public' || policy === 'se
 
 const problemContent: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
-/** What may be wrong with files, whatever they are for. */
+/** Codes that any upload may answer. */
 const ofFiles = [
   'malformed_request',
   'file_missing',
@@ -86,7 +86,7 @@ const ofFiles = [
   'storage_full',
 ] as const
 
-/** Codes that a call may answer, with those that every call of its kind shares. */
+/** Codes of a call, including those common to its kind. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const needsSession: ErrorCode[] = isPublic(endpoint) ? [] : ['unauthenticated', 'forbidden']
   const named: ErrorCode[] = endpoint.params === undefined ? [] : ['not_found']
@@ -143,7 +143,7 @@ function toOperation(endpoint: Endpoint): Operation {
   }
 }
 
-/** Two calls of one method and path, told apart by the content type of the request, as the one that OpenAPI allows. */
+/** Merges two calls of one method and path that differ in content type: OpenAPI allows only one operation. */
 function mergeOperations(one: Operation | undefined, other: Operation): Operation {
   if (one === undefined) return other
   const codes = [...new Set([...one['x-error-codes'], ...other['x-error-codes']])]
@@ -159,7 +159,7 @@ function mergeOperations(one: Operation | undefined, other: Operation): Operatio
   }
 }
 
-/** The OpenAPI 3.1 document of every call, made from the contract and from nothing else. */
+/** The OpenAPI 3.1 document of all calls. */
 export function createOpenApi(serverUrl: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Query of a list that comes by pages: from 1. */
+/** Page number in a query, from 1. */
 export const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
 
-/** Query of a list that comes by pages: how many rows each has. */
+/** Rows per page in a query. */
 export const pageSize = (usual: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), usual)
 
-/** One page of a list, with what is needed to go on from it. */
+/** One page of a list, with the total and the position. */
 export const pageOf = <T extends z.ZodMiniType>(row: T) =>
   z.strictObject({
     count: z.int(),

@@ -4,17 +4,17 @@ import { can, type Actor, type Resource } from './policies.ts'
 const company = 'company-1'
 const actor = (role: Actor['role'], id_company: string | null = company): Actor => ({ id: 'me', role, id_company })
 const mine: Resource = { id_company: company, created_by: 'me' }
-const colleagues: Resource = { id_company: company, created_by: 'somebody' }
-const foreign: Resource = { id_company: 'company-2', created_by: 'somebody' }
+const colleagues: Resource = { id_company: company, created_by: 'colleague' }
+const foreign: Resource = { id_company: 'company-2', created_by: 'colleague' }
 
 describe('the permission table', () => {
-  it('lets a usuario handle only what is theirs', () => {
+  it('lets a usuario act only on their own objects', () => {
     expect(can('document.sign', actor('usuario'), mine)).toBe(true)
     expect(can('document.sign', actor('usuario'), colleagues)).toBe(false)
     expect(can('solicitud.read', actor('usuario'), colleagues)).toBe(false)
   })
 
-  it('lets a usuario read, not sign nor share, what a colleague shared', () => {
+  it('lets a usuario read, but not sign or share, what a colleague shared', () => {
     const shared = { ...colleagues, sharedWithActor: true }
     expect(can('document.read', actor('usuario'), shared)).toBe(true)
     expect(can('document.sign', actor('usuario'), shared)).toBe(false)
@@ -30,18 +30,18 @@ describe('the permission table', () => {
     },
   )
 
-  it('lets an admin handle every company', () => {
+  it('lets an admin act in every company', () => {
     expect(can('document.sign', actor('admin', null), foreign)).toBe(true)
     expect(can('trust.manage', actor('admin', null), { id_company: null, created_by: null })).toBe(true)
   })
 
-  it('keeps authorities of all companies for admins, and those of a company for its gestor', () => {
+  it('lets admins manage authorities of all companies, and a gestor those of their own', () => {
     expect(can('trust.manage', actor('gestor'), { id_company: company, created_by: null })).toBe(true)
     expect(can('trust.manage', actor('gestor'), { id_company: null, created_by: null })).toBe(false)
     expect(can('trust.manage', actor('mediador'), { id_company: company, created_by: null })).toBe(false)
   })
 
-  it('asks for a company to create a solicitud in', () => {
+  it('requires a company to create a solicitud', () => {
     expect(can('solicitud.create', actor('admin', null))).toBe(false)
     expect(can('solicitud.create', actor('usuario'))).toBe(true)
   })

@@ -1,16 +1,16 @@
 import type { Role } from './roles.ts'
 
-/** Who acts: the signed-in person. */
+/** The signed-in user. */
 export type Actor = { id: string; role: Role; id_company: string | null }
 
-/** What is acted upon: its company, its author and, for documents, whether it was shared with the actor inside the company. */
+/** The object: its company, its author and, for documents, whether it was shared with the actor inside the company. */
 export type Resource = {
   id_company: string | null
   created_by: string | null
   sharedWithActor?: boolean
-  /** Of a document: it carries at least one signature. */
+  /** Documents only: it has at least one signature. */
   signed?: boolean
-  /** Of a person: their role. */
+  /** Users only: their role. */
   role?: Role
 }
 
@@ -23,72 +23,72 @@ const isStaff: Predicate = (actor, resource) =>
 const isOwner: Predicate = (actor, resource) => inCompany(actor, resource) && resource.created_by === actor.id
 const handles: Predicate = (actor, resource) =>
   isAdmin(actor, resource) || isStaff(actor, resource) || isOwner(actor, resource)
-/** Whoever mediates: an administrator, or the staff of the company. */
+/** True if the actor may mediate: an administrator, or staff of the company. */
 const mediates: Predicate = (actor, resource) => isAdmin(actor, resource) || isStaff(actor, resource)
 const manages: Predicate = (actor, resource) =>
   isAdmin(actor, resource) || (actor.role === 'gestor' && inCompany(actor, resource))
-/** An administrator is looked after by administrators alone. */
+/** Administrators are managed by administrators only. */
 const looksAfter: Predicate = (actor, resource) =>
   isAdmin(actor, resource) || (manages(actor, resource) && resource.role !== 'admin')
 const reads: Predicate = (actor, resource) =>
   handles(actor, resource) || (inCompany(actor, resource) && resource.sharedWithActor === true)
 
 /**
- * Every permission of the product by name. The server enforces the table and the interface hides what it forbids;
- * nothing else decides. `public` and `setup` need no session; the rest deny whoever is not signed in.
+ * Every permission by name. The server enforces this table and the interface hides what it forbids. `public` and
+ * `setup` need no session; all others deny requests without one.
  */
 export const policies = {
   /**
-   * Anybody, signed in or not. Opening a share link is throttled; what a signed, short-lived link gives and the state of
-   * the installation are not.
+   * Open to all, signed in or not. Share links are throttled; signed, short-lived links and the installation state are
+   * not.
    */
   public: () => true,
-  /** Anybody, but only while the installation has no user. */
+  /** Open to all while the installation has no user. */
   setup: () => true,
-  /** Whoever is signed in, acting upon what is their own. */
+  /** A signed-in user acting on their own data. */
   self: () => true,
   'solicitud.create': (actor) => actor.id_company !== null,
   'solicitud.list': () => true,
   'solicitud.read': handles,
   'solicitud.update': handles,
   'solicitud.send': handles,
-  /** To choose the date, the place and who mediates. */
+  /** Choosing date, place and mediator. */
   'solicitud.schedule': mediates,
   'solicitud.conclude': mediates,
   'solicitud.return': mediates,
   'document.read': reads,
   'document.sign': handles,
   'document.share': handles,
-  /** From which address of the network something was done: evidence for whoever handles the document, and for nobody else. */
+  /** Network addresses of events: evidence for the staff that handles the document only. */
   'document.addresses': handles,
   'document.email': handles,
   'document.mediate': mediates,
-  /** A signed document is deleted by whoever answers for the office. */
+  /** Only staff may delete a signed document. */
   'document.delete': (actor, resource) => (resource.signed === true ? manages : handles)(actor, resource),
   'document.upload': () => true,
   'share.remove': handles,
   'template.list': () => true,
-  /** To see a template and to make documents of it. */
+  /** Viewing a template and filling it. */
   'template.read': (actor, resource) => isAdmin(actor, resource) || inCompany(actor, resource),
   'template.create': (actor) => actor.id_company !== null && (actor.role === 'admin' || actor.role === 'gestor'),
   'template.manage': manages,
-  /** Names of the people of one's own company. */
+  /** Names of colleagues in the caller's company. */
   'people.list': () => true,
-  /** One's own message, as long as one works for the company that it was sent for. */
+  /** The caller's own messages, while they belong to the company of the message. */
   'email.read': (actor, resource) => manages(actor, resource) || isOwner(actor, resource),
-  /** Every message of the company, or of all of them. */
+  /** Every message of the company, or of all companies. */
   'outbox.read': manages,
   'trust.list': () => true,
   'trust.manage': manages,
-  /** Which of the shipped authorities count: one choice for the whole installation. */
+  /** Which shipped authorities are on: one setting for the whole installation. */
   'trust.switch': isAdmin,
   'signing.configure': manages,
-  /** Every company for an administrator, one's own for the rest. */
+  /** Every company for an administrator, the caller's own otherwise. */
   'company.list': () => true,
   'company.read': (actor, resource) => isAdmin(actor, resource) || inCompany(actor, resource),
   'company.create': isAdmin,
   'company.update': manages,
-  /** To let everybody of a company in, or nobody. */
+  /** Opening and closing a company. */
   'company.activate': isAdmin,
   'company.remove': isAdmin,
   'user.list': (actor) => actor.role === 'admin' || actor.role === 'gestor',

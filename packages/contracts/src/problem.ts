@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What can be wrong with the file that somebody keeps as their signature, with its passphrase or its certificate. */
+/** Problems of an uploaded signature file, its passphrase or its certificate. */
 export const signerCodes = [
   'p12_wrong_passphrase',
   'passphrase_empty',
@@ -17,7 +17,7 @@ export const signerCodes = [
   'certificate_weak_key',
 ] as const
 
-/** What can be wrong with files that become documents. */
+/** Problems of files that become documents. */
 export const uploadCodes = [
   'file_missing',
   'file_empty',
@@ -29,7 +29,9 @@ export const uploadCodes = [
   'pdf_encrypted',
 ] as const
 
-/** Codes that a person can put right. They answer 400, so that the browser stays where it is (specification, section 8). */
+/**
+ * Errors that the user can correct. They answer 400, so that the browser stays on the page (specification, section 8).
+ */
 export const correctableCodes = [
   'validation_failed',
   'malformed_request',
@@ -109,7 +111,7 @@ export const correctableCodes = [
   'totp_setup_required',
 ] as const
 
-/** Codes that are not the person's to put right, each with a status of its own. */
+/** Errors that the user cannot correct, each with its own status. */
 export const otherStatus = {
   unauthenticated: 401,
   forbidden: 403,
@@ -126,12 +128,12 @@ export const otherStatus = {
 export type CorrectableCode = (typeof correctableCodes)[number]
 export type ErrorCode = CorrectableCode | keyof typeof otherStatus
 
-/** HTTP status of an error code: 400 for whatever a person can put right. */
+/** HTTP status of an error code: 400 for errors the user can correct. */
 export function errorStatus(code: ErrorCode): number {
   return code in otherStatus ? otherStatus[code as keyof typeof otherStatus] : 400
 }
 
-/** RFC 9457 problem details, with a closed `code` and, for forms, one entry a field. */
+/** RFC 9457 problem details, with a closed `code` and, for forms, one entry per field. */
 export const problemSchema = z.strictObject({
   type: z.string(),
   title: z.string(),
@@ -140,7 +142,7 @@ export const problemSchema = z.strictObject({
   code: z.string(),
   request_id: z.optional(z.string()),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))),
-  /** Of `stale_version`: what it is now, as its own call would answer, so that the person can merge. */
+  /** For `stale_version`: the current state, as its own call would answer it, for merging. */
   current: z.optional(z.looseObject({})),
 })
 export type Problem = z.infer<typeof problemSchema>

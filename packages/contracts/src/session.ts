@@ -3,7 +3,7 @@ import { timestamp } from './common.ts'
 import { uuid } from './ids.ts'
 import { roles } from './roles.ts'
 
-/** The session as NextAuth v4's client reads it; `{}` when nobody is signed in. `accessToken` is the bearer of /api/v1/. */
+/** The session in the format of NextAuth v4's client; `{}` when signed out. `accessToken` is the bearer of /api/v1/. */
 export const sessionSchema = z.strictObject({
   user: z.strictObject({
     id: uuid,
@@ -15,7 +15,7 @@ export const sessionSchema = z.strictObject({
   }),
   expires: timestamp,
   accessToken: z.string(),
-  /** When `accessToken` ends, at most 15 minutes after it was issued. */
+  /** Expiry of `accessToken`, at most 15 minutes after issue. */
   accessTokenExpires: timestamp,
 })
 export type Session = z.infer<typeof sessionSchema>

@@ -3,7 +3,7 @@ import { email, line, optionalText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 
-/** NIST SP 800-63B-4: length is what counts; 12 characters at least, no composition rules. */
+/** NIST SP 800-63B-4: length counts; at least 12 characters, no composition rules. */
 export const newPassword = z.string().check(z.minLength(12), z.maxLength(256))
 
 export const setupSchema = z.strictObject({
@@ -14,19 +14,19 @@ export const setupSchema = z.strictObject({
   }),
   admin: z.strictObject({ nombre: line(160), email, password: newPassword }),
   sample_data: z._default(z.boolean(), false),
-  /** Asked for only when the server listens beyond this computer; it is printed where the server was started. */
+  /** Required only when the server listens beyond this computer; it is printed in the server's terminal. */
   setup_code: z.optional(z.string().check(z.maxLength(40))),
 })
 
 const count = z.int().check(z.nonnegative())
 const sampleCounts = { personas: count, expedientes: count, documentos: count, plantillas: count }
 
-/** The sample company, and what goes when it is removed. */
+/** The sample company, and what its removal deletes. */
 const sampleOfficeSchema = z.strictObject({
   id: uuid,
   nombre: z.string(),
   ...sampleCounts,
-  /** Case files of it that stay: somebody else made them, or gave them a document. */
+  /** Its case files that stay: another company's user created them or added a document. */
   se_quedan: count,
 })
 export type SampleOffice = z.infer<typeof sampleOfficeSchema>
@@ -42,7 +42,7 @@ export const getSetup = defineEndpoint({
     200: z.strictObject({
       needed: z.boolean(),
       code_required: z.boolean(),
-      /** What `sample_data` adds, in a company of its own. */
+      /** What `sample_data` creates, in a separate company. */
       sample: z.strictObject({ empresa: z.string(), ...sampleCounts }),
     }),
   },

@@ -34,7 +34,7 @@ export const createShareDocument = defineEndpoint({
     password: z.optional(z.string().check(z.minLength(4), z.maxLength(200))),
     max_views: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
     allow_download: z.optional(z.boolean()),
-    /** Made by the client: the same key with the same wishes answers the same link. */
+    /** Idempotency key from the client: the same key with the same options returns the same link. */
     key: z.optional(uuid),
   }),
   replies: { 200: newShareSchema, 201: newShareSchema },
@@ -42,8 +42,8 @@ export const createShareDocument = defineEndpoint({
 })
 
 /**
- * The token travels in the query, as the specification has it; the password in the header `X-Share-Password`, where it
- * may be percent-encoded: up to nine characters for each of its 200.
+ * The token is in the query, as in the specification; the password in the header `X-Share-Password`, optionally
+ * percent-encoded: up to nine characters for each of its 200.
  */
 const shareQuery = z.strictObject({ share: z.string().check(z.minLength(1), z.maxLength(200)) })
 const shareHeaders = z.looseObject({ 'x-share-password': z.optional(z.string().check(z.maxLength(1800))) })
@@ -67,7 +67,7 @@ export const getDocumentShare = defineEndpoint({
       company: z.string(),
       expires_at: z.nullable(timestamp),
       allow_download: z.boolean(),
-      /** Signed and short-lived; null where the link does not allow it. */
+      /** Signed and short-lived; null when the link forbids downloads. */
       download_url: z.nullable(z.string()),
       images: z.nullable(pageImagesSchema),
       verification: z.nullable(verificationSchema),
@@ -114,7 +114,7 @@ export const shareViews = defineEndpoint({
 
 const sharedWithSchema = z.strictObject({
   users: z.array(colleagueSchema),
-  /** Whose people it may be shared with: those of the document's company. */
+  /** Users of the document's company. */
   id_company: z.nullable(uuid),
 })
 

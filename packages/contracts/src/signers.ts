@@ -14,10 +14,10 @@ export const certificateSchema = z.strictObject({
   not_after: timestamp,
   key_type: z.string(),
   fingerprint: z.string(),
-  /** How many issuers came with the file, and whether the chain reaches an authority that is trusted here. */
+  /** Number of issuers in the file, and whether the chain reaches a trusted authority. */
   chain_length: z.int(),
   trusted: z.boolean(),
-  /** Codes of what stands in the way of signing today (`certificate_expired`, …); empty when nothing does. */
+  /** Codes of what prevents signing today (`certificate_expired`, …); empty when nothing does. */
   problems: z.array(z.string()),
   /** Whole days until it expires; negative afterwards. */
   days_left: z.int(),

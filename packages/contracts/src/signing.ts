@@ -11,7 +11,7 @@ export type Level = (typeof levels)[number]
 
 export const signingHashes = ['sha256', 'sha384', 'sha512'] as const
 
-/** `margin` is a line of text along the right edge of the page; it finds its place by itself. */
+/** `margin` is a line of text along the right edge of the page; its place is computed. */
 export const appearances = ['qr', 'text', 'image', 'margin', 'invisible'] as const
 export type AppearanceKind = (typeof appearances)[number]
 
@@ -19,26 +19,26 @@ export type AppearanceKind = (typeof appearances)[number]
 const base64 = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(maximum))
 const keyFile = base64(Math.ceil((256 * 1024) / 3) * 4)
 
-/** A key that travels with the request and is kept nowhere: a .p12, or a .cer with its .key. */
+/** A key sent with the request and not stored: a .p12, or a .cer with its .key. */
 export const keyFilesSchema = z.union([
   z.strictObject({ p12: keyFile }),
   z.strictObject({ cer: keyFile, key: keyFile }),
 ])
 export type KeyFiles = z.infer<typeof keyFilesSchema>
 
-/** Where the stamp goes: a box on a page, or on the last one, whichever that is. */
+/** Place of the stamp: a box on a given page, or on the last one. */
 export const stampPositionSchema = z.strictObject({
   ...positionSchema.shape,
   page: z.union([positiveInteger, z.literal('last')]),
 })
 export type StampPosition = z.infer<typeof stampPositionSchema>
 
-/** Fields of the form that nobody can change once it is signed: all, only these, or all but these (FieldMDP). */
+/** Form fields that are locked after signing: all, only these, or all but these (FieldMDP). */
 export const lockSchema = z.union([
   z.strictObject({ action: z.literal('all') }),
   z.strictObject({
     action: z.enum(['include', 'exclude']),
-    /** Full names; a name stands for the fields below it too. */
+    /** Full names; a name includes the fields below it. */
     fields: z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.minLength(1), z.maxLength(500)),
   }),
 ])
@@ -53,26 +53,26 @@ export const commitmentTypes = [
   'proof_of_creation',
 ] as const
 
-/** How a signature looks and what it says; what is absent comes from the company's settings. */
+/** Look and text of a signature; defaults come from the company's settings. */
 const look = {
   position: z.optional(stampPositionSchema),
-  /** An empty signature field of the document, which has its own place. */
+  /** An empty signature field of the document, which fixes the place. */
   field: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   appearance: z.optional(z.enum(appearances)),
-  /** `every_page` repeats the stamp on each page; only for a document without earlier signatures. */
+  /** `every_page` repeats the stamp on each page; only for documents without earlier signatures. */
   repeat: z.optional(z.enum(['once', 'every_page'])),
-  /** With `appearance: 'image'`: whether name and date stand beside the image; true when absent. */
+  /** With `appearance: 'image'`: show name and date beside the image; true by default. */
   image_text: z.optional(z.boolean()),
   reason: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   location: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   level: z.optional(z.enum(levels)),
-  /** Certifies the document (DocMDP): what may still be done to it afterwards. Only a first signature may. */
+  /** Certifies the document (DocMDP): which later changes are allowed. First signatures only. */
   certify: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-  /** Locks the form with the signature. The next signer then needs a field that is there and open. */
+  /** Locks the form with the signature. The next signer then needs an existing, unlocked field. */
   lock: z.optional(lockSchema),
-  /** A signed attribute. The reason is then only in the stamp: a PAdES signature does not carry both. */
+  /** A signed attribute. The reason then appears in the stamp only: a PAdES signature does not carry both. */
   commitment_type: z.optional(z.enum(commitmentTypes)),
-  /** Minutes east of UTC in which the stamp writes the time; UTC when absent. */
+  /** Minutes east of UTC for the time in the stamp; UTC by default. */
   utc_offset: z.optional(z.int().check(z.minimum(-720), z.maximum(840))),
   /** Language of the stamp's words. */
   language: z.optional(z.enum(['es', 'en'])),
@@ -87,9 +87,9 @@ export const signedDocumentSchema = z.strictObject({
   version: z.int(),
   level: z.string(),
   signatures: z.int(),
-  /** The code under which anybody can check this version at /verificar; null for an invisible signature without one. */
+  /** The code to check this version at /verificar; null for an invisible signature without one. */
   code: z.nullable(z.string()),
-  /** True when the file was broken and had to be written anew before it could be signed. */
+  /** True when the file was damaged and was rewritten before signing. */
   repaired: z.boolean(),
 })
 export type SignedDocument = z.infer<typeof signedDocumentSchema>
@@ -139,7 +139,7 @@ export const customPdfSigning = defineEndpoint({
     /** Signs with this key instead of the stored one. */
     key: z.optional(keyFilesSchema),
     sha256: z.optional(sha256Hex),
-    /** For several documents: the hash of each, by its id. */
+    /** For several documents: the hash of each, by id. */
     hashes: z.optional(z.record(z.string(), sha256Hex)),
     ...look,
   }),
@@ -172,8 +172,8 @@ export const prepareSigning = defineEndpoint({
     200: z.strictObject({
       id_preparacion: uuid,
       /**
-       * DER SignedAttributes, base64: what the key signs, with `hash`. RSA: PKCS#1 v1.5, or RSASSA-PSS with a salt as
-       * long as the digest where the certificate names it. EC: ECDSA (DER). Ed25519: the attributes themselves.
+       * DER SignedAttributes, base64: the data to sign, with `hash`. RSA: PKCS#1 v1.5, or RSASSA-PSS with a salt as
+       * long as the digest if the certificate requires it. EC: ECDSA (DER). Ed25519: the attributes themselves.
        */
       signed_attributes: z.string(),
       hash: z.enum(signingHashes),
@@ -220,15 +220,15 @@ export const preflightLineSchema = z.strictObject({
   /** Stable code of the check. */
   check: z.string(),
   status: z.enum(['ok', 'warning', 'problem']),
-  /** Who would object: Adobe Acrobat, the European DSS, Ecuador's FirmaEC. */
+  /** Software that would object: Adobe Acrobat, the European DSS, Ecuador's FirmaEC. */
   affects: z.array(z.enum(preflightReaders)),
-  /** What was found and what to do, in the caller's language. */
+  /** The finding and the remedy, in the caller's language. */
   title: z.string(),
   advice: z.nullable(z.string()),
 })
 export type PreflightLine = z.infer<typeof preflightLineSchema>
 
-/** Where a field of the document stands: like a position, of any size. */
+/** Place of a form field: like a position, of any size. */
 const fieldPlaceSchema = z.strictObject({
   page: z.int(),
   x: z.number(),
@@ -237,7 +237,7 @@ const fieldPlaceSchema = z.strictObject({
   height: z.number(),
 })
 
-/** An empty signature field. `label`: what its author calls it, which people understand; `name` is what it is signed by. */
+/** An empty signature field. `label`: the author's description for people; `name` identifies it when signing. */
 const waitingFieldSchema = z.strictObject({
   name: z.string(),
   label: z.optional(z.string()),
@@ -255,7 +255,7 @@ export const preflightSigning = defineEndpoint({
   body: z.strictObject({
     ids_documento: z.optional(z.array(uuid).check(z.maxLength(maxBatch))),
     level: z.optional(z.enum(levels)),
-    /** Another certificate than the stored one: that of a key in the browser. */
+    /** A certificate other than the stored one, for a key in the browser. */
     certificate: z.optional(base64(64 * 1024)),
     chain: z.optional(z.array(base64(64 * 1024)).check(z.maxLength(10))),
   }),
@@ -269,12 +269,12 @@ export const preflightSigning = defineEndpoint({
           sha256: z.string(),
           paginas: z.nullable(z.int()),
           signatures: z.int(),
-          /** Empty signature fields that wait in the document. */
+          /** Empty signature fields of the document. */
           fields: z.array(waitingFieldSchema),
-          /** 1, 2 or 3 when somebody certified the document. */
+          /** 1, 2 or 3 when the document is certified. */
           certified: z.nullable(z.int()),
           needs_repair: z.boolean(),
-          /** Why it cannot be signed at all. */
+          /** Why it cannot be signed. */
           problem: z.nullable(problemSchema),
         }),
       ),
@@ -288,7 +288,7 @@ export const signingSettingsSchema = z.strictObject({
   hash: z.enum(signingHashes),
   appearance: z.enum(appearances),
   repeat: z.enum(['once', 'every_page']),
-  /** RFC 3161 authority; without one only B-B can be signed. */
+  /** RFC 3161 authority; without it only B-B is possible. */
   tsa_url: z.nullable(z.string().check(z.maxLength(500), z.regex(/^https?:\/\/\S+$/))),
   tsa_username: z.nullable(z.string().check(z.maxLength(200))),
   tsa_policy: z.nullable(z.string().check(z.regex(/^[0-2](\.\d+)+$/), z.maxLength(200))),
@@ -297,7 +297,7 @@ export const signingSettingsSchema = z.strictObject({
 export const readSigningSettings = z.strictObject({
   ...signingSettingsSchema.shape,
   tsa_has_password: z.boolean(),
-  /** False for whoever may only read them. */
+  /** False for read-only access. */
   may_change: z.boolean(),
 })
 export type SigningSettings = z.infer<typeof readSigningSettings>

@@ -35,7 +35,7 @@ export const solicitudSchema = z.strictObject({
   lugar: z.nullable(z.string()),
   partes: z.array(partySchema),
   asignado_a: z.nullable(z.strictObject({ id: uuid, nombre: z.string() })),
-  /** The documents; the first is the file that the request was created with. */
+  /** The documents; the first is the file that created the request. */
   description: z.array(documentSchema),
   version: z.int(),
   created_at: timestamp,
@@ -55,8 +55,8 @@ export const solicitudMainSchema = z.strictObject({
 export type SolicitudMain = z.infer<typeof solicitudMainSchema>
 
 /**
- * A File serialises to `{}`; whatever else an element of `description` carries is ignored: the files travel beside, in
- * order, either one a request or one an element of every `description`.
+ * A File serialises to `{}`, so other members of a `description` element are ignored: the files are sent beside it, in
+ * order, either one per request or one per element of every `description`.
  */
 const newSolicitudSchema = z.strictObject({
   id_solicitud: generatedId,
@@ -64,7 +64,7 @@ const newSolicitudSchema = z.strictObject({
   tipo: optionalText(80),
   notas: optionalText(5000),
   partes: z.optional(z.array(newPartySchema).check(z.maxLength(50))),
-  /** One element a file. The first is the request's own file; what follows are attachments. */
+  /** One element per file. The first is the request's own file; the rest are attachments. */
   description: z.array(z.looseObject({})).check(z.minLength(1), z.maxLength(20)),
 })
 
@@ -75,7 +75,7 @@ export const newSolicitudMainSchema = z.strictObject({
 })
 export type NewSolicitudMain = z.input<typeof newSolicitudMainSchema>
 
-/** What one group may carry. */
+/** Limits of one group. */
 export const uploadLimits = { files: 40, bytesPerFile: 100 * 1024 * 1024 } as const
 
 export const createSolicitudMain = defineEndpoint({
@@ -97,7 +97,7 @@ export type Ordering = (typeof orderings)[number]
 
 export const listSolicitudMainQuery = z.strictObject({
   page: pageNumber,
-  /** Present, with or without a value: the reply is an envelope; absent: the bare array of that page. */
+  /** If present, even empty, the reply is an envelope; if absent, a bare array of that page. */
   pagination: z.optional(z.string()),
   page_size: pageSize(10),
   status: z.optional(z.enum(solicitudStatuses)),
@@ -106,19 +106,19 @@ export const listSolicitudMainQuery = z.strictObject({
   hasta: z.optional(z.iso.date()),
   id_company: z.optional(uuid),
   asignado_a: z.optional(uuid),
-  /** Some document of it has this status of mediation. */
+  /** At least one document has this mediation status. */
   mediacion: z.optional(z.enum(mediationStatuses)),
-  /** `1`: some request of it is `agendado` with a date that has passed. */
+  /** `1`: at least one request is `agendado` with a past date. */
   vencidas: z.optional(z.literal('1')),
-  /** `1`: some request of it is `agendado` without a date. */
+  /** `1`: at least one request is `agendado` without a date. */
   sin_fecha: z.optional(z.literal('1')),
-  /** `1`: some request of it has nobody assigned and is not `concluido`. */
+  /** `1`: at least one request is unassigned and not `concluido`. */
   sin_asignar: z.optional(z.literal('1')),
   ordering: z._default(z.enum(orderings), '-updated_at'),
 })
 
 export const solicitudMainPageSchema = z.strictObject({
-  /** How many there are; at least so many where `count_exact` is false. */
+  /** Total, or a lower bound when `count_exact` is false. */
   count: z.int(),
   count_exact: z.boolean(),
   page: z.int(),
@@ -144,9 +144,9 @@ export const listSolicitudMain = defineEndpoint({
 export const solicitudDetailsSchema = z.strictObject({
   ...solicitudSchema.shape,
   description: z.array(documentDetailsSchema),
-  /** What the caller may do with it now. */
+  /** Actions that the caller may perform. */
   actions: z.array(z.enum(solicitudActions)),
-  /** The case file that it belongs to, with its other requests. */
+  /** Its case file, with the other requests. */
   solicitud_main: solicitudMainSchema,
   history: z.array(eventSchema),
   /** False when an event's hash does not follow from the one before it. */

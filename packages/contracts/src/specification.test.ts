@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from './endpoints.ts'
 import { policies } from './policies.ts'
 
-/** The 38 calls of the specification, section 7, letter by letter. A later capability fills those not yet in `endpoints`. */
+/** The 38 calls of the specification, section 7, verbatim. */
 const specification = [
   'POST list_solicitud_main_type/',
   'GET metrics/',
@@ -44,7 +44,7 @@ const specification = [
   'POST user_shared/update/{id}/',
 ]
 
-/** Calls that the product needs and the specification does not name. */
+/** Calls that the product adds to the specification. */
 const own = [
   'POST bulk_solicitudes/',
   'GET agenda/',
@@ -133,17 +133,17 @@ const own = [
 const working = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replace('/api/v1/', '')}`)
 
 describe('the list of calls', () => {
-  it('pins the 38 calls of the specification', () => {
+  it('includes the 38 calls of the specification', () => {
     expect(new Set(specification).size).toBe(38)
   })
 
-  it('holds no call but those of the specification and the named own ones', () => {
+  it('has no other calls than those of the specification and the listed additions', () => {
     expect(working.filter((call) => !specification.includes(call) && !own.includes(call))).toEqual([])
     expect(own.filter((call) => !working.includes(call))).toEqual([])
   })
 
-  it('names every call once and ends every path with a slash', () => {
-    // One JSON call and one of files may share method and path: the content type tells them apart.
+  it('has unique names, and paths that end with a slash', () => {
+    // A JSON call and a file call may share method and path: the content type selects.
     const told = endpoints.map(({ multipart }, at) => `${working[at]} ${multipart === undefined ? 'json' : 'files'}`)
     expect(new Set(told).size).toBe(endpoints.length)
     expect(working.filter((call, at) => working.indexOf(call) !== at)).toEqual(['POST verify_document/'])
@@ -151,11 +151,11 @@ describe('the list of calls', () => {
     expect(endpoints.filter((endpoint) => !endpoint.path.endsWith('/'))).toEqual([])
   })
 
-  it('gives every call a policy of the table', () => {
+  it('gives every call an existing policy', () => {
     expect(endpoints.filter((endpoint) => !(endpoint.policy in policies))).toEqual([])
   })
 
-  it('marks the GETs that write, which refuse cross-site and prefetch requests', () => {
+  it('marks the GETs with side effects, which refuse cross-site and prefetch requests', () => {
     const writing = endpoints.filter((endpoint) => endpoint.method === 'GET' && endpoint.writes === true)
     expect(writing.map((endpoint) => endpoint.path)).toEqual([
       '/api/v1/rename_template/{id}/',

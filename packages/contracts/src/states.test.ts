@@ -11,7 +11,7 @@ const pairs = <S extends string>(table: readonly { from: S; to: S }[]) =>
   table.map(({ from, to }) => `${from} → ${to}`).sort()
 
 describe('the state tables', () => {
-  it('lets a request move along four arrows and no other', () => {
+  it('allow exactly four transitions of a request', () => {
     expect(solicitudStatuses).toEqual(['pendiente', 'agendado', 'concluido'])
     expect(pairs(solicitudTransitions)).toEqual([
       'agendado → concluido',
@@ -22,12 +22,12 @@ describe('the state tables', () => {
     expect(findTransition(solicitudTransitions, 'pendiente', 'concluido')).toBeUndefined()
   })
 
-  it('asks for a reason to go back to pendiente, and keeps concluding for the staff', () => {
+  it('require a reason to return to pendiente, and staff to conclude', () => {
     expect(findTransition(solicitudTransitions, 'concluido', 'pendiente')?.needsReason).toBe(true)
     expect(findTransition(solicitudTransitions, 'agendado', 'concluido')?.roles).not.toContain('usuario')
   })
 
-  it('lets every mediation outcome be reopened with a reason, and nothing skip «en_proceso»', () => {
+  it('allow reopening every mediation outcome with a reason, and never skip «en_proceso»', () => {
     expect(mediationTransitions).toHaveLength(9)
     for (const status of mediationStatuses.filter((status) => status.startsWith('acuerdo'))) {
       expect(findTransition(mediationTransitions, status, 'en_proceso')?.needsReason).toBe(true)

@@ -16,16 +16,16 @@ export type MediationStatus = (typeof mediationStatuses)[number]
 export type Transition<State extends string> = {
   from: State
   to: State
-  /** A reason is asked for and kept in the history. */
+  /** A reason is required and kept in the history. */
   needsReason: boolean
-  /** Who may make it, besides what the policies ask. */
+  /** Required role, in addition to the policies. */
   roles: readonly Role[]
 }
 
 const everyone = ['admin', 'gestor', 'mediador', 'usuario'] as const
 const staff = ['admin', 'gestor', 'mediador'] as const
 
-/** The request's machine. The server's guard and the screen's buttons read this table and no other. */
+/** State machine of a request, used by the server's guard and the screen's buttons. */
 export const solicitudTransitions: readonly Transition<SolicitudStatus>[] = [
   { from: 'pendiente', to: 'agendado', needsReason: false, roles: everyone },
   { from: 'agendado', to: 'concluido', needsReason: false, roles: staff },
@@ -41,10 +41,10 @@ const mediationTable = (): readonly Transition<MediationStatus>[] => [
   ...outcomes.map((from) => ({ from, to: 'en_proceso', needsReason: true, roles: staff }) as const),
 ]
 
-/** The mediation's machine, one a document. Marked pure, so that pages which only name the states do without it. */
+/** State machine of the mediation of a document. Marked pure, so that pages that only name the states drop it. */
 export const mediationTransitions = /* @__PURE__ */ mediationTable()
 
-/** The transition from one state to another, or undefined where the table has none. */
+/** The transition from one state to another, or undefined. */
 export function findTransition<State extends string>(
   table: readonly Transition<State>[],
   from: State,

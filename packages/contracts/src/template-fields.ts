@@ -14,13 +14,13 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** The typefaces that a field may be written in. */
+/** Typefaces for fields. */
 export const fieldFonts = ['inter', 'inter_bold'] as const
 export type FieldFont = (typeof fieldFonts)[number]
 export const fieldAlignments = ['left', 'center', 'right'] as const
 /**
- * What becomes of a text that is wider than its field. `wrap`: it goes on in further lines. `shrink`: it is written
- * smaller, down to 4 points. `clip`: what sticks out is not shown.
+ * Treatment of text wider than its field. `wrap`: breaks into lines. `shrink`: reduces the size, down to 4 points.
+ * `clip`: cuts off.
  */
 export const fieldOverflows = ['wrap', 'shrink', 'clip'] as const
 export type FieldOverflow = (typeof fieldOverflows)[number]
@@ -30,7 +30,7 @@ export const dateFormats = ['short', 'long', 'iso'] as const
 /** `plain`: digits as typed, without grouping. `percent` writes 12,5 % for 12.5. */
 export const numberFormats = ['plain', 'decimal', 'currency', 'percent'] as const
 
-/** The languages and countries whose dates, numbers and currencies a template may be written in. */
+/** Locales of dates, numbers and currencies in a template. */
 export const templateLocales = [
   'es-EC',
   'es-AR',
@@ -56,11 +56,11 @@ export const templateLocales = [
 ] as const
 export type TemplateLocale = (typeof templateLocales)[number]
 
-/** How many of a request's people a field can name. */
+/** Number of a request's people that fields can bind to. */
 export const boundParties = 6
 const partyPlaces = Array.from({ length: boundParties }, (_, index) => index + 1)
 
-/** Where a value can come from, chosen from this list: data only, never an expression. */
+/** Sources of a value: a closed list, never an expression. */
 export const bindings = [
   'hoy',
   'expediente.id',
@@ -86,7 +86,7 @@ export const bindings = [
 ] as const
 export type Binding = (typeof bindings)[number]
 
-/** Lower-case letters, digits and underscores, a letter first: the column of a CSV and the name of a form field. */
+/** A lower-case letter, then letters, digits and underscores: CSV column and form field name. */
 export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,59}$/
 
 /** The limits of a template. */
@@ -113,22 +113,22 @@ export const fieldStyleSchema = z.strictObject({
 })
 export type FieldStyle = z.infer<typeof fieldStyleSchema>
 
-/** How a value is written; of dates and numbers alone. */
+/** Format of the value; dates and numbers only. */
 export const fieldFormatSchema = z.union([
   z.strictObject({ kind: z.literal('date'), as: z.enum(dateFormats) }),
   z.strictObject({
     kind: z.literal('number'),
     as: z.enum(numberFormats),
     decimals: z.int().check(z.minimum(0), z.maximum(6)),
-    /** ISO 4217; of `currency` alone. */
+    /** ISO 4217; `currency` only. */
     currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
   }),
 ])
 export type FieldFormat = z.infer<typeof fieldFormatSchema>
 
 /**
- * One field of a template. Its place is in points of 1/72 inch, origin at the top left of the page as a reader sees it
- * (CropBox and /Rotate applied). The order of the fields is the order in which they are filled in.
+ * One field of a template, in points of 1/72 inch, origin at the top left of the displayed page (CropBox and /Rotate
+ * applied). Fields are filled in list order.
  */
 export const templateFieldSchema = z.strictObject({
   key: z.string().check(z.regex(fieldKeyPattern)),
@@ -140,24 +140,24 @@ export const templateFieldSchema = z.strictObject({
   width: size,
   height: size,
   required: z.boolean(),
-  /** What it holds before anybody writes, as `data` would have it. */
+  /** Default value, in the format of `data`. */
   default: z.optional(z.union([z.string().check(z.maxLength(templateLimits.valueLength)), z.boolean()])),
-  /** Of a select: what can be chosen. */
+  /** Options of a select. */
   options: z.optional(z.array(line(200)).check(z.minLength(1), z.maxLength(templateLimits.options))),
-  /** Of texts: characters at most. */
+  /** Maximum characters of a text. */
   max_length: z.optional(z.int().check(z.minimum(1), z.maximum(templateLimits.valueLength))),
   format: z.optional(fieldFormatSchema),
   style: fieldStyleSchema,
   binding: z.optional(z.enum(bindings)),
-  /** The fully qualified name of the field of the base PDF's own form that this stands for. */
+  /** Full name of the form field in the base PDF that this field replaces. */
   form_field: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
 })
 export type TemplateField = z.infer<typeof templateFieldSchema>
 
 /**
- * What the fields hold, by key. Texts and choices as text; a date as `2026-11-20`; a number as a number or as text with
- * a decimal point; a checkbox as true or false; an image as a `data:image/png` or `data:image/jpeg` URL in base64.
- * Signatures hold nothing: whoever signs finds them in place.
+ * Values by key. Texts and choices as text; a date as `2026-11-20`; a number as a number or as text with a decimal
+ * point; a checkbox as a boolean; an image as a `data:image/png` or `data:image/jpeg` URL in base64. Signature fields
+ * have no value: they stay empty for the signer.
  */
 export const templateDataSchema = z.record(
   z.string().check(z.regex(fieldKeyPattern)),

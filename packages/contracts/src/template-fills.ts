@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 import { templateDataSchema, templateLimits } from './template-fields.ts'
 
-/** What may be wrong with what is written into the fields. */
+/** Problems of field values. */
 export const fillErrors = [
   'template_data_wrong',
   'text_not_encodable',
@@ -13,7 +13,7 @@ export const fillErrors = [
   'pdf_cannot_be_filled',
 ] as const
 
-/** Of calls that carry values: images travel in them. */
+/** Body limit of calls with values: they contain images. */
 export const valuesBytes = 12 * 1024 * 1024
 
 export const templateValues = defineEndpoint({
@@ -43,9 +43,9 @@ export const fillTemplate = defineEndpoint({
     data: templateDataSchema,
     nombre: optionalText(200),
     id_solicitud: z.optional(generatedId),
-    /** True: the fields of the PDF's own form become part of the page and cannot be changed any more. */
+    /** True: flattens the PDF's own form fields into the page, so that they cannot be changed. */
     flatten: z.optional(z.boolean()),
-    /** Made by the client: the same key with the same request makes nothing again. */
+    /** Idempotency key from the client: the same key with the same request creates nothing. */
     key: z.optional(uuid),
   }),
   replies: { 200: documentSchema, 201: documentSchema },
@@ -59,7 +59,7 @@ export const fillTemplate = defineEndpoint({
   ],
 })
 
-/** How a batch stands. `failed` rows tell why; the others are in the ZIP, or are documents. */
+/** State of a batch. `failed` rows give a reason; the others are in the ZIP, or are documents. */
 export const fillBatchSchema = z.strictObject({
   id: uuid,
   id_template: uuid,
@@ -69,13 +69,13 @@ export const fillBatchSchema = z.strictObject({
   failed: z.int(),
   errors: z.array(
     z.strictObject({
-      /** From 1, without the heading. */
+      /** From 1, without the header row. */
       row: z.int(),
       field: z.nullable(z.string()),
       message: z.string(),
     }),
   ),
-  /** Whether there is a ZIP to download. */
+  /** True if there is a ZIP to download. */
   zip: z.boolean(),
   created_at: timestamp,
 })
@@ -93,7 +93,7 @@ export const startFillBatch = defineEndpoint({
     id: uuid,
     key: uuid,
     rows: z.array(templateDataSchema).check(z.minLength(1), z.maxLength(templateLimits.rows)),
-    /** The field whose value names each file; without it, the template's name and the row's number. */
+    /** Field whose value names each file; by default the template's name and the row number. */
     name_field: z.optional(z.string().check(z.maxLength(60))),
     id_solicitud: z.optional(generatedId),
     flatten: z.optional(z.boolean()),

@@ -14,31 +14,31 @@ import { uuid } from './ids.ts'
 import { templateDataSchema, templateFieldSchema, templateLimits, templateLocales } from './template-fields.ts'
 import { fillErrors, valuesBytes } from './template-fills.ts'
 
-/** What the caller may do with a template now. */
+/** Actions that the caller may perform on a template. */
 export const templateActions = ['use', 'edit', 'delete', 'restore'] as const
 
 const fields = z.array(templateFieldSchema).check(z.maxLength(templateLimits.fields))
 const handle = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** A template as the list has it: everything but its fields. */
+/** A template in the list: without its fields. */
 export const templateSummarySchema = z.strictObject({
   id: uuid,
   name: z.string(),
   id_company: uuid,
   paginas: z.int(),
-  /** How many fields it has. */
+  /** Number of fields. */
   field_count: z.int(),
   version: z.int(),
   created_by: personSchema,
   updated_by: personSchema,
   created_at: timestamp,
   updated_at: timestamp,
-  /** Documents that were made from it, and when the last one was. */
+  /** Number of documents made from it, and the date of the last one. */
   uses: z.int(),
   last_used_at: z.nullable(timestamp),
-  /** Deleted, but kept since documents were made from it. */
+  /** Deleted, but kept because documents were made from it. */
   archived: z.boolean(),
-  /** Address of a small image of its first page: signed, short-lived, cacheable. */
+  /** URL of a thumbnail of its first page: signed, short-lived, cacheable. */
   thumbnail: z.string(),
   actions: z.array(z.enum(templateActions)),
 })
@@ -60,7 +60,7 @@ export const templateSchema = z.strictObject({
   /** Width and height of each page in points, as displayed. */
   page_sizes: z.array(z.strictObject({ width: z.number(), height: z.number() })),
   fields: z.array(templateFieldSchema),
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(templateVersionSchema),
 })
 export type Template = z.infer<typeof templateSchema>
@@ -91,7 +91,7 @@ export const detailsTemplate = defineEndpoint({
   errors: ['validation_failed'],
 })
 
-/** What may be wrong with the base PDF and the fields upon it. */
+/** Problems of the base PDF and its fields. */
 const baseErrors = [
   'validation_failed',
   'document_not_pdf',
@@ -106,7 +106,7 @@ const baseErrors = [
   'template_field_wrong',
 ] as const
 
-/** Of fields alone. */
+/** Fields only. */
 const fieldsBytes = 4 * 1024 * 1024
 
 export const saveTemplate = defineEndpoint({
@@ -119,14 +119,14 @@ export const saveTemplate = defineEndpoint({
   bodyBytes: fieldsBytes,
   body: z.strictObject({
     id: z.optional(uuid),
-    /** The version that was changed; with `id` alone. */
+    /** The version that was edited; required with `id`. */
     version: z.optional(positiveInteger),
     name: line(120),
     /** Handle of a base PDF: of a template, or of any PDF that the caller may read. */
     pdf_path: handle,
     fields,
     locale: z.optional(z.enum(templateLocales)),
-    /** Made by the client for a new template: the same key adds nothing again. */
+    /** Idempotency key from the client for a new template. */
     key: z.optional(uuid),
   }),
   replies: { 200: templateSchema, 201: templateSchema },
@@ -182,7 +182,7 @@ export const detectFields = defineEndpoint({
   replies: {
     200: z.strictObject({
       fields: z.array(templateFieldSchema),
-      /** Form fields that a template has no type for, by name. */
+      /** Names of form fields without a matching template field type. */
       skipped: z.array(
         z.strictObject({ name: z.string(), reason: z.enum(['button', 'hidden', 'off_page', 'too_many']) }),
       ),
@@ -240,9 +240,9 @@ export const templateDataPdfToImage = defineEndpoint({
   errors: ['validation_failed', ...fillErrors],
 })
 
-/** A template as one file: what `export_template` gives and `import_template` takes. */
+/** A template as one file: output of `export_template` and input of `import_template`. */
 export const templateFileSchema = z.strictObject({
-  /** Of this format. */
+  /** Version of this format. */
   foja_template: z.literal(1),
   name: line(120),
   locale: z.enum(templateLocales),

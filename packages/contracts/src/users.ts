@@ -36,22 +36,22 @@ export const detailsUsers = defineEndpoint({
   errors: [],
 })
 
-/** `invitado`: has not chosen a password yet; `desactivado`: may not sign in, and keeps their history. */
+/** `invitado`: has not chosen a password yet; `desactivado`: cannot sign in, and keeps the history. */
 export const userStatuses = ['activo', 'invitado', 'desactivado'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** What somebody may do with a person; the screens offer these and no other. */
+/** Actions on a user; the screens offer these only. */
 export const userActions = ['update', 'role', 'password', 'invite', 'deactivate', 'reactivate', 'remove'] as const
 export type UserAction = (typeof userActions)[number]
 
 export const listedUserSchema = z.strictObject({
   ...userSchema.shape,
   status: z.enum(userStatuses),
-  /** Signs in with a second factor. */
+  /** Has a second factor. */
   has_totp: z.boolean(),
-  /** Until when the last invitation is good; null: none is open. */
+  /** Expiry of the last invitation; null: none is open. */
   invitation_expires_at: z.nullable(timestamp),
-  /** Open requests that would be handed to somebody else, were this person to leave. */
+  /** Open requests that must be handed over if this user leaves. */
   open_cases: z.int(),
   actions: z.array(z.enum(userActions)),
 })
@@ -68,15 +68,15 @@ export const userOrderings = [
 
 export const listUsersQuery = z.strictObject({
   page: pageNumber,
-  /** Present, with or without a value: the reply is an envelope; absent: the bare array, all of it. */
+  /** If present, even empty, the reply is an envelope; if absent, a bare array of everything. */
   pagination: z.optional(z.string()),
   page_size: pageSize(20),
-  /** Words of the name, the email or the post; accents and case do not count. */
+  /** Words of the name, email or post; accents and case are ignored. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   role: z.optional(z.enum(roles)),
   status: z.optional(z.enum(userStatuses)),
   id_company: z.optional(uuid),
-  /** Whether they sign in with two steps. */
+  /** Filters by second factor. */
   totp: z.optional(z.enum(['si', 'no'])),
   ordering: z._default(z.enum(userOrderings), 'nombre'),
 })
@@ -96,7 +96,7 @@ export const listUsers = defineEndpoint({
   errors: ['validation_failed'],
 })
 
-/** How an invitation went out. `url` is told only where no mail can carry it, once, to whoever invites. */
+/** How an invitation was sent. `url` is returned only when mail cannot carry it, once, to the inviting user. */
 export const invitationSchema = z.strictObject({
   status: z.enum(['queued', 'held']),
   expires_at: timestamp,
@@ -108,7 +108,7 @@ const personInput = {
   email,
   nombre: line(160),
   role: z.enum(roles),
-  /** Left out: the company of the caller. null: an administrator of no company. */
+  /** Absent: the caller's company. null: an administrator without a company. */
   id_company: z.optional(z.nullable(uuid)),
   cargo: optionalText(120),
   telefono: optionalText(40),
@@ -150,18 +150,18 @@ export const updateUser = defineEndpoint({
     id_company: z.optional(z.nullable(uuid)),
     cargo: optionalText(120),
     telefono: optionalText(40),
-    /** false: ends sessions, share links and the stored key at once. */
+    /** false: ends sessions, share links and the stored key immediately. */
     activo: z.optional(z.boolean()),
-    /** Who takes the open requests of somebody who stops being active. */
+    /** The user who takes over the open requests of a user who is deactivated. */
     entregar_a: z.optional(uuid),
-    /** true: the person signs in without the second factor again, and sets it up anew. */
+    /** true: removes the second factor, so that the user sets it up again. */
     quitar_totp: z.optional(z.literal(true)),
-    /** true: every session of the person ends at once. */
+    /** true: ends every session of the user. */
     cerrar_sesiones: z.optional(z.literal(true)),
-    /** Of whoever calls: asked for with `quitar_totp`, and with another `email` for somebody who can sign in. */
+    /** The caller's own password: required with `quitar_totp`, and with a new `email` for a user who can sign in. */
     current_password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
   }),
-  /** `invitation`: what went to whoever has no way in, because of what changed; null: none did. */
+  /** `invitation`: sent when the change left the user without a way to sign in; null: none. */
   replies: { 200: z.strictObject({ ...listedUserSchema.shape, invitation: z.nullable(invitationSchema) }) },
   errors: [
     'validation_failed',
@@ -222,7 +222,7 @@ export const changePasswordView = defineEndpoint({
   errors: ['validation_failed', 'password_wrong', 'weak_password', 'not_yourself'],
 })
 
-/** Rows of one import at most. */
+/** Maximum rows of an import. */
 export const mostImported = 500
 
 export const importUsers = defineEndpoint({
@@ -234,9 +234,9 @@ export const importUsers = defineEndpoint({
   tag: 'Usuarios',
   body: z.strictObject({
     id_company: z.optional(uuid),
-    /** true: says what would happen and changes nothing. */
+    /** true: reports the result without changing anything. */
     preview: z.boolean(),
-    /** As the file has them: each is looked at by itself, and a wrong one is named by row and field. */
+    /** Rows as in the file. Each is validated by itself; errors name row and field. */
     rows: z
       .array(
         z.strictObject({
@@ -251,11 +251,11 @@ export const importUsers = defineEndpoint({
   }),
   replies: {
     200: z.strictObject({
-      /** By position in `rows`, from 1; those that are well are absent. */
+      /** By position in `rows`, from 1; valid rows are absent. */
       errors: z.array(z.strictObject({ row: z.int(), field: z.string(), code: z.string(), message: z.string() })),
       ready: z.int(),
       created: z.int(),
-      /** How the invitations went out; null in a preview. */
+      /** How the invitations were sent; null in a preview. */
       invitations: z.nullable(z.enum(['queued', 'held'])),
     }),
   },

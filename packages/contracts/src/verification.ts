@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 
 export const indications = ['TOTAL_PASSED', 'INDETERMINATE', 'TOTAL_FAILED'] as const
-/** ETSI EN 319 102-1, 5.1: what a validation may conclude. */
+/** ETSI EN 319 102-1, 5.1: the possible results of a validation. */
 export type Indication = (typeof indications)[number]
 
 export const verdicts = ['valid', 'indeterminate', 'invalid'] as const
@@ -17,7 +17,7 @@ const certificateName = z.strictObject({
   pais: z.nullable(z.string()),
 })
 
-/** Where a reader sees something: points from the top left corner of the page as it is shown. */
+/** A place on the page: points from the top left corner of the displayed page. */
 const rectangle = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
 /** One change that was saved after a signature. */
@@ -27,10 +27,10 @@ export const changeSchema = z.strictObject({
   object: z.nullable(z.int()),
   rectangle: z.nullable(rectangle),
   field: z.nullable(z.string()),
-  /** Value of a form field when it was signed and now. */
+  /** Value of a form field at signing and now. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
-  /** Who signed the first later save that holds the change, and when; null: nobody. */
+  /** Signer and time of the first later signature that covers the change; null: none. */
   by: z.nullable(z.string()),
   at: z.nullable(timestamp),
 })
@@ -48,12 +48,12 @@ export const visualReasons = [
 ] as const
 
 /**
- * Whether the pages still look as they did when this was signed, apart from the additions that the report names.
+ * Result of comparing the page images at signing with the current ones, apart from the reported additions.
  *
- * - `whole`: the file ends with what was signed: there is nothing to compare.
- * - `same`, `different`: every page was drawn as it was and as it is. Differences are `visual_difference` modifications.
- * - `partial`: the pages that were compared look the same; `reason` says why there are not more.
- * - `not_compared`: no page was; `reason` says why.
+ * - `whole`: the file ends with the signed bytes: there is nothing to compare.
+ * - `same`, `different`: every page was compared. Differences are `visual_difference` modifications.
+ * - `partial`: the compared pages look the same; `reason` says why others were not compared.
+ * - `not_compared`: no page was compared; `reason` says why.
  */
 export const visualSchema = z.strictObject({
   result: z.enum(visualResults),
@@ -79,16 +79,16 @@ export const signatureReportSchema = z.strictObject({
       fingerprint: z.string(),
     }),
   ),
-  /** The chain from the signer's issuer up, as far as it is known; `anchor` marks the one that is trusted. */
+  /** The chain from the signer's issuer upwards, as far as known; `anchor` marks the trusted one. */
   chain: z.array(
     z.strictObject({ ...certificateName.shape, fingerprint: z.string(), valid_to: timestamp, anchor: z.boolean() }),
   ),
   level: z.string(),
-  /** The proven time when a timestamp proves one, otherwise what the signer's clock said. */
+  /** The time proven by a timestamp, otherwise the time claimed by the signer. */
   signed_at: z.nullable(timestamp),
   claimed_at: z.nullable(timestamp),
   time_source: z.enum(['claimed', 'timestamp']),
-  /** Timestamps of this signature and those of the document that cover it. */
+  /** Timestamps of this signature, and document timestamps that cover it. */
   timestamps: z.array(
     z.strictObject({
       kind: z.enum(['signature', 'document']),
@@ -101,28 +101,28 @@ export const signatureReportSchema = z.strictObject({
   ),
   integrity: z.boolean(),
   covers_whole_file: z.boolean(),
-  /** What was signed is that many bytes from the beginning of the file; null when they cannot be told. */
+  /** The signed revision is this many bytes from the start of the file; null when unknown. */
   signed_bytes: z.nullable(z.int()),
   modified_after: z.boolean(),
-  /** Not permitted. */
+  /** Forbidden changes. */
   modifications: z.array(changeSchema),
-  /** Permitted, but never silent: later signatures, filled fields, validation data. */
+  /** Permitted changes, always reported: later signatures, filled fields, validation data. */
   additions: z.array(changeSchema),
   visual: visualSchema,
   trusted: z.boolean(),
-  /** Of the signer's certificate; `not_needed`: short-lived, so it is never revoked, or itself an authority that is trusted. */
+  /** Of the signer's certificate; `not_needed`: short-lived and never revoked, or itself a trusted authority. */
   revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown', 'not_needed']),
-  /** Where the answer came from: the document's own validation data, the signature, or the authority just now. */
+  /** Source of the answer: the document's validation data, the signature, or the authority now. */
   revocation_source: z.nullable(z.enum(['dss', 'embedded', 'online'])),
   revoked_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** A `commitment_type` of signing, or the identifier of another one; absent when the signer states none. */
+  /** A `commitment_type`, or the identifier of another one; absent when the signer states none. */
   commitment: z.optional(z.string()),
   page: z.nullable(z.int()),
   rectangle: z.nullable(rectangle),
   warnings: z.array(z.string()),
-  /** One plain sentence in the caller's language. */
+  /** One sentence in the caller's language. */
   explanation: z.string(),
 })
 export type SignatureReport = z.infer<typeof signatureReportSchema>
@@ -137,8 +137,8 @@ export const verificationSchema = z.strictObject({
 export type Verification = z.infer<typeof verificationSchema>
 
 /**
- * The pages of a file that was sent to be verified, which is in memory alone until `expires_at` or until the room is
- * needed. `handle` opens them at `verify_page/`; width and height are PDF points.
+ * Pages of a file sent for verification, kept in memory until `expires_at` or until its memory is needed. `handle`
+ * opens them at `verify_page/`; width and height are PDF points.
  */
 export const sentPagesSchema = z.strictObject({
   handle: z.string(),
@@ -164,7 +164,7 @@ export const verifyDocument = defineEndpoint({
   body: z.strictObject({
     id_documento: uuid,
     version: z.optional(positiveInteger),
-    /** Asks the authorities now, whatever is remembered of an earlier verification. */
+    /** Asks the authorities now and ignores cached answers. */
     refresh: z.optional(z.boolean()),
   }),
   replies: { 200: verificationSchema },
@@ -184,7 +184,7 @@ export const verifyFile = defineEndpoint({
     minFiles: 1,
     maxFiles: 1,
     bytesPerFile: 50 * 1024 * 1024,
-    /** Of an encrypted file: the password of its reader or of its owner. It is used once and kept nowhere. */
+    /** User or owner password of an encrypted file. Used once, never stored. */
     data: z._default(z.strictObject({ password: z.optional(z.string().check(z.maxLength(200))) }), {}),
   },
   replies: { 200: sentVerificationSchema },
@@ -219,7 +219,7 @@ export const verifyPage = defineEndpoint({
   errors: ['validation_failed', 'pdf_damaged', 'pdf_encrypted', 'pdf_xfa', 'page_not_found', 'too_many_attempts'],
 })
 
-/** Printed in stamps: four groups of four of a Crockford alphabet, 80 random bits. Typed with or without dashes. */
+/** Printed in stamps: four groups of four characters of a Crockford alphabet, 80 random bits; dashes optional. */
 export const verificationCode = z.string().check(
   z.trim(),
   z.toUpperCase(),
@@ -242,9 +242,9 @@ export const verifyCode = defineEndpoint({
       paginas: z.nullable(z.int()),
       size: z.int(),
       signed_at: timestamp,
-      /** False when the document was signed again or changed since this code was printed. */
+      /** False when the document changed after this code was printed. */
       is_newest: z.boolean(),
-      /** The pages of that version, to hold the paper beside them; null when they cannot be drawn. */
+      /** The pages of that version, to compare with the paper; null when they cannot be drawn. */
       images: z.nullable(pageImagesSchema),
       verification: verificationSchema,
     }),
@@ -267,7 +267,7 @@ export const evidenceReport = defineEndpoint({
 
 export const trustAnchorSchema = z.strictObject({
   id: uuid,
-  /** null: it counts for every company. */
+  /** null: valid for every company. */
   id_company: z.nullable(uuid),
   subject: z.string(),
   issuer: z.string(),
@@ -284,9 +284,9 @@ export const trustAnchorPreviewSchema = z.strictObject({
   fingerprint: z.string(),
   not_before: timestamp,
   not_after: timestamp,
-  /** It is trusted already. */
+  /** Already trusted. */
   known: z.boolean(),
-  /** It ships with Foja: its fingerprint was compared. */
+  /** Ships with Foja, so its fingerprint was already compared. */
   shipped: z.boolean(),
 })
 export type TrustAnchorPreview = z.infer<typeof trustAnchorPreviewSchema>

@@ -16,22 +16,22 @@ export interface QueueLogger {
 export interface PgBossQueueOptions {
   database: SqlDatabase
   kind: 'embedded' | 'postgres'
-  /** Every name that is ever enqueued or worked. */
+  /** Every queue name in use. */
   names: readonly string[]
   logger: QueueLogger
-  /** How often a worker looks for jobs that are not periodic. Default 2. */
+  /** Polling interval for jobs that are not periodic, in seconds. Default 2. */
   pollingSeconds?: number | undefined
 }
 
-/** The queue in the tables of pg-boss (schema `pgboss`), on either database, over the connections that we have. */
+/** The queue over pg-boss (schema `pgboss`), on either database, over the existing connections. */
 export function createPgBossQueue(options: PgBossQueueOptions): Queue {
   return new PgBossQueue(options)
 }
 
-/** A job that fails is tried 5 times more, over some minutes; one whose process died, after a minute or two. */
+/** A failed job is retried 5 times over some minutes; a job whose process died, after a minute or two. */
 const retries = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 60, expireInSeconds: 900 }
 
-/** How long jobs under way may take once the queue was told to stop; whoever stops it is given 9 or 10 seconds. */
+/** How long running jobs may take after `stop`; the server stops within 9 or 10 seconds. */
 const stopMs = 5000
 
 class PgBossQueue implements Queue {
@@ -46,9 +46,9 @@ class PgBossQueue implements Queue {
     this.#boss = new PgBoss({
       db: overConnections(options.database),
       backend: options.kind === 'embedded' ? 'pglite' : 'postgres',
-      // Its cron clock polls all the time; `every` needs no clock.
+      // pg-boss's cron clock polls all the time; `every` needs no clock.
       schedule: false,
-      // Idle costs: no job of ours depends on another's end, and no index of ours gets large.
+      // Saves idle work: no job depends on another, and no index grows large.
       flowIntervalSeconds: 3600,
       bamIntervalSeconds: 3600,
       reindex: false,
@@ -62,9 +62,9 @@ class PgBossQueue implements Queue {
     await this.#boss.start()
     const present = new Set((await this.#boss.getQueues()).map((queue) => queue.name))
     for (const name of this.#options.names) {
-      // short: of the waiting jobs, one a key
+      // short: at most one waiting job per key
       if (!present.has(name)) await this.#boss.createQueue(name, { policy: 'short', ...retries })
-      // Known from here on, so that adding within a transaction asks nothing outside of it.
+      // Marked as known, so that adding within a transaction queries nothing outside of it.
       await this.#boss.findJobs(name, { id: randomUUID() })
     }
     this.#running = true
@@ -110,7 +110,7 @@ class PgBossQueue implements Queue {
     const handler = this.#handlers.get(name)
     if (handler === undefined) return
     const period = this.#periods.get(name)
-    // What comes once a minute or once an hour need not be looked for all the time.
+    // Work that runs every minute or hour needs less polling.
     const pollingIntervalSeconds =
       period === undefined ? (this.#options.pollingSeconds ?? 2) : Math.max(0.5, Math.min(30, period / 2))
     const options = { pollingIntervalSeconds, batchSize: 1 }
@@ -134,7 +134,7 @@ class PgBossQueue implements Queue {
   }
 }
 
-/** pg-boss's scripts begin and commit for themselves; one that fails midway must not leave its transaction open. */
+/** pg-boss's scripts begin and commit by themselves; roll back a transaction that a failed script left open. */
 function overConnections(database: SqlDatabase): Db {
   const run = (text: string, values: unknown[]): Promise<{ rows: unknown[] }> =>
     database.connection().execute(async (connection) => {

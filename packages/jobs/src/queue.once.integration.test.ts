@@ -27,7 +27,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
   afterEach(() => queue.stop())
   afterAll(() => database.close())
 
-  it('gives a job to its handler', async () => {
+  it('hands a job to its handler', async () => {
     const seen: unknown[] = []
     await start()
     await queue.work('render', async (job) => void seen.push(job.payload))
@@ -36,7 +36,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await queue.ping()
   })
 
-  it('adds a job when the transaction commits, and none when it is undone', async () => {
+  it('adds a job on commit, and none on rollback', async () => {
     const seen: unknown[] = []
     await start()
     await inTransaction(database.kysely, async (trx) => {
@@ -48,7 +48,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 'kept' }])
   })
 
-  it('keeps one waiting job a key, and any number without one', async () => {
+  it('keeps one waiting job per key, and any number without a key', async () => {
     await start()
     expect(await queue.enqueue('sweep', { n: 1 }, { singletonKey: 'k' })).toBeTypeOf('string')
     expect(await queue.enqueue('sweep', { n: 2 }, { singletonKey: 'k' })).toBeNull()
@@ -60,7 +60,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await expect.poll(() => seen.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual([1, 3, 4, 5])
   })
 
-  it('waits with a job until its time', async () => {
+  it('starts a job only at its scheduled time', async () => {
     await start()
     const seen: unknown[] = []
     await queue.work('render', async (job) => void seen.push((job.payload as { n: number }).n))
@@ -69,7 +69,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     await expect.poll(() => seen, { timeout: 10_000 }).toEqual([2])
   })
 
-  it('tries a failed job again, and the log tells of it', async () => {
+  it('retries a failed job and logs the failure', async () => {
     logged.length = 0
     await start()
     let tries = 0
@@ -85,7 +85,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     expect(logged).toEqual(['a job failed'])
   })
 
-  it('runs periodic work at once and then again, also after an error', async () => {
+  it('runs periodic work immediately and then again, also after an error', async () => {
     logged.length = 0
     let runs = 0
     await start()
@@ -97,7 +97,7 @@ describe.each(['embedded', 'postgres'] as const)('the queue (%s)', (kind) => {
     expect(logged).toEqual(['a periodic job failed'])
   })
 
-  it('survives a stop: what was added before is done after', async () => {
+  it('runs jobs that were added before a restart', async () => {
     await start()
     await queue.enqueue('render', { n: 'before' })
     await queue.stop()

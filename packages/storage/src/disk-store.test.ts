@@ -31,7 +31,7 @@ async function filesLeft(): Promise<string[]> {
 }
 
 describe('the disk store', () => {
-  it('gives back what was put, whole or a range, with its size and SHA-256', async () => {
+  it('returns a stored object, whole or a range, with its size and SHA-256', async () => {
     const store = await openDiskStore(folder)
     const stored = await store.put(chunks('hola ', '', 'mundo'), { maxBytes })
     expect(stored).toMatchObject({ size: 10, sha256: createHash('sha256').update('hola mundo').digest('hex') })
@@ -53,7 +53,7 @@ describe('the disk store', () => {
     expect(await store.stat(second.key)).not.toBeNull()
   })
 
-  it('takes exactly the limit and refuses one byte more, leaving nothing', async () => {
+  it('accepts exactly the limit and refuses one byte more, leaving nothing', async () => {
     const store = await openDiskStore(folder)
     const { key } = await store.put(chunks('12345', '67890'), { maxBytes: 10 })
     await store.delete(key)
@@ -72,7 +72,7 @@ describe('the disk store', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  it('never makes a path of what a caller says', async () => {
+  it("never builds a path from a caller's text", async () => {
     const store = await openDiskStore(folder)
     for (const key of ['../../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(63)}/`, 'A'.repeat(64)]) {
       await expect(store.get(key)).rejects.toMatchObject({ code: 'bad_key' })
@@ -82,7 +82,7 @@ describe('the disk store', () => {
     }
   })
 
-  it('lists objects with their time, by prefix, and nothing that is not an object', async () => {
+  it('lists objects with their time, by prefix, and nothing else', async () => {
     const store = await openDiskStore(folder)
     const stored = await Promise.all(Array.from({ length: 20 }, (_, n) => store.put(chunks(`${n}`), { maxBytes })))
     const first = stored[0]?.key ?? ''
@@ -97,7 +97,7 @@ describe('the disk store', () => {
     }
   })
 
-  it('sweeps unfinished uploads that are old, not the ones under way', async () => {
+  it('sweeps old unfinished uploads and keeps running ones', async () => {
     const store = await openDiskStore(folder)
     const old = new Date('2026-01-01T00:00:00Z')
     for (const name of ['old', 'new']) await writeFile(join(folder, 'tmp', name), 'half')
@@ -106,7 +106,7 @@ describe('the disk store', () => {
     expect(await filesLeft()).toEqual(['new'])
   })
 
-  it('asks the source for the next piece only when the last is written: memory stays flat at 100 MB', async () => {
+  it('reads the next piece only after the last is written: memory stays flat at 100 MB', async () => {
     const store = await openDiskStore(folder)
     const piece = Buffer.alloc(64 * 1024, 7)
     const pieces = 1600
@@ -137,7 +137,7 @@ describe('the disk store when the system fails', () => {
     ['EACCES', 'forbidden'],
     ['EROFS', 'forbidden'],
     ['EIO', 'unavailable'],
-  ])('says %s as %s and leaves nothing', async (system, code) => {
+  ])('reports %s as %s and leaves nothing', async (system, code) => {
     const broken = failing({})
     const store = await openDiskStore(folder, broken)
     broken.rename = refuse(system)
@@ -157,7 +157,7 @@ describe('the disk store when the system fails', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  it('takes the object back when its folder cannot be flushed', async () => {
+  it('removes the object when its folder cannot be flushed', async () => {
     const broken = failing({})
     const store = await openDiskStore(folder, broken)
     broken.open = async (...given) => {
@@ -192,7 +192,7 @@ describe('the disk store when the system fails', () => {
     expect(calls).toEqual(['flush file', 'rename', 'flush folder'])
   })
 
-  it('an upload cut off by a crash before its rename is no object, and the sweep removes it', async () => {
+  it('treats an upload cut off before its rename as no object, and sweeps it', async () => {
     const broken = failing({ rename: refuse('EIO'), rm: () => Promise.resolve() })
     const store = await openDiskStore(folder, broken)
     await expect(store.put(chunks('half'), { maxBytes })).rejects.toMatchObject({ code: 'unavailable' })
@@ -208,7 +208,7 @@ describe('the disk store when the system fails', () => {
     await chmod(folder, 0o700)
   })
 
-  it('refuses to open where a file is in the way', async () => {
+  it('refuses to open when a file is in the way', async () => {
     await writeFile(join(folder, 'file'), '')
     await expect(openDiskStore(join(folder, 'file'))).rejects.toMatchObject({ name: 'StorageError' })
   })

@@ -6,12 +6,12 @@ import { StorageError, toStorageError } from './errors.ts'
 import { type FileSystem, nodeFileSystem } from './file-system.ts'
 import type { ByteRange, ObjectStat, ObjectStore, StoredObject } from './object-store.ts'
 
-/** 32 random bytes in hex: nothing else ever becomes part of a path. */
+/** 32 random bytes in hex: nothing else becomes part of a path. */
 const keyShape = /^[0-9a-f]{64}$/
 
 /**
- * Objects as files in `folder`/objects/ab/<key>; the 256 folders are made here. An upload is written to `folder`/tmp, flushed, renamed, and the
- * folder that names it is flushed too: only then is it acknowledged.
+ * Objects as files in `folder`/objects/ab/<key>, in 256 folders that are created here. An upload is written to
+ * `folder`/tmp, flushed and renamed, and its folder is flushed before it is acknowledged.
  */
 export async function openDiskStore(folder: string, fs: FileSystem = nodeFileSystem): Promise<ObjectStore> {
   const store = new DiskStore(folder, fs)
@@ -49,7 +49,7 @@ class DiskStore implements ObjectStore {
       await attempt('cannot store the object', () => this.#publish(temporary, this.#fileOf(key)))
       return { key, ...written }
     } catch (error) {
-      // What cannot be removed now, the sweep removes later; the first error is the one to tell.
+      // The sweep removes later what fails here; the first error is thrown.
       await this.#fs.rm(temporary, { force: true }).catch(() => {})
       throw error
     }
@@ -143,7 +143,7 @@ class DiskStore implements ObjectStore {
   }
 
   async #flushFolder(folder: string): Promise<void> {
-    // Windows neither needs nor allows flushing a folder.
+    // Windows can not and need not flush a folder.
     if (process.platform === 'win32') return
     const handle = await this.#fs.open(folder, 'r')
     try {

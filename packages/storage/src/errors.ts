@@ -1,6 +1,6 @@
 export type StorageErrorCode = 'too_large' | 'not_found' | 'disk_full' | 'forbidden' | 'unavailable' | 'bad_key'
 
-/** Everything an object store can fail with; the source of an upload fails with its own error. */
+/** Every failure of an object store; an error of the upload's source is thrown as it is. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode
 
@@ -20,7 +20,7 @@ const codes: Readonly<Record<string, StorageErrorCode>> = {
   EROFS: 'forbidden',
 }
 
-/** The system's error in our terms; an error that is ours already is given back. */
+/** Converts a system error; a `StorageError` is returned unchanged. */
 export function toStorageError(error: unknown, doing: string): StorageError {
   if (error instanceof StorageError) return error
   const system = (error as { code?: string } | null)?.code ?? ''

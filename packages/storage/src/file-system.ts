@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 
-/** The calls that the disk store makes; a test replaces one to make it fail. */
+/** The file system calls of the disk store; tests replace one to make it fail. */
 export const nodeFileSystem = { access, mkdir, open, readdir, rename, rm, stat, constants }
 
 export type FileSystem = typeof nodeFileSystem
