@@ -1,6 +1,6 @@
 /**
- * One text for one value, whatever the order its keys were written or stored in: keys sorted by UTF-16 code unit, no
- * spaces, numbers and strings as `JSON.stringify` writes them (RFC 8785). Keys whose value is undefined are left out.
+ * Serialises equal values to equal text: keys sorted by UTF-16 code unit, no spaces, numbers and strings as
+ * `JSON.stringify` writes them (RFC 8785). Keys whose value is undefined are omitted.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`

@@ -1,6 +1,6 @@
 import type { NotificationHandler } from './database-port.ts'
 
-/** Who listens to which channel. A channel's name goes into `LISTEN` unquoted, so it is a plain word. */
+/** Handlers by channel. A channel's name goes into `LISTEN` unquoted, so it is a plain word. */
 export class Channels {
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
 
@@ -20,7 +20,7 @@ export class Channels {
     return true
   }
 
-  /** Returns true when nobody listens to the channel any more. */
+  /** Returns true when the channel has no handler left. */
   remove(channel: string, handler: NotificationHandler): boolean {
     const handlers = this.#handlers.get(channel)
     if (handlers === undefined) return false

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './schema.ts'
 
-/** What the database tells about itself; pino's loggers fit. */
+/** Logger of the database; pino's loggers fit. */
 export interface DatabaseLogger {
   info: (fields: object, message: string) => void
   warn: (fields: object, message: string) => void
@@ -14,23 +14,26 @@ export type NotificationHandler = (payload: string) => void
 export interface OpenDatabase {
   readonly kysely: Kysely<Database>
   readonly kind: 'embedded' | 'postgres'
-  /** Names of the migrations that opening applied. */
+  /** Names of the migrations applied on opening. */
   readonly migrated: readonly string[]
-  /** Calls `handler` for each `pg_notify` on `channel` (lower-case word) committed by any node; returns how to stop. */
+  /**
+   * Calls `handler` for each `pg_notify` on `channel` (lower-case word) committed by any node; returns the unsubscribe
+   * function.
+   */
   listen: (channel: string, handler: NotificationHandler) => Promise<() => Promise<void>>
   /**
-   * From now on `isInUse` finds this process, until it closes the database. The embedded database needs no such thing:
-   * it is not opened for a second process.
+   * Makes this process visible to `isInUse` until it closes the database. The embedded database needs no announcement:
+   * it refuses a second process.
    */
   announce: () => Promise<void>
   /** Sends `payload` (at most 8000 bytes) to every listener, on commit when `executor` is a transaction. */
   notify: (channel: string, payload: string, executor?: Kysely<Database>) => Promise<void>
-  /** Resolves when the database answers; rejects with what it says otherwise. */
+  /** Resolves when the database answers, and rejects with its error otherwise. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What differs between the two databases. */
+/** The differences between the two databases. */
 export interface Backend {
   readonly kind: OpenDatabase['kind']
   readonly pool: pg.Pool

@@ -32,11 +32,11 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     expect(rows.map((row) => row.name)).toEqual(Object.keys(migrations))
   })
 
-  it('refuses a schema from the future', async () => {
+  it('refuses a schema of a newer version', async () => {
     await expect(migrateToLatest(database.kysely, {})).rejects.toMatchObject({ code: 'database_from_newer_version' })
   })
 
-  it('names the violated constraint and tells states apart', async () => {
+  it('names the violated constraint and distinguishes the SQL states', async () => {
     const again = database.kysely
       .insertInto('app_user')
       .values({ id: randomUUID(), email: 'ANA@EXAMPLE.EC', nombre: 'Otra', role: 'usuario', id_company: company })
@@ -52,7 +52,7 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     expect(uniqueViolation(orphan)).toBeNull()
   })
 
-  it('lets only the admin be without a company and knows no other role', async () => {
+  it('allows only an admin without a company, and no unknown role', async () => {
     const insert = (role: string, id_company: string | null): Promise<unknown> =>
       sql`insert into app_user (id, email, nombre, role, id_company)
         values (${randomUUID()}, ${`${randomUUID()}@x.ec`}, 'x', ${role}, ${id_company})`.execute(database.kysely)
@@ -61,7 +61,7 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     expect(sqlState(await insert('root', company).catch((caught: unknown) => caught))).toBe('23514')
   })
 
-  it('gives back instants, numbers, bytes and json as they were written', async () => {
+  it('returns instants, numbers, bytes and json as they were written', async () => {
     const at = new Date('2026-03-01T10:20:30.456Z')
     const bytes = Buffer.from([0, 1, 127, 128, 255])
     await database.kysely
@@ -91,7 +91,7 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     expect(total).toBe(1)
   })
 
-  it('undoes the whole transaction when its work throws', async () => {
+  it('rolls back the transaction when its work throws', async () => {
     const work = inTransaction(database.kysely, async (trx) => {
       await trx.insertInto('throttle').values({ key: 'undone' }).execute()
       throw new Error('no')
@@ -101,13 +101,13 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     expect(rows).toEqual([])
   })
 
-  it('refuses a query past the open transaction instead of waiting for ever', async () => {
+  it('refuses a query outside the open transaction instead of deadlocking', async () => {
     const nested = inTransaction(database.kysely, () => database.ping())
     await expect(nested).rejects.toMatchObject({ code: 'nested_query' })
     await database.ping()
   })
 
-  it('goes on after an error within a transaction', async () => {
+  it('continues after an error within a transaction', async () => {
     const failed = inTransaction(database.kysely, async (trx) => {
       await sql`select 1 / 0`.execute(trx).catch(() => {})
       await trx.selectFrom('throttle').selectAll().execute()
@@ -116,7 +116,7 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     await database.ping()
   })
 
-  it('serves many at once', async () => {
+  it('serves concurrent queries', async () => {
     const keys = Array.from({ length: 60 }, (_, at) => `parallel ${at}`)
     await Promise.all(
       keys.map((key) =>
@@ -145,7 +145,7 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     expect(heard).toEqual(['kept'])
   })
 
-  it('finds words by their beginnings, whatever accents and case', async () => {
+  it('finds words by prefix, ignoring accents and case', async () => {
     const id = 'AAAA-BBBB-CCCC-0001'
     const payload_sha256 = '0'.repeat(64)
     await database.kysely
@@ -172,7 +172,7 @@ describe.each(['embedded', 'postgres'] as const)('the database (%s)', (kind) => 
     expect(await find(' -&!')).toBe(-1)
   })
 
-  it('chains the events of a case file, also when they arrive at once, and sees tampering', async () => {
+  it('chains the events of a case file, also concurrent ones, and detects tampering', async () => {
     const chain = 'AAAA-BBBB-CCCC-0002'
     const event = (n: number): Promise<unknown> =>
       inTransaction(database.kysely, (trx) =>

@@ -23,12 +23,12 @@ export interface DocumentTable {
   /** the current row of document_version */
   version: Generated<number>
   signature_count: Generated<number>
-  /** worst ETSI EN 319 102-1 indication of the current version; null: none, or not looked at yet */
+  /** worst ETSI EN 319 102-1 indication of the current version; null: no signatures, or not verified yet */
   signature_verdict: string | null
   created_by: string
   created_at: CreatedAt
   updated_at: CreatedAt
-  /** in the recycle bin since then */
+  /** when it was moved to the recycle bin */
   deleted_at: NullableInstant
   deleted_by: string | null
 }
@@ -42,7 +42,7 @@ export interface DocumentVersionTable {
   id: string
   id_documento: string
   version: number
-  /** opaque random handle, the only name under which the wire knows this content */
+  /** opaque random handle, the only name of this content on the wire */
   pdf_path: string
   /** key in the object store */
   blob_key: string
@@ -51,12 +51,12 @@ export interface DocumentVersionTable {
   /** lower-case hex */
   sha256: string
   paginas: number | null
-  /** PDF points, as displayed (rotation applied), one a page */
+  /** PDF points, as displayed (rotation applied), one entry per page */
   page_sizes: ColumnType<PageSize[] | null, string | null | undefined, string | null>
   origin: VersionOrigin
   created_by: string
   created_at: CreatedAt
-  /** of `fill`: the template that it was made from */
+  /** for `fill`: the template that it was made from */
   id_template: ColumnType<string | null, string | null | undefined, never>
   template_version: ColumnType<number | null, number | null | undefined, never>
 }
@@ -84,7 +84,7 @@ export interface ShareTable {
   last_view_at: NullableInstant
   revoked_at: NullableInstant
   created_at: CreatedAt
-  /** idempotency key of the call, and the digest of what it asked */
+  /** idempotency key of the call, and the digest of its options */
   key: string | null
   request_sha256: string | null
 }

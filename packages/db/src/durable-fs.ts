@@ -11,14 +11,14 @@ interface StreamOperations {
 }
 
 /**
- * PGlite's folder on disk, with the `fsync` that it leaves out: without it a committed row lives in the page cache of
- * the system until that pleases to write it, and a power cut loses it. Emscripten's `fd_sync` calls
- * `stream_ops.fsync` when there is one; `fdatasync` is a no-op there, hence `wal_sync_method=fsync`.
+ * PGlite's folder on disk, with the `fsync` that PGlite omits: without it a committed row stays in the page cache of
+ * the system, and a power cut loses it. Emscripten's `fd_sync` calls `stream_ops.fsync` when present; `fdatasync` is a
+ * no-op there, hence `wal_sync_method=fsync`.
  */
 export class DurableFs extends NodeFS {
   #fsyncs = 0
 
-  /** How many times a file or folder has been flushed to the disk. */
+  /** Number of flushes of a file or folder to the disk. */
   get fsyncs(): number {
     return this.#fsyncs
   }

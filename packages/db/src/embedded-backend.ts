@@ -10,7 +10,7 @@ export interface EmbeddedBackend extends Backend {
   readonly server: EmbeddedServer
 }
 
-/** PGlite in a thread of its own, behind a pool of one connection. */
+/** PGlite in its own thread, behind a pool of one connection. */
 export async function embeddedBackend(start: EmbeddedStart, logger: DatabaseLogger): Promise<EmbeddedBackend> {
   const server = await startEmbedded(start)
   const channels = new Channels()

@@ -6,13 +6,13 @@ import { DatabaseProblem } from './errors.ts'
 
 /** The main thread's end of the embedded database. */
 export interface EmbeddedServer {
-  /** A socket-like stream that `pg` speaks its protocol over. One at a time. */
+  /** A socket-like stream for `pg`. One at a time. */
   connect: () => Duplex
-  /** How many times the database flushed a file to the disk. */
+  /** Number of files that the database flushed to the disk. */
   fsyncs: () => Promise<number>
   /** A tar of the data folder, for `EmbeddedStart.dump`. */
   dump: () => Promise<Uint8Array<ArrayBuffer>>
-  /** True once a statement was sent since the last call. */
+  /** True if a statement was sent since the last call. */
   takeActivity: () => boolean
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export async function startEmbedded(start: EmbeddedStart): Promise<EmbeddedServe
   throw new DatabaseProblem('database_unreachable', `the embedded database answered ${first.kind} at its start`)
 }
 
-/** Requests are answered in order, so replies are matched by a queue. */
+/** Requests are answered in order, so a queue matches the replies. */
 class Link extends EventEmitter {
   readonly #worker: Worker
   readonly #waiting: { resolve: (reply: EmbeddedReply) => void; reject: (error: Error) => void }[] = []
@@ -120,10 +120,10 @@ function unexpected(reply: EmbeddedReply): never {
   throw new DatabaseProblem('database_unreachable', `the embedded database answered: ${detail}`)
 }
 
-/** First bytes of messages after which the server answers: startup, Sync, Query, Flush, CopyDone, CopyFail. */
+/** First bytes of messages that the server answers: startup, Sync, Query, Flush, CopyDone, CopyFail. */
 const answered = new Set([0, 0x53, 0x51, 0x48, 0x63, 0x66])
 
-/** Looks to `pg` like a `net.Socket`. Messages are gathered up to the next one that is answered: one hop a query. */
+/** Looks to `pg` like a `net.Socket`. Messages are collected up to the next one with an answer: one hop per query. */
 class EmbeddedSocket extends Duplex {
   readonly #link: Link
   readonly #onActivity: () => void

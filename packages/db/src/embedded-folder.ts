@@ -12,19 +12,19 @@ export interface OpenedEmbedded {
   close: () => Promise<void>
 }
 
-/** PGlite's own start parameters, but for `-F` (fsync off) and with the limits of a small data folder. */
+/** PGlite's own start parameters without `-F` (fsync off), and with limits for a small data folder. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((s) => ['-c', s]),
   ...['max_wal_size=64MB', 'min_wal_size=32MB', 'checkpoint_completion_target=0'].flatMap((s) => ['-c', s]),
 ]
 
-/** Opens `folder`/pg, making it first when it is not there or was left half-made. Holds the folder's lock. */
+/** Opens `folder`/pg, creating it first when it is missing or incomplete. Holds the folder's lock. */
 export async function openEmbeddedFolder(folder: string): Promise<OpenedEmbedded> {
   const lock = lockFolder(folder)
   try {
     const data = join(folder, 'pg')
-    // Written last when the folder is made: without it nothing was ever acknowledged from there.
+    // Written last when the folder is created: without it no write was ever acknowledged.
     const complete = join(folder, 'complete')
     const fresh = !existsSync(complete)
     if (fresh) clear(data)
@@ -33,7 +33,7 @@ export async function openEmbeddedFolder(folder: string): Promise<OpenedEmbedded
     const pglite = await PGlite.create({ fs, startParams })
     if (fresh) {
       await pglite.exec('checkpoint')
-      // Not the whole folder: closing any descriptor of the lock's file would give the lock up (fcntl(2)).
+      // Not the whole folder: closing any descriptor of the lock file would release the lock (fcntl(2)).
       await fsyncTree(data)
       writeFileSync(complete, '', { flush: true })
       await fsyncPath(folder)
@@ -53,8 +53,8 @@ export async function openEmbeddedFolder(folder: string): Promise<OpenedEmbedded
 }
 
 /**
- * Makes room for a new cluster where one was left half-made. PG_VERSION is written early, so whatever has it could be
- * somebody's data whose mark was lost (a copy that missed an empty file): that is put aside and never deleted.
+ * Clears the place for a new cluster where one is incomplete. PG_VERSION is written early, so a folder that has it may
+ * hold data whose mark was lost (a copy that missed an empty file): it is renamed, never deleted.
  */
 function clear(data: string): void {
   if (!existsSync(join(data, 'PG_VERSION'))) {
@@ -63,7 +63,7 @@ function clear(data: string): void {
   }
   const aside = `${data}.unfinished-${new Date().toISOString().replaceAll(':', '-')}`
   renameSync(data, aside)
-  // The thread has no logger; a warning of the process reaches stderr.
+  // The thread has no logger; a process warning reaches stderr.
   process.emitWarning(`the database in ${data} has no mark of being complete: it was put aside as ${aside}`)
 }
 
@@ -90,7 +90,7 @@ async function fsyncPath(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    // Windows neither needs nor allows flushing a folder.
+    // Windows can not and need not flush a folder.
     if (process.platform !== 'win32') throw error
   } finally {
     await handle.close()

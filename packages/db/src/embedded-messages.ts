@@ -1,8 +1,8 @@
 import type { DatabaseErrorCode } from './errors.ts'
 
-/** What the main thread and the thread of the embedded database say to each other. */
+/** Messages between the main thread and the thread of the embedded database. */
 
-/** `folder: null`: in memory, from `dump` (a tar of a data folder) when given. */
+/** `folder: null`: in memory, from `dump` (a tar of a data folder) if given. */
 export interface EmbeddedStart {
   folder: string | null
   dump: Uint8Array<ArrayBuffer> | null

@@ -3,7 +3,7 @@ import { openEmbeddedFolder, openEmbeddedMemory } from './embedded-folder.ts'
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedStart } from './embedded-messages.ts'
 import { DatabaseProblem } from './errors.ts'
 
-/** Runs PostgreSQL (PGlite) off the main thread: wire-protocol bytes in, wire-protocol bytes out, in order. */
+/** Runs PostgreSQL (PGlite) off the main thread: wire-protocol bytes in and out, in order. */
 
 const port = parentPort
 if (port === null) throw new Error('embedded-worker.ts runs as a worker thread')
@@ -20,7 +20,7 @@ try {
 
   const execute = (bytes: Uint8Array): Uint8Array => {
     if (bytes[0] !== 0) return pglite.execProtocolRawSync(bytes)
-    // A new client takes over the only session: nothing of the previous one may remain.
+    // A new client takes over the only session: reset what the previous one left.
     if (pglite.isInTransaction()) pglite.execProtocolRawSync(simpleQuery('rollback'))
     pglite.execProtocolRawSync(simpleQuery('discard all'))
     return Uint8Array.from(greeting)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Lets a process write for a while, kills it at once, and tells which keys it had acknowledged. */
+/** Lets a process write for a while, kills it, and returns the keys that it had acknowledged. */
 async function writeUntilKilled(prefix: string, after: number): Promise<string[]> {
   const program = fileURLToPath(new URL('../test/acknowledging-writer.ts', import.meta.url))
   const child = spawn(process.execPath, [program, folder, prefix], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -35,7 +35,7 @@ async function writeUntilKilled(prefix: string, after: number): Promise<string[]
 }
 
 describe('the embedded database in a folder', () => {
-  it('keeps every acknowledged row through kill -9, again and again', async () => {
+  it('keeps every acknowledged row after repeated kill -9', async () => {
     const acknowledged: string[] = []
     for (const [round, after] of [1, 40, 150].entries()) {
       acknowledged.push(...(await writeUntilKilled(`round ${round}`, after)))
@@ -72,7 +72,7 @@ describe('the embedded database in a folder', () => {
     await close()
   })
 
-  it('lets one process in, and says who holds it', async () => {
+  it('admits one process and names the one that holds the folder', async () => {
     await prepareDatabase(folder)
     const first = await openDatabase({ folder, logger })
     await expect(openDatabase({ folder, logger })).rejects.toMatchObject({
@@ -83,9 +83,9 @@ describe('the embedded database in a folder', () => {
     await (await openDatabase({ folder, logger })).close()
   })
 
-  it('begins again when the first start was cut off', async () => {
+  it('starts over when the first start was interrupted', async () => {
     await (await openDatabase({ folder, logger })).close()
-    // as if the process had died while the folder was being made: no mark of completeness, files missing
+    // as if the process had died while creating the folder: no completeness mark, files missing
     await rm(join(folder, 'complete'))
     await rm(join(folder, 'pg'), { recursive: true })
     await mkdir(join(folder, 'pg', 'base'), { recursive: true })
@@ -95,7 +95,7 @@ describe('the embedded database in a folder', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('pg'))).toEqual(['pg'])
   })
 
-  it('puts aside, and never deletes, a cluster that has lost its mark of completeness', async () => {
+  it('renames, and never deletes, a cluster without its completeness mark', async () => {
     await prepareDatabase(folder)
     const first = await openDatabase({ folder, logger })
     await first.kysely.insertInto('throttle').values({ key: 'kept' }).execute()
@@ -113,25 +113,25 @@ describe('the embedded database in a folder', () => {
     await again.close()
   })
 
-  it('refuses a folder that is none, in one clear error', async () => {
+  it('refuses a path that is not a folder with one clear error', async () => {
     await writeFile(join(folder, 'file'), '')
     await expect(openDatabase({ folder: join(folder, 'file'), logger })).rejects.toMatchObject({
       code: 'database_folder_unwritable',
     })
   })
 
-  it.runIf(process.getuid?.() !== 0)('refuses a folder that it may not write to', async () => {
+  it.runIf(process.getuid?.() !== 0)('refuses a folder without write permission', async () => {
     await chmod(folder, 0o500)
     await expect(openDatabase({ folder, logger })).rejects.toMatchObject({ code: 'database_folder_unwritable' })
     await chmod(folder, 0o700)
   })
 
-  it('keeps its files to itself', async () => {
+  it('makes its files readable by their owner only', async () => {
     await (await openDatabase({ folder: join(folder, 'own'), logger })).close()
     expect((await stat(join(folder, 'own', 'pg'))).mode & 0o077).toBe(0)
   })
 
-  it('checkpoints, analyzes and vacuums by what was written, and leaves an idle database alone', async () => {
+  it('checkpoints, analyzes and vacuums by written volume, and leaves an idle database alone', async () => {
     await prepareDatabase(folder)
     const backend = await embeddedBackend({ folder, dump: null }, logger)
     const { kysely, close } = await openBackend(backend)

@@ -1,4 +1,4 @@
-/** What can go wrong with the database itself; `code` is closed so that a table can map it to a sentence. */
+/** Failures of the database itself; `code` is a closed list, so that a table can map it to a sentence. */
 export type DatabaseErrorCode =
   | 'database_in_use'
   | 'database_folder_unwritable'
@@ -30,12 +30,12 @@ export function uniqueViolation(error: unknown): string | null {
   return typeof constraint === 'string' ? constraint : ''
 }
 
-/** True for a foreign key that points nowhere or is still pointed at (23503). */
+/** True for a foreign key violation, from either side (23503). */
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503'
 }
 
-/** True when trying the whole transaction again can succeed: serialization failure (40001) or deadlock (40P01). */
+/** True when retrying the whole transaction can succeed: serialization failure (40001) or deadlock (40P01). */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error)
   return state === '40001' || state === '40P01'

@@ -3,7 +3,7 @@ import type { Instant } from './column-shapes.ts'
 
 export interface EventTable {
   id: Generated<number>
-  /** what the hashes are chained over: see events.ts */
+  /** input of the hash chain: see events.ts */
   chain: string
   seq: number
   id_solicitud_main: string | null
@@ -15,7 +15,7 @@ export interface EventTable {
   data: JSONColumnType<Record<string, unknown>>
   ip: string | null
   at: Instant
-  /** lower-case hex; 64 zeros before the first */
+  /** lower-case hex; 64 zeros in the first event */
   prev_hash: string
   hash: string
 }

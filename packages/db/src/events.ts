@@ -4,15 +4,15 @@ import { canonicalJson } from './canonical-json.ts'
 import type { EventTable } from './event-tables.ts'
 import type { Database } from './schema.ts'
 
-/** What happened: who, what, on which object, from where. */
+/** An event: who, what, on which object, from where. */
 export interface NewEvent {
   action: string
   id_solicitud_main?: string | null | undefined
   id_company?: string | null | undefined
   id_documento?: string | null | undefined
-  /** id of the user; null for the system or somebody without an account */
+  /** user id; null for the system or a person without an account */
   actor?: string | null | undefined
-  /** how the history names the actor, kept even when the user changes */
+  /** name of the actor in the history, kept when the user is renamed */
   actor_label: string
   /** plain JSON, without secrets */
   data?: Record<string, unknown> | undefined
@@ -26,19 +26,19 @@ export type EventRow = Selectable<EventTable>
 const genesis = '0'.repeat(64)
 
 /**
- * Adds an event to the trail, hashed onto the previous event of its chain: that of the case file, else of the document,
- * else of the company, else of the system. Must run in the transaction of the change that it tells of, as its last
- * statement where possible: it holds the chain's head until the commit, so that a chain never forks.
+ * Appends an event to its hash chain: that of the case file, else of the document, of the company, or of the system.
+ * Must run in the transaction of the change, as its last statement if possible: it locks the head of the chain until
+ * the commit, so that the chain never forks.
  */
 export async function appendEvent(trx: Transaction<Database>, event: NewEvent): Promise<EventRow> {
   const [row] = await appendToChain(trx, chainOf(event), [event])
   return row!
 }
 
-/** As `appendEvent`, for some hundreds of one chain at most, in their order and as one step. */
+/** Like `appendEvent` for several events of one chain, in order and in one step; some hundreds at most. */
 export async function appendEvents(trx: Transaction<Database>, events: readonly NewEvent[]): Promise<void> {
   const [chain, ...others] = new Set(events.map(chainOf))
-  if (others.length > 0) throw new Error('these events are of several chains')
+  if (others.length > 0) throw new Error('the events belong to several chains')
   if (chain !== undefined) await appendToChain(trx, chain, events)
 }
 
@@ -67,17 +67,17 @@ async function appendToChain(
   return await trx.insertInto('event').values(rows).returningAll().execute()
 }
 
-/** `at`: sequence number of the first event that does not fit; null when the whole chain holds. */
+/** `at`: sequence number of the first wrong event; null when the whole chain is intact. */
 export interface ChainVerdict {
   events: number
   intact: boolean
   at: number | null
 }
 
-/** The last event of a chain as its head remembers it; undefined for a chain without one. */
+/** The last event recorded in the chain's head; undefined for a chain without a head. */
 export type ChainHead = Pick<EventRow, 'seq' | 'hash'> | undefined
 
-/** Judges a chain event by event, oldest first: any row changed, removed, inserted or reordered shows. */
+/** Checks a chain event by event, oldest first: detects changed, removed, inserted and reordered rows. */
 export interface ChainCheck {
   take: (row: EventRow) => void
   end: (head: ChainHead) => ChainVerdict
@@ -103,7 +103,7 @@ export function createChainCheck(): ChainCheck {
   }
 }
 
-/** The chain that an event of these objects belongs to. */
+/** The chain of an event about these objects. */
 export function chainOf(event: Pick<NewEvent, 'id_solicitud_main' | 'id_documento' | 'id_company'>): string {
   return event.id_solicitud_main ?? event.id_documento ?? event.id_company ?? 'system'
 }
@@ -122,7 +122,7 @@ function contentOf(event: NewEvent | EventRow, link: Link): Content {
     actor: event.actor ?? null,
     actor_label: event.actor_label,
     action: event.action,
-    // As the database gives it back, so that both ends hash the same.
+    // In the form in which the database returns it, so that both sides hash the same.
     data: JSON.parse(JSON.stringify(event.data ?? {})) as Record<string, unknown>,
     ip: event.ip ?? null,
     at: event.at ?? new Date(),

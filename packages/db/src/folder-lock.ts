@@ -8,10 +8,10 @@ export interface FolderLock {
 }
 
 /**
- * Keeps a second process out of a data folder: two PGlites on one folder corrupt it.
- * The lock is the operating system's (SQLite's exclusive file lock), so that it ends with its owner however that
- * dies, and neither a reused process id nor another container is mistaken for the owner. `owner.json` only tells a
- * person who holds it. Throws `database_in_use` or `database_folder_unwritable`.
+ * Locks a data folder against a second process: two PGlites on one folder corrupt it. The lock is the operating
+ * system's (SQLite's exclusive file lock), so it ends when its process ends for any reason, and a reused process id or
+ * another container is never mistaken for the owner. `owner.json` only names the owner to people. Throws
+ * `database_in_use` or `database_folder_unwritable`.
  */
 export function lockFolder(folder: string): FolderLock {
   const ownerFile = join(folder, 'owner.json')
@@ -34,7 +34,7 @@ export function lockFolder(folder: string): FolderLock {
   }
 }
 
-/** SQLITE_BUSY (https://www.sqlite.org/rescode.html): somebody else holds the lock. */
+/** SQLITE_BUSY (https://www.sqlite.org/rescode.html): another process holds the lock. */
 const sqliteBusy = 5
 
 function refusal(folder: string, ownerFile: string, error: unknown): DatabaseProblem {

@@ -4,9 +4,9 @@ import { listenerName } from './postgres-backend.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Whether a Foja that announced itself runs on this database of a PostgreSQL server. `pg_stat_activity` is read once a
- * transaction: within one, ask after taking the locks that keep others waiting. The embedded database has one user at
- * most, and is not opened for a second one.
+ * True when an announced Foja runs on this PostgreSQL database. `pg_stat_activity` is read once per transaction: within
+ * one, call this after taking the locks that make others wait. The embedded database refuses a second process, so there
+ * it is always false.
  */
 export async function isInUse(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
@@ -15,7 +15,7 @@ export async function isInUse(db: Kysely<Database>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** For what must not happen while a Foja runs. @throws DatabaseProblem `database_in_use` */
+/** Guards operations that must not run beside a running Foja. @throws DatabaseProblem `database_in_use` */
 export async function refuseInUse(db: Kysely<Database>): Promise<void> {
   if (await isInUse(db)) throw new DatabaseProblem('database_in_use', 'a Foja runs on this database')
 }

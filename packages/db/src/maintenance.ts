@@ -5,14 +5,14 @@ import type { DatabaseLogger } from './database-port.ts'
 const mebibyte = 1024 * 1024
 const lookMillis = 10_000
 
-/** After how many bytes of write-ahead log to act. */
+/** Bytes of write-ahead log between two runs of each. */
 const limits = { checkpoint: 32 * mebibyte, vacuum: 64 * mebibyte, analyze: 8 * mebibyte }
 
 export type Upkeep = 'checkpoint' | 'vacuum' | 'analyze'
 
 /**
- * Does for PGlite what the background processes of a PostgreSQL server do: it has neither checkpointer nor autovacuum.
- * An idle database is left alone. Returns how to stop.
+ * Replaces the background processes of a PostgreSQL server, which PGlite lacks: checkpointer and autovacuum. Skips an
+ * idle database. Returns the stop function.
  */
 export function startMaintenance(pool: pg.Pool, server: EmbeddedServer, logger: DatabaseLogger): () => Promise<void> {
   const look = createUpkeep(pool)
@@ -28,9 +28,9 @@ export function startMaintenance(pool: pg.Pool, server: EmbeddedServer, logger: 
   }
 }
 
-/** Makes a function that looks at how much was logged, does what is due, and tells what it did. */
+/** Returns a function that measures the write-ahead log, runs what is due, and returns what it ran. */
 export function createUpkeep(pool: Pick<pg.Pool, 'query'>): () => Promise<Upkeep[]> {
-  // Statistics of a database that was just opened may be old, those of a new one are missing: analyze early.
+  // Statistics may be old in an opened database and are missing in a new one: analyze early.
   const since = { vacuum: null as number | null, analyze: 0 }
   return async () => {
     const { written, redo } = await position(pool)
@@ -40,14 +40,14 @@ export function createUpkeep(pool: Pick<pg.Pool, 'query'>): () => Promise<Upkeep
     else if (written - since.analyze > limits.analyze) done.push('analyze')
     if (written - redo > limits.checkpoint) done.push('checkpoint')
     for (const work of done) await pool.query(work === 'vacuum' ? 'vacuum (analyze)' : work)
-    // Measured again: what the upkeep itself logged is no reason for more of it.
+    // Measured again: log written by the maintenance itself does not count.
     if (done[0] === 'vacuum') since.vacuum = since.analyze = (await position(pool)).written
     if (done[0] === 'analyze') since.analyze = (await position(pool)).written
     return done
   }
 }
 
-/** Bytes of write-ahead log since the database was made: all that is written, and the part before the last checkpoint. */
+/** Bytes of write-ahead log since the database was created: all of them, and the part before the last checkpoint. */
 async function position(pool: Pick<pg.Pool, 'query'>): Promise<{ written: number; redo: number }> {
   const { rows } = await pool.query<{ written: string; redo: string }>(
     `select pg_current_wal_insert_lsn() - '0/0' as written, redo_lsn - '0/0' as redo from pg_control_checkpoint()`,

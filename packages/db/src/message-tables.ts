@@ -6,41 +6,41 @@ export interface Recipients {
   cc: string[]
 }
 
-/** An address that the mail server did not take, and what it said. */
+/** An address refused by the mail server, with its reply. */
 export interface RefusedAddress {
   address: string
-  /** it would say the same again */
+  /** a permanent refusal */
   permanent: boolean
   reply: string
 }
 
-/** What a message tells of: whoever may not see it by then is not sent it. */
+/** The objects that a message mentions: recipients without access to them do not get it. */
 export type About = { document: string } | { requests: string[] }
 
 export interface EmailTable {
-  /** also the local part of its Message-ID, so that a message sent twice is known as one */
+  /** also the local part of its Message-ID, so that mail programs recognise a repeated message */
   id: string
-  /** null: of whoever belongs to no company */
+  /** null: of users without a company */
   id_company: string | null
   kind: 'document' | 'notice' | 'invitation' | 'cancellation' | 'reminder' | 'account'
   status: 'queued' | 'held' | 'sent' | 'failed' | 'cancelled'
   locale: string
   recipients: JSONColumnType<Recipients>
-  /** whoever of the office it is written to: it goes to the address that they have by then, if they may read it by then */
+  /** the recipient, if a user: the message goes to their current address, and only if they may still read it */
   id_reader: string | null
-  /** what it tells that reader of; null: of nothing in particular */
+  /** the objects that it mentions; null: none */
   about: ColumnType<About | null, string | null | undefined, string | null>
   reply_to: string | null
   subject: string
-  /** a share link stands as `{{enlace:<id of the message>}}`: its secret is put in when the message goes out */
+  /** a share link is written as `{{enlace:<id of the message>}}` and replaced when the message is sent */
   text: string
   html: string
   delivery: 'attachment' | 'link' | null
   id_documento: string | null
-  /** version that travels */
+  /** attached version */
   version: number | null
   id_share: string | null
-  /** of `account`: the link that stands as `{{enlace:…}}` in the text */
+  /** for `account`: the link written as `{{enlace:…}}` in the text */
   id_link: string | null
   id_solicitud: string | null
   /** iCalendar text */
@@ -48,21 +48,21 @@ export interface EmailTable {
   calendar_method: 'REQUEST' | 'CANCEL' | null
   /** idempotency key; unique among all messages */
   key: string | null
-  /** digest of what the call asked */
+  /** digest of the call's options */
   request_sha256: string | null
   attempts: Generated<number>
-  /** addresses that the mail server has taken already */
+  /** addresses that the mail server has accepted */
   delivered: ColumnType<string[], string | undefined, string>
-  /** addresses that it has refused since a person last had the message sent, each once */
+  /** addresses refused since the last manual retry, each once */
   refused: ColumnType<RefusedAddress[], string | undefined, string>
-  /** code of what went wrong last */
+  /** code of the last failure */
   reason: string | null
   server_reply: string | null
   next_attempt_at: NullableInstant
-  /** until then one worker is sending it, and nobody else touches it */
+  /** leased by one worker until then */
   lease_until: NullableInstant
   sent_at: NullableInstant
-  /** since then `text`, `html` and `calendar` are not kept any more */
+  /** when `text`, `html` and `calendar` were deleted */
   emptied_at: NullableInstant
   created_by: string | null
   created_at: CreatedAt
@@ -76,7 +76,7 @@ export interface NotificationTable {
   id_solicitud: string | null
   id_documento: string | null
   data: JSONColumnType<Record<string, unknown>>
-  /** told once for each person and key */
+  /** each user gets one per key */
   key: string | null
   created_at: CreatedAt
   read_at: NullableInstant

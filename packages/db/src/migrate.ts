@@ -36,9 +36,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
 }
 
 /**
- * Brings the schema up to date and tells which migrations it applied.
- * All pending migrations run in one transaction; on PostgreSQL Kysely takes an advisory lock, so that several
- * starting nodes wait for each other. Throws `database_from_newer_version` when the schema was made by a later release.
+ * Brings the schema up to date and returns the names of the applied migrations. All pending migrations run in one
+ * transaction; on PostgreSQL Kysely takes an advisory lock, so that several starting nodes wait for each other. Throws
+ * `database_from_newer_version` when a later release made the schema.
  */
 export async function migrateToLatest(
   db: Kysely<Database>,

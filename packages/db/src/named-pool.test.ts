@@ -24,20 +24,20 @@ describe.each(['connect', 'query'] as const)('an error of %s', (when) => {
   it.each([
     ['a server that is not there', refused],
     ['both addresses of localhost', Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' })],
-    ['a name of nobody', ofSystem('ENOTFOUND', 'getaddrinfo')],
+    ['an unknown host name', ofSystem('ENOTFOUND', 'getaddrinfo')],
     ['a name server that does not answer', ofSystem('EAI_AGAIN', 'getaddrinfo')],
     ['a network that is cut', ofSystem('EHOSTUNREACH', 'connect')],
     ['a connection that times out', ofSystem('ETIMEDOUT', 'read')],
     ['a connection that breaks', new Error('Connection terminated unexpectedly')],
     ['a connection that is not had in time', new Error('timeout exceeded when trying to connect')],
-  ])('%s: the database is unreachable', async (_, error) => {
+  ])('%s: reports the database as unreachable', async (_, error) => {
     await expect(askedOf(error)).rejects.toMatchObject({ code: 'database_unreachable', cause: error })
   })
 
   it.each([
-    ['what the server itself says', Object.assign(new Error('password authentication failed'), { code: '28P01' })],
+    ['an error of the server itself', Object.assign(new Error('password authentication failed'), { code: '28P01' })],
     ['anything else', new TypeError('x is not a function')],
-  ])('%s: stays as it is', async (_, error) => {
+  ])('%s: is passed on unchanged', async (_, error) => {
     await expect(askedOf(error)).rejects.toBe(error)
   })
 })

@@ -4,19 +4,19 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { DatabaseProblem } from './errors.ts'
 
-/** The transaction that the current call chain is inside of, if any: see transaction.ts. */
+/** The transaction of the current call chain, if any: see transaction.ts. */
 export interface TransactionScope {
   open: boolean
 }
 export const currentTransaction = new AsyncLocalStorage<TransactionScope>()
 
-/** More distinct texts than this (long `in` lists of all lengths) would fill the server's statement cache. */
+/** More distinct texts (long `in` lists of all lengths) would fill the server's statement cache. */
 const maxNames = 500
 
 /**
- * The pool that Kysely uses. Statements with parameters are named, so that the server parses and plans each only once
- * per connection. A query outside of an open transaction, made from within it, is refused: on the one connection of the
- * embedded database it would wait for itself for ever.
+ * The pool for Kysely. Statements with parameters are named, so that the server parses and plans each once per
+ * connection. A query outside the open transaction of its call chain is refused: on the one connection of the embedded
+ * database it would deadlock.
  */
 export function namedPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -51,11 +51,11 @@ function nameStatements(client: pg.PoolClient, names: Map<string, string>): Post
   return { query: query as PostgresPoolClient['query'], release: (destroy?: boolean) => client.release(destroy) }
 }
 
-/** What `pg` says without a code when a connection breaks, or none is to be had in time. */
+/** Messages of `pg` without a code: broken connections and timeouts. */
 const lost =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when)/
 
-/** What the operating system says: the server is not there, its name is of nobody, or the way to it is cut. */
+/** Errors of the operating system: server down, unknown host name, no route. */
 function isOfTheSystem(error: Error): boolean {
   if (error instanceof AggregateError) return error.errors.some((one) => one instanceof Error && isOfTheSystem(one))
   return 'syscall' in error

@@ -13,7 +13,7 @@ export interface CompanyTable {
   telefono: string | null
   direccion: string | null
   activa: Generated<boolean>
-  /** everybody who works here signs in with a second factor */
+  /** all users of the company must have a second factor */
   exige_totp: Generated<boolean>
   /** PNG in the object store; null: none */
   logo_key: string | null
@@ -22,7 +22,7 @@ export interface CompanyTable {
 
 export interface AppUserTable {
   id: string
-  /** unique regardless of case among those who were not removed; kept as the person wrote it */
+  /** unique regardless of case among users who were not removed; stored as typed */
   email: string
   nombre: string
   role: Role
@@ -30,37 +30,37 @@ export interface AppUserTable {
   cargo: string | null
   telefono: string | null
   activo: Generated<boolean>
-  /** null: invited, has not chosen a password yet */
+  /** null: invited, no password chosen yet */
   password_hash: string | null
-  /** somebody else chose the password, and knows it */
+  /** the password was set by another user, who knows it */
   password_given: Generated<boolean>
   locale: Generated<string>
   password_changed_at: NullableInstant
   /** secret of the second factor, sealed with the server's key */
   totp_secret: string | null
-  /** sealed likewise: the one that was drawn and that no code has confirmed yet */
+  /** sealed likewise: a new secret that no code has confirmed yet */
   totp_next_secret: string | null
-  /** when that was drawn */
+  /** when the new secret was generated */
   totp_next_at: NullableInstant
   totp_enabled_at: NullableInstant
-  /** RFC 6238 time step of the last code that was taken: none is taken twice */
+  /** RFC 6238 time step of the last accepted code: none is accepted twice */
   totp_last_step: number | null
-  /** issuer and `sub` of the person at the OpenID Connect provider, once they came in by it; unique */
+  /** issuer and `sub` at the OpenID Connect provider after the first sign-in there; unique */
   oidc_subject: string | null
   last_login_at: NullableInstant
-  /** since then the person is in no list, and only the history names them */
+  /** when the user was removed: hidden from lists, named only in the history */
   removed_at: NullableInstant
   created_at: CreatedAt
 }
 
 export interface RecoveryCodeTable {
   id_user: string
-  /** HMAC-SHA-256 of the code under a key of the server, lower-case hex: 50 random bits would not stand a plain digest */
+  /** HMAC-SHA-256 of the code under a server key, lower-case hex: a plain digest is too weak for 50 random bits */
   hash: string
   used_at: NullableInstant
 }
 
-/** A link that lets its receiver choose a password. Its token is derived from `id`, and stored nowhere. */
+/** A link for choosing a password. Its token is derived from `id` and never stored. */
 export interface OneTimeLinkTable {
   id: string
   /** SHA-256 of the token, lower-case hex */
@@ -80,7 +80,7 @@ export interface SessionTable {
   id_user: string
   user_agent: string | null
   ip: string | null
-  /** opened by the OpenID Connect provider, which asks for a second factor as it sees fit */
+  /** opened by the OpenID Connect provider, which has its own second factor */
   by_provider: Generated<boolean>
   created_at: CreatedAt
   expires_at: Instant
@@ -95,7 +95,7 @@ export interface RefreshTokenTable {
   created_at: CreatedAt
   expires_at: Instant
   used_at: NullableInstant
-  /** hash of the token that this one was exchanged for */
+  /** hash of the token that was exchanged for this one */
   replaced_by: string | null
 }
 

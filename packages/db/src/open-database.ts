@@ -7,13 +7,13 @@ import { postgresBackend } from './postgres-backend.ts'
 import type { Database } from './schema.ts'
 
 export interface OpenDatabaseOptions {
-  /** PostgreSQL 15 to 18 when given, else the embedded database in `folder`. */
+  /** URL of PostgreSQL 15 to 18; without it, the embedded database in `folder`. */
   url?: string | undefined
   folder?: string | undefined
   logger: DatabaseLogger
   /** Connections to PostgreSQL; the embedded database has one. Default 10. */
   poolSize?: number | undefined
-  /** false: leaves the schema as it is, for who only looks. Default true. */
+  /** false: leaves the schema unchanged, for read-only tools. Default true. */
   migrate?: boolean | undefined
 }
 
@@ -28,7 +28,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   return openBackend(await embeddedBackend({ folder, dump: null }, logger), options.migrate)
 }
 
-/** The same from an own backend: a database in memory, for tests. */
+/** The same with a given backend: a database in memory, for tests. */
 export async function openBackend(backend: Backend, migrate = true): Promise<OpenDatabase> {
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namedPool(backend.pool) }) })
   let closing: Promise<void> | null = null

@@ -5,10 +5,10 @@ import { columnTypes } from './column-types.ts'
 import { DatabaseProblem } from './errors.ts'
 import type { Backend, DatabaseLogger } from './database-port.ts'
 
-/** How a running Foja is known in `pg_stat_activity`: by the connection on which it waits for notifications. */
+/** Name of a running Foja in `pg_stat_activity`: that of the connection that listens for notifications. */
 export const listenerName = 'foja listen'
 
-/** A PostgreSQL server behind a pool; a connection of its own for notifications, opened again when it breaks. */
+/** A PostgreSQL server behind a pool, and a separate connection for notifications that reconnects. */
 export async function postgresBackend(url: string, poolSize: number, logger: DatabaseLogger): Promise<Backend> {
   const pool = new Pool({
     connectionString: url,
@@ -18,9 +18,9 @@ export async function postgresBackend(url: string, poolSize: number, logger: Dat
     keepAlive: true,
     types: columnTypes,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  // The pool replaces an idle connection that breaks; without a listener the process would exit.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'))
-  // One that breaks while it is used fails its query; the client says so itself besides, which must not end it either.
+  // A connection that breaks in use fails its query; the client also emits an error, which must not end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'))
   })
@@ -66,7 +66,7 @@ class Listener {
     }
   }
 
-  /** Connects, whether or not anybody listens yet. */
+  /** Connects, with or without listeners. */
   async open(): Promise<void> {
     await this.#connection().catch((error: unknown) => {
       throw unreachable(error)

@@ -8,7 +8,7 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { postgresBackend } from './postgres-backend.ts'
 
-/** A database on another computer is asked over TLS, of the certificate that it should have, or not at all. */
+/** A database on another computer is used only over TLS and with the expected certificate. */
 const certificate = makeServerCertificate()
 let folder: string
 let server: Server | undefined
@@ -22,10 +22,10 @@ afterEach(() => {
   server = undefined
 })
 
-/** What the other end read, in the clear and under TLS; it hangs up at the first message. */
+/** The bytes that the server received, in the clear and under TLS; it closes the connection at the first message. */
 type Heard = { plain: string; secret: string }
 
-/** `S`: goes on under TLS (PostgreSQL 18, 54.2.10); `N`: will not. */
+/** `S`: continues under TLS (PostgreSQL 18, 54.2.10); `N`: refuses TLS. */
 async function listen(answer: 'S' | 'N'): Promise<{ url: string; heard: Heard }> {
   const heard: Heard = { plain: '', secret: '' }
   const goOn = (socket: Socket) => {
@@ -55,20 +55,20 @@ async function listen(answer: 'S' | 'N'): Promise<{ url: string; heard: Heard }>
 const refused = async (url: string) =>
   await expect(postgresBackend(url, 1, logger)).rejects.toMatchObject({ code: 'database_unreachable' })
 
-it('tells who it is to the server whose certificate is of the authority that was named', async () => {
+it('sends credentials to a server whose certificate comes from the given authority', async () => {
   const { url, heard } = await listen('S')
   await refused(`${url}?sslmode=verify-full&sslrootcert=${join(folder, 'ca.pem')}`)
   expect(heard.plain).toBe('')
   expect(heard.secret).toContain('user\0foja')
 })
 
-it('tells nothing to one whose certificate nobody answers for', async () => {
+it('sends nothing to a server with an untrusted certificate', async () => {
   const { url, heard } = await listen('S')
   await refused(`${url}?sslmode=verify-full`)
   expect(heard).toEqual({ plain: '', secret: '' })
 })
 
-it('does not go on in the clear when the server will not have TLS', async () => {
+it('does not continue in the clear when the server refuses TLS', async () => {
   const { url, heard } = await listen('N')
   await refused(`${url}?sslmode=verify-full`)
   expect(heard).toEqual({ plain: '', secret: '' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('messages of an earlier release', () => {
+describe('migration of messages of an earlier release', () => {
   const company = randomUUID()
   const request = createId()
   const address = `https://foja.example/solicitudes/${request}`
@@ -58,7 +58,7 @@ describe('messages of an earlier release', () => {
       .select(['status', 'reason', 'id_reader', 'about'])
       .executeTakeFirstOrThrow()
 
-  it('that wait know whom they were written to, and those to parties nobody', async () => {
+  it('assigns waiting messages to the users they were written to, and those to parties to no user', async () => {
     const { kysely } = database
     await kysely.insertInto('company').values({ id: company, nombre: 'Centro' }).execute()
     const left = await addPerson('ana@foja.example', '2026-01-01', '2026-04-01')
@@ -75,9 +75,9 @@ describe('messages of an earlier release', () => {
       left: await addEmail('invitation', 'ana@foja.example'),
       here: await addEmail('reminder', 'Eva@foja.example', { status: 'failed' }),
       notice: await addEmail('notice', 'eva@foja.example', { html: 'Hola' }),
-      // At an address that is not theirs any more, whoever had it is told nothing.
+      // The address is no longer theirs: its former owner gets no message.
       unknown: await addEmail('cancellation', 'otra@foja.example'),
-      // An address of the office, written to as that of a party.
+      // A user's address that was written to as that of a party.
       party: await addEmail('invitation', 'eva@foja.example', { html: `<p>Mira ${address} antes</p>` }),
       used: await addEmail('account', 'eva@foja.example', { ...closed, link: await addLink(here, '2026-03-02') }),
       forgotten: await addEmail('account', 'eva@foja.example', closed),
@@ -86,12 +86,12 @@ describe('messages of an earlier release', () => {
     }
     await kysely.transaction().execute((trx) => migrations['0013-readers']!.up(trx))
     const about = { requests: [request] }
-    const nobody = { id_reader: null, about: null, reason: null }
+    const unassigned = { id_reader: null, about: null, reason: null }
     expect(await rowOf(ids.left)).toEqual({ status: 'held', reason: null, id_reader: left, about })
     expect(await rowOf(ids.here)).toEqual({ status: 'failed', reason: null, id_reader: here, about })
-    expect(await rowOf(ids.notice)).toEqual({ ...nobody, status: 'held', id_reader: here })
-    expect(await rowOf(ids.unknown)).toEqual({ ...nobody, status: 'cancelled', reason: 'reader_gone' })
-    expect(await rowOf(ids.party)).toEqual({ ...nobody, status: 'held' })
+    expect(await rowOf(ids.notice)).toEqual({ ...unassigned, status: 'held', id_reader: here })
+    expect(await rowOf(ids.unknown)).toEqual({ ...unassigned, status: 'cancelled', reason: 'reader_gone' })
+    expect(await rowOf(ids.party)).toEqual({ ...unassigned, status: 'held' })
     for (const id of [ids.used, ids.forgotten]) {
       expect(await rowOf(id)).toMatchObject({ status: 'cancelled', reason: 'link_used' })
     }

@@ -38,9 +38,9 @@ import type {
 } from './template-tables.ts'
 
 /**
- * Rows as the database holds them. Column names are the wire's names where the wire has one.
- * Every instant is `timestamptz(3)`: milliseconds, so that a JavaScript `Date` carries it without loss.
- * `bigint` columns and `count(*)` arrive as `number`. A json column is written with `JSON.stringify`.
+ * The rows of each table. Column names are the wire's names where the wire has one. Instants are `timestamptz(3)`:
+ * milliseconds, so that a JavaScript `Date` carries them without loss. `bigint` columns and `count(*)` arrive as
+ * `number`. A json column is written with `JSON.stringify`.
  */
 export interface Database {
   company: CompanyTable

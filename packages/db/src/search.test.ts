@@ -6,14 +6,14 @@ it.each([
   ['', ''],
   [' -&! ', ''],
   ["d'Arc", "'d':* & 'arc':*"],
-  // Four letters may be part of an id as well.
+  // Four letters may also be part of an id.
   ['acta', "(('acta':*) | ('#acta'))"],
   ['7KQ2-M9', "(('7kq2':* & 'm9':*) | ('#7kq2' & '#m9':*))"],
   ['7KQ2-', "(('7kq2':*) | ('#7kq2'))"],
   ['7KQ2M9XD4TNAP83F', "(('7kq2m9xd4tnap83f':*) | ('#7kq2' & '#m9xd' & '#4tna' & '#p83f'))"],
-])('«%s» is looked for as %s', (typed, query) => expect(joinTerms(searchTerms(typed))).toBe(query))
+])('searches «%s» as %s', (typed, query) => expect(joinTerms(searchTerms(typed))).toBe(query))
 
-it('looks for ten words at most', () => {
+it('searches at most ten words', () => {
   expect(searchTerms('uno dos tres seis siete ocho nueve diez once doce trece')).toHaveLength(10)
 })
 

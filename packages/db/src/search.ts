@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Folds texts into words that can be found: lower case, no accents, letters and digits only, one space between.
- * The database folds what is searched alike (`fold_search`, migration 0004).
+ * Folds texts into searchable words: lower case, no accents, letters and digits only, one space between. The database
+ * folds its texts alike (`fold_search`, migration 0004).
  */
 export function foldSearch(...texts: readonly (string | null | undefined)[]): string {
   return texts
@@ -17,14 +17,14 @@ export function foldSearch(...texts: readonly (string | null | undefined)[]): st
 
 const mostWords = 10
 
-/** Part of an id as it may be typed: groups of four between dashes, the last one perhaps not finished. */
+/** A typed part of an id: groups of four between dashes, the last one possibly incomplete. */
 const idGroups = /^(?:[a-z0-9]{4}-)*[a-z0-9]{1,4}-?$/
 
-/** One typed word as the database looks for it. */
+/** One typed word in the form of the database. */
 export interface SearchTerm {
   /** part of a `tsquery`, as text */
   term: string
-  /** what the words begin with that it finds */
+  /** prefixes of the words it matches */
   beginnings: string[]
 }
 
@@ -42,8 +42,8 @@ function termOf(token: string): SearchTerm | null {
 }
 
 /**
- * What somebody typed: every word begins some word of the text, accents and case aside; ids are found by any of their
- * groups. Empty when nothing in it can be searched.
+ * Parses a search: every word must begin some word of the text, ignoring accents and case; ids match by any of their
+ * groups. Empty when nothing in it is searchable.
  */
 export function searchTerms(q: string): SearchTerm[] {
   return q
@@ -55,9 +55,7 @@ export function searchTerms(q: string): SearchTerm[] {
 /** Terms as one `tsquery`, as text. */
 export const joinTerms = (terms: readonly SearchTerm[]): string => terms.map(({ term }) => term).join(' & ')
 
-/**
- * A condition for `where` over a column of words (`solicitud_main.palabras`). Null when `q` holds no word.
- */
+/** A `where` condition over a column of words (`solicitud_main.palabras`). Null when `q` holds no word. */
 export function matchesSearch(column: string, q: string): RawBuilder<boolean> | null {
   const terms = searchTerms(q)
   return terms.length === 0 ? null : sql<boolean>`${sql.ref(column)} @@ ${joinTerms(terms)}::tsquery`

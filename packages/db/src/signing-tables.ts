@@ -38,7 +38,7 @@ export interface TrustAnchorTable {
   created_at: CreatedAt
 }
 
-/** Whether the shipped authorities of a country count; absent: they do not. */
+/** Whether the shipped authorities of a country are on; absent: off. */
 export interface AuthorityCountryTable {
   /** ISO 3166-1 alpha-2 */
   pais: string
@@ -47,7 +47,7 @@ export interface AuthorityCountryTable {
   updated_at: CreatedAt
 }
 
-/** What an admin chose for one shipped authority; absent: as it ships. */
+/** An admin's choice for one shipped authority; absent: the default. */
 export interface AuthoritySwitchTable {
   fingerprint: string
   is_on: boolean
@@ -60,20 +60,20 @@ export interface SigningTable {
   id_documento: string
   /** idempotency key of the call */
   key: string
-  /** content that was signed */
+  /** signed content */
   base_sha256: string
-  /** digest of what was asked, without the passphrase: a repetition asks the same */
+  /** digest of the request without the passphrase: a repetition has the same */
   request_sha256: string
   result_version: number
   level: Generated<string>
-  /** verification code that the result's stamp carries */
+  /** verification code in the stamp */
   code: string | null
   repaired: Generated<boolean>
   created_at: CreatedAt
 }
 
 export interface SigningSettingsTable {
-  /** null: whoever belongs to no company */
+  /** null: users without a company */
   id_company: string | null
   level: string
   hash: string
@@ -99,10 +99,10 @@ export interface PreparedSigningTable {
   id: string
   id_user: string
   id_documento: string
-  /** version and content that were prepared */
+  /** prepared version and content */
   version: number
   base_sha256: string
-  /** what was asked */
+  /** options of the request */
   request: JSONColumnType<Record<string, unknown>>
   /** the engine's `Prepared` without its bytes */
   prepared: JSONColumnType<Record<string, unknown>>
@@ -113,7 +113,7 @@ export interface PreparedSigningTable {
   chain: ColumnType<string[], string | undefined, string>
   /** null for an invisible signature */
   code: string | null
-  /** blob of the repaired file when the stored one could not be signed as it is */
+  /** blob of the repaired file when the stored one could not be signed */
   repaired_key: string | null
   signing_time: Instant
   expires_at: Instant

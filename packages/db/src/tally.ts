@@ -4,8 +4,8 @@ import type { Database } from './schema.ts'
 const batch = 20_000
 
 /**
- * Adds up what writers appended to `tally_change`, so that counts stay short to read. Any number of processes may do it
- * at once: each row is added up by one of them. Returns how many rows there were.
+ * Sums up `tally_change`, so that reading counts stays fast. Safe to run concurrently: each row is summed by one
+ * process. Returns the number of rows.
  */
 export async function foldTallies(db: Kysely<Database>): Promise<number> {
   for (let all = 0; ;) {
@@ -16,7 +16,7 @@ export async function foldTallies(db: Kysely<Database>): Promise<number> {
   }
 }
 
-/** Makes counts, facets and words of every case file again out of the rows: for who loaded rows past the triggers. */
+/** Rebuilds counts, facets and words of every case file, after rows were loaded without triggers. */
 export async function rebuildLists(db: Kysely<Database>): Promise<void> {
   await sql`call rebuild_lists()`.execute(db)
 }

@@ -3,9 +3,9 @@ import type { CreatedAt, NullableInstant } from './column-shapes.ts'
 
 type Json<Value> = ColumnType<Value, string, string>
 
-/** The base PDF of templates, the same content once a company; rows never change. */
+/** The base PDFs of templates, each content once per company; rows never change. */
 export interface TemplateBaseTable {
-  /** opaque random handle, the only name under which the wire knows this content */
+  /** opaque random handle, the only name of this content on the wire */
   pdf_path: string
   id_company: string
   /** key in the object store */
@@ -15,7 +15,7 @@ export interface TemplateBaseTable {
   /** lower-case hex */
   sha256: string
   paginas: number
-  /** PDF points, as displayed (rotation applied), one a page */
+  /** PDF points, as displayed (rotation applied), one entry per page */
   page_sizes: Json<{ width: number; height: number }[]>
   created_at: CreatedAt
 }
@@ -25,21 +25,21 @@ export interface TemplateTable {
   id_company: string
   name: string
   version: Generated<number>
-  /** documents that were made from it */
+  /** number of documents made from it */
   uses: Generated<number>
   last_used_at: NullableInstant
-  /** deleted, but kept since documents were made from it */
+  /** deleted, but kept because documents were made from it */
   archived_at: NullableInstant
   created_by: string
   updated_by: string
   created_at: CreatedAt
   updated_at: CreatedAt
-  /** idempotency key of the call that made it */
+  /** idempotency key of the creating call */
   key: ColumnType<string | null, string | null | undefined, never>
   request_sha256: ColumnType<string | null, string | null | undefined, never>
 }
 
-/** One saved state of a template; rows never change. */
+/** One saved version of a template; rows never change. */
 export interface TemplateVersionTable {
   id_template: string
   version: number
@@ -53,7 +53,7 @@ export interface TemplateVersionTable {
   created_at: CreatedAt
 }
 
-/** What kept a row of a batch from being filled; rows count from 1. */
+/** Why a row of a batch was not filled; rows count from 1. */
 export interface BatchError {
   row: number
   field: string | null
@@ -62,14 +62,14 @@ export interface BatchError {
   values?: Record<string, string | number | string[]>
 }
 
-/** Many fillings of one template, worked at by a job. */
+/** A batch of fillings of one template, processed by a job. */
 export interface TemplateBatchTable {
   /** idempotency key of the call that started it */
   id: string
   id_template: string
   template_version: number
   id_company: string
-  /** where the documents go; null for a ZIP */
+  /** the request that gets the documents; null for a ZIP */
   id_solicitud: string | null
   name_field: string | null
   flatten: Generated<boolean>
@@ -80,7 +80,7 @@ export interface TemplateBatchTable {
   total: number
   done: Generated<number>
   failed: Generated<number>
-  /** told in words when they are read, in the language of whoever reads */
+  /** translated when read, into the reader's language */
   errors: ColumnType<BatchError[], string | undefined, string>
   created_by: string
   created_at: CreatedAt

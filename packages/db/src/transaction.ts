@@ -6,9 +6,9 @@ import type { Database } from './schema.ts'
 const maxTries = 3
 
 /**
- * Runs `work` in one transaction: commits what it did when it returns, undoes it when it throws.
- * Tried again when the database asks for that (deadlock, serialization failure), so `work` touches nothing but `trx`:
- * no network call, no file, and no query past `trx` (refused with `nested_query`).
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Retried after a deadlock or
+ * serialization failure, so `work` may only use `trx`: no network call, no file, and no query outside `trx` (refused
+ * with `nested_query`).
  */
 export async function inTransaction<T>(
   db: Kysely<Database>,

@@ -2,15 +2,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ChainCheck, type ChainHead, type ChainVerdict, createChainCheck, type EventRow } from './events.ts'
 import type { Database } from './schema.ts'
 
-/** So many events are in memory at once. */
+/** Number of events in memory. */
 const batch = 1000
 
-/** Runs `work` over the database as it is at this moment, whatever is written meanwhile; for reading only. */
+/** Runs read-only `work` over one snapshot of the database. */
 async function atOneMoment<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }
 
-/** An event with the head of its chain; without one the chain has lost it. */
+/** An event with the head of its chain; null when the chain has lost its head. */
 type WithHead = EventRow & { head_seq: number | null; head_hash: string | null }
 
 const selectWithHead = (db: Kysely<Database>) =>
@@ -20,7 +20,7 @@ const selectWithHead = (db: Kysely<Database>) =>
     .selectAll('event')
     .select(['event_chain.seq as head_seq', 'event_chain.hash as head_hash'])
 
-/** All events by chain and number, a batch at a time. */
+/** All events by chain and number, in batches. */
 async function* eventsOf(trx: Kysely<Database>): AsyncGenerator<WithHead[]> {
   let last: WithHead | undefined
   for (;;) {
@@ -40,7 +40,7 @@ async function readHead(db: Kysely<Database>, chain: string) {
   return await db.selectFrom('event_chain').where('chain', '=', chain).select(['seq', 'hash']).executeTakeFirst()
 }
 
-/** Whether an event stands behind the head of its chain: one that nobody appended. One query, so of one moment. */
+/** True when an event follows the head of its chain, which `appendEvent` never leaves. One query, so one snapshot. */
 async function goesBeyond(db: Kysely<Database>, chain: string): Promise<boolean> {
   const row = await db
     .selectFrom('event')
@@ -53,7 +53,7 @@ async function goesBeyond(db: Kysely<Database>, chain: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The first events of a chain with its head, of one moment as it is one query; without events the head alone. */
+/** The first events of a chain with its head, in one query and so one snapshot; without events only the head. */
 async function readStart(db: Kysely<Database>, chain: string): Promise<{ rows: EventRow[]; head: ChainHead }> {
   const rows = await selectWithHead(db).where('event.chain', '=', chain).orderBy('event.seq').limit(batch).execute()
   const [first] = rows
@@ -61,9 +61,9 @@ async function readStart(db: Kysely<Database>, chain: string): Promise<{ rows: E
 }
 
 /**
- * Recomputes one chain from its first event to where its head stands now, however long, in constant memory: any row
- * changed, removed, inserted or reordered shows. `onEvents` gets the events as they are read, oldest first, a batch at a
- * time. It holds no connection between them, as what was appended never changes.
+ * Verifies one chain from its first event to its current head, in constant memory: detects changed, removed, inserted
+ * and reordered rows. `onEvents` receives the events in batches, oldest first. No connection is held between batches,
+ * because appended events never change.
  */
 export async function verifyChain(
   db: Kysely<Database>,
@@ -93,9 +93,9 @@ export async function verifyChain(
 
 export interface BrokenChain {
   chain: string
-  /** number of the first event that does not fit */
+  /** number of the first wrong event */
   at: number
-  /** what stands there, when something does */
+  /** the event there, if any */
   action: string | null
 }
 
@@ -105,7 +105,7 @@ export interface ChainsVerdict {
   broken: number
 }
 
-/** Recomputes every chain of the database in constant memory and tells of each that does not hold. */
+/** Verifies every chain of the database in constant memory and returns the broken ones. */
 export async function verifyChains(
   db: Kysely<Database>,
   onBroken: (broken: BrokenChain) => void,
@@ -148,7 +148,7 @@ export async function verifyChains(
   return total
 }
 
-/** Chains that have a head and no event. */
+/** Chains with a head and no event. */
 async function emptyChains(trx: Kysely<Database>): Promise<string[]> {
   const rows = await trx
     .selectFrom('event_chain')

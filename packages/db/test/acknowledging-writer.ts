@@ -1,6 +1,6 @@
 import { openDatabase } from '../src/open-database.ts'
 
-/** Writes rows into the database of a folder and prints each key once its write was acknowledged, until killed. */
+/** Writes rows into the database of a folder and prints each key after its write was acknowledged, until killed. */
 const [folder, prefix] = process.argv.slice(2)
 const quiet = (): void => {}
 const database = await openDatabase({ folder: folder ?? '', logger: { info: quiet, warn: quiet, error: quiet } })

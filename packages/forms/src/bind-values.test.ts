@@ -10,37 +10,37 @@ const make = (type: FieldType, change: Partial<TemplateField>): TemplateField =>
   ...change,
 })
 
-describe('what a form begins with', () => {
-  it('is what its fields are bound to, the default where that is not known', () => {
+describe('the initial values of a form', () => {
+  it('come from the bindings of the fields, else from their defaults', () => {
     const name = make('text', { binding: 'parte.1.nombre', default: 'N. N.' })
     expect(bindValues([name], { 'parte.1.nombre': 'Íñigo Núñez' }, 'es-EC')).toEqual({ campo: 'Íñigo Núñez' })
     for (const source of [{}, { 'parte.1.nombre': null }, { 'parte.1.nombre': ' ' }])
       expect(bindValues([name], source, 'es-EC')).toEqual({ campo: 'N. N.' })
   })
 
-  it('leaves out fields that nothing is known of', () => {
+  it('omit fields without a value', () => {
     expect(bindValues([make('text', {}), make('text', { default: '' })], {}, 'es-EC')).toEqual({})
     expect(bindValues([make('checkbox', { default: false })], {}, 'es-EC')).toEqual({ campo: false })
   })
 
-  it('has days as days in dates, and in the words of the country in texts', () => {
+  it('have days as dates in date fields, and in the words of the country in texts', () => {
     const source = { hoy: '2028-02-29' }
     expect(bindValues([make('date', { binding: 'hoy' })], source, 'es-EC')).toEqual({ campo: '2028-02-29' })
     expect(bindValues([make('text', { binding: 'hoy' })], source, 'es-EC')).toEqual({ campo: '29 de febrero de 2028' })
     expect(bindValues([make('text', { binding: 'hoy' })], source, 'en-US')).toEqual({ campo: 'February 29, 2028' })
   })
 
-  it('has of a list only what is in it', () => {
+  it('contain only options of the list in select fields', () => {
     const list = make('select', { options: ['Acta', 'Poder'], binding: 'solicitud.tipo', default: 'Poder' })
     expect(bindValues([list], { 'solicitud.tipo': 'Acta' }, 'es-EC')).toEqual({ campo: 'Acta' })
     expect(bindValues([list], { 'solicitud.tipo': 'Otro' }, 'es-EC')).toEqual({ campo: 'Poder' })
   })
 
-  it('takes no binding that is not of the type', () => {
+  it('ignore bindings that do not fit the type', () => {
     expect(bindValues([make('number', { binding: 'hoy' })], { hoy: '2028-02-29' }, 'es-EC')).toEqual({})
   })
 
-  it('can be bound to what each type takes', () => {
+  it('accept every binding that fits the type', () => {
     const counts = Object.fromEntries(fieldTypes.map((type) => [type, bindingsOf(type).length]))
     expect(counts).toEqual({
       text: bindings.length,

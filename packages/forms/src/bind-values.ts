@@ -3,12 +3,12 @@ import { bindingsOf, dateBindings } from './bindings-of-type.ts'
 import { checkValue } from './check-value.ts'
 import { formatDate } from './format-value.ts'
 
-/** What each binding stands for now; days as `2026-11-20`. What is not named or null is not known. */
+/** Current value of each binding; days as `2026-11-20`. Missing or null: unknown. */
 export type BindingSource = Partial<Record<Binding, string | null>>
 
 /**
- * What the form of a template begins with: what its fields are bound to and, where that is not known or does not fit
- * the field, their defaults. A day in a field of text is written out in the words of the locale.
+ * The initial values of a template's form: from the bindings and, where unknown or unfit for the field, from the
+ * defaults. A day in a text field is written in the words of the locale.
  */
 export function bindValues(
   fields: readonly TemplateField[],

@@ -1,9 +1,9 @@
 import { bindings, type Binding, type FieldType } from '@foja/contracts/template-fields'
 
-/** Bindings that give a day. */
+/** Bindings whose value is a day. */
 export const dateBindings: readonly Binding[] = ['hoy', 'solicitud.fecha_agendada']
 
-/** What a field of a type can be bound to. Days go into texts too, written out; texts do not become days or numbers. */
+/** Bindings allowed for a field type. Days may go into texts, written out; texts never become days or numbers. */
 export function bindingsOf(type: FieldType): readonly Binding[] {
   switch (type) {
     case 'text':

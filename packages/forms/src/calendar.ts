@@ -1,14 +1,14 @@
 /** A day of the (proleptic) Gregorian calendar: month and day from 1. */
 export type Day = { year: number; month: number; day: number }
 
-/** A day as data has it, `2026-11-20`; undefined: not written so, or no such day. Years from 1000 to 9999. */
+/** Parses `2026-11-20`; undefined for other formats and impossible days. Years from 1000 to 9999. */
 export function readDay(text: string): Day | undefined {
   const match = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text)
   if (match === null) return undefined
   return realDay(Number(match[1]), Number(match[2]), Number(match[3]))
 }
 
-/** The day, if there is one: the 29th of February of leap years alone. */
+/** The day, or undefined when it does not exist, such as 29 February outside leap years. */
 export function realDay(year: number, month: number, day: number): Day | undefined {
   if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1) return undefined
   return day <= daysOf(year, month) ? { year, month, day } : undefined
@@ -19,7 +19,7 @@ function daysOf(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** As data has it: `2026-11-20`. */
+/** Formats as `2026-11-20`. */
 export function dayText({ year, month, day }: Day): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }

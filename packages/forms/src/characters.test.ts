@@ -6,12 +6,12 @@ import { characterName, missingCharacters, writtenText } from './characters.ts'
 import { localeRules } from './locales.ts'
 import { glyphRow } from './glyph-row.ts'
 
-/** Letters with marks, fit and unfit for each other. */
+/** Letters with combining marks, with and without support. */
 const marked = fc
   .array(fc.constantFrom('g', 'i', 'Ñ', 'Ω', '5', '\u{303}', '\u{331}', '\u{334}', '\n'))
   .map((all) => all.join(''))
 
-describe('what can be written', () => {
+describe('supported characters', () => {
   it.each([
     [
       'a clause',
@@ -34,7 +34,7 @@ describe('what can be written', () => {
     expect(missingCharacters(text)).toEqual([])
   })
 
-  it('is all of Latin-1 and Latin Extended-A, -B and Additional, but for what stands upon other letters', () => {
+  it('include Latin-1 and Latin Extended-A, -B and Additional, except letters over other letters', () => {
     const blocks = [
       [0x20, 0x7e],
       [0xa0, 0x24f],
@@ -44,24 +44,24 @@ describe('what can be written', () => {
     expect(missingCharacters(all.map((codePoint) => String.fromCodePoint(codePoint)).join(' '))).toEqual([])
   })
 
-  it('is every sign of a currency that any country writes', () => {
+  it('include the currency sign of every country', () => {
     const symbols = Object.values(localeRules).flatMap((rules) => Object.values(rules.symbols))
     expect(missingCharacters(symbols.join(' '))).toEqual([])
   })
 
-  it('takes a letter and its accent as the one character that they are', () => {
+  it('count a letter and its accent as one character', () => {
     const apart = 'Jose\u{301} Nu\u{303}n\u{303}ez Agu\u{308}ero'
     expect(missingCharacters(apart)).toEqual([])
     expect(writtenText(apart, false)).toBe('José Nũñez Agüero')
   })
 
-  it('counts what is drawn nowhere as written', () => {
+  it('ignore invisible characters', () => {
     const text = 'soft\u{AD}hyphen\u{200B} \u{2066}left\u{2069} ✔\u{FE0F}'
     expect(missingCharacters(text)).toEqual([])
     expect(writtenText(text, false)).toBe('softhyphen left ✔')
   })
 
-  it('ends lines where several may be, and has spaces there where not', () => {
+  it('keep line breaks in multi-line texts, and replace them by spaces otherwise', () => {
     const text = 'a\r\nb\rc\nd\u{2028}e\u{2029}f\u{85}g\u{B}h\u{C}i\tj'
     expect(writtenText(text, true)).toBe('a\nb\nc\nd\ne\nf\ng\nh\ni j')
     expect(writtenText(text, false)).toBe('a b c d e f g h i j')
@@ -69,8 +69,8 @@ describe('what can be written', () => {
   })
 })
 
-describe('what cannot be written', () => {
-  it('is named as a person sees it, each once, in its order', () => {
+describe('unsupported characters', () => {
+  it('are listed as displayed, each once, in order', () => {
     expect(missingCharacters('¡Hola! 👩‍⚖️ 🇪🇨 👍🏽 👩‍⚖️')).toEqual(['👩‍⚖️', '🇪🇨', '👍🏽'])
     expect(missingCharacters('שלום, سلام, नमस्ते, 中文, ไทย').length).toBeGreaterThan(10)
     expect(missingCharacters('g\u{303}\u{331} \u{303} x\u{334} i\u{30D}')).toEqual([
@@ -82,12 +82,12 @@ describe('what cannot be written', () => {
     expect(missingCharacters('1\u{FE0F}\u{20E3}')).toEqual(['1\u{FE0F}\u{20E3}'])
   })
 
-  it('has a name in a sentence even where it would not be seen', () => {
+  it('have a name in a sentence even when invisible', () => {
     expect(missingCharacters('a\u{7}b\u{D800}')).toEqual(['\u{7}', '\u{D800}'])
     expect(['\u{7}', '\u{D800}', '中', '\u{20DD}'].map(characterName)).toEqual(['U+0007', 'U+D800', '«中»', 'U+20DD'])
   })
 
-  it('is exactly what no face has a width for', () => {
+  it('are exactly those without a width in any face', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), marked), (text) => {
         const glyphs = glyphRow(writtenText(text, false), 'inter_bold')
@@ -97,8 +97,8 @@ describe('what cannot be written', () => {
   })
 })
 
-describe('the tables', () => {
-  it('weigh little: what measures less than 10 kB, what only knows the characters less than 3 kB', () => {
+describe('the font tables', () => {
+  it('are small: below 10 kB to measure, below 3 kB to know the characters', () => {
     const weight = (...files: string[]) =>
       gzipSync(files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join(''), { level: 9 }).length
     const marks = ['marks-above-table.ts', 'marks-below-table.ts']

@@ -1,13 +1,13 @@
 import { familyOf } from './coverage.ts'
 import { markOn } from './marks.ts'
 
-/** Marks that are drawn nowhere: soft hyphens, joiners, directions, the wish for a picture of a sign (U+FE0F). */
+/** Invisible characters: soft hyphens, joiners, directions, the emoji variation selector (U+FE0F). */
 const undrawn =
   /[\u{AD}\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2064}\u{2066}-\u{2069}\u{FEFF}]|\u{FE0E}|\u{FE0F}/gu
 
 /**
- * A text as it is written: letters and their accents as one character (Unicode NFC), each end of a line as `\n` where
- * there may be several lines and as a space where not, tabs as spaces, and without what is drawn nowhere.
+ * Normalises a text for writing: Unicode NFC, line ends as `\n` in multi-line texts and as a space otherwise, tabs as
+ * spaces, without invisible characters.
  */
 export function writtenText(text: string, multiline: boolean): string {
   return text
@@ -20,8 +20,9 @@ export function writtenText(text: string, multiline: boolean): string {
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
 /**
- * What of a text no font has, each once and in its order, as a person sees it (a flag is one character). Empty: it can
- * be written. Scripts whose letters join or stack (Arabic, Hebrew, those of India), several marks upon a letter and emoji cannot.
+ * The characters of a text that no font has, each once and in order, as displayed (a flag is one character). Empty: the
+ * text can be written. Joining or stacking scripts (Arabic, Hebrew, those of India), several marks on a letter and
+ * emoji are not supported.
  */
 export function missingCharacters(text: string): string[] {
   if (isWritable(text)) return []
@@ -30,7 +31,9 @@ export function missingCharacters(text: string): string[] {
   return [...missing]
 }
 
-/** Each character is in a face; a mark that has no character with its letter, alone upon one that carries it. */
+/**
+ * Every code point is in a face; a combining mark without a precomposed character follows a letter that can carry it.
+ */
 function isWritable(text: string): boolean {
   let letter: number | undefined
   for (const character of writtenText(text, true)) {
@@ -42,7 +45,7 @@ function isWritable(text: string): boolean {
   return true
 }
 
-/** How a character is named in a sentence: in quotes, or by its number when it would not be seen. */
+/** Name of a character in a sentence: quoted, or its code point when invisible. */
 export function characterName(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0
   const seen = !/^[\p{C}\p{Z}\p{M}]/u.test(character)

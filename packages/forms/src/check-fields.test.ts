@@ -14,27 +14,27 @@ const make = (type: FieldType, change: Partial<TemplateField> = {}): TemplateFie
 const check = (...fields: TemplateField[]) => checkFields(fields, pages, 'es-EC')
 const codes = (...fields: TemplateField[]) => check(...fields).map((problem) => [problem.property, problem.code])
 
-describe('fields', () => {
-  it('are sound when they are new', () => {
+describe('checkFields', () => {
+  it('accepts new fields', () => {
     for (const type of fieldTypes) expect(check(make(type))).toEqual([])
   })
 
-  it('have keys of their own', () => {
+  it('requires unique keys', () => {
     expect(check(make('text'), make('date'), make('text'))).toEqual([
       { index: 2, field: 'texto', property: 'key', code: 'key_repeated' },
     ])
   })
 
-  it('stand on a page, up to its edges', () => {
+  it('requires a place on a page, up to its edges', () => {
     expect(codes(make('text', { page: 3 }))).toEqual([['page', 'page_not_found']])
     expect(codes(make('text', { page: 2, x: 641.89, y: 575.28 }))).toEqual([])
     expect(codes(make('text', { page: 2, x: 641.91 }))).toEqual([['x', 'outside_page']])
     expect(codes(make('text', { page: 1, y: 821.91 }))).toEqual([['y', 'outside_page']])
-    // a drag that is rounded to a hundredth of a point
+    // a drag rounded to a hundredth of a point
     expect(codes(make('text', { x: 395.285, y: 821.895 }))).toEqual([])
   })
 
-  it('have options where they are lists, each once, that can be written', () => {
+  it('requires unique, writable options for lists', () => {
     expect(codes(make('select', { options: undefined }))).toEqual([['options', 'options_missing']])
     expect(codes(make('select', { options: [] }))).toEqual([['options', 'options_missing']])
     expect(codes(make('text', { options: ['a'] }))).toEqual([['options', 'options_not_of_type']])
@@ -46,7 +46,7 @@ describe('fields', () => {
     ])
   })
 
-  it('begin with values of their type', () => {
+  it("requires defaults of the field's type", () => {
     expect(codes(make('checkbox', { default: true }), make('number', { default: '12.50' }))).toEqual([])
     expect(check(make('date', { default: '2027-02-29' }))).toEqual([
       {
@@ -63,7 +63,7 @@ describe('fields', () => {
     expect(codes(make('image', { default: '' }))).toEqual([])
   })
 
-  it('have formats of their type, amounts a currency and they alone', () => {
+  it("requires formats of the field's type, and a currency for amounts only", () => {
     expect(codes(make('text', { format: { kind: 'date', as: 'long' } }))).toEqual([['format', 'format_not_of_type']])
     const as = (change: object) => make('number', { format: { kind: 'number', as: 'decimal', decimals: 2, ...change } })
     expect(codes(as({ as: 'currency' }))).toEqual([['format', 'currency_missing']])
@@ -72,7 +72,7 @@ describe('fields', () => {
     expect(codes(make('date', { format: undefined }))).toEqual([])
   })
 
-  it('are bound to what fits them', () => {
+  it('requires bindings that fit the type', () => {
     expect(codes(make('text', { binding: 'hoy' }), make('date', { binding: 'hoy' }))).toEqual([])
     expect(codes(make('date', { binding: 'empresa.nombre' }))).toEqual([['binding', 'binding_not_of_type']])
     expect(codes(make('number', { binding: 'hoy' }))).toEqual([['binding', 'binding_not_of_type']])
@@ -81,12 +81,12 @@ describe('fields', () => {
     expect(codes(make('signature', { binding: 'usuario.nombre' }))).toEqual([['binding', 'binding_not_of_type']])
   })
 
-  it('have a maximum length where they are texts', () => {
+  it('allows a maximum length for texts only', () => {
     expect(codes(make('multiline', { max_length: 9 }))).toEqual([])
     expect(codes(make('number', { max_length: 9 }))).toEqual([['max_length', 'max_length_not_of_type']])
   })
 
-  it('are 500 at most', () => {
+  it('allows 500 fields', () => {
     const many = Array.from({ length: 502 }, (_, index) => make('text', { key: `texto_${index}` }))
     expect(check(...many)).toEqual([
       { index: 500, field: 'texto_500', property: 'key', code: 'too_many_fields', values: { max: 500 } },

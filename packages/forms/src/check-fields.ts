@@ -4,7 +4,7 @@ import { missingCharacters } from './characters.ts'
 import { checkValue } from './check-value.ts'
 import type { ValueFault } from './value-problems.ts'
 
-/** What can be wrong with a field, but for what its schema says. */
+/** Problems of a field beyond those of its schema. */
 export const fieldCodes = [
   'too_many_fields',
   'key_repeated',
@@ -25,24 +25,24 @@ export const fieldCodes = [
 export type FieldCode = (typeof fieldCodes)[number]
 
 export type FieldProblem = {
-  /** Of the field in its list, from 0, and its key. */
+  /** Index of the field in its list, from 0, and its key. */
   index: number
   field: string
-  /** Which property of the field is wrong. */
+  /** The wrong property of the field. */
   property: keyof TemplateField
   code: FieldCode
   values?: { max?: number; option?: string; characters?: string[]; page?: number }
-  /** Of `default_wrong`: what is wrong with it as a value. */
+  /** For `default_wrong`: the problem of the default as a value. */
   fault?: ValueFault
 }
 
 type Finding = Omit<FieldProblem, 'index' | 'field'>
 
-/** Rounding of places to hundredths of a point must not push a field off its page. */
+/** Tolerance for places rounded to hundredths of a point. */
 const tolerance = 0.01
 
 /**
- * Whether fields are sound and stand on their pages; the editor shows what is not, and the server refuses it.
+ * Validates fields and their places; the editor shows the problems, and the server refuses them.
  * @param pages width and height of each in points, as displayed
  */
 export function checkFields(

@@ -12,21 +12,21 @@ import { formatDate, formatNumber, numberFormatOf } from './format-value.ts'
 import { readImage } from './read-image.ts'
 import type { ValueFault } from './value-problems.ts'
 
-/** What somebody gave for a field, as `data` has it. */
+/** A given value of a field, as in `data`. */
 export type GivenValue = string | number | boolean | null | undefined
 
-/** The value of a field; undefined: nothing. Or what is wrong with it. */
+/** The checked value (undefined: none), or its problem. */
 export type Checked = { value: FieldValue | undefined } | { fault: ValueFault }
 
-/** Octets that a QR code holds at most with the correction of errors that the filler draws (ISO/IEC 18004, 40-M). */
+/** Capacity in octets of a QR code at the filler's error correction level (ISO/IEC 18004, 40-M). */
 export const maxQrBytes = 2331
 
-/** Whether a value says nothing: as if the field had not been named. */
+/** True for a value that counts as missing. */
 export function isEmpty(value: GivenValue): value is null | undefined | '' {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
-/** Checks one value for its field, but for whether it is required. */
+/** Checks one value for its field, except whether it is required. */
 export function checkValue(field: TemplateField, value: GivenValue, locale: TemplateLocale): Checked {
   if (isEmpty(value)) return { value: undefined }
   return checkers[field.type](field, value, locale)
@@ -54,7 +54,7 @@ function checkText(field: TemplateField, value: Given): Checked {
   return writable(text, text)
 }
 
-/** The value, if the text that it is written as can be. */
+/** The value, if its text can be written. */
 function writable(value: string, text: string): Checked {
   const characters = missingCharacters(text)
   return characters.length > 0 ? { fault: { code: 'cannot_be_written', values: { characters } } } : { value }
@@ -64,12 +64,12 @@ function checkNumber(field: TemplateField, value: Given, locale: TemplateLocale)
   const number = typeof value === 'boolean' ? undefined : readDecimal(value)
   const { decimals } = numberFormatOf(field)
   if (number === undefined) return { fault: numberFault(field, locale) }
-  // never rounded without a word: an amount in a document is the one that was typed
+  // never rounded silently: a document shows the typed amount
   if (significantDecimals(number) > decimals) return { fault: { code: 'too_many_decimals', values: { max: decimals } } }
   return { value: decimalText(number) }
 }
 
-/** A number that is none, with an example of one as the field shows it. */
+/** The problem of an invalid number, with an example in the field's format. */
 function numberFault(field: TemplateField, locale: TemplateLocale): ValueFault {
   const { as, decimals } = numberFormatOf(field)
   const shown = { kind: 'number', as: as === 'plain' ? as : 'decimal', decimals: Math.min(decimals, 2) } as const
@@ -81,7 +81,7 @@ function checkDate(value: Given, locale: TemplateLocale): Checked {
   return day === undefined ? { fault: dateFault(locale) } : { value: dayText(day) }
 }
 
-/** A date that is none, with an example of one as the locale types it. */
+/** The problem of an invalid date, with an example in the locale's format. */
 export function dateFault(locale: TemplateLocale): ValueFault {
   const example = formatDate('2026-11-20', { kind: 'date', as: 'short' }, locale)
   return { code: 'not_a_date', values: { example } }

@@ -4,7 +4,7 @@ import { unpackRanges } from './unpack-table.ts'
 
 let unpacked: Map<number, Family> | undefined
 
-/** The family that a character is written in, Inter wherever it has it; undefined: none has it. */
+/** The family for a character, Inter if it has it; undefined: none has it. */
 export function familyOf(codePoint: number): Family | undefined {
   unpacked ??= new Map([
     ...charactersOf('inter').map((character) => [character, 'inter'] as const),
@@ -13,7 +13,7 @@ export function familyOf(codePoint: number): Family | undefined {
   return unpacked.get(codePoint)
 }
 
-/** The code points that are written in a family, in their order. */
+/** The code points written in a family, in order. */
 export function charactersOf(family: Family): number[] {
   return unpackRanges(coverage[family])
 }

@@ -43,7 +43,7 @@ const words: Record<Language, Words> = {
   },
 }
 
-/** The sentence that stands beside a property of a field: what is wrong with it and what to do. */
+/** The message beside a property of a field: the problem and the remedy. */
 export function fieldProblemWords(problem: FieldProblem, language: Language): string {
   const { max = 0, option = '', characters = [], page = 0 } = problem.values ?? {}
   const fault = problem.fault === undefined ? '' : problemWords(problem.fault, language)

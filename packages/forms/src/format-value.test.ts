@@ -19,7 +19,7 @@ const amounts = [
 const currencies = Intl.supportedValuesOf('currency')
 const signs = (amount: string) => (amount === '0' ? [amount] : [amount, `-${amount}`])
 
-/** What the Intl of this Node writes; numbers go in as text, since as a `number` they would be rounded before. */
+/** The output of this Node's Intl; numbers are passed as text, because a `number` would be rounded first. */
 function intl(locale: TemplateLocale, amount: string, options: Intl.NumberFormatOptions, decimals: number): string {
   const format = new Intl.NumberFormat(locale, {
     ...options,
@@ -36,14 +36,14 @@ const number = (as: NumberFormat['as'], decimals: number, currency?: string): Nu
   ...(currency !== undefined && { currency }),
 })
 
-describe.each(templateLocales)('%s writes as Intl does', (locale) => {
+describe.each(templateLocales)('%s formats like Intl', (locale) => {
   it('numbers', () => {
     for (const amount of amounts.flatMap(signs))
       for (const decimals of [0, 2, 6])
         expect(formatNumber(amount, number('decimal', decimals), locale)).toBe(intl(locale, amount, {}, decimals))
   })
 
-  it('percentages, which are not multiplied', () => {
+  it('percentages, without multiplying them', () => {
     for (const amount of amounts.flatMap(signs))
       expect(formatNumber(amount, number('percent', 2), locale)).toBe(
         intl(locale, `${amount}e-2`, { style: 'percent' }, 2),
@@ -80,8 +80,8 @@ describe.each(templateLocales)('%s writes as Intl does', (locale) => {
   })
 })
 
-describe('a value as it is written', () => {
-  it('follows the grouping of each country', () => {
+describe('a formatted value', () => {
+  it('uses the digit grouping of each country', () => {
     const written = (locale: TemplateLocale) => formatNumber('1150', number('decimal', 2), locale)
     expect([written('es-EC'), written('es-ES'), written('es-MX'), written('es-CR')]).toEqual([
       '1.150,00',
@@ -92,31 +92,31 @@ describe('a value as it is written', () => {
     expect(formatNumber('11150', number('decimal', 2), 'es-ES')).toBe('11.150,00')
   })
 
-  it('keeps the digits of a plain number, zeros before it too', () => {
+  it('keeps the digits of a plain number, including leading zeros', () => {
     expect(formatNumber('007', number('plain', 0), 'es-EC')).toBe('007')
     expect(formatNumber('1150.50', number('plain', 6), 'es-EC')).toBe('1150,50')
     expect(formatNumber(-2026, number('plain', 0), 'es-EC')).toBe('-2026')
     expect(formatNumber('2.675', number('plain', 2), 'en-US')).toBe('2.68')
   })
 
-  it('rounds halves away from zero, exactly, and writes no minus before nothing', () => {
+  it('rounds halves away from zero, exactly, and has no minus on zero', () => {
     expect(formatNumber('1.005', number('decimal', 2), 'en-US')).toBe('1.01')
     expect(formatNumber('-2.5', number('decimal', 0), 'en-US')).toBe('-3')
     expect(formatNumber('-0.004', number('decimal', 2), 'en-US')).toBe('0.00')
     expect(formatNumber('-0.001', number('currency', 2, 'USD'), 'es-EC')).toBe('$0,00')
   })
 
-  it('has a dollar for an amount without a currency', () => {
+  it('uses the dollar sign for an amount without a currency', () => {
     expect(formatNumber('5', number('currency', 2), 'es-EC')).toBe('$5,00')
   })
 
-  it('leaves alone what is no number and no date', () => {
+  it('leaves invalid numbers and dates unchanged', () => {
     expect(formatNumber('doce', number('decimal', 2), 'es-EC')).toBe('doce')
     expect(formatDate('ayer', { kind: 'date', as: 'long' }, 'es-EC')).toBe('ayer')
     expect(formatDate('2027-02-29', { kind: 'date', as: 'long' }, 'es-EC')).toBe('2027-02-29')
   })
 
-  it('is the text of each type', () => {
+  it('is the text for each type', () => {
     expect(formatValue({ type: 'text' }, '2028-02-29', 'es-EC')).toBe('2028-02-29')
     expect(formatValue({ type: 'date' }, '2028-02-29', 'es-EC')).toBe('29/02/2028')
     expect(formatValue({ type: 'date', format: { kind: 'date', as: 'long' } }, '2028-02-29', 'es-PE')).toBe(
@@ -129,7 +129,7 @@ describe('a value as it is written', () => {
     expect(formatValue({ type: 'checkbox' }, true, 'es-EC')).toBe('')
   })
 
-  it('is as exact as Intl with numbers of any length', () => {
+  it('is as exact as Intl for numbers of any length', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,19}$/)
     fc.assert(
       fc.property(

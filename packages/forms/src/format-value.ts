@@ -7,15 +7,15 @@ import type { FieldValue } from './field-value.ts'
 export type NumberFormat = Extract<FieldFormat, { kind: 'number' }>
 export type DateFormat = Extract<FieldFormat, { kind: 'date' }>
 
-/** How a number field without a format is written. */
+/** Default format of a number field. */
 export const defaultNumberFormat: NumberFormat = { kind: 'number', as: 'plain', decimals: 6 }
-/** How a date field without a format is written. */
+/** Default format of a date field. */
 export const defaultDateFormat: DateFormat = { kind: 'date', as: 'short' }
 
 /**
- * The text that a field shows of a checked value. Empty for what is no text: checkboxes, images, signatures. By tables
- * of our own and not by `Intl`, whose answers change with each version of it: a document says today what it said in its
- * preview, in every browser and on every server.
+ * The text that a field shows for a checked value; empty for checkboxes, images and signatures. Uses our own tables
+ * instead of `Intl`, whose output changes between versions: preview and document must agree in every browser and on
+ * every server.
  */
 export function formatValue(
   field: Pick<TemplateField, 'type' | 'format'>,
@@ -56,7 +56,7 @@ function longDate({ year, month, day }: Day, { longDate, months }: LocaleRules):
   return longDate === 'en-GB' ? `${day} ${name} ${year}` : `${name} ${day}, ${year}`
 }
 
-/** A number or its text with a decimal point, as the locale writes it; any other text unchanged. */
+/** A number or its text with a decimal point, in the locale's notation; any other text unchanged. */
 export function formatNumber(value: string | number, format: NumberFormat, locale: TemplateLocale): string {
   const number = readDecimal(value)
   if (number === undefined) return String(value)
@@ -69,12 +69,12 @@ export function formatNumber(value: string | number, format: NumberFormat, local
   return withCurrency(rounded, digits, format.currency ?? 'USD', rules)
 }
 
-/** Nothing is written with a minus that is nothing. */
+/** Zero has no minus. */
 function signed(number: Decimal, text: string): string {
   return number.negative && !isZero(number) ? `-${text}` : text
 }
 
-/** The digits as they were given, with the decimal sign of the locale. */
+/** The digits as given, with the decimal sign of the locale. */
 function plain(number: Decimal, decimals: number, rules: LocaleRules): string {
   const { whole, fraction } = number.fraction.length > decimals ? roundDecimal(number, decimals) : number
   return fraction === '' ? whole : whole + rules.decimal + fraction
@@ -90,7 +90,7 @@ function withCurrency(number: Decimal, digits: string, code: string, rules: Loca
   const symbol = rules.symbols[code] ?? code
   if (place === 'after') return signed(number, `${digits}${noBreakSpace}${symbol}`)
   const inside = minus === 'inside' ? signed(number, digits) : digits
-  // a letter does not touch a digit: Q 1,150.00, but Q-1,150.00 (UTS 35, currencySpacing)
+  // a letter never touches a digit: Q 1,150.00, but Q-1,150.00 (UTS 35, currencySpacing)
   const space = apart || (/[^\p{S}\p{Z}]$/u.test(symbol) && /^\d/.test(inside)) ? noBreakSpace : ''
   const text = `${symbol}${space}${inside}`
   return minus === 'inside' ? text : signed(number, text)

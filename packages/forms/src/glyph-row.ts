@@ -2,13 +2,15 @@ import type { Face, FieldFont } from './faces.ts'
 import { markOn, type PlacedMark } from './marks.ts'
 import { glyphOf } from './metrics.ts'
 
-/** One drawn character: its face, and its width in units of 1/2048 em. With a mark, `character` is both. */
+/**
+ * One drawn character: its face, and its width in units of 1/2048 em. With a combining mark, `character` holds both.
+ */
 export type Glyph = { character: string; width: number; face: Face; mark?: PlacedMark }
 
-/** A piece of a row of glyphs, from `start` to before `end`, and its width in units. */
+/** A piece of a glyph row, from `start` to before `end`, and its width in units. */
 export type Piece = { start: number; end: number; width: number }
 
-/** The glyphs of a written text, line breaks among them with no width. What no font has takes no room. */
+/** The glyphs of a written text; line breaks and unsupported characters have no width. */
 export function glyphRow(text: string, font: FieldFont): Glyph[] {
   const row: Glyph[] = []
   for (const character of text) {
@@ -25,7 +27,7 @@ export function glyphRow(text: string, font: FieldFont): Glyph[] {
   return row
 }
 
-/** A piece without the spaces at its end, which nobody sees. */
+/** A piece without its trailing spaces. */
 export function trimmed(row: readonly Glyph[], start: number, end: number): Piece {
   let last = end
   while (last > start && row[last - 1]?.character === ' ') last--

@@ -22,7 +22,7 @@ const field: LayoutRequest = {
 
 const words = (lines: readonly Line[]) => lines.map((line) => line.text)
 
-/** Texts as people write them, and what nobody would write. */
+/** Ordinary texts, and extreme ones. */
 const texts = fc.oneof(
   fc.constant(clause),
   fc
@@ -66,8 +66,8 @@ const requests: fc.Arbitrary<LayoutRequest> = fc.record({
 const room = (request: LayoutRequest) => request.width - 2 * Math.min(2, request.width / 4)
 const wraps = (request: LayoutRequest) => request.multiline || request.overflow === 'wrap'
 
-describe('a text in its field', () => {
-  it('goes on in the next line at a space', () => {
+describe('layoutText', () => {
+  it('breaks lines at spaces', () => {
     const { lines, overflows, clipped } = layoutText({ ...field, text: clause, height: 120 })
     expect(words(lines)).toEqual([
       'PRIMERA.— Los comparecientes,',
@@ -81,21 +81,21 @@ describe('a text in its field', () => {
     expect([overflows, clipped]).toEqual([false, false])
   })
 
-  it('stands line under line, the first below the margin', () => {
+  it('stacks lines, the first below the margin', () => {
     const { lines, lineHeight: leading } = layoutText({ ...field, text: 'uno\ndos\n\ncuatro' })
     expect(leading).toBeCloseTo(11 * lineHeight, 3)
     expect(lines.map((line) => line.baseline)).toEqual([12.656, 25.966, 52.585])
     expect(lines.map((line) => line.x)).toEqual([2, 2, 2])
   })
 
-  it('breaks a word that is wider than any line inside, and one with a hyphen after it', () => {
+  it('breaks a word that is wider than a line, and after hyphens', () => {
     const long = layoutText({ ...field, text: 'ab Donaudampfschifffahrtsgesellschaft', width: 80 })
     expect(words(long.lines)).toEqual(['ab', 'Donaudampfs', 'chifffahrtsges', 'ellschaft'])
     const hyphen = layoutText({ ...field, text: 'acuerdo franco-ecuatoriano', width: 90 })
     expect(words(hyphen.lines)).toEqual(['acuerdo franco-', 'ecuatoriano'])
   })
 
-  it('breaks no date, no account number and no aside at its hyphens and dashes', () => {
+  it('breaks no date, account number or aside at its hyphens and dashes', () => {
     const date = layoutText({ ...field, text: 'firmado el 2026-11-20', width: 100 })
     expect(words(date.lines)).toEqual(['firmado el', '2026-11-20'])
     const aside = layoutText({ ...field, text: 'la parte —aquí', width: 64 })
@@ -104,7 +104,7 @@ describe('a text in its field', () => {
     expect(words(held.lines)).toEqual(['son', '12\u{A0}000\u{A0}€', 'hoy'])
   })
 
-  it('keeps the spaces that a line begins with, and draws none at its end', () => {
+  it('keeps leading spaces and drops trailing ones', () => {
     expect(words(layoutText({ ...field, text: '  a  b  \n c ' }).lines)).toEqual(['  a  b', ' c'])
     expect(words(layoutText({ ...field, text: '   inconstitucionalmente', width: 60 }).lines)).toEqual([
       '   inconstit',
@@ -113,7 +113,7 @@ describe('a text in its field', () => {
     ])
   })
 
-  it('stands in the middle of a field of one line, whatever its height', () => {
+  it('centres a single line in the height of its field', () => {
     const line = { ...field, text: 'Quito', multiline: false, overflow: 'shrink' } as const
     for (const height of [14, 20, 100]) {
       const [only] = layoutText({ ...line, height }).lines
@@ -121,7 +121,7 @@ describe('a text in its field', () => {
     }
   })
 
-  it('is aligned within its margins', () => {
+  it('aligns within the margins', () => {
     const at = (align: LayoutRequest['align']) => layoutText({ ...field, text: 'Total', align }).lines[0]
     const width = at('left')?.width ?? 0
     expect(width).toBeCloseTo(26.136, 3)
@@ -130,7 +130,7 @@ describe('a text in its field', () => {
     expect(at('right')?.x).toBeCloseTo(198 - width, 3)
   })
 
-  it('begins at the left when it is too wide, so that an amount never loses its first figures', () => {
+  it('aligns a text that is too wide to the left, so that an amount never loses its first digits', () => {
     const cut = {
       ...field,
       text: '1.234.567,89 USD',
@@ -144,7 +144,7 @@ describe('a text in its field', () => {
     expect([layout.overflows, layout.clipped]).toEqual([true, true])
   })
 
-  it('shrinks to the largest quarter of a point that fits, and no further than 4 points', () => {
+  it('shrinks to the largest quarter of a point that fits, not below 4 points', () => {
     const narrow = { ...field, text: clause.slice(0, 40), multiline: false, overflow: 'shrink' } as const
     const { size, overflows } = layoutText(narrow)
     expect([size, overflows]).toEqual([9.25, false])
@@ -154,7 +154,7 @@ describe('a text in its field', () => {
     expect([hopeless.size, hopeless.overflows, hopeless.clipped]).toEqual([smallestSize, true, true])
   })
 
-  it('shrinks several lines until they fit below each other', () => {
+  it('shrinks several lines until they fit', () => {
     const block = { ...field, text: clause, width: 150, height: 60, overflow: 'shrink' } as const
     const { size, lines, overflows } = layoutText(block)
     expect(size).toBeLessThan(11)
@@ -163,7 +163,7 @@ describe('a text in its field', () => {
     expect(layoutText({ ...block, overflow: 'wrap', size: size + 0.25 }).overflows).toBe(true)
   })
 
-  it('tells when something of it is not shown, and leaves out the lines that nobody would see', () => {
+  it('reports hidden text, and omits invisible lines', () => {
     const block = layoutText({ ...field, text: 'a\nb\nc\nd\ne', height: 30 })
     expect(words(block.lines)).toEqual(['a', 'b', 'c'])
     expect([block.overflows, block.clipped]).toEqual([true, true])
@@ -171,7 +171,7 @@ describe('a text in its field', () => {
     expect([tight.overflows, tight.clipped]).toEqual([true, false])
   })
 
-  it('writes in the fallback what Inter lacks, in the same weight, each part where the last ends', () => {
+  it('writes characters that Inter lacks in the fallback, in the same weight, run after run', () => {
     const [line] = layoutText({ ...field, text: '☑ Sí ☐ No', font: 'inter_bold' }).lines
     expect(line?.runs.map((run) => [run.face, run.text])).toEqual([
       ['dejavu_bold', '☑'],
@@ -183,7 +183,7 @@ describe('a text in its field', () => {
       expect(run.x).toBeCloseTo((line?.runs[index - 1]?.x ?? 2) + (line?.runs[index - 1]?.width ?? 0), 2)
   })
 
-  it('sets marks upon letters that have no character with them, which take no room', () => {
+  it('places combining marks on letters without a precomposed character, with no extra width', () => {
     const [line] = layoutText({ ...field, text: 'Teko ag\u{303}uahẽ' }).lines
     const [run] = line?.runs ?? []
     expect(line?.width).toBe(layoutText({ ...field, text: 'Teko aguahẽ' }).lines[0]?.width)
@@ -197,26 +197,26 @@ describe('a text in its field', () => {
     const [letters, mark, rest] = run?.pieces ?? []
     expect(letters?.x).toBe(2)
     expect(rest?.x).toBeCloseTo(2 + widthOf('Teko ag'), 2)
-    // its own glyph begins 226 units behind its origin
+    // its own glyph begins 226 units left of its origin
     expect(mark?.x).toBeCloseTo(2 + widthOf('Teko a') + ((605 - 517) * 11) / 2048, 2)
     const [capital] = layoutText({ ...field, text: 'G\u{303}' }).lines[0]?.runs ?? []
     expect(capital?.pieces?.[1]?.rise).toBeCloseTo((372 * 11) / 2048, 3)
   })
 
-  it('takes a mark from the fallback when Inter lacks it, and never parts it from its letter', () => {
+  it('takes a mark from the fallback when Inter lacks it, and keeps it with its letter', () => {
     const { lines } = layoutText({ ...field, text: 'ka\u{331}a\u{331}ka\u{331}', width: 22 })
     expect(words(lines)).toEqual(['ka\u{331}', 'a\u{331}k', 'a\u{331}'])
     expect(lines[0]?.runs[0]?.pieces?.map((piece) => piece.face)).toEqual(['inter', 'dejavu'])
   })
 
-  it('has no lines when there is nothing to see', () => {
+  it('has no lines for an empty text', () => {
     for (const text of ['', ' ', '\n\n', '\u{200B}'])
       expect(layoutText({ ...field, text, height: 4 })).toMatchObject({ lines: [], overflows: false, clipped: false })
   })
 })
 
-describe('any text in any field', () => {
-  it('has no line wider than its room, unless a single character is', () => {
+describe('layoutText of random text and fields', () => {
+  it('makes no line wider than its room, except a single character', () => {
     fc.assert(
       fc.property(requests.filter(wraps), (request) => {
         for (const line of layoutText(request).lines)
@@ -226,10 +226,10 @@ describe('any text in any field', () => {
     )
   })
 
-  it('loses nothing but spaces at the ends of lines', () => {
+  it('drops nothing except trailing spaces', () => {
     fc.assert(
       fc.property(requests.filter(wraps), (request) => {
-        // a field that is high enough for all of its lines
+        // a field high enough for all lines
         const { lines } = layoutText({ ...request, height: 1e6, overflow: 'wrap' })
         const bare = (text: string) => writtenText(text, true).replace(/[ \n]/g, '')
         expect(bare(words(lines).join(''))).toBe(bare(request.text))
@@ -237,7 +237,7 @@ describe('any text in any field', () => {
     )
   })
 
-  it('is never written larger than was asked for, nor smaller than 4 points', () => {
+  it('never exceeds the requested size nor goes below 4 points', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { size } = layoutText(request)
@@ -248,7 +248,7 @@ describe('any text in any field', () => {
     )
   })
 
-  it('fits when it was shrunk to more than 4 points, and would not a quarter of a point larger', () => {
+  it('shrinks to the largest size that fits', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { size, overflows } = layoutText({ ...request, overflow: 'shrink' })
@@ -262,7 +262,7 @@ describe('any text in any field', () => {
     )
   })
 
-  it('stands inside of its field unless it says that it does not', () => {
+  it('stays inside the field unless it reports otherwise', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { lines, clipped, size } = layoutText(request)
@@ -277,7 +277,7 @@ describe('any text in any field', () => {
     )
   })
 
-  it('is laid out the same each time, however its accents are encoded', () => {
+  it('is deterministic, regardless of how accents are encoded', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const layout = layoutText(request)
@@ -287,7 +287,7 @@ describe('any text in any field', () => {
     )
   })
 
-  it('is made of its runs', () => {
+  it('has lines made of their runs', () => {
     fc.assert(
       fc.property(requests, (request) => {
         for (const line of layoutText(request).lines) {

@@ -12,46 +12,45 @@ export type LayoutRequest = {
   width: number
   height: number
   font: FieldFont
-  /** Of the type, in points: what is asked for, and the most that it becomes. */
+  /** Type size in points: the requested one, which is also the maximum. */
   size: number
   align: (typeof fieldAlignments)[number]
   overflow: FieldOverflow
-  /** True: lines end where the text says so too, long ones always go on in the next, and the first stands at the top. */
+  /** True: keeps line breaks, wraps long lines, and starts at the top. */
   multiline: boolean
 }
 
-/** A line as it is drawn: no kerning, no ligatures. Points from the top left of the field. */
+/** One drawn line: no kerning, no ligatures. Points from the top left of the field. */
 export type Line = { text: string; x: number; baseline: number; width: number; runs: Run[] }
 
 export type TextLayout = {
-  /** Of the type as it is written, in points. */
+  /** Type size as drawn, in points. */
   size: number
   /** From one baseline to the next, in points. */
   lineHeight: number
   lines: Line[]
-  /** The text takes more room than the field has within its margins. */
+  /** The text is larger than the field minus its margins. */
   overflows: boolean
-  /** Something of it lies outside of the field, where nothing is shown. */
+  /** Part of the text lies outside the field and is hidden. */
   clipped: boolean
 }
 
-/** Between the edge of a field and its text, in points; less where the field is very small. */
+/** Margin between field edge and text, in points; less in very small fields. */
 export const innerMargin = 2
-/** The smallest type that `shrink` writes in, and its steps, in points. */
+/** Smallest size of `shrink`, and its step, in points. */
 export const smallestSize = 4
 const sizeStep = 0.25
 
-/** Half of what is rounded away of a place: a width that is equal to its room but for this fits. */
+/** Half of the rounding step: a width that exceeds its room by less fits. */
 const tolerance = 0.0005
 
 /**
- * Where each line of a text stands in its field: the one place that decides, for what the screen shows and for what is
- * written into the PDF. Widths are sums of whole design units, so that the same text has the same layout everywhere.
- * A text in one line stands in the middle of the field's height. One that is wider than its room begins at the left,
- * however it is aligned, so that its beginning can be read; what would lie outside of the field is left out.
+ * Places each line of a text in its field, for the screen and for the PDF. Widths are sums of whole design units, so
+ * that the same text has the same layout everywhere. A single line is centred in the field's height. A line wider than
+ * its room is aligned left, so that its beginning can be read; what lies outside the field is omitted.
  */
 export function layoutText(request: LayoutRequest): TextLayout {
-  // what ends a text without being seen takes no room
+  // trailing spaces take no room
   const text = writtenText(request.text, request.multiline).replace(/[ \n]+$/, '')
   const row = glyphRow(text, request.font)
   const wraps = request.multiline || request.overflow === 'wrap'
@@ -64,7 +63,7 @@ function marginX(width: number): number {
   return Math.min(innerMargin, width / 4)
 }
 
-/** A single line needs no margin above and below: a field is often as high as its line. */
+/** A single line needs no vertical margin: fields are often as high as their line. */
 function marginY(height: number, size: number): number {
   return Math.min(innerMargin, Math.max(0, (height - lineHeight * size) / 2))
 }
@@ -84,7 +83,7 @@ function fits(pieces: readonly Piece[], request: LayoutRequest, size: number): b
   return pieces.length * lineHeight * size <= request.height - 2 * marginY(request.height, size) + tolerance
 }
 
-/** The largest size that fits, in steps of a quarter of a point below the asked one, by bisection; else the smallest. */
+/** The largest fitting size, in quarter points below the requested one, by bisection; else the smallest. */
 function sizeThatFits(row: readonly Glyph[], request: LayoutRequest, wraps: boolean): number {
   const fitsAt = (size: number) => fits(linesAt(row, request, size, wraps), request, size)
   if (request.size <= smallestSize || fitsAt(request.size)) return request.size
@@ -125,7 +124,7 @@ function blockTop(block: number, leading: number, request: LayoutRequest): numbe
   return marginY(height, leading / lineHeight)
 }
 
-/** What of a line lies inside of the field, at least in part. */
+/** The pieces of a line that are at least partly inside the field. */
 function placeLine(row: readonly Glyph[], piece: Piece, size: number, request: LayoutRequest): Omit<Line, 'baseline'> {
   const scale = size / unitsPerEm
   const start = lineStart(piece.width * scale, request)

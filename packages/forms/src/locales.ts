@@ -1,24 +1,24 @@
 import type { TemplateLocale } from '@foja/contracts/template-fields'
 
-/** Held together with what stands beside it: no line ends there. */
+/** Prevents a line break. */
 export const noBreakSpace = '\u{A0}'
 
-/** How a country writes numbers, amounts of money and dates (Unicode CLDR 48). */
+/** Number, currency and date notation of a country (Unicode CLDR 48). */
 export type LocaleRules = {
   decimal: ',' | '.'
   group: ',' | '.' | typeof noBreakSpace
-  /** How many digits must stand before the first group of three for groups to be made: in Spain 1150, but 11.150. */
+  /** Minimum digits before the first group of three: in Spain 1150, but 11.150. */
   groupsFrom: 1 | 2
   /** Before the percent sign. */
   percentSpace: '' | typeof noBreakSpace
-  /** Where the sign of the currency stands, whether always apart, and whether the minus is before it. */
+  /** Position of the currency sign, whether it is always separated, and whether the minus precedes it. */
   currency: { place: 'before' | 'after'; apart: boolean; minus: 'outside' | 'inside' }
-  /** What is written instead of the code of a currency. */
+  /** Sign used instead of the currency code. */
   symbols: Readonly<Record<string, string>>
-  /** Of a date in figures. */
+  /** Order and separator of numeric dates. */
   date: { order: 'dmy' | 'mdy'; separator: '/' | '-' }
   longDate: 'es' | 'en-GB' | 'en-US'
-  /** From January on. */
+  /** From January. */
   months: readonly string[]
 }
 
@@ -52,7 +52,7 @@ const englishMonths = [
   'December',
 ] as const
 
-/** Everywhere in Spanish. */
+/** The same in all Spanish locales. */
 const spanishSymbols = { XCG: 'Cg.', XPF: 'CFPF' } as const
 const englishSymbols = {
   ...spanishSymbols,
@@ -75,7 +75,7 @@ const englishSymbols = {
   VND: '₫',
   XAF: 'FCFA',
   XCD: 'EC$',
-  // with a narrow space within (U+202F)
+  // with an inner narrow space (U+202F)
   XOF: 'F\u{202F}CFA',
 } as const
 

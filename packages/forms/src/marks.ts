@@ -3,11 +3,11 @@ import { above } from './marks-above-table.ts'
 import { below } from './marks-below-table.ts'
 import { anchorOffset, unpackPairs, unpackRanges } from './unpack-table.ts'
 
-/** Where a mark is drawn: its face, and its origin in units of 1/2048 em from that of its letter, upwards. */
+/** Position of a mark: its face, and its origin relative to that of its letter, in units of 1/2048 em, upwards. */
 export type PlacedMark = { face: Face; x: number; y: number }
 
 type Side = {
-  /** Of letters and marks: where their anchor is among the anchors. */
+  /** For letters and marks: index of their anchor among the anchors. */
   letters: ReadonlyMap<number, number>
   marks: ReadonlyMap<number, { family: Family; index: number }>
   anchors: Record<FieldFont, readonly number[]>
@@ -30,11 +30,11 @@ function unpack(table: typeof above): Side {
 }
 
 /**
- * Where a mark stands upon a letter, or hangs from it, for which Unicode has no character: the g̃ of Guaraní, the a̱ of
- * Mixtec. The anchors of both glyphs (OpenType 1.9, MarkBasePos) meet. Undefined: this letter does not carry this mark.
+ * Position of a mark on or below a letter without a precomposed character: the g̃ of Guaraní, the a̱ of Mixtec. The
+ * anchors of both glyphs (OpenType 1.9, MarkBasePos) meet. Undefined: the letter cannot carry the mark.
  */
 export function markOn(letter: number, mark: number, font: FieldFont): PlacedMark | undefined {
-  // nearly every character is no mark: Combining Diacritical Marks alone are looked up
+  // most characters are no marks: only Combining Diacritical Marks are looked up
   if (mark < 0x300 || mark > 0x36f) return undefined
   sides ??= [unpack(above), unpack(below)]
   for (const side of sides) {

@@ -3,12 +3,12 @@ import { faceOf, type Face, type FieldFont } from './faces.ts'
 import { unpackPairs } from './unpack-table.ts'
 import { widths } from './widths-table.ts'
 
-/** Design units of an em, the same in all faces: widths are whole numbers of them, so that sums are exact. */
+/** Design units of an em, the same in all faces: widths are integers, so sums are exact. */
 export const unitsPerEm = 2048
 
 /**
- * Of a line, in em: Inter's ascent and descent (table hhea), whose line gap is 0. Characters of a fallback do not move
- * the lines.
+ * Line metrics, in em: Inter's ascent and descent (table hhea), whose line gap is 0. Fallback characters do not change
+ * them.
  */
 export const ascent = 1984 / unitsPerEm
 export const descent = 494 / unitsPerEm
@@ -16,7 +16,7 @@ export const lineHeight = ascent + descent
 
 const unpacked = new Map<Face, ReadonlyMap<number, number>>()
 
-/** The characters that are written in a face and how wide they are, in units of 1/2048 em. */
+/** The characters of a face and their widths, in units of 1/2048 em. */
 export function widthsOf(face: Face): ReadonlyMap<number, number> {
   const known = unpacked.get(face)
   if (known !== undefined) return known
@@ -27,7 +27,7 @@ export function widthsOf(face: Face): ReadonlyMap<number, number> {
   return table
 }
 
-/** Which face a character is written in, and its width in units of 1/2048 em; undefined: none has it. */
+/** Face and width of a character, in units of 1/2048 em; undefined: unsupported. */
 export function glyphOf(codePoint: number, font: FieldFont): { face: Face; width: number } | undefined {
   const family = familyOf(codePoint)
   if (family === undefined) return undefined

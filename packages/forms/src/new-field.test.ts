@@ -5,7 +5,7 @@ import { newField, newFieldSize } from './new-field.ts'
 import { keyFrom } from './unique-key.ts'
 
 describe('a new field', () => {
-  it.each(fieldTypes)('of type %s is a whole one, in both languages', (type) => {
+  it.each(fieldTypes)('of type %s is complete and valid, in both languages', (type) => {
     for (const language of ['es', 'en'] as const) {
       const field = newField(type, { page: 2, x: 30, y: 40, taken: [], language })
       expect(templateFieldSchema.parse(field)).toEqual(field)
@@ -13,7 +13,7 @@ describe('a new field', () => {
     }
   })
 
-  it('is called after its type, with a number where another is', () => {
+  it('is named after its type, numbered when the name is taken', () => {
     const fields: TemplateField[] = []
     for (let count = 0; count < 3; count++) fields.push(newField('multiline', { page: 1, x: 0, y: 0, taken: fields }))
     expect(fields.map((field) => [field.label, field.key])).toEqual([
@@ -25,13 +25,13 @@ describe('a new field', () => {
     expect(newField('qr', { page: 1, x: 0, y: 0, taken: [], language: 'en' }).label).toBe('QR code')
   })
 
-  it('has a key of its own though another label made it', () => {
+  it('has a unique key even when another label produced the same one', () => {
     const taken = [{ label: 'Fecha de firma', key: 'fecha' }]
     expect(newField('date', { page: 1, x: 0, y: 0, taken })).toMatchObject({ label: 'Fecha', key: 'fecha_2' })
   })
 })
 
-describe('a key', () => {
+describe('keyFrom', () => {
   it.each([
     ['Número de cédula', 'numero_de_cedula'],
     ['  ¿Acepta?  ', 'acepta'],
@@ -41,11 +41,11 @@ describe('a key', () => {
     ['名前', 'campo'],
     ['', 'campo'],
     ['form1[0].Page1[0].Nombre', 'form1_0_page1_0_nombre'],
-  ])('of «%s» is %s', (label, key) => {
+  ])('turns «%s» into %s', (label, key) => {
     expect(keyFrom(label, [])).toBe(key)
   })
 
-  it('is always one that the contract takes, and never a taken one', () => {
+  it('always returns a valid, free key', () => {
     const labels = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-c]{58,80}$/), fc.constant('x'))
     fc.assert(
       fc.property(fc.array(labels, { maxLength: 30 }), (all) => {

@@ -3,12 +3,12 @@ import { keyFrom } from './unique-key.ts'
 
 export type NewFieldOptions = {
   page: number
-  /** Of its top left corner, in points from that of the page. */
+  /** Top left corner, in points from that of the page. */
   x: number
   y: number
-  /** Keys and labels that the other fields have. */
+  /** Keys and labels of the other fields. */
   taken: readonly Pick<TemplateField, 'key' | 'label'>[]
-  /** What the field is called after; default Spanish. */
+  /** Language of the label; default Spanish. */
   language?: 'es' | 'en'
 }
 
@@ -41,13 +41,13 @@ const defaults: Record<FieldType, Defaults> = {
   qr: { es: 'Código QR', en: 'QR code', width: 72, height: 72 },
 }
 
-/** How large a field of a type is when it is new, in points. */
+/** Initial size by type, in points. */
 export function newFieldSize(type: FieldType): { width: number; height: number } {
   const { width, height } = defaults[type]
   return { width, height }
 }
 
-/** A field of a type with everything that one needs: named after its type, with a number where the name is taken. */
+/** A complete field of a type: named after it, numbered when the name is taken. */
 export function newField(type: FieldType, options: NewFieldOptions): TemplateField {
   const { width, height, align, overflow, format, ...names } = defaults[type]
   const label = freeLabel(names[options.language ?? 'es'], options.taken)

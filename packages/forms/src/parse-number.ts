@@ -3,9 +3,9 @@ import type { NumberFormat } from './format-value.ts'
 import type { LocaleRules } from './locales.ts'
 
 /**
- * A typed number as text with a decimal point; undefined: it is none. Of two kinds of signs the last is the decimal one,
- * whoever writes. One kind alone is read as the locale does: `1.234` is a thousand in Ecuador and little more than one in
- * Mexico. The sign of the format's currency, or a percent sign, may stand around it.
+ * Parses a typed number into text with a decimal point; undefined: invalid. When both separators occur, the last is the
+ * decimal one. A single separator is read as in the locale: `1.234` is a thousand in Ecuador and a little over one in
+ * Mexico. The currency sign of the format, or a percent sign, may surround it.
  */
 export function parseTypedNumber(text: string, rules: LocaleRules, format: NumberFormat): string | undefined {
   const bare = withoutSigns(text, rules, format)
@@ -17,7 +17,7 @@ export function parseTypedNumber(text: string, rules: LocaleRules, format: Numbe
   return number && decimalText(number)
 }
 
-/** Without the sign of the currency or of percent, and without the spaces and apostrophes between groups of three. */
+/** Removes the currency or percent sign, and spaces and apostrophes between groups of three. */
 function withoutSigns(text: string, rules: LocaleRules, format: NumberFormat): string {
   const number = text.trim().replace(/^[-−–]\s*/, '-')
   const bare =
@@ -51,7 +51,7 @@ function split(digits: string, rules: LocaleRules): Parts {
   return several ? [undefined] : splitAt(digits, sign)
 }
 
-/** At the decimal sign, which stands once; what groups digits before it does so by threes. */
+/** Splits at the decimal sign, which occurs once; the other separator must group by threes. */
 function splitAt(digits: string, decimal: string): Parts {
   const [whole = '', fraction = '', ...more] = digits.split(decimal)
   if (more.length > 0 || fraction === '' || !/^\d+$/.test(fraction)) return [undefined]

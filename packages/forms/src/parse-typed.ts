@@ -6,16 +6,16 @@ import { localeRules } from './locales.ts'
 import { parseTypedNumber } from './parse-number.ts'
 import type { ValueFault, ValueProblem } from './value-problems.ts'
 
-/** What goes into `data`, or what is wrong with what was typed. */
+/** A value for `data`, or the problem of the typed text. */
 export type Typed = { value: string | boolean | null } | { problem: ValueProblem }
 
 const yes = new Set(['1', 'x', 's', 'si', 'y', 'yes', 'true', 'verdadero', 'on', '✓', '✔', '☑', '☒'])
 const no = new Set(['0', 'n', 'no', 'false', 'falso', 'off', '☐'])
 
 /**
- * Reads what a person typed or what a cell of a CSV holds: numbers and dates as the locale writes them (and dates as
- * `2026-11-20`), yes and no in Spanish and English, choices without regard to case and accents. Empty: null. The value
- * is checked but for whether it is required.
+ * Parses typed text or a CSV cell: numbers and dates in the locale's notation (and dates as `2026-11-20`), yes and no
+ * in Spanish and English, choices regardless of case and accents. Empty: null. The value is checked, except whether it
+ * is required.
  */
 export function parseTyped(field: TemplateField, text: string, locale: TemplateLocale): Typed {
   if (isEmpty(text)) return { value: null }
@@ -41,7 +41,7 @@ function read(field: TemplateField, text: string, locale: TemplateLocale): Given
   }
 }
 
-/** Without accents, case and spaces around. */
+/** Removes accents, case and surrounding spaces. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
@@ -51,7 +51,7 @@ function parseYesNo(text: string): boolean | undefined {
   return no.has(folded(text)) ? false : undefined
 }
 
-/** The option itself, or the only one that is spelled like it but for case and accents. */
+/** The option itself, or the only one that differs in case and accents alone. */
 function parseOption(field: TemplateField, text: string): string {
   const options = field.options ?? []
   if (options.includes(text)) return text
@@ -86,7 +86,7 @@ function parseWords(text: string, locale: TemplateLocale) {
   return month === undefined ? undefined : realDay(Number(parts[2]), month, parseInt(parts[0] ?? '', 10))
 }
 
-/** The month that is called so, or whose name begins so with three letters or more, in the locale's language. */
+/** The month by name or by a prefix of at least three letters, in the locale's language. */
 function monthNamed(name: string, locale: TemplateLocale): number | undefined {
   if (name.length < 3) return undefined
   const index = localeRules[locale].months.findIndex((month) =>
@@ -95,7 +95,7 @@ function monthNamed(name: string, locale: TemplateLocale): number | undefined {
   return index === -1 ? undefined : index + 1
 }
 
-/** Septiembre and setiembre, however short, are spelled alike. */
+/** Treats septiembre and setiembre alike, also abbreviated. */
 function september(month: string): string {
   return month.replace(/^se(?:pt?|t)/, 'sept')
 }

@@ -1,27 +1,26 @@
 import type { Face } from './faces.ts'
 import type { Glyph } from './glyph-row.ts'
 
-/** Something that is shown at one place. `rise`: how far above the baseline, in points. */
+/** A drawn piece. `rise`: distance above the baseline, in points. */
 export type DrawnPiece = { face: Face; text: string; x: number; rise: number }
 
 /**
- * A part of a line in one face. `x` in points from the left of the field. `pieces` is there when marks stand upon its
- * letters, and then draws them: letters and marks one after the other. Who leaves the placing of marks to a browser
- * shows `text`.
+ * A part of a line in one face. `x` in points from the left of the field. `pieces` is present for combining marks, and
+ * then draws letters and marks one after the other; a browser that places marks itself shows `text`.
  */
 export type Run = { face: Face; text: string; x: number; width: number; pieces?: DrawnPiece[] }
 
 type Measures = {
-  /** Where the line begins and where the field ends, in points. */
+  /** Start of the line and end of the field, in points. */
   start: number
   end: number
-  /** Points of a unit. */
+  /** Points per unit. */
   scale: number
 }
 
 type Growing = { face: Face; text: string; start: number; units: number; pieces: DrawnPiece[]; hasMarks: boolean }
 
-/** The runs of a line up to where the field ends, and how wide they are together, in units. */
+/** The runs of a line up to the end of the field, and their total width in units. */
 export function placeRuns(glyphs: readonly Glyph[], measures: Measures): { runs: Run[]; units: number } {
   const runs: Growing[] = []
   let units = 0
@@ -41,7 +40,7 @@ export function placeRuns(glyphs: readonly Glyph[], measures: Measures): { runs:
 function addGlyph(run: Growing, glyph: Glyph, units: number, { start, scale }: Measures): void {
   const letter = glyph.mark === undefined ? glyph.character : String.fromCodePoint(glyph.character.codePointAt(0) ?? 0)
   const last = run.pieces.at(-1)
-  // after a mark the letters begin anew
+  // letters start over after a mark
   if (last?.rise === 0 && !isMark(last.text)) last.text += letter
   else run.pieces.push({ face: glyph.face, text: letter, x: rounded(start + units * scale), rise: 0 })
   if (glyph.mark !== undefined) {
@@ -68,7 +67,7 @@ function finished(run: Growing, { start, scale }: Measures): Run {
   }
 }
 
-/** To a thousandth of a point, which no screen and no printer shows. */
+/** Rounds to a thousandth of a point, below any visible difference. */
 export function rounded(points: number): number {
   return Math.round(points * 1000) / 1000
 }

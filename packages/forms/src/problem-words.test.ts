@@ -6,8 +6,8 @@ import { valueCodes } from './value-problems.ts'
 
 const languages = ['es', 'en'] as const
 
-describe('the sentence about a value', () => {
-  it('is there for each problem in both languages, and no two are alike', () => {
+describe('the message about a value', () => {
+  it('exists and is unique for each problem in both languages', () => {
     for (const language of languages) {
       const sentences = valueCodes.map((code) => problemWords({ code }, language))
       expect(new Set(sentences).size).toBe(valueCodes.length)
@@ -15,7 +15,7 @@ describe('the sentence about a value', () => {
     }
   })
 
-  it('names the figures, the examples and the characters', () => {
+  it('contains figures, examples and characters', () => {
     expect(problemWords({ code: 'too_long', values: { max: 20 } }, 'es')).toBe('Acorta el texto: caben 20 caracteres.')
     expect(problemWords({ code: 'too_many_decimals', values: { max: 1 } }, 'es')).toBe('Escribe 1 decimal como mucho.')
     expect(problemWords({ code: 'too_many_decimals', values: { max: 0 } }, 'en')).toBe(
@@ -29,16 +29,16 @@ describe('the sentence about a value', () => {
     )
   })
 
-  it('names ten characters at most', () => {
+  it('lists at most ten characters', () => {
     const characters = Array.from('一二三四五六七八九十百')
     expect(problemWords({ code: 'cannot_be_written', values: { characters } }, 'en')).toMatch(/«十»…\.$/)
   })
 })
 
-describe('the sentence about a field', () => {
+describe('the message about a field', () => {
   const of = { index: 0, field: 'texto', property: 'key' } as const
 
-  it('is there for each problem in both languages, and no two are alike', () => {
+  it('exists and is unique for each problem in both languages', () => {
     for (const language of languages) {
       const sentences = fieldCodes.map((code) => fieldProblemWords({ ...of, code }, language))
       expect(new Set(sentences).size).toBe(fieldCodes.length)
@@ -46,7 +46,7 @@ describe('the sentence about a field', () => {
     }
   })
 
-  it('names the page, the option and what is wrong with a default', () => {
+  it('contains the page, the option and the problem of a default', () => {
     expect(fieldProblemWords({ ...of, code: 'page_not_found', values: { page: 7 } }, 'es')).toBe(
       'El PDF no tiene la página 7.',
     )

@@ -47,13 +47,13 @@ const words: Record<Language, Words> = {
   },
 }
 
-/** The sentence that stands beside a field: what is wrong with its value and what to do. */
+/** The message beside a field: the problem of its value and the remedy. */
 export function problemWords(problem: ValueFault, language: Language): string {
   const { max = 0, example = '', characters = [] } = problem.values ?? {}
   return words[language][problem.code]({ max, example, characters: characterNames(characters) })
 }
 
-/** A few by name, so that the sentence stays one. */
+/** Lists only the first few, to keep the sentence short. */
 export function characterNames(characters: readonly string[]): string {
   const shown = characters.slice(0, 10).map(characterName).join(', ')
   return characters.length > 10 ? `${shown}…` : shown

@@ -9,7 +9,7 @@ const two = (value: number) => [value >> 8, value & 0xff]
 const four = (value: number) => [...two(value >>> 16), ...two(value & 0xffff)]
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
 
-/** The head of a PNG; its pixels are of no matter here. */
+/** The head of a PNG; its pixels are not read. */
 const png = (width: number, height: number) =>
   [
     [0x89, ...ascii('PNG\r\n\u{1A}\n')],
@@ -26,7 +26,7 @@ const frame = (width: number, height: number, colours = 3, marker = 0xc0, bits =
   segment(marker, [bits, ...two(height), ...two(width), colours, ...Array.from({ length: colours * 3 }, () => 1)])
 const jpeg = (...segments: number[][]) => [0xff, 0xd8, ...segments.flat(), ...segment(0xda, [0]), 0xff, 0xd9]
 
-/** An EXIF segment whose directory has another tag first, in either order of octets. */
+/** An EXIF segment whose directory starts with another tag, in either byte order. */
 function exif(orientation: number, little: boolean): number[] {
   const order = (octets: number[]) => (little ? octets.toReversed() : octets)
   const entry = (tag: number, value: number) =>
@@ -35,22 +35,22 @@ function exif(orientation: number, little: boolean): number[] {
   return segment(0xe1, [...ascii('Exif\0\0'), ...tiff, ...entry(0x0100, 7), ...entry(0x0112, orientation)])
 }
 
-describe('an image', () => {
-  it('is a PNG, with its size', () => {
+describe('readImage', () => {
+  it('reads the size of a PNG', () => {
     const bytes = png(640, 480)
     expect(readImage(url('png', bytes))).toEqual({
       image: { format: 'png', bytes: Uint8Array.from(bytes), width: 640, height: 480, orientation: 1 },
     })
   })
 
-  it.each([0xc0, 0xc1, 0xc2])('is a JPEG with a frame of kind %i', (marker) => {
+  it.each([0xc0, 0xc1, 0xc2])('reads a JPEG with a frame of kind %i', (marker) => {
     const bytes = jpeg(segment(0xe0, ascii('JFIF\0')), [0xff, ...frame(30, 20, 1, marker)])
     expect(readImage(url('jpeg', bytes))).toMatchObject({
       image: { format: 'jpeg', width: 30, height: 20, orientation: 1 },
     })
   })
 
-  it('is turned as its camera says, in either order of octets', () => {
+  it('reads the orientation, in either byte order', () => {
     for (const little of [true, false]) {
       expect(readImage(url('jpeg', jpeg(exif(6, little), frame(30, 20))))).toMatchObject({
         image: { width: 20, height: 30, orientation: 6 },
@@ -75,11 +75,11 @@ describe('an image', () => {
     ['a JPEG for printing, in four colours', url('jpeg', jpeg(frame(30, 20, 4)))],
     ['a JPEG of twelve bits', url('jpeg', jpeg(frame(30, 20, 3, 0xc1, 12)))],
     ['a lossless JPEG', url('jpeg', jpeg(frame(30, 20, 3, 0xc3)))],
-  ])('is not %s', (_name, text) => {
+  ])('refuses %s', (_name, text) => {
     expect(readImage(text)).toEqual({ problem: 'image_wrong' })
   })
 
-  it('is not too large, neither as a file nor unpacked', () => {
+  it('refuses images that are too large as a file or unpacked', () => {
     const large = [...png(10, 10), ...Array.from({ length: templateLimits.imageBytes }, () => 0)]
     expect(readImage(url('png', large))).toEqual({ problem: 'image_too_large' })
     expect(readImage(url('png', large.slice(0, templateLimits.imageBytes)))).toHaveProperty('image')
@@ -87,7 +87,7 @@ describe('an image', () => {
     expect(readImage(url('jpeg', jpeg(frame(60_000, 60_000))))).toEqual({ problem: 'image_too_large' })
   })
 
-  it('is read without a mishap whatever its octets are', () => {
+  it('never throws, for any bytes', () => {
     const head = fc.constantFrom([], [0xff, 0xd8], [0xff, 0xd8, 0xff, 0xe1, 0, 40, ...ascii('Exif\0\0')], png(9, 9))
     fc.assert(
       fc.property(fc.constantFrom('png', 'jpeg'), head, fc.uint8Array({ maxLength: 80 }), (kind, start, rest) => {

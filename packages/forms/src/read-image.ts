@@ -2,7 +2,7 @@ import { templateLimits } from '@foja/contracts/template-fields'
 import type { ImageHead, ImageValue } from './field-value.ts'
 import { readJpeg } from './read-jpeg.ts'
 
-/** Pixels of one image at most: what a page at 600 dpi has. A small file may name a size that fills the memory. */
+/** Maximum pixels of an image: a page at 600 dpi. A small file may declare a size that fills the memory. */
 export const maxPixels = 36_000_000
 
 export type ImageReading = { image: ImageValue } | { problem: 'image_wrong' | 'image_too_large' }
@@ -24,7 +24,7 @@ function decode(base64: string): Uint8Array | undefined {
   try {
     const characters = atob(base64)
     const bytes = new Uint8Array(characters.length)
-    // a form is checked at every key: `Uint8Array.from` takes twenty times as long
+    // a form is checked at every keystroke: `Uint8Array.from` takes twenty times as long
     for (let index = 0; index < bytes.length; index++) bytes[index] = characters.charCodeAt(index)
     return bytes
   } catch {

@@ -1,11 +1,11 @@
 import type { ImageHead } from './field-value.ts'
 
-/** Frames that a PDF's DCTDecode takes (ISO 32000-2 §7.4.8): baseline, extended and progressive, by Huffman codes. */
+/** Frames supported by PDF's DCTDecode (ISO 32000-2 §7.4.8): baseline, extended and progressive, with Huffman codes. */
 const frames = new Set([0xc0, 0xc1, 0xc2])
-/** Markers that begin other frames: lossless, hierarchical, arithmetic. */
+/** Markers of unsupported frames: lossless, hierarchical, arithmetic. */
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 
-/** Size and orientation out of the segments of a JPEG before its pixels (ITU-T T.81 annex B); grey or colour, no CMYK. */
+/** Size and orientation from the segments before the pixels of a JPEG (ITU-T T.81 annex B); grey or colour, no CMYK. */
 export function readJpeg(bytes: Uint8Array): ImageHead | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -10,7 +10,7 @@ const png = `data:image/png;base64,${Buffer.from(
   'hex',
 ).toString('base64')}`
 
-/** One field of each type, its key that of the type. */
+/** One field of each type, with the type as key. */
 const fields = fieldTypes.map((type): TemplateField => ({
   ...newField(type, { page: 1, x: 0, y: 0, taken: [] }),
   key: type,
@@ -19,8 +19,8 @@ const require = (all: readonly TemplateField[]) => all.map((field) => ({ ...fiel
 
 const check = (data: Record<string, GivenValue>, of = fields) => checkValues(of, data, { locale: 'es-EC' })
 
-describe('values that were given', () => {
-  it('are those of their fields', () => {
+describe('checkValues', () => {
+  it('returns the values of the fields', () => {
     const { values, problems } = check({
       text: 'Jose\u{301}\nNúñez',
       multiline: 'uno\r\ndos',
@@ -69,18 +69,18 @@ describe('values that were given', () => {
   ] as const)('%s: %s is %s', (field, value, code, values) => {
     const checked = check({ text: 'bien', [field]: value })
     expect(checked.problems).toEqual([{ field, code, ...(values && { values }) }])
-    // the rest can be shown
+    // the others can be shown
     expect(checked.values.has(field)).toBe(false)
     if (field !== 'text') expect(checked.values.get('text')).toBe('bien')
   })
 
-  it('are as long as their field lets them be, accents not counted apart', () => {
+  it('checks the maximum length, counting a letter and its accent as one', () => {
     const short = fields.map((field) => (field.key === 'text' ? { ...field, max_length: 4 } : field))
     expect(check({ text: 'a\u{301}e\u{301}i\u{301}o\u{301}' }, short).problems).toEqual([])
     expect(check({ text: 'áéíóú' }, short).problems).toMatchObject([{ code: 'too_long', values: { max: 4 } }])
   })
 
-  it('have as many decimals as their format, zeros behind not counted', () => {
+  it('checks the decimals of the format, ignoring trailing zeros', () => {
     expect(check({ number: '10.5000' }).problems).toEqual([])
     const whole = fields.map((field) => ({
       ...field,
@@ -90,7 +90,7 @@ describe('values that were given', () => {
     expect(check({ number: 'x' }, whole).problems).toMatchObject([{ values: { example: '1234' } }])
   })
 
-  it('must be there where they are required; signatures come later', () => {
+  it('requires values of required fields, except signatures', () => {
     const { problems } = check({ text: '  ', checkbox: false }, require(fields))
     expect(problems.map((problem) => [problem.field, problem.code])).toEqual([
       ['text', 'required'],
@@ -105,12 +105,12 @@ describe('values that were given', () => {
     expect(checkValues(require(fields), {}, { locale: 'es-EC', required: false }).problems).toEqual([])
   })
 
-  it('have one problem each at most', () => {
+  it('reports at most one problem per field', () => {
     const { problems } = check({ date: 'mañana', number: 'doce' }, require(fields).slice(2, 4))
     expect(problems.map((problem) => problem.field)).toEqual(['number', 'date'])
   })
 
-  it('are the same when they are checked again', () => {
+  it('returns the same values when checked again', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double(),

@@ -4,16 +4,16 @@ import type { FieldValue } from './field-value.ts'
 import type { ValueProblem } from './value-problems.ts'
 
 export type CheckedValues = {
-  /** By key: what is not there stays empty. */
+  /** By key; missing keys are empty. */
   values: Map<string, FieldValue>
-  /** In the order of the fields, then names that no field has. Empty: all is well. */
+  /** In field order, then unknown keys. Empty: all valid. */
   problems: ValueProblem[]
 }
 
 /**
- * Reads what somebody gave for the fields of a template. A field with a problem is not among the values, so that a
- * preview can show the rest.
- * @param options.required whether required fields must hold something; a preview does without. Default true.
+ * Checks the given values of a template's fields. A field with a problem is omitted from the values, so that a preview
+ * can show the others.
+ * @param options.required whether required fields must have a value; false for previews. Default true.
  */
 export function checkValues(
   fields: readonly TemplateField[],
@@ -37,7 +37,7 @@ export function checkValues(
   return { values, problems }
 }
 
-/** A signature is given later, by whoever signs. */
+/** Signatures are added later, when signing. */
 function missingCode(field: TemplateField, value: GivenValue): 'required' | 'must_be_checked' | undefined {
   if (!field.required || field.type === 'signature') return undefined
   if (field.type === 'checkbox') return isEmpty(value) || value === false ? 'must_be_checked' : undefined

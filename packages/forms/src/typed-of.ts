@@ -3,8 +3,8 @@ import type { GivenValue } from './check-value.ts'
 import { localeRules } from './locales.ts'
 
 /**
- * A value as a person would type it, which `parseTyped` reads back: numbers with the decimal sign of the locale and
- * ungrouped, dates as `2026-11-20` (as inputs of the browser have them), yes and no in the locale's language.
+ * Formats a value as typed text that `parseTyped` reads back: numbers with the locale's decimal sign and no grouping,
+ * dates as `2026-11-20` (as in browser inputs), yes and no in the locale's language.
  */
 export function typedOf(field: Pick<TemplateField, 'type'>, value: GivenValue, locale: TemplateLocale): string {
   if (value === null || value === undefined) return ''

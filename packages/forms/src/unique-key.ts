@@ -1,8 +1,8 @@
 const longest = 60
 
 /**
- * A key for a field out of its label: `Número de cédula` → `numero_de_cedula`; with a number behind when it is taken.
- * A label without Latin letters gives `campo`.
+ * Derives a free key from a label: `Número de cédula` → `numero_de_cedula`, numbered when taken. A label without Latin
+ * letters gives `campo`.
  */
 export function keyFrom(label: string, taken: Iterable<string>): string {
   const words = label

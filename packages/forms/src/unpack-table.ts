@@ -1,10 +1,10 @@
 /** Digits in base 64. */
 export const digits64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Added to the coordinates of anchors, so that none is negative. */
+/** Offset of anchor coordinates, so that none is negative. */
 export const anchorOffset = 1024
 
-/** Code points out of ranges, each `distance from the last one's end.how many` in base 36. */
+/** Decodes ranges of code points, each `distance from the previous end.count` in base 36. */
 export function unpackRanges(ranges: string): number[] {
   const codePoints: number[] = []
   let next = 0
@@ -16,7 +16,7 @@ export function unpackRanges(ranges: string): number[] {
   return codePoints
 }
 
-/** Numbers of two digits in base 64. */
+/** Decodes numbers of two digits in base 64. */
 export function unpackPairs(text: string): number[] {
   const valueOf = new Map(Array.from(digits64, (digit, value) => [digit, value]))
   return Array.from({ length: text.length / 2 }, (_, index) => {

@@ -1,4 +1,4 @@
-/** What can be wrong with what is written into a field. */
+/** Problems of field values. */
 export const valueCodes = [
   'required',
   'must_be_checked',
@@ -18,15 +18,15 @@ export const valueCodes = [
 ] as const
 export type ValueCode = (typeof valueCodes)[number]
 
-/** What is wrong, and the figures and characters that the sentence about it names. */
+/** A problem, with the figures and characters for its message. */
 export type ValueFault = {
   code: ValueCode
   values?: {
-    /** Of `too_long`: how many characters there may be; of `qr_too_long`, octets; of `too_many_decimals`, decimals. */
+    /** For `too_long`: maximum characters; for `qr_too_long`: octets; for `too_many_decimals`: decimals. */
     max?: number
-    /** Of `cannot_be_written`: each once, in their order. */
+    /** For `cannot_be_written`: each once, in order. */
     characters?: string[]
-    /** Of `not_a_date` and `not_a_number`: how one is written. */
+    /** For `not_a_date` and `not_a_number`: an example. */
     example?: string
   }
 }

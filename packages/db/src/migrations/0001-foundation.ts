@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The tables of the first release. Raw SQL: it reads like the schema that it makes. */
+/** The tables of the first release, in raw SQL. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [people, cases, documents, trail, signing, indexes]) {
     for (const part of statement.split(/;\n\n/)) await sql.raw(part).execute(db)
@@ -159,7 +159,7 @@ create table user_shared (
   primary key (id_documento, id_user)
 )`
 
-/** The trail has no foreign keys: it outlives what it tells of. A trigger keeps it append-only. */
+/** The history has no foreign keys: it outlives its objects. A trigger keeps it append-only. */
 const trail = `
 create table event_chain (
   chain text primary key,
@@ -239,7 +239,7 @@ create table signing (
   primary key (id_user, id_documento, key)
 )`
 
-/** The list walks an index in its own order for each scope (everything, a company, one's own), id as tie-break. */
+/** The list scans an index in its own order for each scope (all, a company, the user's own), with id as tie-break. */
 const indexes = `
 create index solicitud_main_updated_idx on solicitud_main (updated_at desc, id_solicitud_main desc);
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A change that adds nothing to what is shown: validation data and archive timestamps. */
+/** Changes without visible effect: validation data and archive timestamps. */
 const origins = `
 alter table document_version drop constraint document_version_origin_check;
 
 alter table document_version add constraint document_version_origin_check
   check (origin in ('upload', 'sign', 'fill', 'extend'))`
 
-/** How a company signs; the row without a company is for whoever belongs to none. */
+/** Signing settings of a company; the row without a company is for users without one. */
 const settings = `
 create table signing_settings (
   id_company uuid references company,
@@ -24,7 +24,7 @@ create table signing_settings (
   constraint signing_settings_company_key unique nulls not distinct (id_company)
 )`
 
-/** What stamps carry in print; it leads to the version that was signed with it. */
+/** Codes printed in stamps; each leads to its signed version. */
 const codes = `
 create table verification_code (
   code char(16) primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
@@ -35,7 +35,7 @@ create table verification_code (
 
 create index verification_code_document_idx on verification_code (id_documento, version)`
 
-/** Signatures that wait for a key that is elsewhere; minutes old at most. */
+/** Signatures that wait for a key outside the server; at most minutes old. */
 const preparations = `
 create table prepared_signing (
   id uuid primary key,
@@ -57,7 +57,7 @@ create table prepared_signing (
 
 create index prepared_signing_expiry_idx on prepared_signing (expires_at)`
 
-/** What a signing gave, for whoever asks again under the same idempotency key. */
+/** The result of a signing, for repeated calls with its idempotency key. */
 const results = `
 alter table signing
   add column level text not null default 'B-B',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a request remembers of its way: when it was sent and concluded, and what was told of its date. */
+/** Times of sending and concluding a request, and of its calendar messages. */
 const cases = `
 alter table solicitud
   add column sent_at timestamptz(3),
@@ -12,7 +12,7 @@ create index solicitud_agenda_idx on solicitud (id_company, fecha_agendada) wher
 
 create index solicitud_reminder_idx on solicitud (fecha_agendada) where status = 'agendado' and fecha_agendada is not null`
 
-/** The recycle bin, and uploads that may be repeated. */
+/** The recycle bin, and idempotent uploads. */
 const documents = `
 alter table document add column deleted_by uuid references app_user;
 
@@ -32,7 +32,7 @@ create table upload (
   primary key (id_user, key)
 )`
 
-/** Links that may be asked for again, and each of their openings. */
+/** Idempotent share links, and their views. */
 const shares = `
 alter table share
   add column key uuid,
@@ -51,7 +51,7 @@ create index share_view_share_idx on share_view (id_share, id desc);
 
 alter table user_shared add column created_by uuid references app_user`
 
-/** The outbox: a message is a row before it is anything else. */
+/** The outbox: messages are rows before they are sent. */
 const emails = `
 create table email (
   id uuid primary key,

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Lists and figures that cost the same at a million case files as at ten thousand (docs/adr/0019). What they read is
- * kept by triggers, so that no writer has to remember it:
- * - `tally`: counts; a writer only appends to `tally_change`, which `fold_tallies` adds up now and then;
- * - `main_facet`: every case file under each thing that lists are filtered by, in the order of the list;
- * - `solicitud_main.palabras`: the words that a case file is found by.
+ * Lists and figures that cost the same with a million case files as with ten thousand (docs/adr/0019). Triggers
+ * maintain their data, so that no writer can forget it:
+ * - `tally`: counters; writers only append to `tally_change`, which `fold_tallies` sums up;
+ * - `main_facet`: every case file under each filter value of the lists, in list order;
+ * - `solicitud_main.palabras`: the searchable words of a case file.
  */
 
 const columns = `
@@ -56,8 +56,9 @@ create function everybody() returns uuid language sql immutable parallel safe
   return '00000000-0000-0000-0000-000000000000'::uuid`
 
 /**
- * What each case file is filtered and found by: `s:` status, `a:` assignee (empty: nobody, not concluded yet), `d:`
- * whether an `agendado` request has a date, `m:` mediation, `c:` month of creation. A part of an id is a word with `#`.
+ * The filter values and search words of a case file. `s:` status, `a:` assignee (empty: unassigned and not concluded),
+ * `d:` whether an `agendado` request has a date, `m:` mediation, `c:` month of creation. A part of an id is a word with
+ * `#`.
  */
 const facts = `
 create function fold_search(texts text) returns text language sql stable parallel safe
@@ -96,7 +97,7 @@ create view main_facts as
 
 create function refresh_main(id char) returns void language plpgsql as $$
 begin
-  -- Whoever changes two requests of one case file at once takes turns, and the second sees what the first did.
+  -- Concurrent changes of two requests of one case file run one after the other, and the second sees the first.
   perform from solicitud_main where id_solicitud_main = id for no key update;
   update solicitud_main m set facets = f.facets, palabras = f.palabras from main_facts f
     where m.id_solicitud_main = id and f.id_solicitud_main = id
@@ -191,7 +192,7 @@ create trigger document_added after insert on document
 create trigger document_changed after update of nombre, status_mediacion, deleted_at on document
   for each row when (new.id_solicitud is not null) execute function document_changed()`
 
-/** Adds up what writers appended; several at once share the work, as each row is deleted by one of them. */
+/** Sums up the appended rows; concurrent runs share the work, as each row is deleted by one of them. */
 const folding = `
 create function fold_tallies(most integer) returns bigint language sql
   begin atomic
@@ -204,7 +205,7 @@ create function fold_tallies(most integer) returns bigint language sql
     select count(*) from gone;
   end`
 
-/** Everything that triggers keep, made again out of the rows; whoever loads rows in bulk switches the triggers off. */
+/** Rebuilds everything that triggers maintain; bulk loads disable the triggers. */
 const rebuilding = `
 create procedure rebuild_lists() language plpgsql set work_mem = '128MB' as $$
 begin
@@ -270,7 +271,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, indexes)
 }
 
-/** The parts of a script stand a blank line apart. */
+/** A blank line separates the parts of a script. */
 async function run(db: Kysely<unknown>, script: string): Promise<void> {
   for (const part of script.split(/;\n\n/)) await sql.raw(part).execute(db)
 }

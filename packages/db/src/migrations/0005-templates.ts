@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A base PDF: kept once, whatever number of versions stand on it. */
+/** A base PDF: stored once for all its versions. */
 const bases = `
 create table template_base (
   pdf_path text primary key,
@@ -17,7 +17,7 @@ create index template_base_blob_idx on template_base (blob_key);
 
 create unique index template_base_company_key on template_base (id_company, sha256)`
 
-/** A template and each state that it was saved in. */
+/** A template and its saved versions. */
 const templates = `
 create table template (
   id uuid primary key,
@@ -53,7 +53,7 @@ create table template_version (
 
 create index template_version_base_idx on template_version (pdf_path)`
 
-/** Documents that were made from one, and many at a time. */
+/** Documents made from a template, and batches. */
 const fills = `
 alter table document_version
   add column id_template uuid references template,

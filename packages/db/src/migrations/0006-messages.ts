@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the mail server had against each address: a message that reached some says so of the others alone. */
+/** Refusals by address, so that a partly delivered message names the failed addresses. */
 const refusals = `
 alter table email add column refused jsonb not null default '[]'`
 
-/** The mark of the share link has the message's id in it, as a person may write `{{enlace}}` and mean just that. */
+/** The placeholder of the share link contains the message's id, because a user may type a literal `{{enlace}}`. */
 const marks = `
 update email set text = replace(text, '{{enlace}}', '{{enlace:' || id || '}}'),
   html = replace(html, '{{enlace}}', '{{enlace:' || id || '}}')
   where delivery = 'link'`
 
-/** What a message said is not kept for ever, nor the key of an upload: the sweep finds the old ones by these. */
+/** The sweep deletes old message contents and upload keys; it finds them by these. */
 const upkeep = `
 alter table email add column emptied_at timestamptz(3);
 
@@ -19,7 +19,7 @@ create index email_kept_idx on email (coalesce(sent_at, created_at))
 
 create index upload_created_idx on upload (created_at)`
 
-/** The zone of whoever chose the date of a request: its messages tell the hour in it. */
+/** Time zone of the user who set the date of a request: its messages use it. */
 const zones = `
 alter table solicitud add column time_zone text`
 

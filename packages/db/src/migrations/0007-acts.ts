@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The weeks of the home page count what was done: a sending and a conclusion stay counted in their week when the request
- * is returned later. The triggers only ever add them; made again they come out of the rows and, for those whose rows have
- * forgotten them, out of the history.
+ * The weekly figures count actions: a sending or conclusion stays counted when the request is returned later. The
+ * triggers only add; a rebuild uses the rows, and the history where a return has cleared their times.
  */
 const acts = `
 create index event_step_idx on event (id_solicitud_main, at)
@@ -85,7 +84,7 @@ $$`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const script of [acts, triggers, rebuilding]) {
-    // The parts of a script stand a blank line apart.
+    // A blank line separates the parts of a script.
     for (const part of script.split(/;\n\n/)) await sql.raw(part).execute(db)
   }
   await sql`call rebuild_acts()`.execute(db)

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * People who are invited, leave or prove themselves twice. Whoever was removed keeps their row, which the history names,
- * and gives their address free. A tax id is one company's in its country, however it is written; who is called otherwise
- * from now on is found in their case files by the new name.
+ * Invitations, departures and second factors. A removed user keeps the row, which the history names, and frees the
+ * address. A tax id is unique in its country, in any notation. A renamed user's case files are found by the new name.
  */
 const people = `
 alter table session add column by_provider boolean not null default false;

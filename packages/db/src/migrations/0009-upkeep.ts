@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the upkeep looks for by its end; a link that goes is looked for among the messages that carried it. */
+/** Indexes by expiry for the sweep; a deleted link is looked up among the messages that carried it. */
 const upkeep = `
 create index refresh_token_expiry_idx on refresh_token (expires_at);
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is a person's own is counted by company and person: whoever moves to another company leaves the case files, and
- * their count, behind, and finds both again when they come back.
+ * A user's own objects are counted by company and user: a user who moves leaves case files and count behind, and finds
+ * both on return.
  */
 const counting = `
 lock table solicitud_main, solicitud in share row exclusive mode;
@@ -119,7 +119,7 @@ begin
 end
 $$`
 
-/** The counts by person alone go, and those by company and person come in their place. */
+/** Replaces the counts by user with counts by company and user. */
 const repair = `
 delete from tally where scope in (select id from app_user);
 
@@ -129,7 +129,7 @@ call rebuild_own()`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const script of [counting, rebuilding, repair]) {
-    // The parts of a script stand a blank line apart.
+    // A blank line separates the parts of a script.
     for (const part of script.split(/;\n\n/)) await sql.raw(part).execute(db)
   }
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A second factor that is not confirmed yet has a place of its own: beside it the one that counts stays until then. */
+/** An unconfirmed second factor is stored beside the active one, which stays valid until then. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table app_user

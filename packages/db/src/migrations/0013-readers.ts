@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is written to somebody of the office knows whom: their address may change, and they may leave. */
+/** Messages to a user refer to the user, whose address may change and who may leave. */
 const readers = `
 alter table email
   add column id_reader uuid references app_user,
   add column about jsonb`
 
 /**
- * Of what waits: who had the address when it was written. Only whoever may come in is led to the page of a request, by a
- * button; in what people write such an address is no link.
+ * For waiting messages: the user who had the address when it was written. Only users with access get the button to the
+ * page of a request; in text written by people such an address is no link.
  */
 const found = `
 update email set id_reader = person.id,
@@ -25,7 +25,7 @@ update email set status = 'cancelled', reason = 'reader_gone', next_attempt_at =
     and kind in ('invitation', 'cancellation', 'reminder')
     and position('/solicitudes/' || id_solicitud || '"' in html) > 0`
 
-/** A link that was used or replaced before its message went out leaves nobody anything to do. */
+/** Messages whose link was used or replaced before sending are dropped. */
 const closed = `
 update email set status = 'cancelled', reason = 'link_used'
   where kind = 'account' and status = 'failed' and reason = 'link_closed' and (id_link is null or exists (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which of the authorities that ship with Foja count. What has no row is as it ships: see docs/adr/0026. */
+/** Switches of the shipped authorities. Without a row the shipped default counts: see docs/adr/0026. */
 const tables = `
 create table authority_country (
   pais text primary key check (pais ~ '^[A-Z]{2}$'),
@@ -16,7 +16,7 @@ create table authority_switch (
   updated_at timestamptz(3) not null default now()
 )`
 
-/** Those of the countries where the companies are. */
+/** Countries of the companies. */
 const countries = `
 insert into authority_country (pais, is_on)
   select distinct pais, true from company where pais ~ '^[A-Z]{2}$'`
