@@ -15,7 +15,7 @@ import { hashPassword } from '../identity/session/session.public.ts'
 export type SetupDeps = Pick<AppDeps, 'db' | 'clock' | 'setupCode' | 'prepareSampleData'>
 type NewInstallation = z.output<typeof setupSchema>
 
-/** True while there is nobody who could sign in. */
+/** True while there are no users. */
 export async function needsSetup(db: Kysely<Database>): Promise<boolean> {
   const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   return user === undefined
@@ -23,7 +23,7 @@ export async function needsSetup(db: Kysely<Database>): Promise<boolean> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Case and separators do not matter to whoever copies a code from a window. */
+/** Case and separators do not matter when a code is typed from a printout or another window. */
 const normalize = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 function checkCode(expected: string | null, given: string | undefined): void {
@@ -32,7 +32,7 @@ function checkCode(expected: string | null, given: string | undefined): void {
   throw new ProblemError('setup_code_wrong', { field: 'setup_code' })
 }
 
-/** Both are told at once, so that one round is enough to correct them. */
+/** Reports both problems together, so that one correction is enough. */
 function checkForm({ company, admin }: NewInstallation, identificacion: string | undefined): void {
   const weak = isWeakPassword(admin.password, [admin.email, admin.nombre, company.nombre])
   const wrong = identificacion !== undefined && !isTaxId(company.pais ?? null, identificacion)
@@ -42,8 +42,8 @@ function checkForm({ company, admin }: NewInstallation, identificacion: string |
 }
 
 /**
- * Makes the first company and its administrator, once: of several that come at the same time one wins and the others
- * get `already_set_up`. Throws `setup_code_wrong`, `weak_password`, `tax_id_wrong` and `already_set_up`.
+ * Creates the first company and its admin, once: of concurrent calls one succeeds and the others get `already_set_up`.
+ * Throws `setup_code_wrong`, `weak_password`, `tax_id_wrong` and `already_set_up`.
  */
 export async function completeSetup(
   deps: SetupDeps,
@@ -62,7 +62,7 @@ export async function completeSetup(
   const password_hash = await hashPassword(admin.id, password)
   const addSample = input.sample_data ? await deps.prepareSampleData() : null
   await inTransaction(db, async (trx) => {
-    // Two set-ups at once must not both find the table empty.
+    // Concurrent calls must not both find the table empty.
     await sql`lock table app_user in share row exclusive mode`.execute(trx)
     if (!(await needsSetup(trx))) throw new ProblemError('already_set_up')
     await trx

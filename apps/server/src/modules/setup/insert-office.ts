@@ -9,24 +9,24 @@ import { rememberSample } from './sample/sample-record.ts'
 
 const hourMs = 3_600_000
 
-/** What needs time, and is ready before the transaction. */
+/** What takes long and is prepared before the transaction. */
 export type PreparedOffice = { logo_key: string; password_hash: string }
 
-/** Somebody of the office, as histories name them. */
+/** A user of the office, as events name them. */
 export type Person = { id: string; nombre: string }
 
 export type SampleOffice = { id: string; people: Record<SampleKey, Person> }
 
-/** A password that nobody knows: these people are there to be looked at. */
+/** A random password: the sample users are only to be looked at. */
 export const unknownPassword = () => hashPassword('sample', randomBytes(32).toString('base64url'))
 
-/** Who the people of the office are going to be. */
+/** Assigns the ids of the office and its users. */
 export function nameOffice(): SampleOffice {
   const people = samplePeople.map(({ key, nombre }) => [key, { id: randomUUID(), nombre }])
   return { id: randomUUID(), people: Object.fromEntries(people) as SampleOffice['people'] }
 }
 
-/** Adds the sample company with its people. */
+/** Inserts the sample company with its users. */
 export async function insertOffice(
   trx: Transaction<Database>,
   deps: Pick<AppDeps, 'keys'>,
@@ -54,7 +54,7 @@ export async function insertOffice(
         created_at: ago(daysAgo),
       })
       .execute()
-    // Nothing is sent: the address is of nobody.
+    // No email is sent: the address does not exist.
     if (state === 'invitado') {
       await createLink(trx, deps, { user: { id }, kind: 'invitation', by: people.rocio, at: ago(daysAgo) })
     }

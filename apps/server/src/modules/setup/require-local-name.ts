@@ -11,8 +11,8 @@ function nameOf(host: string): string {
 }
 
 /**
- * Lets go on whoever calls this computer by its own name. Where no code is asked for, nobody else is to reach it: a page
- * elsewhere whose name was made to lead here in the meantime (DNS rebinding) says that name.
+ * Requires that the request names this computer itself. Without a setup code only local browsers may set up Foja; a remote
+ * page that resolves its own name to this address (DNS rebinding) sends that name.
  * @throws ProblemError setup_elsewhere
  */
 export function requireLocalName({ host }: Pick<FastifyRequest, 'host'>): void {

@@ -31,7 +31,7 @@ const input = (fields: object = {}) => ({
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
 describe('the first set-up', () => {
-  it('makes a company and an administrator who can sign in, once', async () => {
+  it('creates a company and an admin who can sign in, once', async () => {
     const { server, post, state } = await start()
     expect(await state()).toEqual({ needed: true, code_required: false, sample: sampleSummary })
     const response = await post(input())
@@ -51,7 +51,7 @@ describe('the first set-up', () => {
     expect(await codeOf(again)).toBe('already_set_up')
   })
 
-  it('lets one of several that come at once win', async () => {
+  it('succeeds once among concurrent calls', async () => {
     const { server, post } = await start()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(input())))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400])
@@ -62,7 +62,7 @@ describe('the first set-up', () => {
     expect(count).toBe(1)
   })
 
-  it('asks for the printed code where others can reach the server', async () => {
+  it('requires the printed code if others can reach the server', async () => {
     const { post, state } = await start({ setupCode: 'ABCDE-FGHJK' })
     expect(await state()).toMatchObject({ needed: true, code_required: true })
     expect(await codeOf(await post(input()))).toBe('setup_code_wrong')
@@ -70,7 +70,7 @@ describe('the first set-up', () => {
     expect((await post(input({ setup_code: 'abcdefghjk' }))).status).toBe(201)
   })
 
-  it('refuses passwords that are guessed first', async () => {
+  it('refuses weak passwords', async () => {
     const { post } = await start()
     for (const weak of ['password1234', '123456789012', 'aaaaaaaaaaaaaa', 'condorandino2026', 'qwertyuiop12']) {
       const admin = { ...input().admin, password: weak }
@@ -78,7 +78,7 @@ describe('the first set-up', () => {
     }
   })
 
-  it('tells of a wrong tax id and a weak password at once', async () => {
+  it('reports a wrong tax id and a weak password together', async () => {
     const { post } = await start()
     const company = { ...input().company, identificacion: '1790012345002' }
     const admin = { ...input().admin, password: 'condorandino2026' }
@@ -98,7 +98,7 @@ describe('the first set-up', () => {
     expect(await fieldsOf({ admin })).toEqual(['weak_password', weak])
   })
 
-  it('leaves nothing behind when the sample data fails', async () => {
+  it('leaves nothing behind if the sample data fails', async () => {
     const { server, post, state } = await start({
       prepareSampleData: async () => async () => {
         throw new Error('no space')

@@ -14,10 +14,10 @@ import { sampleSummary } from './sample/sample-summary.ts'
 import { readSampleContents } from './sample/sample.queries.ts'
 import { findSample } from './sample/sample-record.ts'
 
-/** The code has 40 bits; twenty tries in a quarter of an hour get nowhere. */
+/** The code has 40 bits, so twenty tries in a quarter of an hour are safe. */
 const codeRule: ThrottleRule = { tries: 20, seconds: 900 }
 
-/** The first-run calls: whether a company and an administrator are missing, making them, and the sample beside them. */
+/** Endpoints of the first run: state, setup, and the sample. */
 export function registerSetup(api: Api, deps: SetupDeps & SampleDeps): void {
   const throttle = createThrottle(deps.db, deps.clock)
 

@@ -40,7 +40,7 @@ const eventsOf = async (company: string) =>
     .execute()
 
 describe('a company', () => {
-  it('is made with everything that is said of it, and its history begins', async () => {
+  it('is created with all its fields and the first event of its history', async () => {
     const company = await create({
       nombre: 'Bufete Ñandú',
       identificacion: '1792060346001',
@@ -79,13 +79,13 @@ describe('a company', () => {
     ['CL', '12.531.909-3'],
     ['AR', '20-05536168-3'],
     ['UY', '--'],
-  ])('is refused with a tax id that cannot be of %s: %s', async (pais, identificacion) => {
+  ])('is refused with a tax id that is invalid in %s: %s', async (pais, identificacion) => {
     const answer = await office.admin.post(createPath, { nombre: 'X', pais, identificacion })
     const problem = await expectProblem(answer, 400, 'tax_id_wrong')
     expect(problem.errors).toMatchObject([{ field: 'identificacion' }])
   })
 
-  it('is one in its country, however its tax id is written, and of a hundred at once one is made', async () => {
+  it('has a tax id unique in its country however it is written, also in a hundred concurrent calls', async () => {
     await create({ nombre: 'Chilena', pais: 'CL', identificacion: '12.531.909-2' })
     const again = { nombre: 'Otra chilena', pais: 'CL', identificacion: '125319092' }
     const problem = await expectProblem(await office.admin.post(createPath, again), 400, 'company_exists')
@@ -98,23 +98,23 @@ describe('a company', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(99)
   })
 
-  it('tells a gestor the same of a wrong tax id and of another company’s, ten times an hour', async () => {
+  it('gives a gestor one error for invalid and taken tax ids, ten times an hour', async () => {
     await create({ nombre: 'Otra boliviana', pais: 'BO', identificacion: '1020703031' })
     const { id } = await create({ nombre: 'La del gestor' })
     const gestor = await signedIn(office.server, { role: 'gestor', nombre: 'Gloria', id_company: id })
-    const told = async (identificacion: string) => {
+    const refusalOf = async (identificacion: string) => {
       const answer = await put(gestor, updatePath(id), { pais: 'BO', identificacion })
       const { request_id: _, ...problem } = await expectProblem(answer, 400, 'tax_id_refused')
       return problem
     }
-    expect(await told('1020703031')).toEqual(await told('--'))
-    for (let n = 0; n < 8; n += 1) await told('1020703031')
+    expect(await refusalOf('1020703031')).toEqual(await refusalOf('--'))
+    for (let n = 0; n < 8; n += 1) await refusalOf('1020703031')
     const eleventh = await put(gestor, updatePath(id), { pais: 'BO', identificacion: '1020703031' })
     await expectProblem(eleventh, 429, 'too_many_attempts')
     await update(id, { telefono: '02 123 4567' })
   })
 
-  it('keeps what is not sent, and an empty text takes away what stood there', async () => {
+  it('keeps omitted fields and clears empty ones on update', async () => {
     const { id } = await create({
       nombre: 'Antes',
       pais: 'ES',
@@ -137,7 +137,7 @@ describe('a company', () => {
     ])
   })
 
-  it('has its tax id judged by the country that it moves to, and an old one left alone', async () => {
+  it('validates the tax id when the country changes, and keeps an old invalid one otherwise', async () => {
     const { id } = await create({ nombre: 'Mudada', pais: 'UY', identificacion: 'libre 7' })
     await expectProblem(await put(office.admin, updatePath(id), { pais: 'EC' }), 400, 'tax_id_wrong')
     await office.server.deps.db.updateTable('company').set({ pais: 'EC' }).where('id', '=', id).execute()
@@ -146,7 +146,7 @@ describe('a company', () => {
     })
   })
 
-  it('has a telephone that is one, and an old one left alone until it is changed', async () => {
+  it('validates the telephone when it changes, and keeps an old invalid one otherwise', async () => {
     const { id } = await create({ nombre: 'Con teléfono', telefono: '+593 2 255 0147 ext. 3' })
     const odd = { nombre: 'Otra', telefono: 'llamar a Ana' }
     const problem = await expectProblem(await office.admin.post(createPath, odd), 400, 'phone_wrong')
@@ -162,8 +162,8 @@ describe('a company', () => {
   })
 })
 
-describe('who may do what', () => {
-  it('lets a gestor keep the own company in order, and neither shut it nor touch another', async () => {
+describe('company permissions', () => {
+  it('let a gestor edit the own company, but neither close it nor edit another', async () => {
     const { gestor, company, otherCompany } = office
     const changed = await bodyOf<Company>(await put(gestor, updatePath(company), { telefono: '022345678' }), 200)
     expect(changed).toMatchObject({ telefono: '022345678', actions: ['update', 'settings'] })
@@ -174,7 +174,7 @@ describe('who may do what', () => {
     await expectProblem(await put(office.admin, updatePath(unknown), { telefono: '022345678' }), 404, 'not_found')
   })
 
-  it('lets a mediador and a usuario see the own company alone', async () => {
+  it('let a mediador and a usuario see the own company only', async () => {
     for (const caller of [office.mediador, office.usuario]) {
       expect(await list(caller)).toMatchObject([{ id: office.company, actions: [] }])
       expect(await caller.read(`${listPath}?pagination&q=otra`)).toMatchObject({ count: 0, results: [] })
@@ -184,8 +184,8 @@ describe('who may do what', () => {
   })
 })
 
-describe('a company that is shut', () => {
-  it('lets nobody in from that moment, whatever they hold, and again once it opens', async () => {
+describe('a closed company', () => {
+  it('refuses its users immediately, and lets them sign in again once it reopens', async () => {
     const { server } = office
     const company = await addCompany(server, 'Se cierra')
     const inside = { role: 'gestor', nombre: 'De dentro', id_company: company } as const
@@ -201,7 +201,7 @@ describe('a company that is shut', () => {
     expect(await browser.token()).toBeUndefined()
     expect((await server.client().signIn(person.email, testPassword)).status).toBe(401)
     await update(company, { activa: true })
-    // What was ended stays ended.
+    // Ended sessions stay ended.
     expect([(await person.call('/api/v1/details_users/')).status, await browser.token()]).toEqual([401, undefined])
     expect((await server.client().signIn(person.email, testPassword)).status).toBe(200)
     expect((await eventsOf(company)).map(({ action }) => action)).toEqual([
@@ -210,7 +210,7 @@ describe('a company that is shut', () => {
     ])
   })
 
-  it('is never one’s own', async () => {
+  it('cannot be the own one', async () => {
     const company = await addCompany(office.server, 'La propia')
     const admin = await signedIn(office.server, { role: 'admin', nombre: 'Dentro', id_company: company })
     await expectProblem(await put(admin, updatePath(company), { activa: false }), 400, 'company_has_you')
@@ -218,7 +218,7 @@ describe('a company that is shut', () => {
     expect((await admin.call('/api/v1/details_users/')).status).toBe(200)
   })
 
-  it('leaves an administrator, of two that shut each other out at once', async () => {
+  it('leaves an admin when two admins close each other’s company concurrently', async () => {
     const { server } = office
     const { db } = server.deps
     const both = await Promise.all(
@@ -254,7 +254,7 @@ describe('a company that is shut', () => {
 })
 
 describe('removing a company', () => {
-  it('erases one that is empty, and its tax id is free again', async () => {
+  it('deletes an empty one and frees its tax id', async () => {
     const input = { nombre: 'Vacía', pais: 'PE', identificacion: '20512333797' }
     const { id } = await create(input)
     expect(await bodyOf(await office.admin.remove(removePath(id)), 200)).toEqual({ id, outcome: 'removed' })
@@ -263,7 +263,7 @@ describe('removing a company', () => {
     await create(input)
   })
 
-  it('only deactivates one with people or case files, and keeps them', async () => {
+  it('only deactivates one with users or case files', async () => {
     const { server, admin } = office
     const company = await addCompany(server, 'Con gente')
     const person = await signedIn(server, { role: 'usuario', nombre: 'Alguien', id_company: company })
@@ -277,7 +277,7 @@ describe('removing a company', () => {
     expect(kept).toMatchObject({ id_solicitud: solicitud.id_solicitud })
   })
 
-  it('erases nothing under somebody who is added at the same time', async () => {
+  it('never deletes one to which a user is added concurrently', async () => {
     const { server, admin } = office
     const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => addCompany(server, `Carrera ${at}`)))
     const person = (id_company: string, at: number) =>
@@ -295,7 +295,7 @@ describe('removing a company', () => {
 })
 
 describe('the list of companies', () => {
-  it('counts who may come in, and case files', async () => {
+  it('counts users who may sign in and case files', async () => {
     const { server, admin } = office
     const company = await addCompany(server, 'Contada')
     const person = await signedIn(server, { role: 'usuario', nombre: 'Una', id_company: company })
@@ -305,7 +305,7 @@ describe('the list of companies', () => {
     expect(await list(admin, '?q=contada')).toMatchObject([{ usuarios: 1, expedientes: 2 }])
   })
 
-  it('is found by words without accents, by country, and whether it is open', async () => {
+  it('is searched by words without accents, by country and by state', async () => {
     const { admin } = office
     await create({ nombre: 'Notaría Pérez & Güell', pais: 'AR', identificacion: '20-05536168-2' })
     for (const q of ['notaria', 'PEREZ guell', 'Güell', '20-05536168-2', 'not per']) {
@@ -321,7 +321,7 @@ describe('the list of companies', () => {
     expect(await namesOf(admin, '?activa=1')).not.toContain('Cerrada')
   })
 
-  it('is ordered as people read it, by pages that leave nobody out', async () => {
+  it('is sorted alphabetically and paged completely', async () => {
     const { admin } = office
     for (const nombre of ['Ávila', 'avalos', 'Zúñiga', 'Ñuñoa', 'Nuñez']) await create({ nombre: `Orden ${nombre}` })
     const inOrder = ['avalos', 'Ávila', 'Nuñez', 'Ñuñoa', 'Zúñiga'].map((nombre) => `Orden ${nombre}`)
@@ -341,7 +341,7 @@ describe('the list of companies', () => {
     )
   })
 
-  it('takes no other query', async () => {
+  it('refuses unknown or invalid query parameters', async () => {
     for (const query of ['?activa=2', '?pais=ec', '?ordering=email', '?page_size=101', '?page=0', '?x=1']) {
       await expectProblem(await office.admin.call(`${listPath}${query}`), 400, 'validation_failed')
     }

@@ -3,7 +3,7 @@ import { allowedCompanyActions } from '@foja/contracts/office-actions'
 import type { Actor } from '@foja/contracts/policies'
 import type { CompanyRow } from './companies.queries.ts'
 
-/** A company as `actor` sees it, with what they may do with it; never where its logo is stored. */
+/** Wire shape of a company with the actions that `actor` may take; without the key of its logo. */
 export function presentCompany(row: CompanyRow, actor: Actor): Company {
   const { id, nombre, identificacion, pais, email, telefono, direccion, activa, exige_totp } = row
   return {

@@ -8,10 +8,10 @@ import { foldedText } from '../people/people.public.ts'
 
 export type CompanyQuery = z.output<typeof listCompaniesQuery>
 
-/** The people of a company who may sign in. */
+/** Number of users of a company who may sign in. */
 const people = sql<number>`(select count(*) from app_user where app_user.id_company = company.id and app_user.activo)::int`
 
-/** Its case files, as the lists count them (migration 0004). */
+/** Number of its case files, from the list counters (migration 0004). */
 const cases = sql<number>`(select coalesce(sum(n), 0) from (
   select n from tally where kind = 'mains' and scope = company.id and bucket = 0
   union all select n from tally_change where kind = 'mains' and scope = company.id and bucket = 0) counts)::int`
@@ -27,14 +27,14 @@ export async function findCompany(db: Kysely<Database>, id: string) {
 }
 export type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
-/** The company's row, held until the transaction ends; people and case files may still be added to it. */
+/** Returns the company's row, locked until the transaction ends; users and case files can still be added to it. */
 export async function lockCompany(trx: Transaction<Database>, id: string) {
   return await trx.selectFrom('company').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 const folded = foldedText(sql`concat_ws(' ', company.nombre, company.identificacion, company.email)`)
 
-/** Every company for an administrator, one's own for the rest; whoever belongs to none sees none. */
+/** Scope: every company for an admin, the own one for others, none for users without a company. */
 function scopeOf({ role, id_company }: Actor): RawBuilder<boolean> {
   if (role === 'admin') return sql<boolean>`true`
   return id_company === null ? sql<boolean>`false` : sql<boolean>`company.id = ${id_company}`
@@ -49,7 +49,7 @@ const sortings: Record<(typeof companyOrderings)[number], RawBuilder<unknown>> =
   '-usuarios': sql`${people} desc`,
 }
 
-/** A page of the companies that the actor may see, or all of them, and how many there are in all. */
+/** Finds a page of the companies that the actor may see, or all of them, and the total count. */
 export async function findCompanies(
   db: Kysely<Database>,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function findCompanies(
     scopeOf(actor),
     ...(activa === undefined ? [] : [sql<boolean>`company.activa = ${activa === '1'}`]),
     ...(pais === undefined ? [] : [sql<boolean>`company.pais = ${pais}`]),
-    // Folded words are letters and digits: nothing in them means anything to LIKE.
+    // Folded words contain letters and digits only: no LIKE wildcards.
     ...foldSearch(q)
       .split(' ')
       .filter(Boolean)
@@ -82,7 +82,7 @@ export async function findCompanies(
   return { rows: await select.execute(), count }
 }
 
-/** Of these keys of stored files, those that are logos. */
+/** Finds which of these file keys are logos. */
 export async function findLogos(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('company').where('logo_key', 'in', keys).select('logo_key').execute()
   return rows.flatMap(({ logo_key }) => logo_key ?? [])

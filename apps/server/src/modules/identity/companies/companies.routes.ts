@@ -19,7 +19,6 @@ import { openLogo } from './open-logo.ts'
 import { removeCompany as remove } from './remove-company.ts'
 import { updateCompany as update } from './update-company.ts'
 
-/** The calls about companies. */
 export function registerCompanies(api: Api, deps: CompanyDeps): void {
   api.route(listCompanies, async ({ query, actor }) => {
     const { rows, count } = await findCompanies(deps.db, actor, query)

@@ -24,20 +24,20 @@ const nothing: Values = {
   exige_totp: false,
 }
 
-/** Whether a text can be a tax id at all: something is left of it without its dots and dashes. */
+/** True if something is left of a tax id without dots and dashes. */
 const saysSomething = (value: string) => /[\p{L}\p{N}]/u.test(value)
 
 /**
- * The columns in which a company will differ from `before`; an empty text takes away what stood there.
- * @throws ProblemError phone_wrong where the telephone changes, tax_id_wrong where the tax id, or the country that judges
- * it, does
+ * Returns the columns that change; an empty text clears the column.
+ * @throws ProblemError phone_wrong if the telephone changes; tax_id_wrong if the tax id or the country, by which it is
+ * validated, changes
  */
 export function changedValues(input: CompanyInput, before: Values = nothing): Partial<Values> {
-  const asked = columns.flatMap((column) => {
+  const requested = columns.flatMap((column) => {
     const value = input[column]
     return value === undefined ? [] : [[column, value === '' ? null : value] as const]
   })
-  const changed = Object.fromEntries(asked.filter(([column, value]) => value !== before[column])) as Partial<Values>
+  const changed = Object.fromEntries(requested.filter(([column, value]) => value !== before[column])) as Partial<Values>
   requirePhone(changed.telefono)
   const { identificacion, pais } = { ...before, ...changed }
   if (identificacion === null || (changed.identificacion === undefined && changed.pais === undefined)) return changed
@@ -45,7 +45,7 @@ export function changedValues(input: CompanyInput, before: Values = nothing): Pa
   throw new ProblemError('tax_id_wrong', { field: 'identificacion' })
 }
 
-/** Whether the database refused a tax id because another company of the country bears it (migration 0008). */
+/** Maps the database's refusal of a tax id taken in that country (migration 0008) to `company_exists`. */
 export function existsProblem(error: unknown): unknown {
   if (uniqueViolation(error) !== 'company_tax_id_key') return error
   return new ProblemError('company_exists', { field: 'identificacion', cause: error })

@@ -12,7 +12,7 @@ import { readCompany } from './require-company.ts'
 type NewCompany = z.output<typeof endpoint.body>
 
 /**
- * Makes a company; nobody works in it yet.
+ * Creates a company without users.
  * @throws ProblemError tax_id_wrong, phone_wrong, company_exists
  */
 export async function createCompany(

@@ -32,8 +32,8 @@ const show = async (caller: Caller, id = office.company) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-describe('a logo', () => {
-  it('is put by a gestor and seen by everybody of the company and administrators, and by nobody else', async () => {
+describe('a company logo', () => {
+  it('is uploaded by a gestor and visible to its company and admins only', async () => {
     const { gestor, mediador, usuario, admin, ajeno, company } = office
     await expectProblem(await usuario.call(showPath(company)), 404, 'not_found')
     const own = async () => (await bodyOf<User>(await usuario.call('/api/v1/details_users/'), 200)).company
@@ -53,13 +53,13 @@ describe('a logo', () => {
     expect(await added()).toHaveLength(1)
   })
 
-  it('is kept anew, without what the file carried besides', async () => {
+  it('is encoded again, without extra content of the file', async () => {
     const bytes = Buffer.concat([plainPng(10, 10), Buffer.from('<script>canario</script>')])
     await bodyOf(await upload(office.gestor, { name: 'logo.png', bytes }), 200)
     expect((await show(office.usuario)).includes('canario')).toBe(false)
   })
 
-  it('is not asked for again by who has it, until it changes', async () => {
+  it('is cached by its ETag until it changes', async () => {
     await bodyOf(await upload(office.gestor), 200)
     const path = showPath(office.company)
     const etag = (await office.usuario.call(path)).headers.get('etag')!
@@ -76,7 +76,7 @@ describe('a logo', () => {
     ['image_unsupported', { name: 'logo.png', bytes: plainPng(50, 50).subarray(0, 60) }],
     ['file_empty', { name: 'logo.png', bytes: Buffer.alloc(0) }],
     ['file_too_large', { name: 'logo.png', bytes: Buffer.alloc(1024 * 1024 + 1, 1) }],
-  ] as const)('answers %s and keeps what there was', async (code, file) => {
+  ] as const)('answers %s and keeps the former logo', async (code, file) => {
     await bodyOf(await upload(office.gestor), 200)
     const png = await show(office.usuario)
     await expectProblem(await upload(office.gestor, file), 400, code)
@@ -84,7 +84,7 @@ describe('a logo', () => {
     expect(await added()).toHaveLength(1)
   })
 
-  it('is one file, and none once it or its company is removed', async () => {
+  it('is stored once, and deleted with its removal or its company', async () => {
     const { admin, server } = office
     for (const width of [10, 20, 30]) await bodyOf(await upload(admin, logo(width, 10)), 200)
     await Promise.all(Array.from({ length: 10 }, () => upload(admin)))
@@ -98,7 +98,7 @@ describe('a logo', () => {
     expect(await added()).toEqual([])
   })
 
-  it('is left by the sweep, which takes one that nothing names', async () => {
+  it('is kept by the sweep, which deletes unreferenced ones', async () => {
     const { server, company, gestor } = office
     await bodyOf(await upload(gestor), 200)
     expect(await sweep(server.deps, fastify().log, -1000)).toMatchObject({ orphans: 0 })
@@ -108,7 +108,7 @@ describe('a logo', () => {
     expect(await added()).toEqual([])
   })
 
-  it('tells the history of itself', async () => {
+  it('records its changes in the history', async () => {
     await bodyOf(await upload(office.gestor), 200)
     await bodyOf(await office.gestor.remove(removePath(office.company)), 200)
     const { db } = office.server.deps

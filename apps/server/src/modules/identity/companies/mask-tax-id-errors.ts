@@ -6,8 +6,7 @@ import type { CompanyDeps } from './company-context.ts'
 const refusalsByPerson: ThrottleRule = { tries: 10, seconds: 3600 }
 
 /**
- * What is told of a tax id that was refused. Whoever does not administer hears the same of a wrong one and of another
- * company's, and may not go on trying: which companies there are is not for them.
+ * Non-admins get one error for invalid and taken tax ids, and few tries, to prevent enumeration of companies.
  * @throws ProblemError too_many_attempts
  */
 export async function maskTaxIdErrors(deps: CompanyDeps, actor: Actor, error: unknown): Promise<unknown> {

@@ -6,7 +6,7 @@ import type { CompanyDeps } from './company-context.ts'
 import { requireCompany } from './require-company.ts'
 
 /**
- * The logo of a company that the actor may see. Its tag changes with it; the name under which it is stored stays inside.
+ * Opens the logo of a company that the actor may see. The ETag changes with it and does not reveal the storage key.
  * @throws ProblemError not_found
  */
 export async function openLogo(

@@ -6,7 +6,7 @@ import type { Call } from './company-context.ts'
 
 type CompanyEvent = Extract<EventAction, `company.${string}`>
 
-/** Tells of a company in its own trail; `fields` are the names of what changed. */
+/** Records an event about a company in its own trail; `fields`: names of the changed fields. */
 export async function recordCompany(
   trx: Transaction<Database>,
   { actor, ip }: Call,

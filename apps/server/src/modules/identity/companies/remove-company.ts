@@ -10,7 +10,7 @@ import { deactivateCompany } from './update-company.ts'
 
 type Outcome = 'removed' | 'deactivated'
 
-/** Erases a company that nothing names; false when something does, be it since a moment ago. */
+/** Deletes a company that nothing references; else returns false, also if a reference was added meanwhile. */
 async function erase({ db, clock, store }: CompanyDeps, call: Call, id: string): Promise<boolean> {
   try {
     const erased = await inTransaction(db, async (trx) => {
@@ -28,7 +28,7 @@ async function erase({ db, clock, store }: CompanyDeps, call: Call, id: string):
 }
 
 /**
- * Erases a company without people, case files or anything else; any other is deactivated and keeps everything.
+ * Deletes a company without users, case files or anything else; deactivates any other.
  * @throws ProblemError not_found, forbidden, company_has_you, last_admin
  */
 export async function removeCompany(deps: CompanyDeps, call: Call, id: string): Promise<Outcome> {
@@ -37,9 +37,9 @@ export async function removeCompany(deps: CompanyDeps, call: Call, id: string): 
   if (await erase(deps, call, id)) return 'removed'
   await inTransaction(deps.db, async (trx) => {
     await lockAdmins(trx)
-    const held = await lockCompany(trx, id)
-    if (held === undefined) throw new ProblemError('not_found')
-    if (held.activa) await deactivateCompany(trx, call, held, deps.clock())
+    const company = await lockCompany(trx, id)
+    if (company === undefined) throw new ProblemError('not_found')
+    if (company.activa) await deactivateCompany(trx, call, company, deps.clock())
   })
   return 'deactivated'
 }

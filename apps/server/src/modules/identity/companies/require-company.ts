@@ -5,7 +5,7 @@ import { authorize } from '../../../http/authorize.ts'
 import { findCompany, type CompanyRow } from './companies.queries.ts'
 
 /**
- * A company that the actor may do `policy` to.
+ * Returns a company to which the actor may apply `policy`.
  * @throws ProblemError not_found, forbidden
  */
 export async function requireCompany(
@@ -19,7 +19,7 @@ export async function requireCompany(
   return row!
 }
 
-/** The company again, as it is after a change. */
+/** Reads the company again after a change. */
 export async function readCompany(db: Kysely<Database>, id: string): Promise<CompanyRow> {
   return (await findCompany(db, id))!
 }

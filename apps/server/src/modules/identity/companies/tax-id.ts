@@ -1,6 +1,6 @@
 import { stdnum, type Validator } from 'stdnum'
 
-/** The tax ids of each country that companies bear; several where people and companies have numbers of their own kind. */
+/** Validators per country; several where people and companies have different kinds of numbers. */
 const validators: Record<string, Validator[] | undefined> = {
   EC: [stdnum.EC?.['ruc'], stdnum.EC?.['ci']].flatMap((one) => one ?? []),
   ES: [stdnum.ES?.['nif'], stdnum.ES?.['cif'], stdnum.ES?.['dni'], stdnum.ES?.['nie']].flatMap((one) => one ?? []),
@@ -11,23 +11,22 @@ const validators: Record<string, Validator[] | undefined> = {
   AR: [stdnum.AR?.['cuit']].flatMap((one) => one ?? []),
 }
 
-/** What a tax id looks like where the library says nothing of it, or less than is known. */
+/** Additional patterns where the library has no rule, or a weaker one. */
 const shapes: Record<string, RegExp | undefined> = {
-  // Its tax office takes a NIT as a whole number, of 12 digits at most: the number of the identity card and codes of its
-  // own (arthurdejong/python-stdnum#134, with its sources). No check digit is published.
+  // The tax office accepts a NIT of up to 12 digits: the number of the identity card, or codes of its own
+  // (arthurdejong/python-stdnum#134, with sources). No check digit is published.
   BO: /^[1-9]\d{6,11}$/,
-  // With its last three places, which a number made by hand lacks: the library takes it without them.
+  // With the last three characters, which the library treats as optional.
   MX: /^.{12,13}$/,
 }
 
 /**
- * Whether a tax id can be right in that country, by its form and check digit. Countries without a rule here take any
- * text.
+ * True if a tax id is valid in that country by form and check digit. Countries without a rule accept any text.
  */
 export function isTaxId(country: string | null, value: string): boolean {
   if (country === null) return true
   const known = validators[country]
-  // People write the dots and dashes of a RUT or a NIT, which not every validator expects.
+  // People type the dots and dashes of a RUT or a NIT, which not every validator expects.
   const compact = value.replace(/[\s.\p{Pd}]/gu, '')
   const hasShape = shapes[country]?.test(compact) ?? true
   return hasShape && (known === undefined || known.some((validator) => validator.validate(compact).isValid))

@@ -12,9 +12,9 @@ import { maskTaxIdErrors } from './mask-tax-id-errors.ts'
 import { recordCompany } from './record-company.ts'
 import { readCompany, requireCompany } from './require-company.ts'
 
-type Held = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
+type CompanyRecord = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
-/** Whoever worked there signs in anew when the company opens again, and so does who was signing in as it shut. */
+/** Ends the sessions of a company's users, also those that were being opened meanwhile. */
 async function endSessionsOf(trx: Transaction<Database>, company: string, at: Date): Promise<void> {
   await trx
     .updateTable('session')
@@ -25,13 +25,13 @@ async function endSessionsOf(trx: Transaction<Database>, company: string, at: Da
 }
 
 /**
- * Lets nobody of a company in any more, from this moment: each call looks at the company (`companyIsActive`).
+ * Deactivates a company. Its users are refused immediately, because each request checks the company (`companyIsActive`).
  * @throws ProblemError company_has_you, last_admin
  */
 export async function deactivateCompany(
   trx: Transaction<Database>,
   call: Call,
-  company: Pick<Held, 'id' | 'nombre'>,
+  company: Pick<CompanyRecord, 'id' | 'nombre'>,
   at: Date,
 ): Promise<void> {
   if (call.actor.id_company === company.id) throw new ProblemError('company_has_you')
@@ -44,29 +44,29 @@ export async function deactivateCompany(
 async function applyChanges(
   trx: Transaction<Database>,
   call: Call,
-  held: Held,
+  before: CompanyRecord,
   input: CompanyInput,
   at: Date,
 ): Promise<void> {
-  const { activa, ...values } = changedValues(input, held)
-  if (activa !== undefined) authorize('company.activate', call.actor, { id_company: held.id, created_by: null })
+  const { activa, ...values } = changedValues(input, before)
+  if (activa !== undefined) authorize('company.activate', call.actor, { id_company: before.id, created_by: null })
   const fields = Object.keys(values)
-  const company = { id: held.id, nombre: values.nombre ?? held.nombre }
+  const company = { id: before.id, nombre: values.nombre ?? before.nombre }
   if (fields.length > 0) {
-    await trx.updateTable('company').set(values).where('id', '=', held.id).execute()
+    await trx.updateTable('company').set(values).where('id', '=', before.id).execute()
     await switchOnCompanyCountry(trx, values.pais, at)
     await recordCompany(trx, call, company, 'company.changed', at, fields)
   }
   if (activa === false) await deactivateCompany(trx, call, company, at)
   if (activa === true) {
-    await trx.updateTable('company').set({ activa }).where('id', '=', held.id).execute()
-    await endSessionsOf(trx, held.id, at)
+    await trx.updateTable('company').set({ activa }).where('id', '=', before.id).execute()
+    await endSessionsOf(trx, before.id, at)
     await recordCompany(trx, call, company, 'company.reactivated', at)
   }
 }
 
 /**
- * Changes a company; what is not sent stays as it is, and the same again changes nothing.
+ * Changes a company; omitted fields stay unchanged, and unchanged values are not recorded.
  * @throws ProblemError not_found, forbidden, tax_id_wrong, phone_wrong, company_exists, tax_id_refused, company_has_you, last_admin,
  * too_many_attempts
  */
@@ -81,9 +81,9 @@ export async function updateCompany(
   try {
     return await inTransaction(db, async (trx) => {
       if (input.activa === false) await lockAdmins(trx)
-      const held = await lockCompany(trx, id)
-      if (held === undefined) throw new ProblemError('not_found')
-      await applyChanges(trx, call, held, input, clock())
+      const before = await lockCompany(trx, id)
+      if (before === undefined) throw new ProblemError('not_found')
+      await applyChanges(trx, call, before, input, clock())
       return await readCompany(trx, id)
     })
   } catch (error) {

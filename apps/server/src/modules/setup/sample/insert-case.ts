@@ -13,7 +13,7 @@ import type { SampleKey } from './sample-people.ts'
 
 export type Act = NewEvent & { action: EventAction; at: Date }
 
-/** A case with its files, its dates, where it goes, the template that its acts are filled from, and who looks at it. */
+/** A case to insert: its files, dates and office, the template of its acts, and the admin who sets up Foja. */
 export type Filing = {
   id: string
   office: SampleOffice
@@ -28,7 +28,7 @@ export type Filing = {
 const personOf = ({ office }: Filing, key: SampleKey | undefined): Person | null =>
   key === undefined ? null : office.people[key]
 
-/** Who mediates now: whoever did so from the beginning, or whom it was given to. */
+/** The current mediator: the original one, or the admin if it was handed over. */
 const mediatorOf = (filing: Filing) =>
   filing.sample.handed === true ? filing.admin : personOf(filing, filing.sample.mediator)
 
@@ -52,7 +52,7 @@ async function insertRequest(trx: Transaction<Database>, filing: Filing, positio
       notas: position === 0 ? sample.notas : null,
       status: sample.status,
       fecha_agendada: hearing,
-      // Nobody is written to about an appointment that never was.
+      // No reminders for appointments that are made up.
       reminded_for: hearing,
       lugar: sample.lugar ?? null,
       partes: JSON.stringify(sample.partes),
@@ -67,7 +67,7 @@ async function insertRequest(trx: Transaction<Database>, filing: Filing, positio
   return id_solicitud
 }
 
-/** What the history tells of one request, as its steps would have told it. */
+/** The events of one request, as its steps would have recorded them. */
 function actsOf(filing: Filing, position: number, ids: Record<'request' | 'file', string>): Act[] {
   const { id, office, sample, dates, files, act, admin } = filing
   const { nombre, sha256 } = files[position]!
@@ -99,7 +99,7 @@ function actsOf(filing: Filing, position: number, ids: Record<'request' | 'file'
   return acts
 }
 
-/** Adds one case file and answers what its history has to tell. */
+/** Inserts one case file; returns its events. */
 export async function insertCase(trx: Transaction<Database>, filing: Filing): Promise<Act[]> {
   const { id, office, sample, files, dates, act } = filing
   const { id: created_by, nombre: actor_label } = office.people[sample.author]

@@ -18,7 +18,7 @@ async function signedInAs(email: string): Promise<Caller> {
   return new Caller(server.origin, '', email, (await client.token())!)
 }
 
-it('keeps the case file that somebody gave a document, and gives it to whoever removes the sample', async () => {
+it('removing the sample keeps a case file to which a user added a document, and assigns it to the caller', async () => {
   const { db } = server.deps
   const body = {
     company: { nombre: 'Centro Andino', pais: 'EC' },

@@ -18,7 +18,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'store' | 'renderer' | 'filler' | 'en
 
 const mostLogoBytes = 1024 * 1024
 
-/** Fills the template of acts under a name. */
+/** Fills the template of acts and stores it under a name. */
 type Fill = (nombre: string) => Promise<ReceivedDocument>
 
 const sampleFile = (name: string) => fileURLToPath(new URL(`../../../../assets/samples/${name}`, import.meta.url))
@@ -28,7 +28,7 @@ async function storeFile(deps: Deps, { file, nombre: name }: SampleDocument, fil
   return await documentSink(deps, null).receive({ index: 0, name, stream: createReadStream(sampleFile(file)) })
 }
 
-/** Adds the templates. Answers the one of acts, and what the history has to tell. */
+/** Inserts the templates. Returns the one of acts, and the events. */
 async function insertTemplates(
   trx: Transaction<Database>,
   templates: readonly PreparedTemplate[],
@@ -51,7 +51,7 @@ async function insertTemplates(
 
 const loginBeforeActMs = 20 * 60_000
 
-/** Whoever did something had come in not long before. */
+/** Sets the last sign-in of each actor shortly before their last event. */
 async function setLastLogins(trx: Transaction<Database>, acts: readonly Act[]): Promise<void> {
   const last = new Map(acts.map(({ actor, at }) => [actor, new Date(at.getTime() - loginBeforeActMs)]))
   for (const [actor, at] of last) {
@@ -65,8 +65,8 @@ async function setLastLogins(trx: Transaction<Database>, acts: readonly Act[]): 
 }
 
 /**
- * The papers of a mediation centre, in a company of their own. Files are stored first, outside the transaction; should that
- * fail later, the sweeper removes them. What happened in them is told in the order in which it happened.
+ * Prepares the case files of a mediation centre in a company of its own. Files are stored before the transaction; if it
+ * fails later, the sweeper removes them. Events are recorded in chronological order.
  */
 export function sampleDataPreparer(deps: Deps): PrepareSampleData {
   return async () => {
@@ -96,9 +96,9 @@ export function sampleDataPreparer(deps: Deps): PrepareSampleData {
         const filing = { id: createId(), office, admin, sample, files: stored[index]!, dates, act, now }
         acts.push(...(await insertCase(trx, filing)))
       }
-      const told = acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-      for (const one of told) await appendEvent(trx, one)
-      await setLastLogins(trx, told)
+      const ordered = acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      for (const one of ordered) await appendEvent(trx, one)
+      await setLastLogins(trx, ordered)
     }
   }
 }

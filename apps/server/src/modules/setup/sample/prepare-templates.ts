@@ -18,14 +18,13 @@ import { leaseAct, sampleTemplates, type SampleTemplate } from './sample-templat
 
 type Deps = Pick<AppDeps, 'store' | 'renderer' | 'filler'>
 
-/** A sample template whose PDF is stored. */
 export type PreparedTemplate = { sample: SampleTemplate; base: UsableBase; fields: TemplateField[] }
 
 const locale = 'es-EC'
 const dayMs = 86_400_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Stores the PDFs of the sample templates, and finds the fields of their own forms. */
+/** Stores the PDFs of the sample templates and detects their form fields. */
 export async function prepareTemplates(deps: Deps): Promise<PreparedTemplate[]> {
   const prepared: PreparedTemplate[] = []
   for (const sample of sampleTemplates) {
@@ -36,7 +35,7 @@ export async function prepareTemplates(deps: Deps): Promise<PreparedTemplate[]> 
   return prepared
 }
 
-/** The act of the case about a lease, filled on the day `at` by whoever mediates. */
+/** Fills and stores the act of the lease case, dated `at`. */
 export async function fillAct(
   deps: Deps,
   { base, fields }: PreparedTemplate,
@@ -51,11 +50,11 @@ export async function fillAct(
   return receivedFilled(nombre, stored, base)
 }
 
-/** When a sample template was made. */
+/** Creation time of a sample template. */
 export const madeAt = ({ sample }: PreparedTemplate, now: Date): Date =>
   new Date(now.getTime() - sample.daysAgo * dayMs)
 
-/** Adds a sample template to the sample company. Answers its id. */
+/** Inserts a sample template into the sample company; returns its id. */
 export async function insertPrepared(
   trx: Transaction<Database>,
   { sample, base, fields }: PreparedTemplate,

@@ -14,10 +14,10 @@ import { forgetSample, findSample, type SampleRecord } from './sample-record.ts'
 export type SampleDeps = Pick<AppDeps, 'db' | 'clock' | 'queue' | 'bus' | 'origin' | 'mail' | 'timeZone' | 'store'>
 type Call = { actor: SessionActor; ip: string }
 
-/** `removed`: nothing of it is left; `kept`: what people made in it is, and the company with it. */
+/** `removed`: everything; `kept`: what users made in the sample company remains, and the company with it. */
 export type Removal = { outcome: 'removed' | 'kept'; expedientes: number }
 
-/** What belongs to case files that go, whoever made it: deepest first. */
+/** Statements that delete everything of these case files, deepest first. */
 function deletions(cases: readonly string[]) {
   const of = sql`any(${sql.val(cases)}::text[])`
   const requests = sql`(select id_solicitud from solicitud where id_solicitud_main = ${of})`
@@ -50,7 +50,7 @@ async function removeTemplates(trx: Transaction<Database>, sample: SampleRecord)
     and not exists (select from template_version v where v.pdf_path = b.pdf_path)`.execute(trx)
 }
 
-/** Deletes rows that nothing names; false when something does, and then they are still there. */
+/** Deletes a row if nothing references it; else returns false and keeps it. */
 async function tryDelete(trx: Transaction<Database>, table: 'app_user' | 'company', id: string): Promise<boolean> {
   await sql`savepoint before_delete`.execute(trx)
   try {
@@ -66,7 +66,7 @@ async function tryDelete(trx: Transaction<Database>, table: 'app_user' | 'compan
 
 type Person = { id: string; nombre: string; id_company: string | null; removed_at: Date | null }
 
-/** Those who came with the sample and are still of it, held; whoever went elsewhere, or asks for this, is nobody of it. */
+/** Locks the sample users who are still in the sample company; excludes those who moved away and the caller. */
 async function holdSamplePeople(trx: Transaction<Database>, call: Call, sample: SampleRecord): Promise<Person[]> {
   return await trx
     .selectFrom('app_user')
@@ -80,8 +80,8 @@ async function holdSamplePeople(trx: Transaction<Database>, call: Call, sample: 
 }
 
 /**
- * They leave the office as anybody does, and whoever is named by nothing is erased; whoever is stays in the history alone.
- * Their open requests go to whoever removes them.
+ * Removes users as `removeUser` does. Those whom nothing references are deleted; the others remain for the history. Their
+ * open requests go to the caller.
  */
 async function removePeople(
   trx: Transaction<Database>,
@@ -92,9 +92,8 @@ async function removePeople(
   if (people.length === 0) return
   const at = deps.clock()
   const ids = people.map(({ id }) => id)
-  // Who invited whom of them keeps nobody here.
+  // Links and unsent messages must not prevent the deletion.
   await trx.deleteFrom('one_time_link').where('id_user', 'in', ids).execute()
-  // Nor does what was written to them.
   await trx.deleteFrom('email').where('id_reader', 'in', ids).where('status', '!=', 'sent').execute()
   await trx.updateTable('email').set({ id_reader: null }).where('id_reader', 'in', ids).execute()
   for (const { removed_at, ...person } of people) {
@@ -120,17 +119,16 @@ async function removeCompany(trx: Transaction<Database>, { company }: SampleReco
 }
 
 /**
- * Removes the sample company with its people, case files and templates; what people made in it stays, and then the company
- * too. Somebody who can look after Foja is left. The history goes on telling of all of it. Where there is none, nothing
- * happens.
- * @throws ProblemError last_admin, and unauthenticated or forbidden when the caller is no longer who they were
+ * Removes the sample company with its users, case files and templates. What other users made in it stays, and then the
+ * company too. At least one admin must remain. The history keeps all events. Without a sample it does nothing.
+ * @throws ProblemError last_admin; unauthenticated or forbidden if the caller has changed meanwhile
  */
 export async function removeSample(deps: SampleDeps, call: Call): Promise<Removal> {
   const { removal, logo } = await inTransaction(deps.db, async (trx) => {
-    // Administrators first, then people, then case files: as whoever removes somebody.
+    // Lock order as when removing a user: admins, users, case files.
     await lockAdmins(trx)
     await requireSameActor(trx, call.actor, deps.clock())
-    const sample = await findSample(trx, 'held')
+    const sample = await findSample(trx, 'locked')
     if (sample === null) return { removal: { outcome: 'removed' as const, expedientes: 0 }, logo: null }
     const company = await trx
       .selectFrom('company')
@@ -149,7 +147,7 @@ export async function removeSample(deps: SampleDeps, call: Call): Promise<Remova
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     await forgetSample(trx)
-    // Lists are counted by what comes and changes; nothing else ever goes.
+    // List counters track inserts and changes only, and nothing else deletes rows.
     await rebuildLists(trx)
     await appendEvent(trx, {
       action: removed ? 'company.removed' : 'company.changed',

@@ -4,27 +4,27 @@ import type { SampleKey } from './sample-people.ts'
 export type SampleDocument = {
   nombre: string
   tipo: string
-  /** Of assets/samples; absent: it is filled from the template of its kind. */
+  /** File in assets/samples; absent: filled from the template of its kind. */
   file?: string
   kind: 'demanda' | 'acta' | 'convenio' | 'contrato' | 'poder'
-  /** Where the mediation over it stands; absent: nobody began. */
+  /** State of its mediation; absent: not begun. */
   mediacion?: MediationStatus
 }
 
 /**
- * A case file of the sample office. `daysAgo` places its creation, `daysAhead` its hearing (below zero: it was), both
- * counted from today; a case is concluded at its hearing.
+ * A case file of the sample office. `daysAgo` places its creation and `daysAhead` its hearing (negative: past), both
+ * relative to today. A case is concluded at its hearing.
  */
 export type SampleCase = {
   titulo: string
   partes: { nombre: string; rol: string }[]
   notas: string
-  /** Who asked; who sent it; who mediates; who concluded it. */
+  /** Who created, sent, mediates and concluded it. */
   author: SampleKey
   sender?: SampleKey
   mediator?: SampleKey
   concluder?: SampleKey
-  /** It was given to whoever sets Foja up, a moment ago. */
+  /** It was just handed over to the admin who sets up Foja. */
   handed?: true
   status: SolicitudStatus
   daysAgo: number
@@ -37,8 +37,8 @@ const sala1 = 'Sala 1, av. Amazonas N24-155'
 const sala2 = 'Sala 2, av. Amazonas N24-155'
 
 /**
- * What a mediation centre in Quito would have on its desk. Their PDFs lie in assets/samples, printed by
- * `tools/make-samples.ts` from this same list.
+ * What a mediation centre in Quito would have on its desk. The PDFs are in assets/samples, printed by
+ * `tools/make-samples.ts` from this list.
  */
 export const sampleCases: readonly SampleCase[] = [
   {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('fills a new office with cases that can be read from first to last', async () => {
+it('sample data fills a new office with readable cases', async () => {
   const email = 'dora@foja.example'
   const body = {
     company: { nombre: 'Centro Andino', pais: 'EC' },
@@ -73,7 +73,7 @@ it('fills a new office with cases that can be read from first to last', async ()
   expect(home.emails).toMatchObject({ failed: 0, held: 0 })
 })
 
-it('leaves the company of whoever sets Foja up as they wrote it', async () => {
+it('sample data leaves the new company itself unchanged', async () => {
   const dora = await signedInAs('dora@foja.example')
   const companies = await dora.read<Company[]>('/api/v1/list_companies/')
   expect(companies).toHaveLength(2)
@@ -89,7 +89,7 @@ it('leaves the company of whoever sets Foja up as they wrote it', async () => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
 })
 
-it('is an office of several people, one of whom was invited and one let go', async () => {
+it('sample data includes an invited and a deactivated user', async () => {
   const dora = await signedInAs('dora@foja.example')
   const people = (await dora.read<ListedUser[]>('/api/v1/list_users/')).filter(({ nombre }) => nombre !== 'Dora Admin')
   const statuses = people.map(({ status }) => status)
@@ -100,20 +100,20 @@ it('is an office of several people, one of whom was invited and one let go', asy
     expect(email).toMatch(/@oficina\.example$/)
     expect(cargo, nombre).not.toBe(null)
   }
-  // Nobody is written to: these addresses are of nobody.
+  // No email: these addresses do not exist.
   expect(await server.deps.db.selectFrom('email').select('id').execute()).toEqual([])
 })
 
-it('is what the first screen said', async () => {
-  const said = (await (await fetch(`${server.origin}/api/v1/setup/`)).json()) as { sample: object }
+it('sample data matches the counts announced before the setup', async () => {
+  const announced = (await (await fetch(`${server.origin}/api/v1/setup/`)).json()) as { sample: object }
   const dora = await signedInAs('dora@foja.example')
   const { sample } = await dora.read<{ sample: { id: string; nombre: string } }>('/api/v1/sample_office/')
   const { id: _id, nombre: empresa, ...counts } = sample
   expect(counts).toMatchObject({ se_quedan: 0 })
-  expect({ empresa, ...counts, se_quedan: undefined }).toEqual({ ...said.sample, se_quedan: undefined })
+  expect({ empresa, ...counts, se_quedan: undefined }).toEqual({ ...announced.sample, se_quedan: undefined })
 })
 
-it('is the work of many, each of whom has a day that can be believed', async () => {
+it('sample events come from several users with plausible times', async () => {
   const { db, clock } = server.deps
   const now = clock()
   const people = await db.selectFrom('app_user').selectAll().execute()
@@ -136,7 +136,7 @@ it('is the work of many, each of whom has a day that can be believed', async () 
     expect(last_login_at! <= now, nombre).toBe(true)
     expect(Math.max(...times), nombre).toBeLessThanOrEqual(now.getTime())
   }
-  // Each chain tells in the order in which things happened, and holds.
+  // Each chain is in chronological order and valid.
   for (const chain of new Set(events.map((event) => event.chain))) {
     const times = events.filter((event) => event.chain === chain).map(({ at }) => at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -149,7 +149,7 @@ it('is the work of many, each of whom has a day that can be believed', async () 
   expect(mediators.get(dora.id)!.length).toBeLessThan(3)
 })
 
-it('waits for its mediators and its users at their desks', async () => {
+it('sample data gives each role something to do', async () => {
   const { db } = server.deps
   const { password_hash } = await db
     .selectFrom('app_user')
@@ -165,7 +165,7 @@ it('waits for its mediators and its users at their desks', async () => {
   expect((await counts('rocio.maldonado')).assign).toBeGreaterThan(1)
 })
 
-it('has two templates that can be used, one of which was', async () => {
+it('sample data has two usable templates, one of them used', async () => {
   const { db } = server.deps
   const dora = await signedInAs('dora@foja.example')
   const list = await listed(dora)
@@ -174,7 +174,7 @@ it('has two templates that can be used, one of which was', async () => {
     ['Acta de acuerdo total', 1, 2],
   ])
   const [form, act] = await Promise.all(list.map(({ id }) => details(dora, id)))
-  // Its own form was found, and what it has no field for was added.
+  // Its form fields were detected, and the missing ones added.
   const ofForm = form!.fields.filter(({ form_field: name }) => name !== undefined)
   const types = ['text', 'text', 'text', 'text', 'text', 'text', 'select', 'multiline', 'checkbox', 'checkbox']
   expect(ofForm.map(({ type }) => type)).toEqual(types)
@@ -186,21 +186,21 @@ it('has two templates that can be used, one of which was', async () => {
     const saved = await save(dora, { id, name, pdf_path, fields, version })
     expect((await bodyOf<Template>(saved, 200)).version).toBe(2)
   }
-  const made = await db
+  const filled = await db
     .selectFrom('document_version')
     .innerJoin('document', 'document.id_documento', 'document_version.id_documento')
     .where('id_template', '=', act!.id)
     .select(['document.id_documento', 'document.nombre', 'origin'])
     .execute()
-  expect(made).toMatchObject([{ nombre: 'Acta de acuerdo total.pdf', origin: 'fill' }])
-  const waiting = await dora.post('/api/v1/preflight_signing/', { ids_documento: [made[0]!.id_documento] })
+  expect(filled).toMatchObject([{ nombre: 'Acta de acuerdo total.pdf', origin: 'fill' }])
+  const waiting = await dora.post('/api/v1/preflight_signing/', { ids_documento: [filled[0]!.id_documento] })
   const { documents } = await bodyOf<Preflight>(waiting, 200)
   expect(documents[0]!.fields.map(({ name }) => name)).toEqual(['firma_parte_1', 'firma_parte_2', 'firma_mediadora'])
-  const texts = `/api/v1/search_document/${made[0]!.id_documento}/?q=${encodeURIComponent('Íñigo Núñez Íñiguez')}`
+  const texts = `/api/v1/search_document/${filled[0]!.id_documento}/?q=${encodeURIComponent('Íñigo Núñez Íñiguez')}`
   expect((await dora.read<{ hits: { page: number }[] }>(texts)).hits.map(({ page }) => page)).toEqual([1])
 })
 
-it('tells the whole way of a case that was concluded, in its order', async () => {
+it('sample data records all steps of a concluded case in order', async () => {
   const { db } = server.deps
   const cases = await db.selectFrom('solicitud').selectAll().where('status', '=', 'concluido').execute()
   expect(cases.length).toBeGreaterThan(0)
@@ -224,7 +224,7 @@ it('tells the whole way of a case that was concluded, in its order', async () =>
   }
 })
 
-it('goes as it came, and leaves the rest as it was', async () => {
+it('removing the sample leaves everything else unchanged', async () => {
   const { db, store } = server.deps
   const dora = await signedInAs('dora@foja.example')
   const { main } = await createCase(dora)
@@ -234,7 +234,7 @@ it('goes as it came, and leaves the rest as it was', async () => {
     .selectAll()
     .executeTakeFirstOrThrow()
   const one = await db.selectFrom('document').where('id_company', '=', sample.id).selectAll().executeTakeFirstOrThrow()
-  // Nobody else worked on its templates; what was only tried out goes with it.
+  // Only sample users worked on its templates; drop the version saved above.
   await db.deleteFrom('template_version').where('version', '=', 2).execute()
   const { id_documento, id_solicitud } = one
   await bodyOf(await dora.post('/api/v1/create_share_document/', { id_documento }), 201)

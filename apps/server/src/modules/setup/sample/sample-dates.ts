@@ -3,17 +3,17 @@ import type { SampleCase } from './sample-cases.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** When each step of a sample case happened; null for what has not. */
+/** When each step of a sample case happened; null if it has not. */
 export type SampleDates = {
   created: Date
   sent: Date | null
-  /** When its mediation began. */
+  /** Start of the mediation. */
   begun: Date | null
   hearing: Date | null
-  /** When its mediation came to an end, and it was concluded after that. */
+  /** End of the mediation; the case is concluded after it. */
   settled: Date | null
   concluded: Date | null
-  /** The newest of them that is not a plan. */
+  /** The latest of them, hearings excluded. */
   last: Date
 }
 
@@ -21,8 +21,8 @@ export type SampleDates = {
 const hearingHours = [14.5, 16, 20]
 
 /**
- * Nobody works on weekends: a hearing to come that would fall on one moves to Monday, one that was to the Friday before.
- * The same day takes several hours.
+ * Keeps hearings off weekends: a future one moves to Monday, a past one to Friday. Hearings of the same day get different
+ * hours.
  */
 function hearingDay(now: Date, daysAhead: number, index: number): Date {
   const day = new Date(now.getTime() + daysAhead * dayMs)
@@ -34,7 +34,7 @@ function hearingDay(now: Date, daysAhead: number, index: number): Date {
   return day
 }
 
-/** A moment of work some days ago, in UTC hours (five more than in Quito); what would be on a weekend was on Friday. */
+/** A working hour some days ago, in UTC (five more than in Quito); weekends move to Friday. */
 function workingMoment(now: Date, daysAgo: number, hour: number, index: number): Date {
   const at = new Date(now.getTime() - daysAgo * dayMs)
   const shift = { 0: -2, 6: -1 }[at.getUTCDay()] ?? 0
@@ -44,8 +44,8 @@ function workingMoment(now: Date, daysAgo: number, hour: number, index: number):
 }
 
 /**
- * The steps of a case in their order, counted from `now`; `index` spreads them over a day. Each is of another hour, so that
- * those of one Friday follow each other too.
+ * The steps of a case in order, relative to `now`; `index` spreads them over a day. Each step has its own hour, so that
+ * steps that move to the same Friday stay in order.
  */
 export function sampleDates(sample: SampleCase, now: Date, index: number): SampleDates {
   const { daysAgo, daysAhead, status } = sample

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Somebody who came with the sample, alone in it. */
+/** A sample user, the only one of the sample. */
 async function samplePerson(): Promise<Caller> {
   const person = await signedIn(server, { role: 'gestor', nombre: 'Sara de Muestra', id_company: company })
   const value = JSON.stringify({ company, people: [person.id] })
@@ -30,7 +30,7 @@ const remove = async (caller: Caller) => await bodyOf<{ outcome: string }>(await
 const statusOf = async (caller: Caller) => (await caller.call('/api/v1/details_users/')).status
 
 it.each([['of no company'], ['of the sample']])(
-  'an administrator %s who came with it does not remove themselves',
+  'removing the sample keeps the calling admin %s who came with it',
   async (where) => {
     const person = await samplePerson()
     const role = { role: 'admin', ...(where === 'of no company' ? { id_company: null } : {}) }
@@ -42,7 +42,7 @@ it.each([['of no company'], ['of the sample']])(
   },
 )
 
-it.each(['held', 'sent'] as const)('nobody is kept by a letter to them that is %s', async (status) => {
+it.each(['held', 'sent'] as const)('removing the sample deletes a user whose email is %s', async (status) => {
   const { db } = server.deps
   const person = await samplePerson()
   const letter = {
@@ -62,7 +62,7 @@ it.each(['held', 'sent'] as const)('nobody is kept by a letter to them that is %
   expect(await db.selectFrom('app_user').where('id', '=', person.id).selectAll().execute()).toEqual([])
 })
 
-it('whoever went to another company stays there', async () => {
+it('removing the sample keeps a user who moved to another company', async () => {
   const person = await samplePerson()
   const elsewhere = await addCompany(server, 'Real')
   await bodyOf(await put(boss, userPaths.update(person.id), { id_company: elsewhere }), 200)
@@ -71,7 +71,7 @@ it('whoever went to another company stays there', async () => {
   expect(await statusOf(person)).toBe(200)
 })
 
-it('whoever stays in the history leaves no key and no open link, and it says so', async () => {
+it('removing the sample ends key and links of a user who stays in the history, with events', async () => {
   const { db } = server.deps
   const person = await samplePerson()
   await giveSigner(person, 'Sara de Muestra')
@@ -83,8 +83,8 @@ it('whoever stays in the history leaves no key and no open link, and it says so'
   expect(await statusOf(person)).toBe(401)
   expect(await db.selectFrom('signer').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('share').where('revoked_at', 'is', null).selectAll().execute()).toEqual([])
-  const told = await db.selectFrom('event').where('actor', '=', boss.id).select('action').execute()
-  expect(told.map(({ action }) => action)).toEqual(
+  const events = await db.selectFrom('event').where('actor', '=', boss.id).select('action').execute()
+  expect(events.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['solicitud.handed_over', 'share.removed', 'signer.removed', 'user.removed']),
   )
 })

@@ -3,8 +3,8 @@ import type { Role } from '@foja/contracts/roles'
 export type SampleKey = 'rocio' | 'esteban' | 'paulina' | 'gabriel' | 'daniela' | 'hernan'
 
 /**
- * Somebody of the sample office. `daysAgo` places their coming, `hoursAgo` the last time that they came in at the earliest:
- * null, not yet. Their addresses are of a name that nobody can have (RFC 2606, 2), and nothing is sent there.
+ * A user of the sample office. `daysAgo` is their creation, `hoursAgo` the earliest time of their last sign-in; null:
+ * never. The addresses are of a reserved domain (RFC 2606, 2), and nothing is sent there.
  */
 export type SamplePerson = {
   key: SampleKey
@@ -87,7 +87,7 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ]
 
-/** The company that the sample lives in, apart from that of whoever looks at it; the tax id is of no company. */
+/** The sample company, separate from the new one; the tax id belongs to no company. */
 export const sampleCompany = {
   nombre: 'Cóndor Andino (ejemplo)',
   identificacion: '1799904272001',
@@ -99,5 +99,5 @@ export const sampleCompany = {
 
 export const sampleLogo = 'logo.png'
 
-/** Days since the company was made. */
+/** Days since its creation. */
 export const sampleCompanyDaysAgo = 420

@@ -1,4 +1,4 @@
-/** Where the fields of the sample templates stand, in points; printed by tools/make-sample-templates.ts. */
+/** Positions of the fields of the sample templates in points; printed by tools/make-sample-templates.ts. */
 export const samplePlaces = {
   numero_acta: { page: 1, x: 227.99, y: 126.46, width: 157.5, height: 18.75 },
   fecha_acta: { page: 1, x: 191.09, y: 172.96, width: 177, height: 18.75 },

@@ -1,7 +1,7 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 
-/** What of the database is made up: the sample company, and the people that it came with. */
+/** The sample company and the users it came with. */
 export type SampleRecord = { company: string; people: string[] }
 
 const key = 'sample_office'
@@ -17,10 +17,10 @@ export async function forgetSample(trx: Transaction<Database>): Promise<void> {
   await trx.deleteFrom('setting').where('key', '=', key).execute()
 }
 
-/** Null: there is no sample, or not any more. `held`: until the transaction ends, nobody else removes it. */
-export async function findSample(db: Kysely<Database>, how: 'read' | 'held' = 'read'): Promise<SampleRecord | null> {
+/** Null if there is no sample, or no longer. `locked`: prevents concurrent removal until the transaction ends. */
+export async function findSample(db: Kysely<Database>, how: 'read' | 'locked' = 'read'): Promise<SampleRecord | null> {
   const select = db.selectFrom('setting').where('key', '=', key).select('value')
-  const row = await (how === 'held' ? select.forUpdate() : select).executeTakeFirst()
+  const row = await (how === 'locked' ? select.forUpdate() : select).executeTakeFirst()
   if (row === undefined) return null
   const { company, people } = row.value
   return typeof company === 'string' && Array.isArray(people) ? { company, people: people.map(String) } : null

@@ -2,7 +2,7 @@ import { sampleCases } from './sample-cases.ts'
 import { sampleCompany, samplePeople } from './sample-people.ts'
 import { sampleTemplates } from './sample-templates.ts'
 
-/** What the sample adds: said before anybody asks for it. */
+/** What the sample adds, shown before the setup. */
 export const sampleSummary = {
   empresa: sampleCompany.nombre,
   personas: samplePeople.length,

@@ -1,14 +1,14 @@
 import type { FieldType, TemplateData, TemplateField } from '@foja/contracts/template-fields'
 import { samplePlaces } from './sample-places.ts'
 
-/** A template of the sample office; its PDF lies in assets/samples, printed by `tools/make-sample-templates.ts`. */
+/** A template of the sample office. Its PDF is in assets/samples, printed by `tools/make-sample-templates.ts`. */
 export type SampleTemplate = {
   key: 'acta' | 'solicitud'
   name: string
   file: string
-  /** Places its creation, counted from today. */
+  /** Creation, relative to today. */
   daysAgo: number
-  /** Its fields, given those that the PDF's own form has. */
+  /** Returns its fields, given those of the PDF's own form. */
   fields: (form: readonly TemplateField[]) => TemplateField[]
 }
 
@@ -53,7 +53,7 @@ const actaFields: TemplateField[] = [
   place('copia_juzgado', 'checkbox', 'Copia al juzgado'),
 ]
 
-/** What a request brings to the fields of the form. */
+/** Data of a request that fills the form fields. */
 const bound: Partial<Record<string, TemplateField['binding']>> = {
   solicitante_nombre: 'parte.1.nombre',
   solicitante_identificacion: 'parte.1.identificacion',
@@ -97,7 +97,7 @@ const commitments = `1. Inmobiliaria La Mariscal S. A. concede tres meses de gra
 
 4. Las partes se comunicarán cualquier incumplimiento por escrito antes de acudir a otra vía.`
 
-/** What is written into the act of the case about a shop's lease, on a day as `2026-11-20`. */
+/** Values of the act of the lease case; dates as `2026-11-20`. */
 export const leaseAct = (day: string, revision: string, mediadora: string): TemplateData => ({
   numero_acta: '0412-CMCA-2026-QUI',
   fecha_acta: day,

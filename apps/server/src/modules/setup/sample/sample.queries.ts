@@ -5,12 +5,12 @@ import type { SampleRecord } from './sample-record.ts'
 const theirs = (column: string, { people }: SampleRecord) =>
   sql<boolean>`${sql.ref(column)} <> all(${sql.val(people)}::uuid[])`
 
-/** A case file `m` of the sample company that somebody else made, or gave a document. */
+/** A case file `m` of the sample company that another user created or added a document to. */
 export const isKeptCase = (sample: SampleRecord): RawBuilder<boolean> => sql<boolean>`(${theirs('m.created_by', sample)}
   or exists (select from solicitud s join document d on d.id_solicitud = s.id_solicitud
     where s.id_solicitud_main = m.id_solicitud_main and ${theirs('d.created_by', sample)}))`
 
-/** Ids of the templates that nobody else worked on, and that no document comes from which is not of the sample. */
+/** Ids of the templates that only sample users worked on and that no document outside the sample uses. */
 export const oldTemplates = (sample: SampleRecord): RawBuilder<{ id: string }> => sql<{ id: string }>`
   select t.id from template t where t.id_company = ${sample.company}
     and not exists (select from template_version v where v.id_template = t.id and ${theirs('v.created_by', sample)})
@@ -20,7 +20,7 @@ export const oldTemplates = (sample: SampleRecord): RawBuilder<{ id: string }> =
       left join solicitud_main m on m.id_solicitud_main = s.id_solicitud_main
       where v.id_template = t.id and (m.id_company is distinct from ${sample.company} or ${isKeptCase(sample)}))`
 
-/** What goes with the sample, and how many case files stay. */
+/** What is removed with the sample, and how many case files stay. */
 export type SampleContents = {
   id: string
   nombre: string
