@@ -1,6 +1,6 @@
 import { fieldTypes, type FieldType, type TemplateField } from '@foja/contracts/template-fields'
 
-/** How many fields there are of each type, as words in the order of the types: «9 de texto», «2 casillas». */
+/** Field counts by type, in the order of the types: «9 de texto», «2 casillas». */
 export function describeFields(
   fields: readonly Pick<TemplateField, 'type'>[],
   counts: Record<FieldType, (count: number) => string>,

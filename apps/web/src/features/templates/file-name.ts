@@ -1,4 +1,4 @@
-/** A name as every system can store it as a file: without path marks and control characters, of 100 characters at most. */
+/** A name that every file system can store: without path and control characters, at most 100 characters. */
 export function fileNameOf(name: string): string {
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

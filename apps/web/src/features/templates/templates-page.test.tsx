@@ -36,7 +36,7 @@ const openMenu = async () => {
 }
 
 describe('the list of templates', () => {
-  it('says who changed each, and how often it was used', async () => {
+  it('shows the last editor and the number of uses', async () => {
     list(makeSummary({ uses: 12 }))
     draw(true)
     await screen.findByText('Usada 12 veces')
@@ -46,20 +46,20 @@ describe('the list of templates', () => {
     expect(use.getAttribute('href')).toBe(`/plantillas/${idTemplate}/usar`)
   })
 
-  it('offers what each may do with it', async () => {
+  it('offers the actions allowed for each template', async () => {
     list(makeSummary())
     draw(true)
     expect(await openMenu()).toEqual(['Editar', 'Cambiar el nombre', 'Duplicar', 'Versiones', 'Exportar', 'Borrar'])
   })
 
-  it('offers whoever only uses it to look at it', async () => {
+  it('offers only viewing to users who may not edit', async () => {
     list(makeSummary({ actions: ['use'] }))
     draw(false)
     expect(await openMenu()).toEqual(['Ver', 'Versiones', 'Exportar'])
     expect(screen.queryByRole('button', { name: 'Nueva plantilla' })).toBe(null)
   })
 
-  it('asks before one is gone for good', async () => {
+  it('asks before deleting a template for good', async () => {
     list(makeSummary())
     const gone: string[] = []
     server.use(
@@ -78,7 +78,7 @@ describe('the list of templates', () => {
     expect(gone).toEqual([idTemplate])
   })
 
-  it('archives at once what was used, and takes it back', async () => {
+  it('archives a used template without asking, and offers to undo', async () => {
     list(makeSummary({ uses: 3 }))
     const restored: unknown[] = []
     server.use(
@@ -96,25 +96,25 @@ describe('the list of templates', () => {
     await waitFor(() => expect(restored).toEqual([{ id: idTemplate }]))
   })
 
-  it('sends a search when the typing pauses', async () => {
+  it('searches when typing pauses', async () => {
     list(makeSummary())
     const onSearch = draw(true)
     await userEvent.type(await screen.findByRole('searchbox'), 'contrato')
     await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ q: 'contrato' }))
   })
 
-  it('says what to do when there is none', async () => {
+  it('says what to do when there are no templates', async () => {
     list()
     draw(false)
     await screen.findByText('Aún no hay plantillas')
   })
 })
 
-describe('a new template', () => {
+describe('creating a template', () => {
   const pdf = new File(['%PDF-1.7'], 'acta_modelo.pdf', { type: 'application/pdf' })
   const choose = async (file: File) => {
     const input = (await screen.findByRole('dialog')).querySelector('input[type=file]')
-    if (!(input instanceof HTMLInputElement)) throw new Error('there is nothing to choose a file with')
+    if (!(input instanceof HTMLInputElement)) throw new Error('there is no file input')
     await userEvent.upload(input, file, { applyAccept: false })
   }
   const uploaded = () =>
@@ -122,7 +122,7 @@ describe('a new template', () => {
       http.post(at('/api/v1/upload_document/'), () => HttpResponse.json({ documents: [{ pdf_path: 'base-1' }] })),
     )
 
-  it('says which fields were found, and is saved with them', async () => {
+  it('shows the fields that were found, and saves them with the template', async () => {
     const bodies: Record<string, unknown>[] = []
     const fields = [makeField('nombre'), makeField('firma', { type: 'signature' })]
     uploaded()
@@ -146,7 +146,7 @@ describe('a new template', () => {
     expect(bodies[0]).toMatchObject({ name: 'Acta modelo', pdf_path: 'base-1', fields })
   })
 
-  it('says in words why a file cannot be one', async () => {
+  it('explains why a file cannot become a template', async () => {
     uploaded()
     server.use(
       http.post(at('/api/v1/detect_fields/'), () =>

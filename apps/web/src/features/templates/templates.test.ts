@@ -6,15 +6,15 @@ import { readTemplatesSearch, writeTemplatesSearch } from './template-search.ts'
 import { makeField } from './test/make.ts'
 import { titleOf } from './title-of.ts'
 
-describe('the address of the list', () => {
-  it('comes back as it was written, without what nobody chose', () => {
+describe('the search parameters of the template list', () => {
+  it('survive a round trip, without default values', () => {
     const search = { q: 'acta', archived: true, fresh: false }
     expect(readTemplatesSearch(writeTemplatesSearch(search))).toEqual(search)
     expect(writeTemplatesSearch(readTemplatesSearch({ q: '', archivadas: 'x' }))).toEqual({})
   })
 })
 
-describe('names', () => {
+describe('names derived from a template', () => {
   it.each([
     ['acta_de-acuerdo 2026.pdf', 'Acta de acuerdo 2026'],
     ['.pdf', '.pdf'],
@@ -32,8 +32,8 @@ describe('names', () => {
   })
 })
 
-describe('what was found in a form', () => {
-  it('is told by type, in the order of the types', () => {
+describe('the summary of form fields', () => {
+  it('counts fields by type, in the order of the types', () => {
     const fields = [
       makeField('a', { type: 'checkbox' }),
       makeField('b'),

@@ -11,18 +11,18 @@ import { titleOf } from './title-of.ts'
 
 type Detected = Awaited<ReturnType<typeof detectFields>>
 
-/** A PDF that a template can stand upon, with what was found in it. */
+/** A PDF for a new template, with the fields found in it. */
 export type NewBase = Detected & { pdf_path: string; name: string }
 
 type State =
   | { step: 'choose'; failure: { title: string; text: string } | null }
-  /** `progress` while the file goes up; null while it is read. */
+  /** `progress` during the upload; null while the server reads the file. */
   | { step: 'busy'; progress: UploadProgress | null }
   | { step: 'found'; base: NewBase }
 
 const isPdf = (file: File) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
 
-/** Brings the PDF of a new template to the server, or takes one that is there, and asks for its fields. */
+/** Uploads the PDF of a new template, or uses an existing one, and detects its fields. */
 export function useNewBase() {
   const { templateNew: texts, domain } = useTexts()
   const [state, setState] = useState<State>({ step: 'choose', failure: null })
@@ -31,7 +31,7 @@ export function useNewBase() {
   const fail = (text: string, title: string = texts.failedTitle) =>
     setState({ step: 'choose', failure: { title, text } })
 
-  /** `find` gives the handle of the PDF; null where there is none, which has been said then. */
+  /** `find` returns the handle of the PDF, or null after it has shown an error. */
   const run = async (name: string, find: (signal: AbortSignal) => Promise<string | null>) => {
     const controller = new AbortController()
     stop.current = controller

@@ -7,7 +7,7 @@ import { templateQuery } from './api/details-template.ts'
 import { refreshTemplates } from './api/refresh-templates.ts'
 import { saveTemplate } from './api/save-template.ts'
 
-/** Makes an older version the newest once more: nothing that came between is lost. */
+/** Saves an older version as the newest; the versions between are kept. */
 export function useRestoreVersion(template: Template, onRestored: (template: Template) => void) {
   const { templates, domain } = useTexts()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function useRestoreVersion(template: Template, onRestored: (template: Tem
       onRestored(restored)
     },
     onError: (error) => {
-      // Somebody may have saved meanwhile: what is there now is shown.
+      // Another user may have saved meanwhile: show the current state.
       void refreshTemplates(queries)
       toast.error(problemOf(error)?.detail ?? domain.tryAgainLater)
     },

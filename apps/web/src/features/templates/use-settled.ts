@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for so many milliseconds. */
+/** Debounces a value. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, settle] = useState(value)
   useEffect(() => {

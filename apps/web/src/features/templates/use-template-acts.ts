@@ -11,13 +11,13 @@ import { restoreTemplate } from './api/restore-template.ts'
 
 type Named = Pick<TemplateSummary, 'id' | 'name'>
 
-/** What is done to a template at once, with what came of it in a toast. */
+/** Actions on a template without a dialog; the result is shown as a toast. */
 export function useTemplateActs() {
   const { templates, domain, ui } = useTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
 
-  /** Runs an act; whatever came of it, what shows templates is read again. */
+  /** Runs an action, and refetches the templates even if it fails. */
   const run = async (act: () => Promise<void>) => {
     try {
       await act()
@@ -35,7 +35,7 @@ export function useTemplateActs() {
 
   return {
     restore,
-    /** One that was used goes to the archive, out of which the toast takes it again. */
+    /** Deletes the template; a used one is archived, with undo in the toast. */
     remove: (template: Named) =>
       run(async () => {
         const { archived } = await deleteTemplate(template.id)

@@ -31,7 +31,7 @@ function AddAnchors() {
   )
 }
 
-/** What `data` said, call by call. */
+/** The `data` field of each request, in order. */
 let asked: unknown[]
 
 function open(preview: () => Response) {
@@ -49,7 +49,7 @@ function open(preview: () => Response) {
     </QueryClientProvider>,
   )
   const input = container.querySelector<HTMLInputElement>('input[type=file]')
-  if (input === null) throw new Error('There is nowhere to put a file')
+  if (input === null) throw new Error('There is no file input')
   return userEvent.upload(input, file)
 }
 
@@ -59,8 +59,8 @@ beforeEach(() => {
   asked = []
 })
 
-describe('adding authorities', () => {
-  it('shows the fingerprint to compare first, and trusts when the person says so', async () => {
+describe('adding authorities from files', () => {
+  it('shows the fingerprint to compare, and trusts only after confirmation', async () => {
     await open(() => HttpResponse.json([found]))
     expect(await screen.findByRole('dialog', { name: '¿Confiar en AC Raíz?' })).toBeTruthy()
     expect(screen.getByText('Huella SHA-256')).toBeTruthy()
@@ -72,7 +72,7 @@ describe('adding authorities', () => {
     expect(readToasts().map(({ text }) => text)).toEqual(['Autoridad agregada'])
   })
 
-  it('trusts nothing when the person cancels', async () => {
+  it('trusts nothing after cancelling', async () => {
     await open(() => HttpResponse.json([found, { ...found, fingerprint: 'ff', known: true }]))
     expect(await screen.findByRole('dialog', { name: '¿Confiar en 2 autoridades?' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
@@ -80,7 +80,7 @@ describe('adding authorities', () => {
     expect(asked).toEqual([{ preview: true }])
   })
 
-  it('asks nobody to compare the fingerprint of what ships with Foja', async () => {
+  it('requires no fingerprint comparison for authorities shipped with Foja', async () => {
     await open(() => HttpResponse.json([{ ...found, shipped: true }]))
     expect(await screen.findByText('Viene con Foja: no hace falta comparar la huella.')).toBeTruthy()
     expect(screen.queryByText('Huella SHA-256')).toBeNull()
@@ -88,13 +88,13 @@ describe('adding authorities', () => {
     await waitFor(() => expect(asked).toEqual([{ preview: true }, { preview: false }]))
   })
 
-  it('offers nothing where all of it is trusted already', async () => {
+  it('offers nothing if all of them are trusted already', async () => {
     await open(() => HttpResponse.json([{ ...found, known: true }]))
     await screen.findByText('No hay nada que agregar.')
     expect(screen.queryByRole('button', { name: 'Confiar' })).toBeNull()
   })
 
-  it('says beside the files what is wrong with them', async () => {
+  it('shows the error beside the files', async () => {
     await open(() => problem(400, 'certificate_damaged'))
     expect((await screen.findByRole('alert')).textContent).toContain('Qué hacer.')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -7,6 +7,6 @@ it.each([
   ['ANFAC AUTORIDAD DE CERTIFICACION ECUADOR C.A.', 'Anfac Autoridad de Certificacion Ecuador C.A.'],
   ['UANATACA ROOT 2016', 'UANATACA ROOT 2016'],
   ['Datil Autoridad de Certificacion', 'Datil Autoridad de Certificacion'],
-])('reads %s as %s', (name, readable) => {
+])('the authority name %s becomes %s', (name, readable) => {
   expect(readableName(name)).toBe(readable)
 })

@@ -17,7 +17,7 @@ beforeEach(() => signedIn())
 const idDocumento = '33333333-3333-4333-8333-333333333333'
 const root = { nombre: 'AC Raíz', fingerprint: 'ab12cd34', anchor: false }
 
-/** The signature as far as the part looks at it. */
+/** Only the parts of a signature report that the component reads. */
 const signatureOf = (chain: object[]) => ({ signer: { fingerprint: 'ff00' }, chain }) as unknown as SignatureReport
 
 let shipped: object[]
@@ -34,7 +34,7 @@ const open = (chain: object[] = [{ nombre: 'Inés', fingerprint: 'ff00', anchor:
   )
 
 describe('trusting the issuer of a signature', () => {
-  it('shows the fingerprint first, and sends that one', async () => {
+  it('shows the fingerprint first and sends exactly that one', async () => {
     const sent: unknown[] = []
     server.use(
       http.post(at('/api/v1/trust_issuer/'), async ({ request }) => {
@@ -52,7 +52,7 @@ describe('trusting the issuer of a signature', () => {
     expect(sent).toEqual([{ id_documento: idDocumento, fingerprint: 'ab12cd34' }])
   })
 
-  it('asks nobody to compare the fingerprint of an authority that ships with Foja', async () => {
+  it('requires no fingerprint comparison for an authority shipped with Foja', async () => {
     shipped = [{ confidence: 'one_source', publisher: null, sources: 1 }]
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Confiar en este emisor' }))
@@ -61,7 +61,7 @@ describe('trusting the issuer of a signature', () => {
     expect(screen.queryByText('ab12 cd34')).toBe(null)
   })
 
-  it('says what went wrong, and forgets it when it is opened again', async () => {
+  it('shows an error and clears it when the dialog is reopened', async () => {
     server.use(http.post(at('/api/v1/trust_issuer/'), () => problem(400, 'trust_anchor_not_ca')))
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Confiar en este emisor' }))
@@ -74,7 +74,7 @@ describe('trusting the issuer of a signature', () => {
     expect(screen.queryByRole('alert')).toBe(null)
   })
 
-  it('leads to the authorities when the signature does not bring its issuer', () => {
+  it('links to the authorities page when the signature does not embed its issuer', () => {
     open([{ nombre: 'Inés', fingerprint: 'ff00', anchor: false }])
     expect(screen.queryByRole('button')).toBe(null)
     expect(screen.getByRole('link', { name: 'Ir a Autoridades' })).toBeTruthy()

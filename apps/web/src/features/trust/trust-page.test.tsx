@@ -81,8 +81,8 @@ const open = (search: TrustSearch = {}, maySwitch = true) =>
     />,
   )
 
-describe('the authorities', () => {
-  it('are those of the country of the company, with what is known of each', async () => {
+describe('the authorities page', () => {
+  it('lists the authorities of the company’s country with their confidence', async () => {
     open()
     const table = await screen.findByRole('table', { name: 'Ecuador: Personas' })
     const rows = within(table).getAllByRole('row').slice(1)
@@ -92,7 +92,7 @@ describe('the authorities', () => {
     expect(screen.getByText('2 · vienen con Foja, no hace falta comparar huellas')).toBeTruthy()
   })
 
-  it('are switched by an admin, one by one or by country', async () => {
+  it('lets an admin switch single authorities and whole countries', async () => {
     open()
     await userEvent.click(await screen.findByRole('switch', { name: unsure.subject }))
     await waitFor(() => expect(sent).toEqual([{ fingerprint: unsure.fingerprint, on: true }]))
@@ -100,7 +100,7 @@ describe('the authorities', () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ pais: 'EC', on: false }))
   })
 
-  it('go back to how they were, with the reason, when the server refuses', async () => {
+  it('reverts the switch and shows the reason when the server refuses', async () => {
     server.use(http.post(at('/api/v1/set_authority/'), () => problem(400, 'validation_failed')))
     open()
     const control = await screen.findByRole('switch', { name: unsure.subject })
@@ -109,7 +109,7 @@ describe('the authorities', () => {
     expect(control.getAttribute('aria-checked')).toBe('false')
   })
 
-  it('show all that is known in a dialog', async () => {
+  it('shows all details in a dialog', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: `Ver los detalles de ${unsure.subject}` }))
     const dialog = await screen.findByRole('dialog', { name: unsure.subject })
@@ -117,20 +117,20 @@ describe('the authorities', () => {
     expect(within(dialog).getByText('one/repository')).toBeTruthy()
   })
 
-  it('for timestamps stand apart, and go with their root', async () => {
+  it('lists timestamp authorities separately, without a switch of their own', async () => {
     open({ ver: 'sellos' })
     const table = await screen.findByRole('table', { name: 'Ecuador: Sellos de tiempo' })
     expect(within(table).getByText('Emitida por ANF')).toBeTruthy()
     expect(within(table).queryByRole('switch')).toBeNull()
   })
 
-  it('of a country that is off say so, and what an admin does', async () => {
+  it('explains that a country is off and how an admin changes it', async () => {
     open({ pais: 'PE' })
     expect(await screen.findByText('Enciende Perú para que se reconozcan las firmas de sus autoridades.')).toBeTruthy()
     expect(screen.queryByRole('switch', { name: bank.subject })).toBeNull()
   })
 
-  it('are read by the rest, who are told whom to ask', async () => {
+  it('is read-only for other users and says whom to ask', async () => {
     open({ pais: 'PE' }, false)
     expect(await screen.findByText(/Pide a tu administrador que encienda Perú/)).toBeTruthy()
     expect(screen.queryByRole('switch')).toBeNull()

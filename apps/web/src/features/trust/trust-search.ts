@@ -1,15 +1,15 @@
 import { oneOf } from '../../lib/router/address-values.ts'
 
-/** In the place of a country: the authorities that were added from files. */
+/** Value of `pais` for authorities added from files. */
 export const addedPlace = 'archivos'
 
 export type TrustSearch = {
-  /** The country that is shown; absent: the company's. */
+  /** The selected country; by default the company's. */
   pais?: string | undefined
   ver?: 'sellos' | undefined
 }
 
-/** What the page understands of an address that anybody may have written. */
+/** Parses the search parameters of the page; invalid values are dropped. */
 export const readTrustSearch = (raw: Record<string, unknown>): TrustSearch => ({
   pais: typeof raw['pais'] === 'string' && /^(?:[A-Z]{2}|archivos)$/.test(raw['pais']) ? raw['pais'] : undefined,
   ver: oneOf(['sellos'] as const, raw['ver']),

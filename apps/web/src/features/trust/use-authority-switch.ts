@@ -4,7 +4,7 @@ import { problemOf } from '../../lib/api/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useRefreshVerdicts } from './use-refresh-verdicts.ts'
 
-/** Switches at once on the screen, and back with the reason when the server refuses. */
+/** Switches optimistically, and reverts with the reason when the server refuses. */
 export function useAuthoritySwitch<Input extends { on: boolean }>(send: (input: Input) => Promise<unknown>) {
   const { domain } = useTexts()
   const refresh = useRefreshVerdicts()

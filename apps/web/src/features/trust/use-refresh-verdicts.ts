@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { trustAnchorsQuery } from './api/trust-anchors.ts'
 
-/** After the authorities changed: whatever rests on them is asked for again. */
+/** Refetches everything that depends on the trusted authorities. */
 export function useRefreshVerdicts() {
   const queries = useQueryClient()
   return () =>
     Promise.all([
       queries.invalidateQueries(trustAnchorsQuery),
       queries.invalidateQueries({ queryKey: ['authorities'] }),
-      // Verdicts rest on this list.
+      // Verdicts depend on the trusted authorities.
       queries.invalidateQueries({ queryKey: ['verification'] }),
       queries.invalidateQueries({ queryKey: ['document'] }),
       queries.invalidateQueries({ queryKey: ['signer'] }),

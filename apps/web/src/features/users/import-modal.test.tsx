@@ -7,7 +7,7 @@ import { at, http, HttpResponse, problem, server, signedIn, useServer } from '..
 import { readToasts, toast } from '../../ui/toast-store.ts'
 import { ImportModal } from './components/import-modal.tsx'
 
-// Dialogs and menus come with code of their own.
+// Dialogs and menus are loaded lazily.
 configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type Body = { preview: boolean; rows: { email: string }[] }
 
-/** Refuses addresses without an @, and makes the rest once that is asked for. */
+/** Rejects addresses without an @, and creates the others when `preview` is false. */
 function takesPeople(invitations: 'queued' | 'held' = 'queued') {
   const bodies: Body[] = []
   server.use(
@@ -48,13 +48,13 @@ async function draw() {
 
 const bring = async (box: HTMLElement, text: string) => {
   const input = box.querySelector('input[type=file]')
-  if (!(input instanceof HTMLInputElement)) throw new Error('there is nothing to choose a file with')
+  if (!(input instanceof HTMLInputElement)) throw new Error('there is no file input')
   await userEvent.upload(input, new File([text], 'personas.csv'), { applyAccept: false })
 }
 const header = 'Nombre;Correo;Rol\n'
 
-describe('bringing many people', () => {
-  it('names what is wrong by row and field, and goes on with a file that was put right', async () => {
+describe('importing users', () => {
+  it('shows errors by row and field, and continues with a corrected file', async () => {
     const bodies = takesPeople()
     const { box, onClose } = await draw()
     await bring(box, `${header}Ana;ana@x.ec;Mediación\nLuis;luis;`)
@@ -76,7 +76,7 @@ describe('bringing many people', () => {
     expect(readToasts()[0]?.text).toBe('Se crearon 2 personas')
   })
 
-  it('makes those that are well, and goes on with the rest, whose file says what is wrong', async () => {
+  it('creates the valid rows, and offers the remaining ones with their errors as a file', async () => {
     const bodies = takesPeople()
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -90,7 +90,7 @@ describe('bringing many people', () => {
     await within(box).findByText(/Quedan las filas con errores: descárgalas/)
     await within(box).findByRole('button', { name: 'Descargar las filas con errores' })
     expect(box.textContent).not.toMatch(/Hasta entonces|Hay que corregir/)
-    // The line of the person's own file.
+    // The line in the user's file.
     const rows = within(box).getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^3Luisluis/)])
     expect(onClose).not.toHaveBeenCalled()
@@ -105,7 +105,7 @@ describe('bringing many people', () => {
     expect(text.replace('\uFEFF', '')).toBe('Nombre;Correo;Motivo\r\nLuis;luis;Correo: revisa el correo.\r\n')
   })
 
-  it('takes rows that were pasted, and says where invitations wait', async () => {
+  it('accepts pasted rows, and says that invitations are held', async () => {
     takesPeople('held')
     const { box } = await draw()
     await userEvent.click(within(box).getByRole('radio', { name: 'Pegar' }))
@@ -118,7 +118,7 @@ describe('bringing many people', () => {
     await screen.findByText('Hecho: 1 persona. Sus invitaciones esperan')
   })
 
-  it('says in words what is no list, and what the server says of all of it', async () => {
+  it('explains an unreadable list and an error of the server', async () => {
     server.use(http.post(at('/api/v1/import_users/'), () => problem(400, 'company_unknown')))
     const { box } = await draw()
     await bring(box, 'a;b\n1;2')

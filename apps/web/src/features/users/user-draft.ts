@@ -4,7 +4,7 @@ import type { ListedUser } from '@foja/contracts/users'
 import type { NewUser } from './api/create-user.ts'
 import type { UserChange } from './api/update-user.ts'
 
-/** What the form of a person holds; `company` is empty for none. */
+/** Values of the user form; `company` is empty for none. */
 export type UserDraft = {
   nombre: string
   email: string
@@ -32,13 +32,13 @@ export const draftOf = (user: ListedUser): UserDraft => ({
   telefono: user.telefono ?? '',
 })
 
-/** The roles that the caller may give to people of a company, as the table of policies has it. */
+/** The roles that the caller may assign in a company, by the policy table. */
 export const rolesToGive = (actor: Actor, company: string): Role[] =>
   roles.filter((role) =>
     can('user.create', actor, { id_company: company === '' ? null : company, created_by: null, role }),
   )
 
-/** `password` empty: they get an invitation. `companies`: the caller says of which company the person is. */
+/** Without `password` the user gets an invitation. `companies`: the caller selects the company. */
 export const newUserOf = (draft: UserDraft, password: string, companies: boolean): NewUser => ({
   email: draft.email.trim(),
   nombre: draft.nombre.trim(),
@@ -50,13 +50,13 @@ export const newUserOf = (draft: UserDraft, password: string, companies: boolean
 })
 
 /**
- * How many open requests somebody leaves behind in the company that they go from; an administrator keeps theirs. Whose
- * they are of somebody without a company the server alone can tell, which asks where they stay behind.
+ * How many open requests the user leaves behind when they change company; an admin keeps theirs. For a user without a
+ * company only the server knows, and it asks for a successor if needed.
  */
 export const casesLeft = (user: ListedUser | null, { company, role }: UserDraft): number =>
   user === null || user.id_company === null || company === user.id_company || role === 'admin' ? 0 : user.open_cases
 
-/** What was changed, and nothing else: what somebody else saved meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of other users are kept. */
 export function changeOf(before: UserDraft, after: UserDraft): UserChange {
   const change: UserChange = {}
   for (const name of ['email', 'nombre', 'cargo', 'telefono'] as const) {

@@ -10,7 +10,7 @@ import { readToasts, toast } from '../../ui/toast-store.ts'
 import { UserDialogs, type UserDialog } from './components/user-dialogs.tsx'
 import { makeUser } from './test/make.ts'
 
-// Dialogs come with code of their own.
+// Dialogs are loaded lazily.
 configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
@@ -44,7 +44,7 @@ async function draw({ edited, dialog = null }: Given) {
 const queued: Invitation = { status: 'queued', expires_at: '2026-11-29T10:00:00.000Z', url: null }
 const held: Invitation = { ...queued, status: 'held', url: 'https://foja/x#token=a' }
 
-/** `invitation`: what goes to whoever is changed. */
+/** Answers updates; `invitation` is the one in the response. */
 function moves(invitation: Invitation | null = queued) {
   const bodies: unknown[] = []
   server.use(
@@ -70,8 +70,8 @@ async function choose(box: HTMLElement, field: string, option: string) {
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 
-describe('the details of a person', () => {
-  it('ask at once who takes the open requests of somebody who goes to another company, and tell of the mail', async () => {
+describe('the user form', () => {
+  it('asks for a successor when a user with open requests changes company, and announces the invitation email', async () => {
     const bodies = moves()
     const { box, onClose } = await draw({ edited: makeUser({ open_cases: 5 }) })
     const question = /Tiene 5 solicitudes abiertas/
@@ -95,7 +95,7 @@ describe('the details of a person', () => {
     })
   }, 20_000)
 
-  it('show the link of whoever has to choose a password where no mail goes out', async () => {
+  it('shows the invitation link when the server cannot send email', async () => {
     moves(held)
     const { box, onClose, onDialog } = await draw({ edited: makeUser() })
     await waitFor(() => expect(box.textContent).toContain('Cóndor Andino'))
@@ -107,12 +107,12 @@ describe('the details of a person', () => {
     expect(readToasts()[0]!.description).toBeUndefined()
   }, 20_000)
 
-  it('ask for nobody to take over what a person without a company may keep; the server asks where they may not', async () => {
+  it('asks for no successor for a user without a company; the server asks if needed', async () => {
     const { user, ...rest } = sessionOf()
     resetSession({ data: { ...rest, user: { ...user, role: 'admin', id_company: null } }, status: 'authenticated' })
     const bodies = moves()
-    const nobodys = makeUser({ role: 'admin', id_company: null, company: null, open_cases: 3 })
-    const { box, onClose } = await draw({ edited: nobodys })
+    const withoutCompany = makeUser({ role: 'admin', id_company: null, company: null, open_cases: 3 })
+    const { box, onClose } = await draw({ edited: withoutCompany })
     await choose(box, 'Rol', 'Gestión')
     await choose(box, 'Empresa', 'Bufete Ríos')
     expect(box.textContent).not.toContain('Quién se hace cargo')
@@ -121,7 +121,7 @@ describe('the details of a person', () => {
     expect(bodies).toEqual([{ role: 'gestor', id_company: other }])
   }, 20_000)
 
-  it('ask for the own password right under an address that changes', async () => {
+  it('asks for the caller’s password right below a changed email address', async () => {
     const { box } = await draw({ edited: makeUser() })
     await userEvent.type(within(box).getByLabelText('Correo'), 'x')
     const labels = Array.from(box.querySelectorAll('label')).map((label) => label.textContent)
@@ -129,7 +129,7 @@ describe('the details of a person', () => {
     expect(labels[at + 1]).toMatch(/^Tu contraseña/)
   })
 
-  it('leave whoever chooses a password for a new person where they choose: arrow keys go on between the ways', async () => {
+  it('keeps the focus on the radio buttons when the way to sign in changes', async () => {
     const { box } = await draw({})
     act(() => within(box).getByRole('radio', { name: 'Con una invitación' }).focus())
     await userEvent.keyboard('{ArrowRight}')
@@ -138,10 +138,10 @@ describe('the details of a person', () => {
   })
 })
 
-describe('a link that is told once', () => {
+describe('the dialog with the invitation link', () => {
   const link = { kind: 'link' as const, user: makeUser(), invitation: held }
 
-  it('stays until it was copied, or somebody says that they have it', async () => {
+  it('stays open until the link was copied', async () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
     const { box, onClose } = await draw({ dialog: link })
     await userEvent.keyboard('{Escape}')
@@ -153,17 +153,17 @@ describe('a link that is told once', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('is closed by the button without having been copied', async () => {
+  it('can be closed with its button without copying', async () => {
     const { box, onClose } = await draw({ dialog: link })
     await userEvent.click(within(box).getByRole('button', { name: 'Listo' }))
     expect(onClose).toHaveBeenCalledOnce()
   })
 })
 
-describe('whoever comes back', () => {
+describe('reactivating a user', () => {
   const reactivate = { kind: 'reactivate' as const, user: makeUser({ status: 'desactivado' }) }
 
-  it('is told of as invited where they have no password', async () => {
+  it('announces the invitation when the user has no password', async () => {
     moves()
     const { box, onClose } = await draw({ dialog: reactivate })
     await userEvent.click(within(box).getByRole('button', { name: 'Reactivar' }))
@@ -171,7 +171,7 @@ describe('whoever comes back', () => {
     expect(readToasts()[0]).toMatchObject({ description: `Invitación enviada a ${makeUser().email}` })
   })
 
-  it('is told of as before where they have one', async () => {
+  it('announces that the user can sign in when they have a password', async () => {
     moves(null)
     const { box, onClose } = await draw({ dialog: reactivate })
     await userEvent.click(within(box).getByRole('button', { name: 'Reactivar' }))
@@ -180,7 +180,7 @@ describe('whoever comes back', () => {
     expect(readToasts()[0]!.description).toBeUndefined()
   })
 
-  it('gets a link to be handed over where no mail goes out', async () => {
+  it('shows the invitation link when the server cannot send email', async () => {
     moves(held)
     const { box, onDialog } = await draw({ dialog: reactivate })
     await userEvent.click(within(box).getByRole('button', { name: 'Reactivar' }))

@@ -1,7 +1,7 @@
 import type { ListedUser, userOrderings, UserStatus } from '@foja/contracts/users'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** Written again rather than imported: the schemas that stand beside them weigh as much as the page. */
+/** Copied from the contract: importing its schemas would add as much code as the page has. */
 export const statuses = ['activo', 'invitado', 'desactivado'] as const satisfies readonly UserStatus[]
 
 export type UserOrdering = (typeof userOrderings)[number]
@@ -16,6 +16,6 @@ export const orderings = [
 
 export const statusTones: Record<UserStatus, Tone> = { activo: 'success', invitado: 'info', desactivado: 'neutral' }
 
-/** Whether the invitation that somebody got is no longer good: another one is needed. */
+/** True if the invitation has expired and a new one is needed. */
 export const invitationLapsed = ({ status, invitation_expires_at: until }: ListedUser, now = Date.now()): boolean =>
   status === 'invitado' && (until === null || Date.parse(until) <= now)

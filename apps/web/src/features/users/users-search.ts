@@ -5,15 +5,15 @@ import { orderings, statuses } from './user-words.ts'
 
 export type UsersSearch = UserFilters & {
   page?: number | undefined
-  /** The dialog of a new person is open. */
+  /** The dialog for a new user is open. */
   nueva?: '1' | undefined
-  /** The dialog that brings many is open. */
+  /** The import dialog is open. */
   importar?: '1' | undefined
-  /** Who is being changed. */
+  /** The user being edited. */
   editar?: string | undefined
 }
 
-/** What the list understands of an address that anybody may have written. */
+/** Parses the search parameters of the list; invalid values are dropped. */
 export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
   page: wholeOf(raw['page'], 1_000_000),
   q: wordsOf(raw['q']),
@@ -28,7 +28,7 @@ export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
   editar: uuidOf(raw['editar']),
 })
 
-/** What undoes every filter, and leaves order and page size. */
+/** Clears every filter, and keeps order and page size. */
 export const withoutFilters: UserFilters = {
   q: undefined,
   role: undefined,

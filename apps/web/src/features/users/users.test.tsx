@@ -10,7 +10,7 @@ import { UsersPage } from './components/users-page.tsx'
 import { idMarta, makeUser } from './test/make.ts'
 import type { UsersSearch } from './users-search.ts'
 
-// Dialogs and menus come with code of their own.
+// Dialogs and menus are loaded lazily.
 configure({ asyncUtilTimeout: 5000 })
 useServer()
 beforeEach(() => {
@@ -47,7 +47,7 @@ function draw(search: UsersSearch = {}) {
   return { onSearch, onOpen, onPage }
 }
 
-/** One dialog by itself, as the page opens it. */
+/** Renders one dialog alone. */
 function drawDialog(dialog: UserDialog | null, edited = dialog === null ? undefined : dialog.user) {
   const [onDialog, onClose] = [vi.fn(), vi.fn()]
   drawPage(
@@ -68,10 +68,10 @@ function drawDialog(dialog: UserDialog | null, edited = dialog === null ? undefi
 const dialog = () => screen.findByRole('dialog')
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label, { exact: false }), text)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const told = () => readToasts().map(({ text }) => text)
+const toastTexts = () => readToasts().map(({ text }) => text)
 
-describe('the list of people', () => {
-  it('says who they are, what they may and whether they come in', async () => {
+describe('the list of users', () => {
+  it('shows identity, role and status', async () => {
     const asked = listed(
       makeUser({ has_totp: true }),
       makeUser({
@@ -90,7 +90,7 @@ describe('the list of people', () => {
     expect(asked).toEqual(['?pagination=&page=1&page_size=10&role=mediador&ordering=-last_login_at'])
   })
 
-  it('offers what the server lets one do with each', async () => {
+  it('offers the actions that the server allows for each user', async () => {
     listed(
       makeUser({
         has_totp: true,
@@ -113,7 +113,7 @@ describe('the list of people', () => {
     expect(onOpen).toHaveBeenCalledWith({ editar: idMarta })
   })
 
-  it('is searched and narrowed in the address', async () => {
+  it('keeps search and filters in the address', async () => {
     listed(makeUser())
     const { onSearch } = draw()
     await screen.findByText('Marta Ibáñez')
@@ -125,7 +125,7 @@ describe('the list of people', () => {
     expect(onSearch).toHaveBeenLastCalledWith({ ordering: '-last_login_at' })
   })
 
-  it('says what to do where nobody answers to a search', async () => {
+  it('says what to do when no user matches', async () => {
     listed()
     const { onSearch } = draw({ q: 'zzz' })
     await screen.findByText('Nadie coincide con «zzz»')
@@ -134,7 +134,7 @@ describe('the list of people', () => {
   })
 })
 
-it('of whom the filters hide some: says how many, and looks among all', async () => {
+it('the list of users says how many users the filters exclude, and can search all', async () => {
   server.use(
     http.get(at('/api/v1/list_users/'), ({ request }) => {
       const count = new URL(request.url).searchParams.has('status') ? 0 : 1
@@ -148,7 +148,7 @@ it('of whom the filters hide some: says how many, and looks among all', async ()
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ q: 'marta', status: undefined }))
 })
 
-describe('a new person', () => {
+describe('the form for a new user', () => {
   const create = (invitation: object | null) => {
     const bodies: unknown[] = []
     server.use(
@@ -160,7 +160,7 @@ describe('a new person', () => {
     return bodies
   }
 
-  it('is invited by mail', async () => {
+  it('sends an invitation by email', async () => {
     const bodies = create({ status: 'queued', expires_at: '2026-11-29T10:00:00.000Z', url: null })
     const { onClose, onDialog } = drawDialog(null)
     await dialog()
@@ -178,7 +178,7 @@ describe('a new person', () => {
     expect(onDialog).not.toHaveBeenCalled()
   })
 
-  it('whose invitation no mail carries: the link is handed on to be shown', async () => {
+  it('passes on the invitation link when it cannot be emailed', async () => {
     const invitation = {
       status: 'held',
       expires_at: '2026-11-29T10:00:00.000Z',
@@ -193,7 +193,7 @@ describe('a new person', () => {
     await waitFor(() => expect(onDialog).toHaveBeenCalledWith(expect.objectContaining({ kind: 'link', invitation })))
   })
 
-  it('gets a password where that is chosen', async () => {
+  it('sets a password on request', async () => {
     const bodies = create(null)
     drawDialog(null)
     await dialog()
@@ -207,7 +207,7 @@ describe('a new person', () => {
     await waitFor(() => expect(bodies).toEqual([expect.objectContaining({ password: 'una frase bastante larga' })]))
   })
 
-  it('that cannot be keeps what was typed, says why in place and goes there', async () => {
+  it('keeps what was typed after an error and focuses the wrong field', async () => {
     server.use(http.post(at('/api/v1/create_user/'), () => problem(400, 'email_in_use')))
     drawDialog(null)
     await dialog()
@@ -225,8 +225,8 @@ describe('a new person', () => {
   })
 })
 
-describe('a person of the office', () => {
-  it('is changed by what was changed alone', async () => {
+describe('actions on a user', () => {
+  it('an update sends only the changed fields', async () => {
     const bodies: unknown[] = []
     server.use(
       http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
@@ -242,7 +242,7 @@ describe('a person of the office', () => {
     expect(bodies).toEqual([{ cargo: '' }])
   })
 
-  it('leaves once somebody takes the open requests', async () => {
+  it('a removal needs a successor for open requests', async () => {
     const asked: string[] = []
     server.use(
       http.get(at('/api/v1/list_people/'), () =>
@@ -274,7 +274,7 @@ describe('a person of the office', () => {
     })
   })
 
-  it('who came to have requests meanwhile: the server asks who takes them', async () => {
+  it('a deactivation asks for a successor when the server requires one', async () => {
     server.use(http.put(at('/api/v1/update_user/:id/'), () => problem(400, 'handover_required')))
     drawDialog({ kind: 'deactivate', user: makeUser() })
     const box = await screen.findByRole('alertdialog')
@@ -284,7 +284,7 @@ describe('a person of the office', () => {
     expect(within(box).getByRole('combobox').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('gets a new password from somebody who says their own', async () => {
+  it('a new password requires the caller’s own password', async () => {
     const bodies: unknown[] = []
     server.use(
       http.put(at('/api/v1/change_password_view/:id/'), async ({ request }) => {
@@ -303,7 +303,7 @@ describe('a person of the office', () => {
     expect(bodies[1]).toEqual({ password: 'una frase bastante larga', current_password: 'otra' })
   })
 
-  it('is invited again, and signs in without the second factor again', async () => {
+  it('a new invitation and the removal of the second factor are confirmed', async () => {
     const bodies: unknown[] = []
     const sent = { status: 'queued', expires_at: '2026-11-29T10:00:00.000Z', url: null }
     server.use(
@@ -316,7 +316,7 @@ describe('a person of the office', () => {
     drawDialog({ kind: 'invite', user: makeUser({ status: 'invitado' }) })
     await dialog()
     await press('Enviar la invitación')
-    await waitFor(() => expect(told()).toEqual(['Invitación enviada a Marta Ibáñez']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Invitación enviada a Marta Ibáñez']))
     drawDialog({ kind: 'totp', user: makeUser({ has_totp: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Quitar la verificación en dos pasos' }))
     expect((await screen.findByLabelText('Tu contraseña')).getAttribute('aria-invalid')).toBe('true')
@@ -325,7 +325,7 @@ describe('a person of the office', () => {
     await waitFor(() => expect(bodies).toEqual([{ quitar_totp: true, current_password: 'la mía' }]))
   })
 
-  it('has another address by whoever says their own password, and keeps what was typed', async () => {
+  it('a new email address requires the caller’s own password and keeps what was typed', async () => {
     const bodies: unknown[] = []
     server.use(
       http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
@@ -350,7 +350,7 @@ describe('a person of the office', () => {
     expect(bodies[1]).toEqual({ email: 'nueva@condor.example', current_password: 'la mía' })
   })
 
-  it('is signed out everywhere after a question', async () => {
+  it('signing out everywhere is confirmed', async () => {
     const bodies: unknown[] = []
     server.use(
       http.put(at('/api/v1/update_user/:id/'), async ({ request }) => {
@@ -361,11 +361,11 @@ describe('a person of the office', () => {
     drawDialog({ kind: 'sessions', user: makeUser() })
     await dialog()
     await press('Cerrar sus sesiones')
-    await waitFor(() => expect(told()).toEqual(['Las sesiones de Marta Ibáñez están cerradas']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Las sesiones de Marta Ibáñez están cerradas']))
     expect(bodies).toEqual([{ cerrar_sesiones: true }])
   })
 
-  it('has a link to be handed over, told once and explained', async () => {
+  it('the invitation link is shown once and explained', async () => {
     const url = 'https://foja.example/elegir-clave#token=abc'
     const invitation = { status: 'held' as const, expires_at: '2026-11-29T10:00:00.000Z', url }
     drawDialog({ kind: 'link', user: makeUser(), invitation })

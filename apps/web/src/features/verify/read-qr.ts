@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 
-/** Longer sides than this only cost time: a QR that fills a tenth of it is still read. */
+/** Larger pictures only take longer: a QR code that fills a tenth of this is still readable. */
 const mostPixels = 1600
 
 function drawn(source: CanvasImageSource, width: number, height: number): ImageData | null {
@@ -14,19 +14,19 @@ function drawn(source: CanvasImageSource, width: number, height: number): ImageD
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** The text of the QR in a picture of that size; null when there is none that can be read. */
+/** The text of a QR code in a picture, or null. */
 export function readQr(source: CanvasImageSource, width: number, height: number): string | null {
   const image = drawn(source, width, height)
   if (image === null) return null
   try {
     return decodeQR(image)
   } catch {
-    // the decoder throws for every picture without a QR
+    // The decoder throws if it finds no QR code.
     return null
   }
 }
 
-/** The text of the QR in a photo; null likewise, and for a file that is no picture. */
+/** The text of a QR code in a photo; null if there is none or the file is not an image. */
 export async function readQrOfPhoto(photo: Blob): Promise<string | null> {
   let bitmap: ImageBitmap
   try {

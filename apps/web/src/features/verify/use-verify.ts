@@ -8,23 +8,23 @@ const mostBytes = 50 * 1024 * 1024
 
 export type Check =
   | { state: 'idle' }
-  /** `share` of the bytes that have left; 1 while the server looks at them. */
+  /** `share`: uploaded part of the file; 1 while the server verifies it. */
   | { state: 'busy'; file: File; share: number }
-  /** `again`: it is checked once more while the answer stays in sight. */
+  /** `again`: it is being verified again while the result stays visible. */
   | { state: 'done'; file: File; verification: Verified; again: boolean }
-  /** The file opens with a password; `wrong`: not with the one that was given. */
+  /** The file needs a password; `wrong`: the given one was wrong. */
   | { state: 'locked'; file: File; wrong: boolean }
-  /** `again` is false for a file that no second try would make better. */
+  /** `again` is false if a retry cannot help. */
   | { state: 'failed'; file: File; title: string; detail: string; again: boolean }
 
 const looksLikePdf = (file: File) => /\.pdf$/i.test(file.name) || file.type === 'application/pdf'
 
-/** Checks one PDF at a time; a new one takes the place of the one under way. */
+/** Verifies one PDF at a time; a new one cancels the current one. */
 export function useVerify() {
   const { verify } = useTexts()
   const [check, setCheck] = useState<Check>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)
-  /** Of the file in sight, to check it again. */
+  /** Password of the current file, to verify it again. */
   const password = useRef<string>(undefined)
 
   useEffect(() => () => running.current?.abort(), [])
@@ -62,7 +62,7 @@ export function useVerify() {
     [begin, verify],
   )
 
-  /** Asks once more about the file in sight: an authority may answer now, or its pages are wanted again. */
+  /** Verifies the current file again: an authority may answer now, or its page images have expired. */
   const repeat = useCallback(
     async (file: File) => {
       const signal = begin(password.current)

@@ -8,7 +8,7 @@ describe('a verification code', () => {
     ['oil0', '0110'],
     ['¿7K3M? uU', '7K3M'],
     ['7K3MQ9TX2B5DW8RHXXXX', '7K3MQ9TX2B5DW8RH'],
-  ])('typed as %j is %s', (typed, code) => expect(cleanCode(typed)).toBe(code))
+  ])('typed as %j is read as %s', (typed, code) => expect(cleanCode(typed)).toBe(code))
 
   it('is shown in groups of four', () => {
     expect(groupCode('7K3MQ9TX2B5DW8RH')).toBe('7K3M-Q9TX-2B5D-W8RH')

@@ -116,8 +116,8 @@ const answer = (...replies: ReturnType<typeof sent>[]) => {
   )
 }
 
-describe('a file that was handed in', () => {
-  it('is judged in a sentence, each signature with its own, the worst first, and every change once', async () => {
+describe('verifying an uploaded file', () => {
+  it('summarises the verdict, lists signatures worst first, and every change once', async () => {
     answer(sent([signature, changed], 'invalid'))
     render(<Page />)
     await choose(pdf())
@@ -136,7 +136,7 @@ describe('a file that was handed in', () => {
     expect(screen.getByText('acuerdo.pdf · 2 páginas', { exact: false })).toBeTruthy()
   })
 
-  it('shows the value before and after, and the page as it is and as it was signed', async () => {
+  it('shows the value before and after, and the page now and as signed', async () => {
     answer(sent([filled, signature], 'valid'))
     render(<Page />)
     await choose(pdf('convenio.pdf', '%PDF-1.7 firmado y más'))
@@ -159,7 +159,7 @@ describe('a file that was handed in', () => {
     expect(screen.getByRole('img', { name: 'Página 1 de 2' })).toBeTruthy()
   })
 
-  it('gives back exactly what that person signed', async () => {
+  it('offers exactly what a signer signed for download', async () => {
     answer(sent([filled], 'valid'))
     const parts: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${parts.push(blob as Blob)}`)
@@ -174,7 +174,7 @@ describe('a file that was handed in', () => {
     expect(names).toEqual(['convenio (Rocío).pdf'])
   })
 
-  it('asks the authority again, and keeps the answer in sight meanwhile', async () => {
+  it('retries the authority and keeps the result visible meanwhile', async () => {
     answer(sent([waiting], 'indeterminate'), sent([signature], 'valid'))
     render(<Page />)
     await choose(pdf())
@@ -183,7 +183,7 @@ describe('a file that was handed in', () => {
     expect(await screen.findByRole('heading', { name: 'Las firmas son válidas' })).toBeTruthy()
   })
 
-  it('leads users who may add authorities to them, and says nothing of it to others', async () => {
+  it('links to the authorities only for users who may add some', async () => {
     const unknown = reportOf({
       indication: 'INDETERMINATE',
       subindication: 'NO_CERTIFICATE_CHAIN_FOUND',
@@ -197,7 +197,7 @@ describe('a file that was handed in', () => {
     expect(link.getAttribute('href')).toBe('/autoridades')
   })
 
-  it('says that the pages are gone, and checks the file again', async () => {
+  it('says that the page images have expired, and verifies the file again', async () => {
     const fresh = { ...images, handle: 'n'.repeat(43) }
     answer(sent([signature], 'valid'), sent([signature], 'valid', fresh))
     render(<Page />)
@@ -209,7 +209,7 @@ describe('a file that was handed in', () => {
     expect(image.src).toContain(fresh.handle)
   })
 
-  it('is judged without pictures where its pages cannot be drawn', async () => {
+  it('shows the verdict without images if its pages cannot be rendered', async () => {
     answer(sent([signature], 'valid', null))
     render(<Page />)
     await choose(pdf())
@@ -217,7 +217,7 @@ describe('a file that was handed in', () => {
     expect(screen.queryByRole('img')).toBe(null)
   })
 
-  it('opens with the password that the reader gives', async () => {
+  it('asks for the password of an encrypted PDF', async () => {
     const given: (string | null)[] = []
     server.use(
       http.post(at('/api/v1/verify_document/'), async ({ request }) => {
@@ -235,14 +235,14 @@ describe('a file that was handed in', () => {
     expect(given).toEqual([null, 'mala', 'secreta'])
   })
 
-  it('is refused before sending where it is no PDF', async () => {
+  it('rejects a file that is not a PDF without uploading it', async () => {
     render(<Page />)
     await choose(new File(['hola'], 'nota.docx'))
     expect(await screen.findByText('Eso no es un PDF. Elige el archivo .pdf que te enviaron.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBe(null)
   })
 
-  it('keeps a refusal here, without a session that /refresh could renew', async () => {
+  it('shows an error on the page instead of redirecting to /refresh', async () => {
     server.use(http.post(at('/api/v1/verify_document/'), () => problem(429, 'too_many_attempts')))
     render(<Page />)
     await choose(pdf())
@@ -253,7 +253,7 @@ describe('a file that was handed in', () => {
     expect(visits).toEqual([])
   })
 
-  it('is printed on a sheet of its own, with values and digest', async () => {
+  it('prints a report with values and digest', async () => {
     answer(sent([filled], 'valid'))
     render(<Page />)
     await choose(pdf())
@@ -270,8 +270,8 @@ describe('a file that was handed in', () => {
   })
 })
 
-describe('the code of a print', () => {
-  it('shows the stored page beside the paper, and what to look at', async () => {
+describe('verifying a printed code', () => {
+  it('shows the stored page beside the paper, and what to compare', async () => {
     const asked: (string | null)[] = []
     const stamped = { ...signature, page: 1, rectangle }
     server.use(
@@ -306,13 +306,13 @@ describe('the code of a print', () => {
     expect(asked).toEqual(['7K3MQ9TX2B5DW8RH'])
   })
 
-  it('sends the reader to the newest version where there is one', async () => {
+  it('points to the newest version if there is one', async () => {
     server.use(http.get(at('/api/v1/verify_code/'), () => HttpResponse.json(found({ is_newest: false }))))
     render(<Page start="7K3MQ9TX2B5DW8RH" />)
     expect(await screen.findByRole('heading', { level: 1, name: 'Pide la versión más reciente' })).toBeTruthy()
   })
 
-  it('shows the document of the address again when the reader goes back to it', async () => {
+  it('shows the document of the address again when the user navigates back to it', async () => {
     answer(sent([changed], 'invalid'))
     server.use(http.get(at('/api/v1/verify_code/'), () => HttpResponse.json(found())))
     const queries = createQueryClient()
@@ -329,7 +329,7 @@ describe('the code of a print', () => {
     expect(screen.queryByText(/acuerdo\.pdf/)).toBe(null)
   })
 
-  it('says that it leads nowhere, and lets the reader begin again', async () => {
+  it('says that the code is unknown, and lets the reader start over', async () => {
     server.use(http.get(at('/api/v1/verify_code/'), () => problem(400, 'code_unknown')))
     render(<Page start="0000000000000000" />)
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar de nuevo' }))

@@ -2,7 +2,7 @@ import type { detailsTemplate } from '@foja/contracts/templates'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** A template with its fields; those of an older version when one is named. */
+/** A template with its fields, by default of its newest version. */
 export const templateQuery = (id: string, version?: number) =>
   queryOptions({
     queryKey: ['template', id, version ?? 'newest'],

@@ -4,10 +4,10 @@ import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type BatchToStart = CallOptions<typeof startFillBatch>['body']
 
-/** Fills a template once a row. The same `key` with the same rows starts nothing again. */
+/** Fills a template once per row. A repeated `key` with the same rows starts nothing. */
 export const startBatch = (body: BatchToStart) => call<typeof startFillBatch>('POST', '/api/v1/fill_batch/', { body })
 
-/** So often, in milliseconds, a batch that runs is asked how far it is. */
+/** Polling interval of a running batch, in ms. */
 const every = 1000
 
 export const batchQuery = (id: string) =>
@@ -18,7 +18,7 @@ export const batchQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? every : false),
   })
 
-/** Stops it; what is made already stays. */
+/** Stops the batch; documents already created stay. */
 export const cancelBatch = (id: string) =>
   call<typeof cancelFillBatch>('DELETE', '/api/v1/fill_batch/{id}/', { params: { id } })
 

@@ -3,5 +3,5 @@ import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type TemplateToFill = CallOptions<typeof endpoint>['body']
 
-/** Makes a document. The same `key` with the same wishes makes no second one. */
+/** Creates a document. A repeated `key` with the same content creates no second one. */
 export const fillTemplate = (body: TemplateToFill) => call<typeof endpoint>('POST', '/api/v1/fill_template/', { body })

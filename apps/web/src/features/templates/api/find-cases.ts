@@ -3,7 +3,7 @@ import type { SolicitudStatus } from '@foja/contracts/states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** As many case files as are offered at once. */
+/** Maximum number of results. */
 const most = 20
 
 export async function fetchCases(q: string, signal: AbortSignal): Promise<SolicitudMain[]> {
@@ -13,10 +13,10 @@ export async function fetchCases(q: string, signal: AbortSignal): Promise<Solici
   return Array.isArray(reply) ? reply : reply.results
 }
 
-/** A request that a document can go to. */
+/** A request that can take a document. */
 export type FoundCase = { id: string; title: string; note: string; status: SolicitudStatus }
 
-/** The requests that answer to a few words and still take documents, those of what changed last first. */
+/** Matching requests that still take documents, most recently changed first. */
 export const casesQuery = (q: string) =>
   queryOptions({
     queryKey: ['template-cases', q],

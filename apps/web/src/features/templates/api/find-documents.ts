@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { fetchCases } from './find-cases.ts'
 
-/** A document to choose; `pdf_path` is null where only a search told of it, and it may be no PDF then. */
+/** A selectable document; `pdf_path` is null for a search result, which may not be a PDF. */
 export type FoundDocument = { id: string; name: string; note: string; pdf_path: string | null }
 
-/** The PDFs of the case files that changed last. */
+/** The PDFs of the most recently changed case files. */
 async function fetchRecent(signal: AbortSignal): Promise<FoundDocument[]> {
   const groups = await fetchCases('', signal)
   return groups.flatMap((group) =>
@@ -29,7 +29,7 @@ async function fetchFound(q: string, signal: AbortSignal): Promise<FoundDocument
     .map(({ id, title, note }) => ({ id, name: title, note, pdf_path: null }))
 }
 
-/** Documents that answer to a few words; without words, the PDFs of the case files that changed last. */
+/** Matching documents; without a query, the PDFs of the most recently changed case files. */
 export const documentsQuery = (q: string) =>
   queryOptions({
     queryKey: ['template-documents', q],
@@ -38,7 +38,7 @@ export const documentsQuery = (q: string) =>
     staleTime: 30_000,
   })
 
-/** Handle of the newest version of a document; null where it is no PDF. */
+/** Handle of a document's newest version; null if it is not a PDF. */
 export async function fetchPdfPath(id: string): Promise<string | null> {
   const found = await call<typeof detailsDocument>('GET', '/api/v1/details_document/{id}/', { params: { id } })
   return found.paginas === null ? null : found.pdf_path

@@ -12,7 +12,7 @@ function queryOf({ q, archived }: TemplateFilters): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The templates of the company, the last changed first. Their thumbnails' addresses are short-lived. */
+/** The company's templates, last changed first. The URLs of their thumbnails are short-lived. */
 export const templatesQuery = (filters: TemplateFilters = {}) =>
   queryOptions({
     queryKey: ['templates', filters],

@@ -2,7 +2,7 @@ import type { detailsSolicitud } from '@foja/contracts/solicitudes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** A request, under the key that its own page has it under. */
+/** A request, with the same query key as its own page. */
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: ['solicitud', id],

@@ -3,10 +3,10 @@ import type { TemplateData, TemplateField, TemplateLocale } from '@foja/contract
 import type { previewPdfTemplate } from '@foja/contracts/templates'
 import { call } from '../../../lib/api/call.ts'
 
-/** What is on the editor's table, saved or not. */
+/** The state of the editor, saved or not. */
 export type TemplateDraft = { pdf_path: string; fields: TemplateField[]; locale?: TemplateLocale }
 
-/** The pages of a draft, filled with `data`, as images. */
+/** Page images of a draft filled with `data`. */
 export const previewDraft = async (draft: TemplateDraft, data: TemplateData, signal?: AbortSignal) =>
   (await call<typeof previewPdfTemplate>('POST', '/api/v1/preview_pdf_template/', {
     body: { ...draft, data, images: true },

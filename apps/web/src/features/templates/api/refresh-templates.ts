@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** After a template changed: whatever shows templates reads itself again. */
+/** Refetches every query that shows templates. */
 export const refreshTemplates = (queries: QueryClient) =>
   Promise.all(['templates', 'template'].map((key) => queries.invalidateQueries({ queryKey: [key] })))

@@ -3,5 +3,5 @@ import { call, type CallOptions } from '../../../lib/api/call.ts'
 
 export type TemplateToSave = CallOptions<typeof endpoint>['body']
 
-/** A new template without `id`; with `id` and the `version` that was changed, one version more. */
+/** Creates a template, or with `id` and the edited `version` saves a new version. */
 export const saveTemplate = (body: TemplateToSave) => call<typeof endpoint>('POST', '/api/v1/save_template/', { body })

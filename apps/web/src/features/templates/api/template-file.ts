@@ -3,10 +3,10 @@ import { callUpload } from '../../../lib/api/call-upload.ts'
 import { call } from '../../../lib/api/call.ts'
 import { filesForm } from '../../../lib/api/upload.ts'
 
-/** A template as one file, with its PDF. */
+/** Exports a template as one file that includes its PDF. */
 export const fetchTemplateFile = (id: string) =>
   call<typeof exportTemplate>('GET', '/api/v1/export_template/{id}/', { params: { id }, as: 'blob' })
 
-/** A new template out of such a file. */
+/** Creates a template from an exported file. */
 export const importTemplate = (file: File) =>
   callUpload<typeof importEndpoint>('/api/v1/import_template/', filesForm([file]))

@@ -3,10 +3,10 @@ import type { pdfToImage } from '@foja/contracts/documents'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** The addresses of page images are short-lived, so they are asked for again in time. */
+/** The URLs of page images are short-lived, so they are refetched before they expire. */
 const kept = { staleTime: 4 * 60_000, refetchOnWindowFocus: false } as const
 
-/** The pages of a template's base PDF as images. */
+/** Page images of a template's base PDF. */
 export const templatePagesQuery = (id: string) =>
   queryOptions({
     queryKey: ['template-pages', id],
@@ -15,7 +15,7 @@ export const templatePagesQuery = (id: string) =>
     ...kept,
   })
 
-/** The pages of a base PDF that no template has yet. */
+/** Page images of a base PDF without a template. */
 export const basePagesQuery = (pdfPath: string) =>
   queryOptions({
     queryKey: ['pages', pdfPath],

@@ -2,7 +2,7 @@ import type { templateValues } from '@foja/contracts/template-fills'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** What the form of a template begins with: what the request, the company and the person bring. */
+/** Default values of a template's form from the request, the company and the user. */
 export const templateValuesQuery = (id: string, idSolicitud?: string) =>
   queryOptions({
     queryKey: ['template-values', id, idSolicitud ?? null],

@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/modal.tsx'
 
 type Props = { name: string; onDelete: () => void; onClose: () => void }
 
-/** Asks before a template that nobody used is gone for good. */
+/** Confirms the deletion of an unused template. */
 export function DeleteModal({ name, onDelete, onClose }: Props) {
   const { templates, ui } = useTexts()
   return (

@@ -8,7 +8,7 @@ import { Finder, FinderLines } from './finder.tsx'
 
 type Props = { disabled: boolean; onChoose: (document: FoundDocument) => void }
 
-/** A PDF that is here already, found by its name. */
+/** Finds an existing PDF by name. */
 export function DocumentFinder({ disabled, onChoose }: Props) {
   const { templateNew: texts } = useTexts()
   const [text, setText] = useState('')

@@ -9,15 +9,15 @@ type Props<T> = {
   label: string
   hint?: string
   placeholder: string
-  /** What the list holds, for screen readers. */
+  /** Label of the list for screen readers. */
   listLabel: string
   text: string
   onText: (text: string) => void
-  /** What answers to the text; undefined while it is on its way. */
+  /** The results; undefined while loading. */
   items: readonly T[] | undefined
   itemKey: (item: T) => string
   children: (item: T) => ReactNode
-  /** What is said in place of an empty list. */
+  /** Shown instead of an empty list. */
   nothing: string
   disabled?: boolean
   onChoose: (item: T) => void
@@ -25,7 +25,7 @@ type Props<T> = {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A search with its answers under it, in sight from the start: a combobox whose list stays open (ARIA APG). */
+/** A search with a result list that is always open: a combobox (ARIA APG). */
 export function Finder<T>(props: Props<T>) {
   const { label, hint, placeholder, listLabel, text, onText, items, itemKey, nothing, disabled = false } = props
   const [at, setAt] = useState(0)
@@ -78,7 +78,7 @@ export function Finder<T>(props: Props<T>) {
           className={cn('max-h-80 overflow-y-auto rounded-lg border border-line', count === 0 && 'hidden')}
         >
           {items.map((item, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, as of a combobox
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox input handles the keys
             <div
               key={itemKey(item)}
               id={`${id}-${index}`}
@@ -106,7 +106,7 @@ export function Finder<T>(props: Props<T>) {
   )
 }
 
-/** The two lines of an answer: what it is called, and what tells it from others. */
+/** The two lines of a result: name and distinguishing note. */
 export function FinderLines({ title, note }: { title: string; note: string }) {
   return (
     <span className="min-w-0 flex-1">

@@ -28,7 +28,7 @@ type Source = (typeof sources)[number]
 
 const formId = 'new-template'
 
-/** From a PDF, a document that is here, or an exported template, to a template that is open in the editor. */
+/** Creates a template from a PDF, an existing document or an exported template, and opens it in the editor. */
 export function NewTemplateModal({ onClose }: { onClose: () => void }) {
   const { templateNew: texts, ui } = useTexts()
   const base = useNewBase()
@@ -120,7 +120,7 @@ function Coming({ progress, onStop }: ComingProps) {
   )
 }
 
-/** What becomes of a template once it is there: the editor opens, and the lists know of it. */
+/** After a template was created: refetches the lists and opens the editor. */
 function useArrive() {
   const { templateNew: texts } = useTexts()
   const queries = useQueryClient()
@@ -128,7 +128,7 @@ function useArrive() {
   return async ({ id, name }: { id: string; name: string }) => {
     toast.success(texts.created(name))
     void refreshTemplates(queries)
-    // Back leads to the list, not to this dialog.
+    // `replace`, so that back leads to the list and not to this dialog.
     await navigate({ href: paths.template(id), replace: true })
   }
 }
@@ -147,7 +147,7 @@ function useImport(fail: (text: string, title?: string) => void) {
 
 type FoundProps = { base: NewBase; onAnother: () => void; onClose: () => void }
 
-/** What was found in the PDF, in words, and the name of the template. */
+/** The fields found in the PDF, and the name of the template. */
 function Found({ base, onAnother, onClose }: FoundProps) {
   const { templateNew: texts, templates, domain } = useTexts()
   const { list } = useFormat()

@@ -12,7 +12,7 @@ import { menuSections } from '../late-sections.ts'
 import { useTemplateActs } from '../use-template-acts.ts'
 import { TemplateThumb } from './template-thumb.tsx'
 
-// Nobody opens a menu before there is something to read.
+// Loaded lazily: the menu opens after the list is visible.
 const TemplateMenu = lazyWithTexts(
   async () => (await import('./template-menu.tsx')).TemplateMenu,
   menuSections,
@@ -22,12 +22,12 @@ const TemplateMenu = lazyWithTexts(
 type Props = {
   template: TemplateSummary
   mayCreate: boolean
-  /** On a phone: the picture beside the words rather than over them. */
+  /** On phones the image is beside the text instead of above it. */
   narrow: boolean
   onBroken: () => void
 }
 
-/** A template: its first page, who changed it and when, how often it was used, and what can be done with it. */
+/** A template: first page, last change, number of uses, and its actions. */
 export function TemplateCard({ template, mayCreate, narrow, onBroken }: Props) {
   const { templates } = useTexts()
   const { relative, plural, dateTime } = useFormat()

@@ -26,11 +26,11 @@ const DeleteModal = lazyWithTexts(async () => (await import('./delete-modal.tsx'
 
 type Props = {
   template: TemplateSummary
-  /** May make new templates: to copy one is to make one. */
+  /** The user may create templates, so they may duplicate one. */
   mayCreate: boolean
 }
 
-/** What more can be done with a template; only what works is offered. */
+/** The actions that the user may perform on a template. */
 export function TemplateMenu({ template, mayCreate }: Props) {
   const { templates } = useTexts()
   const acts = useTemplateActs()
@@ -76,7 +76,7 @@ export function TemplateMenu({ template, mayCreate }: Props) {
         {actions.includes('delete') && (
           <>
             <MenuSeparator />
-            {/* What can be taken back asks nothing. */}
+            {/* Archiving can be undone, so it needs no confirmation. */}
             <MenuItem
               icon={used ? <Archive /> : <Trash2 />}
               danger={!used}

@@ -9,7 +9,7 @@ import { TemplateThumb } from './template-thumb.tsx'
 
 type Props = { onChoose: (id: string) => void; onClose: () => void }
 
-/** Which template a document of a request is made of. */
+/** Selects the template for a new document of a request. */
 export function TemplatePicker({ onChoose, onClose }: Props) {
   const { templates } = useTexts()
   const { plural } = useFormat()

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { apiAddress } from '../../../lib/api/runtime-config.ts'
 
 type Props = {
-  /** Signed and short-lived. */
+  /** A signed, short-lived URL. */
   src: string
-  /** The address may have ended: asks for a new one. */
+  /** The URL may have expired: requests a new one. */
   onBroken?: () => void
 }
 
-/** The head of the first page on its sheet of paper. It only decorates: the name of the template stands beside it. */
+/** The top of the first page. Decorative, because the template's name is beside it. */
 export function TemplateThumb({ src, onBroken }: Props) {
   const [failed, setFailed] = useState('')
   return (
     <span
       aria-hidden
-      // Its size from the start, so that nothing moves when the picture comes.
+      // A fixed aspect ratio prevents layout shift.
       style={{ aspectRatio: '4 / 3' }}
       className="relative block overflow-hidden bg-white shadow-lift"
     >
@@ -33,7 +33,7 @@ export function TemplateThumb({ src, onBroken }: Props) {
           className="block w-full select-none"
           onError={() => {
             setFailed(src)
-            // Once an address: one that cannot be drawn must not be asked for without end.
+            // Once per URL: an image that always fails must not cause endless requests.
             onBroken?.()
           }}
         />

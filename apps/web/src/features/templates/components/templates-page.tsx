@@ -25,15 +25,15 @@ const NewTemplateModal = lazyWithTexts(
 type Props = {
   search: TemplatesSearch
   onSearch: (change: Partial<TemplatesSearch>) => void
-  /** May make new ones, and sees the archive. */
+  /** The user may create templates and see the archive. */
   mayCreate: boolean
 }
 
-/** The templates of the office: searched and chosen in the address. */
+/** The company's templates, with search and selection in the address. */
 export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
   const { templates } = useTexts()
   const { plural } = useFormat()
-  // On a phone the title and the button are in the top bar.
+  // On phones the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
   const { q, archived } = search
   const list = useQuery(templatesQuery({ q, archived }))
@@ -110,7 +110,7 @@ export function TemplatesPage({ search, onSearch, mayCreate }: Props) {
   )
 }
 
-/** As many beside each other as there is room for. */
+/** As many columns as fit. */
 const columns = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr))' }
 
 function CardsSkeleton() {

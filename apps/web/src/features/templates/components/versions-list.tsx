@@ -7,13 +7,13 @@ import { useRestoreVersion } from '../use-restore-version.ts'
 
 type Props = {
   template: Template
-  /** The version that is on the screen; null where none is. */
+  /** The version on the screen, or null. */
   shown: number | null
   onSee: (version: number) => void
   onRestored: (template: Template) => void
 }
 
-/** Every version of a template, newest first, to be looked at or made the newest again. */
+/** All versions of a template, newest first, to view or restore. */
 export function VersionsList({ template, shown, onSee, onRestored }: Props) {
   const { templates } = useTexts()
   const { relative, plural, dateTime } = useFormat()

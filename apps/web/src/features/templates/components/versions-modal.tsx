@@ -8,7 +8,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { templateQuery } from '../api/details-template.ts'
 import { VersionsList } from './versions-list.tsx'
 
-/** The versions of a template over the list. */
+/** The versions of a template, opened from the list. */
 export function VersionsModal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { templates } = useTexts()
   const navigate = useNavigate()

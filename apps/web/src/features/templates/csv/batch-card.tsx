@@ -26,12 +26,12 @@ type Props = {
   id: string
   template: Template
   solicitud: string | undefined
-  /** It is over, well or not. */
+  /** The batch has ended, successfully or not. */
   onEnd: () => void
   onAnother: () => void
 }
 
-/** How a batch stands, and what came of it: documents, and rows that failed with why. */
+/** Progress and result of a batch: documents, and failed rows with their reasons. */
 export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) {
   const { templateCsv: texts, domain } = useTexts()
   const { number } = useFormat()
@@ -165,7 +165,7 @@ export function BatchCard({ id, template, solicitud, onEnd, onAnother }: Props) 
   )
 }
 
-/** The rows that the batch was made of, where this browser still has them. */
+/** The rows of the batch, if this browser still has them. */
 function useSentRows(id: string): CsvTable | null {
   const [table, setTable] = useState<CsvTable | null>(null)
   useEffect(() => {

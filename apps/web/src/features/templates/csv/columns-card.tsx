@@ -8,10 +8,10 @@ import type { Csv } from './use-csv.ts'
 
 type Props = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }
 
-/** The choice of no column: a list of the browser's own has no empty value. */
+/** Value of «no column»: a select option cannot be empty. */
 const none = '\u0000'
 
-/** Which column goes into each field: found by its title, chosen by hand where it was not. */
+/** Assigns columns to fields: matched by title, others chosen by the user. */
 export function ColumnsCard({ fields, csv, table }: Props) {
   const { templateCsv: texts } = useTexts()
   const usable = fields.filter(isColumnField)

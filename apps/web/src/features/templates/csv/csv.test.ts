@@ -7,7 +7,7 @@ import { wrongRowsCsv } from './wrong-rows.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-describe('which column goes into which field', () => {
+describe('matching CSV columns to fields', () => {
   const fields = [
     makeField('nombre', { label: 'Nombre completo' }),
     makeField('fecha', { label: 'Fecha del acta', type: 'date' }),
@@ -16,7 +16,7 @@ describe('which column goes into which field', () => {
     makeField('firma', { type: 'signature' }),
     makeField('logo', { type: 'image' }),
   ]
-  it('is found by key and by label, without regard to case, accents and marks', () => {
+  it('matches key and label, ignoring case, accents and punctuation', () => {
     expect(matchColumns(['FECHA DEL ACTA', 'nombre', 'Canón', 'canon 2'], fields)).toEqual({
       nombre: 1,
       fecha: 0,
@@ -26,14 +26,14 @@ describe('which column goes into which field', () => {
     expect(matchColumns(['otra', ''], fields)).toEqual({ nombre: null, fecha: null, canon: null, canon_2: null })
   })
 
-  it('is told in a file to fill in that comes back whole', () => {
+  it('matches every column of its own template', () => {
     const titles = titlesFor(fields)
     expect(titles).toEqual(['Nombre completo', 'Fecha del acta', 'canon', 'canon_2'])
     expect(Object.values(matchColumns(titles, fields))).toEqual([0, 1, 2, 3])
   })
 })
 
-describe('what the rows say', () => {
+describe('reading CSV rows', () => {
   const fields = [
     makeField('nombre', { required: true }),
     makeField('fecha', { type: 'date' }),
@@ -46,7 +46,7 @@ describe('what the rows say', () => {
   const read = (...rows: string[][]) =>
     readRows(rows, matchColumns(header, fields), fields, { oficina: 'Quito' }, 'es-EC')
 
-  it('is read as a person of the locale writes, with what is the same in all rows', () => {
+  it('parses values in the notation of the locale and adds the values common to all rows', () => {
     expect(read(['Ana', '20/11/2026', '1.150,50', 'Sí', 'tecnica'])[0]).toMatchObject({
       number: 1,
       problems: [],
@@ -54,7 +54,7 @@ describe('what the rows say', () => {
     })
   })
 
-  it('is told row by row where it is wrong', () => {
+  it('reports problems by row', () => {
     const [first, second] = read(['', '31/02/2026'], ['Luis', '', 'mucho', 'quizá', 'Otra'])
     expect(first?.problems.map(({ field, code }) => [field, code])).toEqual([
       ['fecha', 'not_a_date'],
@@ -63,7 +63,7 @@ describe('what the rows say', () => {
     expect(second?.problems.map(({ field }) => field)).toEqual(['canon', 'socio', 'tipo'])
   })
 
-  it('is given back with why, in the columns of the file', () => {
+  it('returns wrong rows with a reason in the columns of the file', () => {
     const rows = [['Ana'], ['Luis', '1;2'], ['Eva', 'x']]
     const text = wrongRowsCsv(
       { header: ['nombre', 'canon'], rows, separator: ';' },

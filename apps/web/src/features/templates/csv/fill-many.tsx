@@ -23,17 +23,17 @@ type Props = {
   template: Template
   solicitud: string | undefined
   onSolicitud: (id: string | undefined) => void
-  /** The batch that is on the screen, in the address. */
+  /** The batch in the address. */
   batch: string | undefined
   onBatch: (id: string | undefined) => void
-  /** One or many: stands over it all. */
+  /** Choice between one and many, shown at the top. */
   choice: ReactNode
 }
 
-/** A template filled in once for each row of a CSV. */
+/** Fills a template once per row of a CSV. */
 export function FillMany({ template, solicitud, onSolicitud, batch, onBatch, choice }: Props) {
   const { templateCsv: texts } = useTexts()
-  // Whoever left the page finds the way back to what goes on in the server.
+  // A draft, so that the user finds the running batch again after leaving the page.
   const [running, setRunning] = useDraft<string | null>(`batch-${template.id}`, null)
   const forget = useCallback(() => setRunning(null), [setRunning])
   return (

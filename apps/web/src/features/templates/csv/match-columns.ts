@@ -1,20 +1,20 @@
 import type { TemplateField } from '@foja/contracts/template-fields'
 
-/** Which column of the table each field takes, by the key of the field; null: none. */
+/** The column index of each field key; null for none. */
 export type Columns = Readonly<Record<string, number | null>>
 
-/** Fields that a cell can fill: signatures wait for whoever signs, and a cell holds no image. */
+/** Fields that a cell can fill: not signatures, and not images. */
 export const isColumnField = (field: Pick<TemplateField, 'type'>): boolean =>
   field.type !== 'signature' && field.type !== 'image'
 
-/** Letters and digits alone, without case and accents. */
+/** Letters and digits only, without case and accents. */
 const folded = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** Finds the column of each field: the one with the title of its key, or else of its label. No column serves twice. */
+/** Matches each field to a column by its key, or else by its label. No column is used twice. */
 export function matchColumns(header: readonly string[], fields: readonly TemplateField[]): Columns {
   const taken = new Set<number>()
   const columns: Record<string, number | null> = {}
@@ -32,7 +32,7 @@ export function matchColumns(header: readonly string[], fields: readonly Templat
   return columns
 }
 
-/** The titles of a CSV for these fields: labels, and keys where a label is not the only one of its kind. */
+/** Column titles for a CSV template: labels, and keys where a label is not unique. */
 export function titlesFor(fields: readonly TemplateField[]): string[] {
   const used = fields.filter(isColumnField)
   return used.map(({ key, label }) =>

@@ -25,10 +25,10 @@ type Props = {
   onStarted: (batch: string) => void
 }
 
-/** The choice of the template's name with a number. */
+/** Name documents by the template's name with a number. */
 const byNumber = '\u0000'
 
-/** What the documents are called and where they go, and the button that starts. */
+/** Names and target of the documents, and the button that starts the batch. */
 export function OptionsCard({ template, csv, table, solicitud, onBusy, onStarted }: Props) {
   const { templateCsv: texts, domain } = useTexts()
   const { keyFor } = useAttemptKey()

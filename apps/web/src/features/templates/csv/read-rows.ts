@@ -4,17 +4,14 @@ import { readEntries, type Entries } from '../fill/fill-entries.ts'
 import type { Columns } from './match-columns.ts'
 
 export type ReadRow = {
-  /** From 1, as in the file, without the row of titles. */
+  /** Row number in the file from 1, without the header. */
   number: number
   cells: readonly string[]
   data: TemplateData
   problems: ValueProblem[]
 }
 
-/**
- * The rows of a CSV as data. A field without a column holds what `brought` says for all; a cell that is empty leaves its
- * field empty.
- */
+/** Parses CSV rows. A field without a column gets its value from `brought`; an empty cell leaves its field empty. */
 export function readRows(
   rows: readonly (readonly string[])[],
   columns: Columns,

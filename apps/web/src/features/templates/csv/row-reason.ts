@@ -2,7 +2,7 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import { problemWords, type Language } from '@foja/forms/problem-words'
 import type { ReadRow } from './read-rows.ts'
 
-/** Why a row cannot be used, in words, a sentence a field; undefined where it can. */
+/** Why a row is invalid, one sentence per field; undefined if it is valid. */
 export function reasonOf(
   row: Pick<ReadRow, 'problems'>,
   fields: readonly TemplateField[],

@@ -20,10 +20,10 @@ import { wrongRowsCsv } from './wrong-rows.ts'
 type Props = { fields: readonly TemplateField[]; csv: Csv; table: CsvTable }
 
 const pageSize = 10
-/** Columns of the file that are shown beside what is wrong. */
+/** Number of columns shown beside the errors. */
 const shownColumns = 3
 
-/** Each row before anything is made: whether it is right, and what must be corrected. */
+/** Validates every row before documents are created, and shows what to correct. */
 export function RowsCard({ fields, csv, table }: Props) {
   const { templateCsv: texts } = useTexts()
   const { language } = useLanguage()

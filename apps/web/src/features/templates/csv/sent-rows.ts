@@ -5,13 +5,13 @@ import { readCsv, type CsvTable } from '../../../lib/files/read-csv.ts'
 
 const nameOf = (batch: string) => `csv-batch-${batch}`
 
-/** Keeps the rows that a batch was made of, so that those that fail can be given back, also after a reload. */
+/** Stores the rows of a batch, so that failed ones can be downloaded, also after a reload. */
 export async function keepSentRows(batch: string, table: CsvTable): Promise<void> {
   const text = writeCsv([table.header, ...table.rows], table.separator)
   await writeFiles(nameOf(batch), new Map([['csv', new File([csvBlob(text)], table.name)]]))
 }
 
-/** The rows that a batch was made of; null where this browser did not start it, or keeps nothing. */
+/** The rows of a batch; null if this browser did not start it or has no storage. */
 export async function readSentRows(batch: string): Promise<CsvTable | null> {
   const file = (await readFiles(nameOf(batch))).get('csv')
   if (file === undefined) return null

@@ -10,13 +10,13 @@ import { matchColumns } from './match-columns.ts'
 import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/read-csv.ts'
 import { readRows } from './read-rows.ts'
 
-/** What the person chose besides what was found: the column of a field by its key, by its title; empty for none. */
+/** Choices of the user: column title by field key (empty for none), file names, flattening. */
 type Choices = { columns: Record<string, string>; nameBy: string; flatten: boolean }
 const noChoices: Choices = { columns: {}, nameBy: '', flatten: false }
 
 const readFile = async (file: File) => readCsv(file.name, new Uint8Array(await file.arrayBuffer()), templateLimits.rows)
 
-/** A CSV for a template: its file, which column goes where, and what each row says. Kept in this browser. */
+/** State of a CSV for a template: file, column assignment and parsed rows. Stored in this browser. */
 export function useCsv({ id, fields, locale }: Template, solicitud: string | undefined) {
   const draftName = `csv-${id}`
   const [table, setTable] = useState<CsvTable | null>(null)

@@ -1,7 +1,7 @@
 import type { CsvTable } from '../../../lib/files/read-csv.ts'
 import { writeCsv } from '../../../lib/files/csv-text.ts'
 
-/** The rows of a table that must be corrected, as a CSV with why in a last column. `reasons` by the place of the row. */
+/** The wrong rows as a CSV with the reason in a last column. `reasons` by row index. */
 export function wrongRowsCsv(
   { header, rows, separator }: Pick<CsvTable, 'header' | 'rows' | 'separator'>,
   reasons: ReadonlyMap<number, string>,
@@ -9,7 +9,7 @@ export function wrongRowsCsv(
 ): string {
   const wrong = rows.flatMap((cells, at) => {
     const reason = reasons.get(at)
-    // Short rows are filled up, so that the reason stands under its title.
+    // Pads short rows, so that the reason is below its title.
     return reason === undefined ? [] : [[...header.map((_, column) => cells[column] ?? ''), reason]]
   })
   return writeCsv([[...header, reasonTitle], ...wrong], separator)

@@ -13,7 +13,7 @@ import { useSettled } from '../use-settled.ts'
 
 type Props = { solicitud: string | undefined; onSolicitud: (id: string | undefined) => void; disabled?: boolean }
 
-/** Where the document goes: a request, found by search, or none. */
+/** The request for the document, found by search, or none. */
 export function CaseChoice({ solicitud, onSolicitud, disabled = false }: Props) {
   const { templateFill: texts } = useTexts()
   const [finding, setFinding] = useState(false)

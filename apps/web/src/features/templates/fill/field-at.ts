@@ -2,7 +2,7 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import type { Point } from '../../../lib/files/geometry.ts'
 import { isFilledIn } from './fill-entries.ts'
 
-/** The field at a point of a page, in points from its top left: the last one drawn where several lie over each other. */
+/** The field at a point of a page, in points from the top left; the topmost of overlapping ones. */
 export const fieldAt = (fields: readonly TemplateField[], page: number, point: Point): TemplateField | undefined =>
   fields.findLast(
     (field) =>

@@ -13,14 +13,14 @@ type Props = {
   locale: TemplateLocale
   entry: Entry
   error: string | undefined
-  /** Where its value came from, as long as nobody changed it. */
+  /** Where the value came from, until the user changes it. */
   source: string | undefined
   onChange: (entry: Entry) => void
   onLeave: () => void
   onImage: (file: File | null) => void
 }
 
-/** The label with the mark of what must not stay empty; screen readers hear it of the control. */
+/** The label with a marker for required fields; screen readers get that from the control. */
 function Label({ field }: { field: TemplateField }) {
   return (
     <>
@@ -34,10 +34,10 @@ function Label({ field }: { field: TemplateField }) {
   )
 }
 
-/** The choice of nothing: a list of the browser's own has no empty value. */
+/** Value of «none»: a select option cannot be empty. */
 const none = '\u0000'
 
-/** The control of one field of a template. */
+/** The control of a template field. */
 export function FieldInput(props: Props) {
   const { field, entry, error, onChange, onLeave } = props
   const { templateFill: texts } = useTexts()
@@ -101,7 +101,7 @@ export function FieldInput(props: Props) {
 
 const sample = 1234.56
 
-/** What helps to write it: how a number looks, how long a text may be. Null where nothing needs to be said. */
+/** A hint such as number format or maximum length, or null. */
 function hintOf(
   { field, locale }: Pick<Props, 'field' | 'locale'>,
   texts: { qr: string; upTo: (count: number) => string; like: (sample: string) => string },

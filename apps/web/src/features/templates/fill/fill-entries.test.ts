@@ -11,8 +11,8 @@ const fields = [
   makeField('firma', { type: 'signature', required: true }),
 ]
 
-describe('the controls of a form', () => {
-  it('show what was brought as a person of the locale would type it', () => {
+describe('the values of a template form', () => {
+  it('are shown in the notation of the locale', () => {
     const data = { nombre: 'Ana', canon: '1150.5', fecha: '2026-11-20', acepta: true }
     expect(entriesOf(fields, data, 'es-EC')).toEqual({
       nombre: 'Ana',
@@ -24,13 +24,13 @@ describe('the controls of a form', () => {
     expect(entriesOf(fields, {}, 'es-EC')).toEqual({ nombre: '', canon: '', fecha: '', acepta: false })
   })
 
-  it('are read back, empty ones as nothing, so that no default takes their place', () => {
+  it('are read back, with null for empty ones, so that no default replaces them', () => {
     const read = readEntries(fields, { nombre: 'Ana', canon: '1.150,50', fecha: '', acepta: true }, 'es-EC')
     expect(read.problems).toEqual([])
     expect(read.data).toEqual({ nombre: 'Ana', canon: '1150.50', fecha: null, acepta: true })
   })
 
-  it('are drawn without what is wrong, and with what is only missing', () => {
+  it('give a preview without invalid values but with missing ones', () => {
     const read = readEntries(fields, { nombre: '', canon: 'mil', fecha: '2026-11-20', acepta: false }, 'es-EC')
     expect(read.problems.map(({ field, code }) => [field, code])).toEqual([
       ['canon', 'not_a_number'],
@@ -40,14 +40,14 @@ describe('the controls of a form', () => {
     expect(read.right).toEqual({ nombre: null, fecha: '2026-11-20', acepta: false })
   })
 
-  it('name what cannot be written', () => {
+  it('report characters that the font cannot write', () => {
     const read = readEntries(fields, { nombre: 'Ana 你', acepta: true }, 'es-EC')
     expect(read.problems).toEqual([{ field: 'nombre', code: 'cannot_be_written', values: { characters: ['你'] } }])
   })
 })
 
-describe('a press on the page', () => {
-  it('finds the field that is there, the last one drawn, and no signature', () => {
+describe('a click on the page preview', () => {
+  it('finds the topmost field at the point, except signatures', () => {
     const over = [
       makeField('uno', { x: 10, y: 10, width: 100, height: 20 }),
       makeField('dos', { x: 50, y: 10, width: 100, height: 20 }),

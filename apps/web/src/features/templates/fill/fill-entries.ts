@@ -4,14 +4,14 @@ import { checkValues } from '@foja/forms/read-values'
 import { typedOf } from '@foja/forms/typed-of'
 import type { ValueProblem } from '@foja/forms/value-problems'
 
-/** What stands in the control of a field: what was typed or chosen, whether it is ticked, an image as a `data:` URL. */
+/** The value of a control: text or choice, a checkbox state, or an image as a `data:` URL. */
 export type Entry = string | boolean
 export type Entries = Readonly<Record<string, Entry>>
 
-/** Fields that wait for whoever signs hold nothing. */
+/** Signature fields are not filled in; they wait for the signer. */
 export const isFilledIn = (field: Pick<TemplateField, 'type'>): boolean => field.type !== 'signature'
 
-/** Whether filling in leaves fields of the PDF's own form, which may then be closed. */
+/** True if the document keeps form fields of the PDF, which can then be flattened. */
 export const hasForm = (fields: readonly TemplateField[]): boolean =>
   fields.some((field) => isFilledIn(field) && field.form_field !== undefined)
 
@@ -19,21 +19,21 @@ function entryOf(field: TemplateField, value: TemplateData[string] | undefined, 
   return field.type === 'checkbox' ? value === true : typedOf(field, value, locale)
 }
 
-/** What each control shows of `data`, as a person of the template's locale would have typed it. */
+/** The control values of `data` in the notation of the template's locale. */
 export const entriesOf = (fields: readonly TemplateField[], data: TemplateData, locale: TemplateLocale): Entries =>
   Object.fromEntries(fields.filter(isFilledIn).map((field) => [field.key, entryOf(field, data[field.key], locale)]))
 
 type Read = {
-  /** What the controls say, as the server takes it; empty controls are null, so that no default takes their place. */
+  /** Values for the server; empty controls are null, so that no default replaces them. */
   data: TemplateData
-  /** `data` without what is wrong: a preview of it can be drawn at any time. */
+  /** `data` without invalid values, for the preview. */
   right: TemplateData
   problems: ValueProblem[]
 }
 
 const isMissing = ({ code }: ValueProblem) => code === 'required' || code === 'must_be_checked'
 
-/** Reads the controls of a form as a person of the template's locale types. */
+/** Parses control values in the notation of the template's locale. */
 export function readEntries(fields: readonly TemplateField[], entries: Entries, locale: TemplateLocale): Read {
   const data: TemplateData = {}
   const misread: ValueProblem[] = []
@@ -46,7 +46,7 @@ export function readEntries(fields: readonly TemplateField[], entries: Entries, 
     const typed = parseTyped(field, entry, locale)
     if ('problem' in typed) {
       misread.push(typed.problem)
-      // Neither right nor missing.
+      // Kept, so that it does not count as missing.
       data[field.key] = entry
     } else data[field.key] = typed.value
   }

@@ -12,11 +12,11 @@ import type { FillForm as Form } from './use-fill-form.ts'
 
 type Props = {
   form: Form
-  /** A field got the focus. */
+  /** Called when a field gets the focus. */
   onFocus: (key: string) => void
 }
 
-/** The fields of a template in their order, the signatures that will wait, and what the document is called. */
+/** The template's fields in order, its signature fields, and the name of the document. */
 export function FillForm({ form, onFocus }: Props) {
   const { templateFill: texts } = useTexts()
   const { template } = form
@@ -78,7 +78,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
   <h2 className="border-t border-line pt-4 text-section font-semibold">{children}</h2>
 )
 
-/** Where what stands in a field came from, in words; nothing once it was changed, or where it is empty. */
+/** Where a field's value came from, in words; undefined if it was changed or is empty. */
 function sourceOf(
   field: TemplateField,
   form: Pick<Form, 'entries' | 'isBrought'>,

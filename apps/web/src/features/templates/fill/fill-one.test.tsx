@@ -52,8 +52,8 @@ const draw = async (solicitud?: string) => {
 const nombre = () => screen.getAllByLabelText<HTMLInputElement>(/^Nombre/)[0]!
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Crear documento' }))
 
-describe('the form of a template', () => {
-  it('begins with what the request brings, and makes a document in it', async () => {
+describe('the form that fills a template', () => {
+  it('starts with values of the request and creates a document in it', async () => {
     answer(() => HttpResponse.json(made, { status: 201 }))
     const onDone = await draw('AAAA-AAAA-AAAA-AAAA')
     await screen.findByText('Linderos')
@@ -71,7 +71,7 @@ describe('the form of a template', () => {
     expect(bodies[0]?.['data']).not.toHaveProperty('firma')
   })
 
-  it('sends nothing while something is missing, says what, and goes there', async () => {
+  it('sends nothing while a required field is empty, and focuses it', async () => {
     await draw()
     await create()
     await screen.findByText('Hay 1 campo por corregir')
@@ -80,7 +80,7 @@ describe('the form of a template', () => {
     expect(bodies).toEqual([])
   })
 
-  it('names at the field what cannot be written, and draws the rest', async () => {
+  it('reports unsupported characters at their field, and previews the other values', async () => {
     await draw()
     await userEvent.type(nombre(), 'Ana 你')
     await userEvent.tab()
@@ -89,7 +89,7 @@ describe('the form of a template', () => {
     await waitFor(() => expect(previews.at(-1)).toEqual({ canon: null, acepta: true }))
   })
 
-  it('puts at its field what the server refused', async () => {
+  it('shows server errors at their field', async () => {
     answer(() =>
       problem(400, 'template_data_wrong', {
         errors: [{ field: 'data.nombre', code: 'required', message: 'Ese nombre no vale.' }],
@@ -103,7 +103,7 @@ describe('the form of a template', () => {
     expect(nombre().value).toBe('Ana')
   })
 
-  it('keeps the same name for the same attempt, so that nothing is made twice', async () => {
+  it('keeps the idempotency key for a retry', async () => {
     answer(() => problem(400, 'template_archived', { detail: 'Está archivada.' }))
     await draw()
     await userEvent.type(nombre(), 'Ana')
@@ -114,7 +114,7 @@ describe('the form of a template', () => {
     expect(bodies[1]?.['key']).toBe(bodies[0]?.['key'])
   })
 
-  it('shows the last that was written, and the place of the field that has the focus', async () => {
+  it('previews the last values and marks the focused field', async () => {
     await draw()
     await userEvent.type(nombre(), 'Ana María')
     await waitFor(() => expect(previews.at(-1)).toMatchObject({ nombre: 'Ana María' }))
@@ -123,7 +123,7 @@ describe('the form of a template', () => {
     expect(document.querySelector('[data-mark=nombre]')).not.toBe(null)
   })
 
-  it('is emptied, and brought back', async () => {
+  it('can be cleared, and the clearing undone', async () => {
     await draw()
     await userEvent.type(nombre(), 'Ana')
     await userEvent.click(screen.getByRole('button', { name: 'Vaciar' }))

@@ -19,11 +19,11 @@ type Props = {
   solicitud: string | undefined
   onSolicitud: (id: string | undefined) => void
   onDone: (document: Document) => void
-  /** One or many: stands over the form. */
+  /** Choice between one and many, shown above the form. */
   choice: ReactNode
 }
 
-/** One document out of a template: the form at the left, how it comes out at the right; on a phone one at a time. */
+/** Creates one document from a template: form at the left, preview at the right; on phones one at a time. */
 export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Props) {
   const { templateFill: texts } = useTexts()
   const phone = useMedia(phoneQuery)
@@ -31,10 +31,10 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
   const [part, setPart] = useState<'form' | 'preview'>('form')
   const [focused, setFocused] = useState<string | null>(null)
 
-  /** The focus goes to the control of a field; `''` is the name of the document. */
+  /** Focuses the control of a field; `''` is the document's name. */
   const goTo = (key: string) => {
     setPart('form')
-    // A form that was out of sight takes no focus before it is drawn.
+    // A hidden form cannot take the focus before it is rendered.
     requestAnimationFrame(() => {
       const place = element.current?.querySelector(`[data-field="${key}"]`)
       place?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus()
@@ -100,7 +100,7 @@ export function FillOne({ template, solicitud, onSolicitud, onDone, choice }: Pr
   )
 }
 
-/** What is missing, a way to begin anew, and the one button that makes the document. */
+/** Validation summary, reset, and the submit button. */
 function Foot({ form }: { form: Form }) {
   const { templateFill: texts, ui } = useTexts()
   const missing = form.asked && form.wrong.length > 0

@@ -14,13 +14,13 @@ import type { LivePreview } from './use-live-preview.ts'
 type Props = {
   template: Template
   preview: LivePreview
-  /** The field that has the focus: its place is shown. */
+  /** The focused field, which is marked on the page. */
   current: TemplateField | undefined
-  /** A press on the page goes to the field that is there. */
+  /** A click on the page focuses the field at that point. */
   onField: (key: string) => void
 }
 
-/** The document as it would come out, beside the form. */
+/** Preview of the document beside the form. */
 export function FillPreview({ template, preview, current, onField }: Props) {
   const { templateFill: texts } = useTexts()
   const region = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function FillPreview({ template, preview, current, onField }: Props) {
             const page = { ...size, page: at + 1 }
             const image = images?.pages[at]
             const width = size.width * zoom.scale
-            // The form beside it does the same for the keyboard.
+            // Pointer only: the form offers the same to the keyboard.
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
               <div key={page.page} onClick={press(page)}>
@@ -94,7 +94,7 @@ export function FillPreview({ template, preview, current, onField }: Props) {
   )
 }
 
-/** The frame round the place of a field. */
+/** The frame around a field on the page. */
 function Mark({ field, page }: { field: TemplateField; page: Size }) {
   const { left, top, width, height } = toPercent(field, page)
   return (
@@ -107,7 +107,7 @@ function Mark({ field, page }: { field: TemplateField; page: Size }) {
   )
 }
 
-/** Brings the place of a field into sight when another field gets the focus. */
+/** Scrolls to the field when another one gets the focus. */
 function useShow(region: React.RefObject<HTMLElement | null>, field: TemplateField | undefined) {
   const key = field?.key
   useEffect(() => {

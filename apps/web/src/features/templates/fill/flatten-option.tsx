@@ -5,7 +5,7 @@ import { hasForm } from './fill-entries.ts'
 
 type Props = { fields: readonly TemplateField[]; checked: boolean; onCheckedChange: (checked: boolean) => void }
 
-/** Whether what is filled in can still be changed; asked only where the PDF has a form. */
+/** Whether the filled values stay editable; shown only if the PDF has a form. */
 export function FlattenOption({ fields, checked, onCheckedChange }: Props) {
   const { templateFill: texts } = useTexts()
   if (!hasForm(fields)) return null

@@ -9,12 +9,12 @@ import { useFilePicker } from '../../../ui/use-file-picker.tsx'
 
 type Props = {
   label: string
-  /** A `data:` URL; empty where there is none. */
+  /** A `data:` URL, or empty. */
   value: string
   onImage: (file: File | null) => void
 }
 
-/** An image by drop or by button, shown as it will be printed. */
+/** Selects an image by drop or button, and shows it as it will be printed. */
 export function ImageInput({ label, value, onImage }: Props) {
   const { templateFill: texts } = useTexts()
   const { input, open } = useFilePicker({ accept: 'image/*', onFiles: ([file]) => onImage(file ?? null) })

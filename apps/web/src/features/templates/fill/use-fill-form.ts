@@ -12,21 +12,21 @@ import { templateValuesQuery } from '../api/template-values.ts'
 import { entriesOf, readEntries, type Entry } from './fill-entries.ts'
 import { useFormImages } from './use-form-images.ts'
 
-/** What the person changed; the rest is what the template, the request, the company and the profile bring. */
+/** The user's changes; the other values come from template, request, company and profile. */
 type Draft = { typed: Record<string, Entry>; nombre: string | null; flatten: boolean }
 
 const nothing: Draft = { typed: {}, nombre: null, flatten: false }
 
 type Props = {
   template: Template
-  /** The request that the document goes to. */
+  /** The request for the document. */
   solicitud: string | undefined
   onDone: (document: Document) => void
-  /** The server found something wrong with this field first. */
+  /** Called with the first field that the server rejected. */
   onRefused: (key: string) => void
 }
 
-/** What stands in the form of a template, what is wrong with it, and how it becomes a document. */
+/** State of a template form: values, problems and submission. */
 export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
   const { templateFill: texts, domain } = useTexts()
   const { language } = useLanguage()
@@ -88,21 +88,21 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
   return {
     template,
     entries,
-    /** What the preview is drawn of. */
+    /** Values for the preview. */
     right,
     nombre,
     flatten: draft.flatten,
     errorOf,
     nameError: asked && nombre.trim() === '' ? texts.nameMissing : undefined,
-    /** Keys of what must be corrected, in the order of the fields. */
+    /** Keys of wrong fields, in field order. */
     wrong,
-    /** Somebody has asked for the document: what is missing is said. */
+    /** The user has tried to submit, so missing values are shown. */
     asked,
     failure,
     loading: values.isPending,
     busy: fill.isPending,
     changed: Object.keys(draft.typed).length > 0 || Object.keys(images.data).length > 0,
-    /** True where what stands there is what was brought. */
+    /** True if the value is the default. */
     isBrought: (key: string) => !(key in draft.typed) && !(key in images.data),
     change: (key: string, entry: Entry) => {
       setDraft((before) => ({ ...before, typed: { ...before.typed, [key]: entry } }))
@@ -113,7 +113,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
     images,
     rename: (name: string) => setDraft((before) => ({ ...before, nombre: name })),
     setFlatten: (flatten: boolean) => setDraft((before) => ({ ...before, flatten })),
-    /** Empties the form, and gives a way back. */
+    /** Clears the form and offers to undo. */
     reset: () => {
       const putBack = images.clear()
       setDraft(nothing)
@@ -126,7 +126,7 @@ export function useFillForm({ template, solicitud, onDone, onRefused }: Props) {
         putBack()
       }
     },
-    /** Makes the document. False: something must be corrected first. */
+    /** Creates the document. False if something must be corrected first. */
     submit: (): boolean => {
       setAsked(true)
       if (problems.length > 0 || nombre.trim() === '') return false

@@ -9,8 +9,8 @@ export type ImageFault = ImageRefused['reason']
 const faultOf = (error: unknown): ImageFault => (error instanceof ImageRefused ? error.reason : 'unreadable')
 
 /**
- * The images of a form: as large as they are printed, and kept in this browser until the form is sent. `draft` names
- * them.
+ * The images of a form, scaled to their printed size and stored in this browser until the form is sent. `draft` is the
+ * storage key.
  */
 export function useFormImages(fields: readonly TemplateField[], draft: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
@@ -53,7 +53,7 @@ export function useFormImages(fields: readonly TemplateField[], draft: string) {
     })
 
   return {
-    /** By the key of the field, as `data:` URLs. */
+    /** `data:` URLs by field key. */
     data: Object.fromEntries([...chosen].map(([key, image]) => [key, image.data])),
     faults,
     choose: async (key: string, file: File) => {
@@ -69,7 +69,7 @@ export function useFormImages(fields: readonly TemplateField[], draft: string) {
       keep(new Map([...chosen].filter(([other]) => other !== key)))
       setFault(key, null)
     },
-    /** Takes them all away, and gives a way back. */
+    /** Removes all images and returns an undo function. */
     clear: () => {
       setChosen(new Map())
       setFaults(new Map())

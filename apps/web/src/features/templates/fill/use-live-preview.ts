@@ -5,19 +5,19 @@ import { useEffect, useRef } from 'react'
 import { fetchFilledPages } from '../api/filled-pages.ts'
 import { useSettled } from '../use-settled.ts'
 
-/** So many milliseconds after the last key the preview is asked for. */
+/** Debounce of the preview in ms. */
 const pause = 350
 
 /**
- * The pages as they would come out, asked for when the typing pauses. The last that was asked for wins; until its images
- * are there, those before it stay.
+ * The pages of the filled document, requested when typing pauses. The newest request wins; the previous images stay
+ * until the new ones are loaded.
  */
 export function useLivePreview(id: string, data: TemplateData) {
   const wanted = useSettled(JSON.stringify(data), pause)
   const preview = useQuery({
     queryKey: ['filled-pages', id, wanted],
     queryFn: ({ signal }) => fetchFilledPages(id, JSON.parse(wanted) as TemplateData, signal),
-    // Its images have short-lived addresses, and most states of a form are never seen again.
+    // The URLs of its images are short-lived, and most intermediate states are not shown again.
     staleTime: 4 * 60_000,
     gcTime: 30_000,
     refetchOnWindowFocus: false,

@@ -9,7 +9,7 @@ const lucia = {
 export const idTemplate = '44444444-4444-4444-8444-444444444444'
 const at = '2026-11-12T10:00:00.000Z'
 
-/** A field as a test wants it: a line of text unless told. */
+/** A template field, by default a line of text. */
 export const makeField = (key: string, change: Partial<TemplateField> = {}): TemplateField => ({
   key,
   label: key,
@@ -43,7 +43,7 @@ export const makeSummary = (change: Partial<TemplateSummary> = {}): TemplateSumm
   ...change,
 })
 
-/** A template of two pages of A4. */
+/** A template with two A4 pages. */
 export const makeTemplate = (fields: TemplateField[], change: Partial<Template> = {}): Template => ({
   ...makeSummary({ field_count: fields.length }),
   pdf_path: 'base-1',

@@ -7,7 +7,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** The countries whose authorities ship with Foja. */
+/** Countries with shipped authorities. */
 export const countriesQuery = queryOptions({
   queryKey: ['authorities', 'countries'],
   queryFn: ({ signal }) => call<typeof listAuthorityCountries>('GET', '/api/v1/list_authority_countries/', { signal }),
@@ -20,7 +20,7 @@ const list = (query: string, signal: AbortSignal) =>
 export const authoritiesQuery = (pais: string) =>
   queryOptions({ queryKey: ['authorities', pais], queryFn: ({ signal }) => list(`?pais=${pais}`, signal) })
 
-/** The shipped authority of a fingerprint; null when none has it. */
+/** The shipped authority with a fingerprint, or null. */
 export const authorityQuery = (fingerprint: string) =>
   queryOptions({
     queryKey: ['authorities', fingerprint],

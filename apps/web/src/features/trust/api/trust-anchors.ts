@@ -18,7 +18,7 @@ export const trustAnchorsQuery = queryOptions({
 const upload = (files: readonly File[], preview: boolean) =>
   callUpload<typeof uploadTrustAnchor>('/api/v1/upload_trust_anchor/', filesForm(files, { preview }))
 
-/** Which authorities these files hold; nothing is trusted yet. */
+/** The authorities in the files, without trusting them. */
 export const previewTrustAnchors = async (files: readonly File[]) =>
   (await upload(files, true)) as readonly TrustAnchorPreview[]
 
@@ -27,6 +27,6 @@ export const sendTrustAnchors = async (files: readonly File[]) => (await upload(
 export const deleteTrustAnchor = (id: string) =>
   call<typeof removeTrustAnchor>('DELETE', '/api/v1/remove_trust_anchor/{id}/', { params: { id } })
 
-/** Trusts an authority whose certificate came with a signature of a stored document. */
+/** Trusts an authority whose certificate is embedded in a signature of a stored document. */
 export const trustIssuerOf = (idDocumento: string, fingerprint: string) =>
   call<typeof trustIssuer>('POST', '/api/v1/trust_issuer/', { body: { id_documento: idDocumento, fingerprint } })

@@ -17,7 +17,7 @@ import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 const accept = '.cer,.crt,.pem,.der,.p7b,.p7c'
 
-/** Takes the files of authorities, and shows what is in them before anything rests on it. */
+/** Reads authority files and shows their content before it is trusted. */
 export function useAddAnchors() {
   const { trust } = useTexts()
   const [files, setFiles] = useState<readonly File[]>([])
@@ -54,7 +54,7 @@ function Refusal({ error }: { error: Error | null }) {
 
 type CompareProps = { files: readonly File[]; found: readonly TrustAnchorPreview[]; onClose: () => void }
 
-/** What the files hold, to be held against what the authority publishes; nothing is trusted before the person says so. */
+/** Shows fingerprints to compare with what the authority publishes; nothing is trusted before the user confirms. */
 function Compare({ files, found, onClose }: CompareProps) {
   const { trust, ui } = useTexts()
   const refresh = useRefreshVerdicts()

@@ -18,11 +18,11 @@ import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 type Props = {
   anchors: readonly TrustAnchor[]
-  /** Which of them the person may remove: an admin's are not a gestor's to take away. */
+  /** Anchors that the user may remove: a gestor may not remove those of an admin. */
   mayRemove: (anchor: TrustAnchor) => boolean
 }
 
-/** The authorities that were added from files. */
+/** Authorities added from files. */
 export function AddedCard({ anchors, mayRemove }: Props) {
   const { trust } = useTexts()
   return (
@@ -86,7 +86,7 @@ function RemoveAnchor({ anchor, name, open, onOpenChange }: RemoveProps) {
     mutationFn: () => deleteTrustAnchor(anchor.id),
     onSuccess: async () => {
       toast.success(trust.removed)
-      // With its row goes the dialog.
+      // The refetch removes the row together with its dialog.
       await refresh()
       onOpenChange(false)
     },

@@ -32,16 +32,16 @@ type Props = {
   maySwitch: boolean
 }
 
-/** As many as a screen holds; the rest comes with a press. */
+/** Rows that fit on a screen; the others are shown on demand. */
 const first = 10
 const ranks = { confirmed: 0, one_publisher: 1, one_source: 2 }
 const rankOf = (one: Authority) => (isExpired(one) ? 8 : 0) + (one.kind === 'root' ? 0 : 4) + ranks[one.confidence]
 
-/** What is surest first, what has expired last. */
+/** Most confidently identified first, expired last. */
 const inOrder = (some: readonly Authority[]) =>
   some.toSorted((a, b) => rankOf(a) - rankOf(b) || a.subject.localeCompare(b.subject))
 
-/** The shipped authorities of a country: for people those with a switch, for timestamps every one. */
+/** The shipped authorities of a country: for people those with a switch, for timestamps all. */
 export function AuthoritiesCard({ country, view, onView, maySwitch }: Props) {
   const { trust } = useTexts()
   const name = useCountryName()(country.pais)

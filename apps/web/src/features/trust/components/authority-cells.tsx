@@ -13,7 +13,7 @@ import { SourceBadge } from './source-badge.tsx'
 
 export const isExpired = ({ not_after }: Pick<Authority, 'not_after'>): boolean => Date.parse(not_after) < Date.now()
 
-/** On or off, or in words for users who may not switch, and for what goes with its root. */
+/** The switch, or the state in words for users who may not switch and for authorities that depend on their root. */
 export function StateCell({ authority, maySwitch }: { authority: Authority; maySwitch: boolean }) {
   const { trust } = useTexts()
   const { turn, wanted } = useAuthoritySwitch(switchAuthority)
@@ -31,7 +31,7 @@ export function StateCell({ authority, maySwitch }: { authority: Authority; mayS
   )
 }
 
-/** What it is, in a line. */
+/** The kind of an authority in one line. */
 function useKind(): (authority: Authority) => string {
   const { trust } = useTexts()
   return ({ kind, issuer, organization, subject }) => {
@@ -74,7 +74,7 @@ export function FingerprintCell({ authority: { fingerprint, subject } }: { autho
 
 type CardProps = { authority: Authority; maySwitch: boolean; onOpen: () => void }
 
-/** An authority on a phone. */
+/** An authority as a card on phones. */
 export function AuthorityPhoneCard({ authority, maySwitch, onOpen }: CardProps) {
   const { trust } = useTexts()
   const { date } = useFormat()

@@ -9,7 +9,7 @@ import { SourceBadge } from './source-badge.tsx'
 
 type Props = { authority: Authority; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** All that is known of a shipped authority. */
+/** All known details of a shipped authority. */
 export function AuthorityDetails({ authority, open, onOpenChange }: Props) {
   const { trust, ui } = useTexts()
   const { date } = useFormat()

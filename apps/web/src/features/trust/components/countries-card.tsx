@@ -11,14 +11,14 @@ import { switchCountry } from '../api/authorities.ts'
 import { addedPlace } from '../trust-search.ts'
 import { useAuthoritySwitch } from '../use-authority-switch.ts'
 
-/** Without room for two columns the countries are one field. */
+/** Below this width there is no room for two columns, and the countries become a select. */
 const narrowQuery = '(width < 80em)'
 
 type Props = {
   countries: readonly AuthorityCountry[]
-  /** How many were added from files. */
+  /** Number of authorities added from files. */
   added: number
-  /** The country that is shown, or `addedPlace`. */
+  /** The selected country, or `addedPlace`. */
   place: string
   onPlace: (place: string) => void
   maySwitch: boolean

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 
 type Props = { authority: Pick<Authority, 'confidence' | 'publisher' | 'sources'> }
 
-/** How sure it is that a certificate is the authority's. */
+/** Confidence that a certificate belongs to the authority. */
 export function SourceBadge({ authority: { confidence, publisher, sources } }: Props) {
   const { trust } = useTexts()
   const { plural } = useFormat()

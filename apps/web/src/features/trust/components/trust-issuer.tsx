@@ -17,12 +17,12 @@ import { useRefreshVerdicts } from '../use-refresh-verdicts.ts'
 
 type Props = { idDocumento: string; signature: SignatureReport }
 
-/** Trusts the authority at the end of a signature's chain, once its fingerprint was compared. */
+/** Trusts the top authority of a signature's chain after a fingerprint comparison. */
 export function TrustIssuer({ idDocumento, signature }: Props) {
   const { trust } = useTexts()
   const [asking, setAsking] = useState(false)
   const highest = signature.chain.at(-1)
-  // Only the signer's own certificate came along: the authority's has to be fetched from its page.
+  // If the signature only embeds the signer's certificate, the authority's must be downloaded from its website.
   const known = highest !== undefined && highest.fingerprint !== signature.signer?.fingerprint
   return (
     <div data-print="hide" className="flex flex-col items-start gap-2">
@@ -62,7 +62,7 @@ function Confirm({ idDocumento, authority, open, onOpenChange }: ConfirmProps) {
     },
   })
   const turn = (next: boolean) => {
-    // What went wrong the last time is not the answer to this one.
+    // Clears the error of the previous attempt.
     reset()
     onOpenChange(next)
   }

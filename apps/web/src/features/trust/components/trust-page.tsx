@@ -17,17 +17,17 @@ import { CountriesCard, useCountryName } from './countries-card.tsx'
 import { useAddAnchors } from './add-anchors.tsx'
 
 type Props = {
-  /** To the other places where the office is set up. */
+  /** Links to the other settings pages. */
   links: ReactNode
   search: TrustSearch
   onSearch: (change: TrustSearch) => void
   mayManage: boolean
-  /** Which of the shipped ones count is one choice for the whole installation. */
+  /** Shipped authorities are switched for the whole installation. */
   maySwitch: boolean
   mayRemove: (anchor: TrustAnchor) => boolean
 }
 
-/** The authorities that verdicts rest on: those that ship with Foja, by country, and those from files. */
+/** The trusted authorities: those shipped with Foja, by country, and those added from files. */
 export function TrustPage(props: Props) {
   const { links, mayManage, maySwitch } = props
   const { trust } = useTexts()
@@ -112,7 +112,7 @@ type NotesProps = {
   maySwitch: boolean
 }
 
-/** Why signatures of a country are not recognised, and who changes that. */
+/** Why signatures of a country are not recognised, and who can change that. */
 function CountryNotes({ countries, shown, maySwitch }: NotesProps) {
   const { trust } = useTexts()
   const nameOf = useCountryName()

@@ -6,7 +6,7 @@ export type ImportReply = ReplyOf<typeof endpoint>
 
 type Wishes = { rows: ImportRow[]; company: string | undefined; preview: boolean }
 
-/** Says what would happen, or makes all the people at once. */
+/** Validates the rows (`preview`) or creates all users in one call. */
 export const importUsers = ({ rows, company, preview }: Wishes) =>
   call<typeof endpoint>('POST', '/api/v1/import_users/', {
     body: { rows, preview, ...(company === undefined ? {} : { id_company: company }) },

@@ -20,7 +20,7 @@ const envelope = (reply: UserPage | ListedUser[]): UserPage =>
     ? { count: reply.length, page: 1, page_size: reply.length, next: null, previous: null, results: reply }
     : reply
 
-/** One page of the people that the caller looks after. */
+/** One page of the users that the caller may see. */
 export const usersQuery = (page: number, { size, ...filters }: UserFilters) =>
   queryOptions({
     queryKey: ['users', page, size, filters],

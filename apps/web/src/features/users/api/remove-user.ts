@@ -2,7 +2,7 @@ import type { removeUser as endpoint } from '@foja/contracts/users'
 import { toQuery } from '../../../lib/router/address-values.ts'
 import { call } from '../../../lib/api/call.ts'
 
-/** `successor` takes the open requests. */
+/** `successor` takes over the open requests. */
 export const removeUser = (id: string, successor: string | undefined) =>
   call<typeof endpoint>('DELETE', '/api/v1/remove_user/{id}/', {
     params: { id },

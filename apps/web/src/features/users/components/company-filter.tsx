@@ -5,7 +5,7 @@ import { Select } from '../../../ui/select.tsx'
 
 type Props = { company: string | undefined; onChange: (company: string | undefined) => void }
 
-/** The company whose people are listed, or all of them. */
+/** Filter by company. */
 export function CompanyFilter({ company, onChange }: Props) {
   const { users } = useTexts()
   const { data = [] } = useQuery(companiesQuery)

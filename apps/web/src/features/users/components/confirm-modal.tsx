@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something is done that concerns the person: says what comes of it. */
+/** Confirms an action on a user and says what follows. */
 export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
   const { userForms: texts } = useTexts()
   const queries = useQueryClient()
@@ -36,8 +36,9 @@ export function ConfirmModal({ kind, user, onInvited, onClose }: Props) {
     byCode: { password_wrong: 'current_password' },
     onDone: async (invitation) => {
       await refreshPeople(queries)
-      const told = kind === 'reactivate' && invitation !== undefined ? { description: texts.invited(user.email) } : {}
-      if (invitation === undefined || invitation.status === 'queued') toast.success(done(user.nombre), told)
+      const options =
+        kind === 'reactivate' && invitation !== undefined ? { description: texts.invited(user.email) } : {}
+      if (invitation === undefined || invitation.status === 'queued') toast.success(done(user.nombre), options)
       if (invitation === undefined) onClose()
       else onInvited(user, invitation)
     },

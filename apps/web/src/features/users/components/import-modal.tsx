@@ -18,7 +18,10 @@ import { ImportSource } from './import-source.tsx'
 
 type Props = { companies: boolean; onClose: () => void }
 
-/** Many people at once: a list is brought, checked row by row, and made; with some rows wrong, the others alone if one likes. */
+/**
+ * Imports users from a list: read, validated row by row, created. If some rows are wrong, the valid ones can be created
+ * without them.
+ */
 export function ImportModal({ companies, onClose }: Props) {
   const { userImport: texts, ui } = useTexts()
   const { plural } = useFormat()

@@ -13,19 +13,19 @@ import type { ImportReply, ImportRow } from '../api/import-users.ts'
 import { importFields, type ImportField, type PeopleTable } from '../import/read-people.ts'
 
 type Fault = ImportReply['errors'][number]
-/** `number`: in what was sent; `line`: in the person's file. */
+/** `number`: in the request; `line`: in the user's file. */
 type Row = { number: number; line: number; row: ImportRow; faults: Fault[] }
 type Props = {
   list: PeopleTable
   errors: readonly Fault[]
-  /** The others were made: what is left to do is said with that. */
+  /** The valid rows were created; these are the remaining ones. */
   rest: boolean
 }
 
 const pageSize = 10
 const isField = (name: string): name is ImportField => importFields.some((field) => field === name)
 
-/** Each row before anybody is made: what it says, and beside each cell what must be put right. */
+/** Validates every row before anything is created, and shows errors at their cells. */
 export function ImportRows({ list, errors, rest }: Props) {
   const { userImport: texts } = useTexts()
   const { plural, number } = useFormat()
@@ -44,7 +44,7 @@ export function ImportRows({ list, errors, rest }: Props) {
     isField(field) ? `${texts.fields[field]}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message
   const download = () => {
     const { header, rows: cells, separator } = list.table
-    // A file that was downloaded here before has its reasons, which hold no longer.
+    // A file downloaded here before has an outdated column of reasons.
     const kept = header.flatMap((title, column) => (title === texts.reasonColumn ? [] : [column]))
     const cut = (row: readonly string[] = []) => kept.map((column) => row[column] ?? '')
     const given = wrong.map(({ number: row, faults }) => [...cut(cells[row - 1]), faults.map(reason).join(' ')])
@@ -111,7 +111,7 @@ export function ImportRows({ list, errors, rest }: Props) {
   )
 }
 
-/** What a row says in a field, and beside it what must be put right. */
+/** A cell with its error. */
 function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: Row }) {
   const { domain } = useTexts()
   const said = row[field] ?? ''
@@ -125,7 +125,7 @@ function ImportCell({ field, row: { row, faults } }: { field: ImportField; row: 
   )
 }
 
-/** Whether the row as a whole is well, or what is wrong with no cell of ours. */
+/** The state of a row, or errors that belong to no cell. */
 function ImportState({ faults }: Row) {
   const { userImport: texts } = useTexts()
   return faults.length === 0 ? (
@@ -139,11 +139,11 @@ function ImportState({ faults }: Row) {
   )
 }
 
-/** A row on a phone: what it says and what is wrong, without the fields that are neither. */
+/** A row as a card on phones: values and errors, without empty fields. */
 function ImportCard({ row }: { row: Row }) {
   const { userImport: texts } = useTexts()
   const { number } = useFormat()
-  const told = importFields.filter(
+  const filled = importFields.filter(
     (field) => (row.row[field] ?? '') !== '' || row.faults.some((fault) => fault.field === field),
   )
   return (
@@ -155,7 +155,7 @@ function ImportCard({ row }: { row: Row }) {
         <ImportState {...row} />
       </div>
       <Facts
-        items={told.map((field) => ({ label: texts.fields[field], value: <ImportCell field={field} row={row} /> }))}
+        items={filled.map((field) => ({ label: texts.fields[field], value: <ImportCell field={field} row={row} /> }))}
       />
     </>
   )

@@ -13,7 +13,7 @@ import { rolesToGive } from '../user-draft.ts'
 
 type Props = { disabled: boolean; onFile: (file: File) => void; onText: (text: string) => void }
 
-/** A file, or rows that were copied; and a template to fill in. */
+/** A file or pasted rows, and a template to fill in. */
 export function ImportSource({ disabled, onFile, onText }: Props) {
   const { userImport: texts, domain } = useTexts()
   const { data: session } = useSession()

@@ -14,7 +14,7 @@ import { updateUser } from '../api/update-user.ts'
 
 type Props = { kind: 'deactivate' | 'remove'; user: ListedUser; onClose: () => void }
 
-/** Says what it means that somebody leaves, and asks who takes their open requests. */
+/** Confirms deactivation or removal of a user, and asks who takes over their open requests. */
 export function LeaveModal({ kind, user, onClose }: Props) {
   const { userForms: texts } = useTexts()
   const { title, effects, submit: submitText, done } = texts.leave[kind]

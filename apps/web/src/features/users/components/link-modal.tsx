@@ -11,8 +11,8 @@ import { Modal } from '../../../ui/modal.tsx'
 type Props = { user: ListedUser; invitation: Invitation; onClose: () => void }
 
 /**
- * An invitation that no mail carried: its link, which is told this once, and what to do with it. Until it was copied
- * nothing but the button that says so closes it.
+ * Shows an invitation link that could not be emailed. It is shown only once, so until it was copied only the confirm
+ * button closes the dialog.
  */
 export function LinkModal({ user, invitation: { url, expires_at }, onClose }: Props) {
   const { userForms: texts } = useTexts()

@@ -6,7 +6,7 @@ import { isFiltered, withoutFilters } from '../users-search.ts'
 
 type Props = { filters: UserFilters; onSearch: (change: UserFilters) => void }
 
-/** Nobody is left by the search and the filters; where it is the filters that hide people, says how many. */
+/** No user matches search and filters; if only the filters exclude users, says how many. */
 export function NobodyFound({ filters, onSearch }: Props) {
   const { users } = useTexts()
   const { q } = filters

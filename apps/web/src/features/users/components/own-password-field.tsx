@@ -6,11 +6,11 @@ type Props = {
   value: string
   error: string | undefined
   onChange: (password: string) => void
-  /** What it is asked for; to confirm who it is unless something is said. */
+  /** Why it is asked for; by default to confirm the identity. */
   hint?: string
 }
 
-/** The password of whoever is at the screen, asked for before what decides how somebody signs in. */
+/** The caller's own password, required before changing how a user signs in. */
 export function OwnPasswordField({ value, error, onChange, hint }: Props) {
   const { userForms: texts } = useTexts()
   return (

@@ -15,7 +15,7 @@ import { OwnPasswordField } from './own-password-field.tsx'
 
 type Props = { user: ListedUser; onClose: () => void }
 
-/** Sets the password of somebody else; whoever does so says their own. */
+/** Sets the password of another user; requires the caller's own. */
 export function PasswordModal({ user, onClose }: Props) {
   const { userForms: texts, passwords } = useTexts()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { invitationLapsed, statusTones } from '../user-words.ts'
 
 type Props = { user: ListedUser }
 
-/** Who it is; for whoever may change them the name opens their details, and takes the press of the whole row. */
+/** Name and email. If the caller may edit, the name opens the details and the whole row is clickable. */
 export function UserName({ user, onEdit }: Props & { onEdit: ((user: ListedUser) => void) | undefined }) {
   const { users } = useTexts()
   const { data: session } = useSession()
@@ -39,7 +39,7 @@ export function UserName({ user, onEdit }: Props & { onEdit: ((user: ListedUser)
   )
 }
 
-/** Whether they may come in, in how many steps, and until when an invitation waits for them. */
+/** Active, invited (until when) or deactivated, and whether a second factor is set up. */
 export function UserStatus({ user }: Props) {
   const { users } = useTexts()
   const { shortDate } = useFormat()
@@ -67,14 +67,20 @@ export function UserStatus({ user }: Props) {
   )
 }
 
-/** `told`: says what it is, where no heading does. */
-export function UserLastLogin({ user, told = false }: Props & { told?: boolean }) {
+/** `labelled`: includes what the date means, where there is no column header. */
+export function UserLastLogin({ user, labelled = false }: Props & { labelled?: boolean }) {
   const { users } = useTexts()
   const { relative } = useFormat()
   const at = user.last_login_at
   return (
     <span className="whitespace-nowrap text-ink-muted">
-      {at === null ? (told ? users.neverCameYet : users.neverCame) : told ? users.cameIn(relative(at)) : relative(at)}
+      {at === null
+        ? labelled
+          ? users.neverCameYet
+          : users.neverCame
+        : labelled
+          ? users.cameIn(relative(at))
+          : relative(at)}
     </span>
   )
 }

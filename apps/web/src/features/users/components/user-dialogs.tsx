@@ -6,7 +6,7 @@ import { PasswordModal } from './password-modal.tsx'
 import { UserFormModal } from './user-form-modal.tsx'
 import type { UserAct } from './user-menu.tsx'
 
-/** What is asked or said over the list besides a new person and whoever is edited, who are in the address. */
+/** The dialogs that are not part of the address. */
 export type UserDialog =
   | { kind: Exclude<UserAct, 'update'>; user: ListedUser }
   | { kind: 'link'; user: ListedUser; invitation: Invitation }
@@ -15,15 +15,15 @@ type Props = {
   fresh: boolean
   edited: ListedUser | undefined
   dialog: UserDialog | null
-  /** Looks after people of several companies. */
+  /** The caller manages users of several companies. */
   companies: boolean
   onDialog: (dialog: UserDialog) => void
   onClose: () => void
 }
 
-/** The one dialog that is open. */
+/** Renders the dialog that is open. */
 export function UserDialogs({ fresh, edited, dialog, companies, onDialog, onClose }: Props) {
-  /** A link that no mail carries is shown, this once. */
+  /** Shows an invitation link that could not be emailed. */
   const invited = (user: ListedUser, invitation: Invitation | null) => {
     onClose()
     if (invitation !== null && invitation.status === 'held') onDialog({ kind: 'link', user, invitation })

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { rolesToGive, type UserDraft } from '../user-draft.ts'
 
-/** As the calls name them. */
+/** Field names of the API. */
 export type UserField = 'email' | 'nombre' | 'role' | 'id_company' | 'cargo' | 'telefono' | 'password'
 
 type Props = {
@@ -17,20 +17,20 @@ type Props = {
   errors: Partial<Record<UserField, string>>
   companies: boolean
   emailHint: string
-  /** What another address asks for. */
+  /** Password field required by a changed email address. */
   proof: ReactNode
-  /** What another role or company asks for. */
+  /** Choice of a successor, required by another role or company. */
   handOver: ReactNode
   roleLocked: boolean
   onChange: (change: Partial<UserDraft>, field: UserField) => void
 }
 
-/** Who it is, what they may do, and where they work. */
+/** Identity, role and company. */
 export function UserFields({ draft, errors, companies, emailHint, proof, handOver, roleLocked, onChange }: Props) {
   const { userForms: texts, domain } = useTexts()
   const { data: session } = useSession()
   const given = session === null ? [] : rolesToGive(session.user, draft.company)
-  // Whoever has a role that the caller may not give keeps it.
+  // A role that the caller may not assign stays selected.
   const choices = given.includes(draft.role) ? given : [draft.role, ...given]
   const line = (name: 'nombre' | 'email' | 'cargo' | 'telefono') => ({
     value: draft[name],
@@ -100,7 +100,7 @@ type CompanyProps = {
   onChange: (company: string) => void
 }
 
-/** No select has an empty value. */
+/** A select option cannot have an empty value. */
 const none = 'none'
 
 function CompanyField({ draft, error, disabled, onChange }: CompanyProps) {

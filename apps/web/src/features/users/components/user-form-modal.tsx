@@ -21,9 +21,9 @@ import { OwnPasswordField } from './own-password-field.tsx'
 import { UserFields, type UserField } from './user-fields.tsx'
 
 type Props = {
-  /** Who is changed; null: a new person. */
+  /** The user to edit; null for a new one. */
   user: ListedUser | null
-  /** Looks after people of several companies. */
+  /** The caller manages users of several companies. */
   companies: boolean
   onInvited: (user: ListedUser, invitation: Invitation | null) => void
   onClose: () => void
@@ -41,7 +41,7 @@ const fields = [
   'current_password',
 ] as const
 
-/** The details of a person: of a new one with the way in, by invitation unless told. What was typed outlives a reload. */
+/** Form for a user. New users also get a way to sign in, by default an invitation. The draft survives a reload. */
 export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const { userForms: texts, passwords } = useTexts()
   const queries = useQueryClient()
@@ -50,10 +50,10 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
   const [draft, setDraft, clear] = useDraft<UserDraft>(`user-${user?.id ?? 'new'}`, before)
   const [way, setWay] = useState<'invitation' | 'password'>('invitation')
   const [password, setPassword] = useState('')
-  /** Who takes the requests that another role or company would leave out of the person's reach. */
+  /** Takes over the requests that the user can no longer access with the new role or company. */
   const [successor, setSuccessor] = useState<Chosen | null>(null)
   const [own, setOwn] = useState('')
-  // Somebody who can sign in is found by the address; whoever moves it says who they are.
+  // The email address identifies a user at sign-in, so changing it requires the caller's password.
   const movesAddress = user !== null && user.status !== 'invitado' && changeOf(before, draft).email !== undefined
   const leaves = casesLeft(user, draft)
   const byPassword = user === null && way === 'password'
@@ -82,10 +82,10 @@ export function UserFormModal({ user, companies, onInvited, onClose }: Props) {
     onDone: async ({ invitation, ...saved }) => {
       clear()
       await refreshPeople(queries)
-      // Whoever could come in until now does not expect a letter.
+      // A user who was active does not expect an invitation.
       const description = user?.status === 'activo' ? texts.invitedAnew : texts.invited(saved.email)
-      const told = invitation?.status === 'queued' ? { description } : {}
-      toast.success(user === null ? texts.created(saved.nombre) : texts.saved, told)
+      const options = invitation?.status === 'queued' ? { description } : {}
+      toast.success(user === null ? texts.created(saved.nombre) : texts.saved, options)
       onInvited(saved, invitation)
     },
   })

@@ -9,7 +9,7 @@ export type UserAct = Exclude<UserAction, 'role'> | 'totp' | 'sessions'
 
 type Props = { user: ListedUser; onAct: (act: UserAct, user: ListedUser) => void }
 
-/** What may be done with a person; nothing else is offered. */
+/** The actions that the caller may perform on a user. */
 export function UserMenu({ user, onAct }: Props) {
   const { users } = useTexts()
   const { actions, has_totp } = user

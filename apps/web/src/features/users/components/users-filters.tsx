@@ -13,7 +13,7 @@ const CompanyFilter = lazyWithTexts(async () => (await import('./company-filter.
 
 type Props = { filters: UserFilters; onChange: (change: UserFilters) => void; companies: boolean }
 
-/** Search, standing, role, company and whether two steps are asked for; on a phone also the order, which has no headers there. */
+/** Search, status, role, company and second factor; on phones also the order, because cards have no headers. */
 export function UsersFilters({ filters, onChange, companies }: Props) {
   const { users, domain } = useTexts()
   const phone = useMedia(phoneQuery)

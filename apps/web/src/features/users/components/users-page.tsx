@@ -23,16 +23,16 @@ const ImportModal = lazyWithTexts(async () => (await import('./import-modal.tsx'
 
 type Props = {
   search: UsersSearch
-  /** Another filter begins at its first page. */
+  /** Changes filters and returns to the first page. */
   onSearch: (change: UserFilters) => void
-  /** Which of the dialogs that are in the address is open. */
+  /** Opens or closes the dialogs that are part of the address. */
   onOpen: (change: Pick<UsersSearch, 'nueva' | 'importar' | 'editar'>) => void
   onPage: (page: number) => void
-  /** Looks after people of several companies. */
+  /** The caller manages users of several companies. */
   companies: boolean
 }
 
-/** The people of the office: searched, filtered, ordered and paged, all of it in the address. */
+/** The users of the company, with search, filters, order and page in the address. */
 export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props) {
   const { users } = useTexts()
   const { plural } = useFormat()
@@ -40,7 +40,7 @@ export function UsersPage({ search, onSearch, onOpen, onPage, companies }: Props
   const size = usePageSize(filters.size)
   const list = useQuery(usersQuery(page, { ...filters, size }))
   const { data } = list
-  // On a phone the title and the button are in the top bar.
+  // On phones the title and the button are in the top bar.
   const phone = useMedia(phoneQuery)
   const forget = useCallback(() => onOpen({ nueva: undefined, editar: undefined }), [onOpen])
   const { dialog, setDialog, close, place } = useListDialog<UserDialog>(forget)

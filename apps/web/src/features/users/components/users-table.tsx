@@ -13,12 +13,12 @@ type Props = {
   rows: readonly ListedUser[]
   filters: UserFilters
   onFilters: (change: UserFilters) => void
-  /** People of several companies are listed. */
+  /** Users of several companies are listed. */
   companies: boolean
   onAct: (act: UserAct, user: ListedUser) => void
 }
 
-/** The people one under the other; on a phone each is a card. */
+/** Table of users; cards on phones. */
 export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props) {
   const { users, domain } = useTexts()
   const { columns: names } = users
@@ -86,7 +86,7 @@ export function UsersTable({ rows, filters, onFilters, companies, onAct }: Props
           </p>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
             <UserStatus user={user} />
-            <UserLastLogin user={user} told />
+            <UserLastLogin user={user} labelled />
           </div>
         </div>
       )}

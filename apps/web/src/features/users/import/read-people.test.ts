@@ -7,7 +7,7 @@ import { readPeopleFile, readPeopleText, roleOf } from './read-people.ts'
 const file = (text: string) => new File([text], 'personas.csv')
 const ana = { nombre: 'Ana Pérez', email: 'ana@x.ec', role: 'mediador', cargo: 'Mediadora', telefono: '' }
 
-describe('people out of a list', () => {
+describe('reading a list of users', () => {
   it.each([
     ['Nombre;Correo;Rol;Cargo\nAna Pérez;ana@x.ec;Mediación;Mediadora', 'a file of Excel'],
     ['e-mail,Full Name,ROLE,Job title\nana@x.ec,Ana Pérez,mediator,Mediadora', 'columns in another order and language'],
@@ -15,16 +15,16 @@ describe('people out of a list', () => {
       'NOMBRES Y APELLIDOS;Correo electrónico;rol;puesto;Notas\n Ana Pérez ;ana@x.ec;mediador;Mediadora;x',
       'what is not known',
     ],
-  ])('%j: %s', async (text) => {
+  ])('accepts %j (%s)', async (text) => {
     expect(await readPeopleFile(file(text))).toMatchObject({ rows: [ana] })
   })
 
-  it('may be pasted as a spreadsheet copies them', () => {
+  it('accepts rows pasted from a spreadsheet', () => {
     const text = 'Nombre\tCorreo\tCargo\nAna Pérez\tana@x.ec\tMediadora\n'
     expect(readPeopleText(text)).toMatchObject({ rows: [{ ...ana, role: 'usuario' }] })
   })
 
-  it('are what the template to fill in says, in both languages', async () => {
+  it('accepts its own template in both languages', async () => {
     for (const { modelRows } of [es, en]) {
       const read = await readPeopleFile(file(writeCsv(modelRows, ';')))
       expect('rows' in read && read.rows.map(({ role }) => role)).toEqual(['mediador', 'usuario'])
@@ -32,7 +32,7 @@ describe('people out of a list', () => {
     }
   })
 
-  it('keeps a role that is none as it was written, for the server to name it', () => {
+  it('keeps an unknown role as written, so that the server reports it', () => {
     expect([roleOf(' Gestora '), roleOf('Administración'), roleOf(''), roleOf(' Jefe ')]).toEqual([
       'gestor',
       'admin',
@@ -41,7 +41,7 @@ describe('people out of a list', () => {
     ])
   })
 
-  it('says what is missing', async () => {
+  it('reports missing columns and rows', async () => {
     const fault = async (text: string) => {
       const read = await readPeopleFile(file(text))
       return 'fault' in read ? read.fault.code : null

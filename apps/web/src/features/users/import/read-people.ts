@@ -4,14 +4,14 @@ import { parseCsv, separatorOf } from '../../../lib/files/csv-text.ts'
 import { readCsv, type CsvFault, type CsvTable } from '../../../lib/files/read-csv.ts'
 import type { ImportRow } from '../api/import-users.ts'
 
-/** Rows at most; written again rather than imported: the schemas beside it weigh more than the page. */
+/** Maximum number of rows. Copied from the contract: importing its schemas would add more code than the page has. */
 export const mostRows: typeof mostImported = 500
 
 export const importFields = ['nombre', 'email', 'role', 'cargo', 'telefono'] as const
 export type ImportField = (typeof importFields)[number]
 
 export type PeopleFault = CsvFault | { code: 'noColumns' }
-/** `lines`: the number of each row as a spreadsheet counts it: the titles are its first. */
+/** `lines`: line numbers as in a spreadsheet, where the header is line 1. */
 export type PeopleTable = { table: CsvTable; rows: ImportRow[]; lines: number[] }
 
 const plain = (text: string) =>
@@ -22,7 +22,7 @@ const plain = (text: string) =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-/** What people call a column, in Spanish and English. */
+/** Column titles in Spanish and English. */
 const titles: Record<ImportField, readonly string[]> = {
   nombre: ['nombre', 'nombres', 'nombre y apellido', 'nombres y apellidos', 'nombre completo', 'name', 'full name'],
   email: ['correo', 'correo electronico', 'email', 'e mail', 'mail', 'email address'],
@@ -31,7 +31,7 @@ const titles: Record<ImportField, readonly string[]> = {
   telefono: ['telefono', 'celular', 'movil', 'phone', 'mobile', 'phone number'],
 }
 
-/** What people call a role: the screens' own words in both languages, and the wire's. */
+/** Role names: the labels of both languages and the API's values. */
 const roleWords: Record<Role, readonly string[]> = {
   admin: ['admin', 'administracion', 'administrador', 'administradora', 'administration', 'administrator'],
   gestor: ['gestor', 'gestora', 'gestion', 'management', 'manager'],
@@ -39,13 +39,13 @@ const roleWords: Record<Role, readonly string[]> = {
   usuario: ['', 'usuario', 'usuaria', 'user'],
 }
 
-/** The wire's name of a role; what is none goes as it is, for the server to say so. */
+/** The API's value of a role; an unknown one is passed on, so that the server reports it. */
 export function roleOf(word: string): string {
   const said = plain(word)
   return roles.find((role) => roleWords[role].includes(said)) ?? word.trim()
 }
 
-/** Which column holds which field; null where its title is none of those. */
+/** The column of each field; missing ones are -1. */
 function columnsOf(header: readonly string[]): Record<ImportField, number> {
   const said = header.map(plain)
   const place = (field: ImportField) => said.findIndex((title) => titles[field].includes(title))
@@ -76,13 +76,13 @@ function peopleOf(table: CsvTable): PeopleTable | { fault: PeopleFault } {
   return { table, rows, lines: rows.map((_, at) => at + 2) }
 }
 
-/** The people of a file, or why there are none. */
+/** Reads users from a file, or returns why it cannot. */
 export async function readPeopleFile(file: File): Promise<PeopleTable | { fault: PeopleFault }> {
   const read = readCsv(file.name, new Uint8Array(await file.arrayBuffer()), mostRows)
   return 'fault' in read ? read : peopleOf(read.table)
 }
 
-/** The people of rows that were pasted, as a spreadsheet copies them. */
+/** Reads users from pasted rows. */
 export function readPeopleText(text: string): PeopleTable | { fault: PeopleFault } {
   const separator = separatorOf(text)
   const [header, ...rows] = parseCsv(text, separator)

@@ -8,7 +8,7 @@ import { readPeopleFile, readPeopleText, type PeopleFault, type PeopleTable } fr
 
 type Read = PeopleTable | { fault: PeopleFault }
 
-/** What is made now, and what is left of the list then. */
+/** The rows being created, and the rows left afterwards. */
 type Sent = { list: PeopleTable; rest: PeopleTable | null }
 
 function rowsOf({ table, rows, lines }: PeopleTable, wanted: (row: number) => boolean): PeopleTable {
@@ -17,9 +17,9 @@ function rowsOf({ table, rows, lines }: PeopleTable, wanted: (row: number) => bo
 }
 
 /**
- * A list of people on its way in: read, checked by the server without changing anything, and made. The server makes all
- * that it is sent or nothing; where some rows are wrong, the others may be sent by themselves, and the list goes on with
- * the wrong ones: whoever corrects those that were downloaded then loses nobody.
+ * State of an import: read, validated by the server without changes, created. The server creates all rows of a call or
+ * none. If some rows are wrong, the valid ones can be sent alone; the wrong ones remain in the list, so that none is
+ * lost while they are corrected.
  */
 export function useImport(company: string | undefined, onDone: (reply: ImportReply) => void) {
   const { domain } = useTexts()
@@ -33,7 +33,7 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
   const create = useMutation({
     mutationFn: ({ list: { rows } }: Sent) => importUsers({ rows, company, preview: false }),
     onSuccess: async (reply, { rest }) => {
-      // Meanwhile somebody may have taken an address: then nobody was made, and the rows say why.
+      // An address may have been taken since the check: then nothing was created, and the rows show why.
       if (reply.errors.length > 0) {
         if (rest !== null && list !== null) show(list)
         return
@@ -69,7 +69,7 @@ export function useImport(company: string | undefined, onDone: (reply: ImportRep
     checking: check.isPending,
     creating: create.isPending,
     checked,
-    /** What was made of the list before what is left of it. */
+    /** The result for the rows created before the remaining ones. */
     made,
     failure: error === null ? null : wordsOf(error, domain.tryAgainLater),
     takeFile: async (file: File) => take(await readPeopleFile(file)),

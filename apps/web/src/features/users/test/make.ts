@@ -4,7 +4,7 @@ const company = '22222222-2222-4222-8222-222222222222'
 export const idMarta = '33333333-3333-4333-8333-333333333333'
 const at = '2026-11-12T10:00:00.000Z'
 
-/** A person of the office as a test wants her: active, and everything may be done with her. */
+/** An active user with every action allowed. */
 export const makeUser = (change: Partial<ListedUser> = {}): ListedUser => ({
   id: idMarta,
   email: 'marta@condorandino.ec',

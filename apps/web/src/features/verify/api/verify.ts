@@ -6,8 +6,8 @@ import { inMyZone } from '../../../lib/format/time-zone.ts'
 import { filesForm, type UploadProgress } from '../../../lib/api/upload.ts'
 
 /**
- * Refusals that this page shows itself: like a share link, it has readers without a session, whom /refresh could not
- * help (docs/adr/0013-public-shared-page.md).
+ * Errors handled by the page: like a share link it has readers without a session, whom /refresh cannot help
+ * (docs/adr/0013-public-shared-page.md).
  */
 const handBack = [404, 413, 429, 503]
 
@@ -21,7 +21,7 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Sends a PDF to be checked; nothing of it is kept. */
+/** Sends a PDF for verification; the server does not store it. */
 export const verifyPdf = (file: File, { password, ...options }: Options) =>
   callUpload<typeof verifyFile>(
     '/api/v1/verify_document/',
@@ -33,7 +33,7 @@ export const verifyPdf = (file: File, { password, ...options }: Options) =>
     },
   )
 
-/** The document that carries a code in print. */
+/** The document with a printed verification code. */
 export const codeQuery = (code: string) =>
   queryOptions({
     queryKey: ['verify-code', code],

@@ -9,7 +9,7 @@ import { cleanCode, groupCode } from '../verification-code.ts'
 
 type Props = { busy: boolean; onCode: (code: string) => void; onScan: () => void }
 
-/** For whoever has the document on paper: its code by hand or by camera. */
+/** For a document on paper: enter its code or scan it. */
 export function CodeForm({ busy, onCode, onScan }: Props) {
   const { verify } = useTexts()
   const [code, setCode] = useState('')

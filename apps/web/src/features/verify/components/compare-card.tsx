@@ -8,7 +8,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx'
 import type { FoundByCode } from '../api/verify.ts'
 import { groupCode } from '../verification-code.ts'
 
-/** Where the stamps stand in the list. */
+/** Index of the stamps in the list. */
 const stampItem = 3
 
 const stamped = ({ signatures }: FoundByCode['verification']) =>
@@ -29,7 +29,7 @@ export const compareMarks = ({ verification }: FoundByCode): Mark[] =>
     inMargin: true,
   }))
 
-/** What to look at on the paper, in general words: Foja does not know which numbers matter. */
+/** What to compare on the paper, in general terms: Foja does not know which values matter. */
 export function CompareCard({ found }: { found: FoundByCode }) {
   const { verify } = useTexts()
   const { dateTime } = useFormat()

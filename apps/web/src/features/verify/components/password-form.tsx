@@ -8,7 +8,6 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 
 type Props = { name: string; wrong: boolean; onPassword: (password: string) => void; onCancel: () => void }
 
-/** Asks for the password that opens the PDF. */
 export function PasswordForm({ name, wrong, onPassword, onCancel }: Props) {
   const { verify } = useTexts()
   const [text, setText] = useState('')

@@ -18,7 +18,7 @@ type FileProps = {
   check: Exclude<Check, { state: 'idle' }>
   onFiles: (files: File[]) => void
   onAgain: (file: File, password?: string) => void
-  /** Asks once more while the answer stays in sight. */
+  /** Verifies again while the result stays visible. */
   onRepeat: (file: File) => void
   onRestart: () => void
   mayTrust: boolean
@@ -85,7 +85,7 @@ function FileVerdict({ file, verification, asking, onRepeat, onFiles, mayTrust }
         }
   return (
     <VerdictView
-      // The pages of another file, or those that came again.
+      // Remounts the pages for another file or for new images.
       key={images?.handle ?? verification.sha256}
       verification={verification}
       file={{ name: file.name, size: file.size, pages: images?.pages.length ?? null }}
@@ -108,7 +108,7 @@ type CodeProps = {
   mayTrust: boolean
 }
 
-/** The stored page beside the paper that carries its code. */
+/** The stored page, to compare with the paper that carries its code. */
 export function CodeResult({ found, onFiles, onRepeat, asking, mayTrust }: CodeProps) {
   const { verify, verdict } = useTexts()
   const { nombre, paginas, size, is_newest, images, verification } = found
@@ -136,10 +136,10 @@ export function CodeResult({ found, onFiles, onRepeat, asking, mayTrust }: CodeP
         title: verify.stored,
         marks: compareMarks(found),
         card: <CompareCard found={found} />,
-        story: (told) => {
-          if (told.verdict === 'failed') return told
-          if (is_newest) return { ...told, heading: verify.compareTitle }
-          return { ...told, verdict: 'changed', heading: verify.newestTitle, rest: `${told.rest} ${verify.superseded}` }
+        story: (base) => {
+          if (base.verdict === 'failed') return base
+          if (is_newest) return { ...base, heading: verify.compareTitle }
+          return { ...base, verdict: 'changed', heading: verify.newestTitle, rest: `${base.rest} ${verify.superseded}` }
         },
       }}
     />

@@ -12,14 +12,14 @@ type Props = { onCode: (code: string) => void; onClose: () => void }
 
 type Camera = 'starting' | 'running' | 'none'
 
-/** Looks a few times a second: often enough for a hand, seldom enough for an old phone. */
+/** Scan interval in ms: fast enough for a hand, slow enough for an old phone. */
 const pauseMs = 250
 
 type Running = { stop: () => void }
 
 /**
- * Shows the camera behind the phone in `video` and hands over the text of each QR that it sees. Rejects when it is
- * refused, absent, or the page came without https.
+ * Shows the rear camera in `video` and passes on the text of each QR code. Rejects if the camera is denied or missing,
+ * or the page is not served over https.
  */
 async function runCamera(video: HTMLVideoElement, onText: (text: string) => void): Promise<Running> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
@@ -44,7 +44,7 @@ async function runCamera(video: HTMLVideoElement, onText: (text: string) => void
   return { stop }
 }
 
-/** Reads the code out of a stamp's QR, by camera or out of a photo. */
+/** Reads the code from a stamp's QR code, by camera or from a photo. */
 export function ScanModal({ onCode, onClose }: Props) {
   const { verify } = useTexts()
   return (

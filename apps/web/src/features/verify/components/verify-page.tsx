@@ -15,18 +15,18 @@ import { CodeResult, Failure, FileResult } from './results.tsx'
 const ScanModal = lazyWithTexts(async () => (await import('./scan-modal.tsx')).ScanModal)
 
 type Props = {
-  /** The code in the address; a document is looked up by it. */
+  /** The code in the address; its document is looked up. */
   code: string | undefined
   onCode: (code: string | undefined) => void
   /** The reader may add authorities. */
   mayTrust?: boolean
 }
 
-/** For anybody: what the signatures of a PDF, or of a printed document with a code, are worth. */
+/** Public page that verifies the signatures of a PDF, or of a printed document by its code. */
 export function VerifyPage({ code, onCode, mayTrust = false }: Props) {
   const { check, start, repeat, reset } = useVerify()
   const [scanning, setScanning] = useState(false)
-  // Back and forward go to the document of the address, whatever file was looked at in between.
+  // Back and forward show the document of the address, even if a file was verified in between.
   useEffect(() => {
     if (code !== undefined) reset()
   }, [code, reset])
@@ -87,7 +87,7 @@ export function VerifyPage({ code, onCode, mayTrust = false }: Props) {
   )
 }
 
-/** Whoever asked is taken to the answer, and hears it: the button that they pressed is gone by then. */
+/** Moves the focus to the result, because the pressed button has disappeared. */
 function useAnswerFocus(state: string) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(state)
@@ -147,7 +147,7 @@ function Refused({ error, onAgain, onRestart }: { error: unknown; onAgain: () =>
   )
 }
 
-/** What happens to the file, for readers who hesitate to hand it over. */
+/** What happens to an uploaded file. */
 function Privacy() {
   const { verify } = useTexts()
   return (
