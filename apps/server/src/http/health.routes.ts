@@ -18,7 +18,7 @@ async function passes(check: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** `/health/live`: the process answers. `/health/ready`: the next request will be served. Neither asks for a token. */
+/** `/health/live`: the process answers. `/health/ready`: requests can be served. Neither needs a token. */
 export function registerHealth(app: FastifyInstance, { checks }: Pick<AppDeps, 'checks'>): void {
   app.get('/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 

@@ -29,7 +29,7 @@ function typeOf(schema: JsonSchema): string {
   return [type, ...limits].join(' · ')
 }
 
-/** The objects that a schema is about: itself, or what its array or each of its alternatives holds. */
+/** The object schemas of a schema: itself, or those of its items or alternatives. */
 function objectsOf(schema: JsonSchema): JsonSchema[] {
   if (schema['properties'] !== undefined) return [schema]
   if (schema['items'] !== undefined) return objectsOf(schema['items'] as JsonSchema)
@@ -132,7 +132,7 @@ function errors(): Html {
     </table>`
 }
 
-/** The API for people: one page without scripts, made from the OpenAPI document, that works without a network. */
+/** The API page for people: one page without scripts or network access, rendered from the OpenAPI document. */
 export function presentDocs(document: OpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, value]) => ({ method, path, value })),

@@ -2,7 +2,7 @@ import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import { canBeAnchor, shippedAuthorities, type ShippedAuthority } from './shipped-authorities.ts'
 
-/** What was chosen for countries and authorities. What is not in it is as it ships. */
+/** Explicit choices for countries and authorities; all others have their shipped default. */
 export type Switches = { countries: ReadonlyMap<string, boolean>; authorities: ReadonlyMap<string, boolean> }
 
 export async function readSwitches(db: Kysely<Database>): Promise<Switches> {
@@ -18,14 +18,14 @@ export async function readSwitches(db: Kysely<Database>): Promise<Switches> {
 
 export const isCountryOn = ({ countries }: Switches, pais: string): boolean => countries.get(pais) ?? false
 
-/** The switch of an authority that can be an anchor. */
+/** State of the switch of an authority that can be an anchor. */
 export const isSwitchedOn = ({ authorities }: Switches, { fingerprint, onByDefault }: ShippedAuthority): boolean =>
   authorities.get(fingerprint) ?? onByDefault
 
-/** True when an authority that can be an anchor is one: it is on, and so is one of the countries that list it. */
+/** True if an authority that can be an anchor is one: it is on, and so is one of the countries that list it. */
 export const counts = (switches: Switches, authority: ShippedAuthority): boolean =>
   isSwitchedOn(switches, authority) && authority.countries.some((pais) => isCountryOn(switches, pais))
 
-/** The shipped authorities that are anchors now. */
+/** The shipped authorities that are currently anchors. */
 export const countingAuthorities = (switches: Switches): ShippedAuthority[] =>
   [...shippedAuthorities().values()].filter((one) => canBeAnchor(one) && counts(switches, one))

@@ -12,24 +12,24 @@ const certificateOf = (fingerprint: string) => certificates.get(fingerprint)!
 const names = (some: readonly { name: string }[]) => some.map(({ name }) => name)
 
 describe('the authorities that ship with Foja', () => {
-  it('are the certificates that the table says', () => {
+  it('match the table', () => {
     expect(rows).toHaveLength(529)
     const odd = rows.filter((row) => {
       const { fingerprint, keyType, notBefore, notAfter } = certificateOf(row.fingerprint)
-      const said = [row.fingerprint, row.key, row.not_before, row.not_after]
-      return said.join() !== [fingerprint, keyType, notBefore.toISOString(), notAfter.toISOString()].join()
+      const expected = [row.fingerprint, row.key, row.not_before, row.not_after]
+      return expected.join() !== [fingerprint, keyType, notBefore.toISOString(), notAfter.toISOString()].join()
     })
     expect(names(odd)).toEqual([])
     expect(new Set(rows.flatMap(({ countries }) => countries)).size).toBe(14)
   })
 
-  it('are authorities, but for a root of X.509 version 1, which cannot say so', () => {
+  it('are CA certificates, except one X.509 v1 root, which cannot say so', () => {
     const odd = rows.filter(({ fingerprint }) => !certificateOf(fingerprint).isCa)
     expect(names(odd)).toEqual(['APPFIRMAS S.A. Root AC'])
     expect(odd.map(({ kind, notes }) => [kind, notes])).toEqual([['root', ['version_1']]])
   })
 
-  it('hold no placeholder', () => {
+  it('include no placeholder', () => {
     const placeholders = rows.filter((row) => {
       const { subject } = certificateOf(row.fingerprint)
       const span = `${row.not_before.slice(0, 10)} ${row.not_after.slice(0, 10)}`
@@ -38,7 +38,7 @@ describe('the authorities that ship with Foja', () => {
     expect(names(placeholders)).toEqual([])
   })
 
-  it('are signed: a root by its own key, an intermediate by the key of each of its issuers', () => {
+  it('have valid signatures: roots by their own key, intermediates by each of their issuers', () => {
     const roots = rows.filter(({ kind }) => kind === 'root')
     const forged = roots.filter(({ fingerprint }) => {
       const root = certificateOf(fingerprint)
@@ -53,7 +53,7 @@ describe('the authorities that ship with Foja', () => {
     expect(links.length).toBeGreaterThan(280)
   })
 
-  it('are anchors as roots, and as intermediates only where no root is known', () => {
+  it('are anchors as roots, and as intermediates only if no root is known', () => {
     const intermediates = rows.filter((row) => row.kind === 'intermediate' && canBeAnchor(row))
     expect(intermediates).toHaveLength(104)
     expect(intermediates.filter(({ onByDefault }) => onByDefault)).toEqual([])
@@ -61,7 +61,7 @@ describe('the authorities that ship with Foja', () => {
     expect(rows.filter(({ anchors }) => anchors.length === 0)).toEqual([])
   })
 
-  it('are on by default where two publishers carry the root, or FirmaEC does for Ecuador', () => {
+  it('are on by default if two publishers carry the root, or FirmaEC does for Ecuador', () => {
     const on = rows.filter(({ onByDefault }) => onByDefault)
     const reasons = on.map(({ confidence, publisher }) => publisher ?? confidence)
     expect([...new Set(reasons)].toSorted()).toEqual(['FirmaEC', 'confirmed'])
@@ -70,7 +70,7 @@ describe('the authorities that ship with Foja', () => {
     expect(names(off)).toEqual(['AUTORIDAD DE CERTIFICACION RAIZ CA-2 SECURITY DATA'])
   })
 
-  it('build the chain of every intermediate to a root, but for signatures with SHA-1', () => {
+  it('build the chain of every intermediate to a root, except for SHA-1 signatures', () => {
     const anchors = rows.filter(canBeAnchor).map(({ fingerprint }) => certificateOf(fingerprint))
     const pool = [...certificates.values()]
     const restsOnSha1 = ({ notes, issuers }: ShippedRow): boolean =>
@@ -90,7 +90,7 @@ describe('the authorities that ship with Foja', () => {
     expect(names(refused)).toEqual([])
   })
 
-  it('keep for timestamps alone what says so', () => {
+  it('are reserved for timestamps where the table says so', () => {
     const some = rows.filter(({ purpose, kind }) => purpose === 'timestamps' && kind === 'root')
     expect(names(some)).toEqual(['Sectigo Qualified Time Stamping Root R45'])
   })

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 export type ShippedRow = {
   /** SHA-256 of the certificate, lower-case hex. */
   fingerprint: string
-  /** ISO 3166-1 alpha-2: its own country first, then those where it issues from abroad. */
+  /** ISO 3166-1 alpha-2: its own country first, then others where it issues. */
   countries: string[]
   name: string
   organization: string | null
   kind: 'root' | 'intermediate'
-  /** `timestamps`: it issues to timestamp authorities and to nobody else. */
+  /** `timestamps`: issues to timestamp authorities only. */
   purpose: 'general' | 'timestamps'
   /** Fingerprints of the certificates whose key signed this one; a renewed issuer has several. */
   issuers: string[]
@@ -22,7 +22,7 @@ export type ShippedRow = {
   /** Independent publishers that carry the same certificate. */
   sources: number
   confidence: 'confirmed' | 'one_publisher' | 'one_source'
-  /** The program that all copies come from, with `one_publisher`. */
+  /** With `one_publisher`: the program that all copies come from. */
   publisher: 'FirmaEC' | '@firma' | 'Apple' | null
   /** Repositories that carry it. */
   found_in: string[]
@@ -32,17 +32,17 @@ export type ShippedRow = {
 /** A certificate that ships with Foja. */
 export type ShippedAuthority = ShippedRow & {
   /**
-   * Fingerprints of what its chains end at: itself when it can be an anchor, which are roots and intermediates whose
-   * root is not known.
+   * Fingerprints of the anchors of its chains: itself if it can be an anchor (roots, and intermediates whose root is
+   * unknown).
    */
   anchors: readonly string[]
-  /** True when it is on from the start in a country that is on. */
+  /** True if it is on by default in a country that is on. */
   onByDefault: boolean
 }
 
 const folder = fileURLToPath(new URL('../../../assets/authorities', import.meta.url))
 
-/** Longer chains of issuers do not occur; the table is data, and data may hold a loop. */
+/** Longest chain of issuers; bounds the recursion if the table contains a loop. */
 const maxDepth = 8
 
 function anchorsAbove(row: ShippedRow, rows: ReadonlyMap<string, ShippedRow>, depth = 0): string[] {
@@ -52,7 +52,7 @@ function anchorsAbove(row: ShippedRow, rows: ReadonlyMap<string, ShippedRow>, de
   return [...new Set(above.flatMap((issuer) => anchorsAbove(issuer, rows, depth + 1)))]
 }
 
-/** Roots that two publishers carry, and those that the official signer of their country carries. */
+/** True for roots that two publishers carry, and those that the official signing program of their country carries. */
 const isOnByDefault = ({ kind, confidence, publisher, countries }: ShippedRow): boolean =>
   kind === 'root' && (confidence === 'confirmed' || (publisher === 'FirmaEC' && countries.includes('EC')))
 
@@ -86,7 +86,7 @@ function readEncodings(): Map<string, Uint8Array> {
 let table: Map<string, ShippedAuthority> | undefined
 let encodings: Map<string, Uint8Array> | undefined
 
-/** Every authority that ships with Foja, by fingerprint. The files are read once in a process. */
+/** All authorities that ship with Foja, by fingerprint; read once per process. */
 export function shippedAuthorities(): ReadonlyMap<string, ShippedAuthority> {
   return (table ??= readTable())
 }
@@ -99,5 +99,5 @@ export function shippedEncoding(fingerprint: string): Uint8Array {
   return der
 }
 
-/** True when it can be an anchor; the others only complete chains. */
+/** True if it can be an anchor; the others only complete chains. */
 export const canBeAnchor = ({ anchors, fingerprint }: ShippedAuthority): boolean => anchors.includes(fingerprint)

@@ -9,7 +9,7 @@ import { isCountryOn, readSwitches } from './authorities.queries.ts'
 import { canBeAnchor, shippedAuthorities, type ShippedAuthority } from './shipped-authorities.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-/** Who switches, from where and when. */
+/** The caller, their address and the time. */
 export type SwitchCall = { actor: SessionActor; ip: string; at: Date }
 
 const whoOf = ({ actor, ip, at }: SwitchCall) => ({
@@ -30,7 +30,7 @@ async function writeCountry(trx: Transaction<Database>, call: SwitchCall, pais: 
   await appendEvent(trx, { ...whoOf(call), action: 'authority_country.switched', data: { pais, on: is_on } })
 }
 
-/** Switches one authority; one that is switched on counts, so its country goes on with it where none of its own is. */
+/** Switches one authority; switching it on also switches on its country if none of its countries is on. */
 export async function writeSwitch(
   trx: Transaction<Database>,
   call: SwitchCall,
@@ -52,7 +52,7 @@ export async function writeSwitch(
 
 /**
  * Switches a shipped authority on or off for the whole installation.
- * @throws ProblemError not_found when none with a switch has this fingerprint
+ * @throws ProblemError not_found if no authority with a switch has this fingerprint
  */
 export async function switchAuthority(
   { db, clock }: Deps,
@@ -65,8 +65,8 @@ export async function switchAuthority(
 }
 
 /**
- * Switches a whole country on or off. What was chosen for single authorities stays, and counts again with the country.
- * @throws ProblemError not_found when no shipped authority is of this country
+ * Switches a whole country on or off. Choices for single authorities are kept and apply again with the country.
+ * @throws ProblemError not_found if no shipped authority is of this country
  */
 export async function switchCountry(
   { db, clock }: Deps,

@@ -4,7 +4,7 @@ import type { Trust } from '../../signing-worker/protocol.ts'
 import { countingAuthorities, readSwitches } from './authorities.queries.ts'
 import { canBeAnchor, shippedAuthorities, shippedEncoding } from './shipped-authorities.ts'
 
-/** DER of the authorities that a company, or with null every company, added from files. */
+/** DER of the authorities added from files for all companies, and with `idCompany` also for that one. */
 async function addedAnchors(db: Kysely<Database>, idCompany: string | null): Promise<Uint8Array[]> {
   const rows = await db
     .selectFrom('trust_anchor')
@@ -19,8 +19,8 @@ async function addedAnchors(db: Kysely<Database>, idCompany: string | null): Pro
 }
 
 /**
- * What verdicts of a company rest on: the shipped authorities that are on, and those that were added. An intermediate
- * that ships completes chains to its root; it is never an anchor unless its root is not known.
+ * Trust of a company's verdicts: the shipped authorities that are on, and added ones. Shipped intermediates complete chains
+ * to their root and are anchors only if their root is unknown.
  */
 export async function trustOf(db: Kysely<Database>, idCompany: string | null): Promise<Trust> {
   const [switches, added] = await Promise.all([readSwitches(db), addedAnchors(db, idCompany)])

@@ -8,10 +8,10 @@ import { readTrail } from './read-trail.ts'
 export { presentEvent } from './present-event.ts'
 export { readTrail } from './read-trail.ts'
 
-/** What a case file shows of its history; whether it is intact is judged over all of it. */
+/** Number of events shown of a case file; its integrity is verified over all of them. */
 const mostEvents = 200
 
-/** The newest of what happened in a case file, newest first, and whether every event's hash follows from the one before. */
+/** Returns the newest events of a case file, newest first, and whether its event chain is intact. */
 export async function historyOf(
   db: Kysely<Database>,
   idSolicitudMain: string,

@@ -2,7 +2,7 @@ import type { EventRow } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 
-/** The case file of this id, or that of the request of this id, as the policies need it. */
+/** Finds a case file by its id or by the id of one of its requests, as the policies need it. */
 export async function findCaseOf(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('solicitud_main')
@@ -18,7 +18,7 @@ export async function findCaseOf(db: Kysely<Database>, id: string) {
     .executeTakeFirst()
 }
 
-/** A document as the policies and the history need it, also from the recycle bin; there it is shared with nobody. */
+/** Finds a document as policies and history need it, also in the recycle bin, where sharing does not apply. */
 export async function findDocumentOwner(db: Kysely<Database>, id: string, user: string) {
   return await db
     .selectFrom('document')
@@ -38,7 +38,7 @@ export async function findDocumentOwner(db: Kysely<Database>, id: string, user: 
     .executeTakeFirst()
 }
 
-/** Events of a chain, or those of one document in it, the last first. */
+/** Finds events of a chain, or of one document in it, newest first. */
 export async function findEvents(
   db: Kysely<Database>,
   page: { chain: string; document: string | null; before: number | undefined; limit: number },

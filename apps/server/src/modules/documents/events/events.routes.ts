@@ -3,7 +3,6 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
 import { readHistory } from './read-history.ts'
 
-/** The call about what happened. */
 export function registerEvents(api: Api, { db }: Pick<AppDeps, 'db'>): void {
   api.route(history, async ({ params, query, actor }) => ({
     status: 200,

@@ -29,7 +29,7 @@ const pathOf = (id: string, query = '') => `/api/v1/history/${id}/${query}`
 const read = (caller: Caller, id: string, query = '') => caller.read<History>(pathOf(id, query))
 const actionsOf = ({ events }: History) => events.map(({ action }) => action)
 
-/** A case file with two requests, made by the usuario. */
+/** A case file with two requests, created by the usuario. */
 async function twoRequests() {
   type Main = {
     id_solicitud_main: string
@@ -42,7 +42,7 @@ async function twoRequests() {
   return { main: main.id_solicitud_main, first: first!, second: second! }
 }
 
-/** Breaks an event as somebody with the database's password could. */
+/** Tampers with an event as an attacker with the database password could. */
 async function tamper(chain: string, change: string): Promise<void> {
   const { db } = office.server.deps
   await sql`alter table event disable trigger event_append_only`.execute(db)
@@ -51,7 +51,7 @@ async function tamper(chain: string, change: string): Promise<void> {
 }
 
 describe('the history', () => {
-  it('is the same by the id of the case file and of each of its requests, to whoever may read it', async () => {
+  it('is the same by the id of the case file and of its requests, for all who may read it', async () => {
     const { main, first, second } = await twoRequests()
     const { usuario, gestor, mediador, admin } = office
     const expected = await read(usuario, main)
@@ -66,14 +66,14 @@ describe('the history', () => {
     }
   })
 
-  it('of a document tells of that document only', async () => {
+  it('of a document contains its events only', async () => {
     const { second } = await twoRequests()
     const history = await read(office.usuario, second.document)
     expect(history.events).toMatchObject([{ action: 'document.uploaded', id_documento: second.document }])
     expect(history).toMatchObject({ intact: true, count: 3 })
   })
 
-  it('of a document is for those with whom it is shared too, the rest of the case is not', async () => {
+  it('of a shared document is readable, but not the rest of the case', async () => {
     const { main, first, second } = await twoRequests()
     const { db } = office.server.deps
     const { colega } = office
@@ -88,7 +88,7 @@ describe('the history', () => {
     expect((await read(office.usuario, second.document)).events).toHaveLength(1)
   })
 
-  it('of what does not exist or is of others answers alike', async () => {
+  it('answers alike for unknown ids and for those of others', async () => {
     const { main, first } = await twoRequests()
     const { ajeno, colega } = office
     for (const id of [main, first.id_solicitud, first.document, createId(), randomUUID()]) {
@@ -120,7 +120,7 @@ describe('the history', () => {
     expect((await read(office.gestor, id)).count).toBe(1)
   })
 
-  it('comes 50 at a time, the last first, and none twice; of 2,500 events too', async () => {
+  it('is paged by 50, newest first, without duplicates, also with 2,500 events', async () => {
     const { main, solicitud } = await createCase(office.usuario)
     const chain = main.id_solicitud_main
     const { db } = office.server.deps
@@ -140,7 +140,7 @@ describe('the history', () => {
       expect(page.events).toHaveLength(50)
       query = `?before=${page.next}`
     }
-    // What is not plain stays inside.
+    // Nested data is not presented.
     expect(seen.slice(0, 120)).toEqual(Array.from({ length: 120 }, (_, at) => ({ at: 2499 - at })))
     const shown = await office.usuario.read<{ history: Event[]; history_intact: boolean }>(details)
     expect(shown.history.map(({ data }) => data)).toEqual(Array.from({ length: 200 }, (_, at) => ({ at: 2499 - at })))
@@ -150,7 +150,7 @@ describe('the history', () => {
     expect(await office.usuario.read(details)).toMatchObject({ history_intact: false })
   })
 
-  it('shows when an event was put behind the last one', async () => {
+  it('reports an event that was appended with the wrong sequence', async () => {
     const { main } = await twoRequests()
     await sql`insert into event (chain, seq, id_solicitud_main, actor_label, action, at, prev_hash, hash)
       select chain, seq + 1, id_solicitud_main, 'nadie', action, at, hash, hash from event
@@ -163,13 +163,13 @@ describe('the history', () => {
     ['dated otherwise', `update event set at = at + interval '1 second'`],
     ['removed', 'delete from event'],
     ['moved to another document', `update event set id_documento = gen_random_uuid()`],
-  ])('shows when an event was %s', async (_name, change) => {
+  ])('reports an event that was %s', async (_name, change) => {
     const { main, first } = await twoRequests()
     await tamper(main, change)
     for (const id of [main, first.id_solicitud]) expect((await read(office.gestor, id)).intact).toBe(false)
   })
 
-  it('shows when all of it was removed', async () => {
+  it('reports the removal of all events', async () => {
     const { main } = await twoRequests()
     const { db } = office.server.deps
     await sql`alter table event disable trigger event_append_only`.execute(db)
@@ -178,7 +178,7 @@ describe('the history', () => {
     expect(await read(office.gestor, main)).toEqual({ events: [], next: null, intact: false, count: 0 })
   })
 
-  it('takes no other query', async () => {
+  it('refuses unknown or invalid query parameters', async () => {
     const { main } = await createCase(office.usuario)
     for (const query of ['?before=0', '?before=x', '?before=1.5', '?page=2', '?before=9007199254740993']) {
       const { status } = await office.usuario.call(pathOf(main.id_solicitud_main, query))
@@ -187,7 +187,7 @@ describe('the history', () => {
   })
 })
 
-describe('an event', () => {
+describe('an event row', () => {
   it.each([
     `update event set action = 'x'`,
     'delete from event',
@@ -196,7 +196,7 @@ describe('an event', () => {
     `insert into event (id, chain, seq, actor_label, action, at, prev_hash, hash) overriding system value
       select id, chain, seq, actor_label, action, at, prev_hash, hash from event limit 1
       on conflict (id) do update set action = 'x'`,
-  ])('is never changed: %s', async (statement) => {
+  ])('cannot be changed: %s', async (statement) => {
     await createCase(office.usuario)
     await expect(sql.raw(statement).execute(office.server.deps.db)).rejects.toThrow('event is append-only')
   })

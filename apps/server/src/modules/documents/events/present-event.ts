@@ -6,7 +6,7 @@ type Plain = string | number | boolean | null
 const isPlain = (value: unknown): value is Plain =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** A line of the history as people see it; none for an action that this release does not know. */
+/** Wire shape of an event; empty for an action that this release does not know. */
 export function presentEvent(row: EventRow): Event[] {
   const action = eventActions.find((known) => known === row.action)
   if (action === undefined) return []

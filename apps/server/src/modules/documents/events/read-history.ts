@@ -13,10 +13,10 @@ import { presentEvent } from './present-event.ts'
 
 const pageSize = 50
 
-/** A chain, and the one document of it whose events are asked for. */
+/** A chain, and optionally the one document whose events are requested. */
 type Subject = { chain: string; document: string | null }
 
-/** What `id` is about, when the actor may read it. Of a document in the recycle bin, those who could bring it back. */
+/** Resolves `id` if the actor may read it. A document in the recycle bin is readable by those who may restore it. */
 async function requireSubject(db: Kysely<Database>, actor: Actor, id: string): Promise<Subject> {
   if (idPattern.test(id)) {
     const found = await findCaseOf(db, id)
@@ -30,7 +30,7 @@ async function requireSubject(db: Kysely<Database>, actor: Actor, id: string): P
 }
 
 /**
- * One page of a history, the last first, and whether the whole chain that it is part of holds.
+ * Returns one page of a history, newest first, and whether its whole chain is intact.
  * @throws ProblemError not_found, also for what the actor may not see
  */
 export async function readHistory(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The database, where the largest answer is noted. */
+/** The database, wrapped to record the size of the largest result. */
 const watched = () =>
   database.kysely.withPlugin({
     transformQuery: ({ node }) => node,
@@ -34,15 +34,15 @@ const watched = () =>
     },
   })
 
-describe('a trail longer than what is read at once', () => {
-  it('gives its newest events, a count and a verdict, without ever holding all of it', async () => {
+describe('a trail longer than one batch', () => {
+  it('returns its newest events, count and verdict without loading all of it', async () => {
     const trail = await readTrail(watched(), { chain, most: 3 })
     expect(trail.events.map(({ seq }) => seq)).toEqual([2298, 2299, 2300])
     expect(trail).toMatchObject({ counted: count, verdict: { events: count, intact: true, at: null } })
     expect(largest).toBeLessThanOrEqual(1000)
   })
 
-  it('gives only what is wanted, and judges the whole', async () => {
+  it('returns only wanted events, but verifies the whole chain', async () => {
     const wanted = (row: { id_documento: string | null }) => row.id_documento === documents[0]
     const { events, counted } = await readTrail(database.kysely, { chain, most: 2, wanted })
     expect([events.map(({ seq }) => seq), counted]).toEqual([[2298, 2300], count / 2])
@@ -54,7 +54,7 @@ describe('a trail longer than what is read at once', () => {
     await sql`alter table event enable trigger event_append_only`.execute(database.kysely)
   })
 
-  it('is not intact once something stands behind its end', async () => {
+  it('is not intact once an event is appended after its end', async () => {
     await sql`insert into event (chain, seq, id_solicitud_main, actor_label, action, at, prev_hash, hash)
       select chain, seq + 1, id_solicitud_main, 'nadie', action, at, hash, hash from event
       where chain = ${chain} and seq = ${count}`.execute(database.kysely)

@@ -5,16 +5,16 @@ import type { Kysely } from 'kysely'
 
 export type TrailOptions = {
   chain: string
-  /** so many of the newest are given back */
+  /** Number of newest events to return. */
   most: number
-  /** default: every event */
+  /** Filter; default: every event. */
   wanted?: (row: EventRow) => boolean
 }
 
-/** `events`: the newest that were wanted, oldest first. `counted`: how many were. `verdict`: of the whole chain. */
+/** `events`: the newest wanted ones, oldest first. `counted`: number of wanted ones. `verdict`: of the whole chain. */
 export type Trail = { events: EventRow[]; counted: number; verdict: ChainVerdict }
 
-/** Reads a chain to its end, once and in bounded memory, and keeps the newest of it that are wanted. */
+/** Reads a chain once to its end in bounded memory, and keeps the newest wanted events. */
 export async function readTrail(db: Kysely<Database>, { chain, most, wanted }: TrailOptions): Promise<Trail> {
   let events: EventRow[] = []
   let counted = 0

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { server, company } = office
   const person = { role: 'usuario', id_company: company } as const
   await addPerson(server, { ...person, email: 'jose.perez@Oficina.example', nombre: 'José Ñíguez O’Neill' })
-  // The same letters as a telephone may send them: accents apart.
+  // The same letters in decomposed form, as a telephone may send them.
   await addPerson(server, { ...person, email: 'ines@oficina.example', nombre: 'Inés Müller'.normalize('NFD') })
   await addPerson(server, { ...person, email: 'ida@oficina.example', nombre: 'Ida Inactiva', activo: false })
   await addPerson(server, { ...person, email: 'wu@oficina.example', nombre: '王小明 Παπαδόπουλος' })
@@ -30,7 +30,7 @@ const namesOf = async (caller: Caller, query = '') =>
 const search = (q: string) => namesOf(office.usuario, `?q=${encodeURIComponent(q)}`)
 
 describe('list_people', () => {
-  it('names the active people of the own company, to each of its roles', async () => {
+  it('returns the active users of the own company to each role', async () => {
     const all = [
       'Camilo Colega',
       'Gael Gestor',
@@ -45,7 +45,7 @@ describe('list_people', () => {
     expect(await namesOf(ajeno)).toEqual(['Ajeno'])
   })
 
-  it('tells no more of them than name, address and role', async () => {
+  it('returns only id, name, address and role', async () => {
     const people = await office.usuario.read<Colleague[]>('/api/v1/list_people/?q=jose')
     const id = expect.any(String) as string
     expect(people).toEqual([
@@ -72,7 +72,7 @@ describe('list_people', () => {
     expect(await search(q)).toHaveLength(letters ? 0 : 7)
   })
 
-  it('puts first whose name begins with it', async () => {
+  it('sorts names that begin with the query first', async () => {
     await addPerson(office.server, {
       email: 'a@x.example',
       nombre: 'Abel Mart',
@@ -82,18 +82,18 @@ describe('list_people', () => {
     expect(await search('mart')).toEqual(['Marta Mediadora', 'Abel Mart'])
   })
 
-  it('names those who may mediate', async () => {
+  it('with staff returns those who may mediate', async () => {
     expect(await namesOf(office.usuario, '?staff=1')).toEqual(['Gael Gestor', 'Marta Mediadora'])
   })
 
-  it('lets an administrator choose the company, and nobody else', async () => {
+  it('accepts another company only from an admin', async () => {
     const { admin, usuario, otherCompany } = office
     expect(await namesOf(admin, `?id_company=${otherCompany}`)).toEqual(['Ajeno'])
     expect(await namesOf(admin, '?q=a')).toEqual(expect.arrayContaining(['Ajeno', 'Alba Administradora', 'Abel Mart']))
     expect(await namesOf(usuario, `?id_company=${otherCompany}`)).not.toContain('Ajeno')
   })
 
-  it('names the administrators of an office too as who may mediate, to each of its roles', async () => {
+  it('with staff includes the admins of an office, for each role', async () => {
     const { server } = office
     const id_company = await addCompany(server, 'Oficina pequeña')
     const boss = await signedIn(server, { role: 'admin', nombre: 'Jimena Jefa', id_company })
@@ -109,7 +109,7 @@ describe('list_people', () => {
     ])
   })
 
-  it('names the administrator who asks besides, once, as whom the server lets take requests of every company', async () => {
+  it('with staff also includes the calling admin, once, as they may take requests of every company', async () => {
     const { server, admin, gestor, usuario, company, otherCompany } = office
     const boss = await signedIn(server, { role: 'admin', nombre: 'Bruna Jefa', id_company: otherCompany })
     const staffOf = (id: string) => `?id_company=${id}&staff=1`
@@ -123,7 +123,7 @@ describe('list_people', () => {
     for (const caller of [gestor, usuario]) expect(await namesOf(caller, '?staff=1')).not.toContain('Bruna Jefa')
   })
 
-  it('names somebody who may take the requests of a company that is shut', async () => {
+  it('with staff returns a possible successor for a closed company', async () => {
     const { server, admin } = office
     const id_company = await addCompany(server, 'Oficina cerrada')
     const leaves = await signedIn(server, { role: 'gestor', nombre: 'Quien Se Va', id_company })
@@ -135,13 +135,13 @@ describe('list_people', () => {
     expect(await bodyOf(left, 200)).toMatchObject({ handed_over: 1 })
   })
 
-  it('takes no other query', async () => {
+  it('refuses unknown or invalid query parameters', async () => {
     for (const query of ['?q=' + 'x'.repeat(201), '?staff=0', '?id_company=x', '?role=admin']) {
       await expectProblem(await office.usuario.call(`/api/v1/list_people/${query}`), 400, 'validation_failed')
     }
   })
 
-  it('names 50 at most', async () => {
+  it('returns 50 users at most', async () => {
     const { server, otherCompany } = office
     for (let at = 0; at < 60; at += 1) {
       await addPerson(server, {

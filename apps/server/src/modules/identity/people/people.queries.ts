@@ -5,30 +5,30 @@ import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { mayComeIn } from '../session/session.public.ts'
 
-/** Whose people somebody may look for: a company's, everybody's, or nobody's. */
+/** Users that a search covers: those of a company, all, or none. */
 export type PeopleScope = { id: string } | 'all' | 'none'
 
-/** One's own company; an administrator chooses another one, and without one looks among all. */
-export function companyOfPeople(actor: Actor, asked: string | undefined): PeopleScope {
+/** Scope of a caller: the own company; an admin may choose another, and without any searches all. */
+export function companyOfPeople(actor: Actor, requested: string | undefined): PeopleScope {
   if (actor.role !== 'admin') return actor.id_company === null ? 'none' : { id: actor.id_company }
-  const id = asked ?? actor.id_company
+  const id = requested ?? actor.id_company
   return id === null ? 'all' : { id }
 }
 
 /**
- * The words of a text as `foldSearch` makes them, each after a space. Written out rather than stored: a company's people
- * are some thousands at most.
+ * Folds a text like `foldSearch`, with a space before each word. Computed per query instead of stored: a company has some
+ * thousands of users at most.
  */
 export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`' ' || regexp_replace(
   lower(regexp_replace(normalize(${text}, nfd), '[\\u0300-\\u036f]', '', 'g')),
   '[^[:alnum:]\\u00c0-\\u1fff\\u2c00-\\uffff]+', ' ', 'g')`
 
-/** The words that somebody looks for, folded. */
+/** The folded words of a query. */
 const wordsOf = (q: string | undefined): string[] => foldSearch(q).split(' ').filter(Boolean).slice(0, 10)
 
 /**
- * Whether each word of `q` begins a word of `folded`, which `foldedText` made and which is made once, however many words
- * there are; without words, always. Folded words are letters and digits: nothing in them means anything to LIKE.
+ * Condition that each word of `q` begins a word of `folded` (from `foldedText`, evaluated once for all words); true without
+ * words. Folded words contain letters and digits only, so no LIKE wildcards.
  */
 export function hasWords(folded: RawBuilder<string>, q: string | undefined): RawBuilder<boolean> {
   const patterns = wordsOf(q).map((word) => `% ${word}%`)
@@ -37,16 +37,16 @@ export function hasWords(folded: RawBuilder<string>, q: string | undefined): Raw
 
 export type PeopleFilter = {
   company: PeopleScope
-  /** each of its words begins a word of the name or the address; without words everybody is found */
+  /** Each word must begin a word of the name or the address; without words all match. */
   q: string
-  /** only who may mediate */
+  /** Only users who may mediate. */
   staff: boolean
-  /** an administrator who is among them wherever they belong, as they may take requests of every company */
+  /** An admin included regardless of company, because they may take requests of every company. */
   besides?: string | undefined
   limit: number
 }
 
-/** Active people by name, those first whose name begins with what was written. */
+/** Finds active users by name; names that begin with the query come first. */
 export async function findPeople(db: Kysely<Database>, filter: PeopleFilter): Promise<Colleague[]> {
   if (filter.company === 'none') return []
   let among = db
@@ -65,7 +65,7 @@ export async function findPeople(db: Kysely<Database>, filter: PeopleFilter): Pr
   })
   const folded = sql<string>`person.folded`
   return await db
-    // Kept apart from what looks at it, which would make the words anew each time.
+    // Materialized, so that the folded text is computed once per user.
     .with(
       (named) => named('person').materialized(),
       () => among,

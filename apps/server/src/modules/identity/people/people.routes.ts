@@ -3,7 +3,6 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
 import { companyOfPeople, findPeople } from './people.queries.ts'
 
-/** The call about the people of an office. */
 export function registerPeople(api: Api, { db }: Pick<AppDeps, 'db'>): void {
   api.route(listPeople, async ({ query, actor }) => {
     const company = companyOfPeople(actor, query.id_company)

@@ -1,7 +1,7 @@
-/** Channel of the database on which processes tell each other what open screens should read again. */
+/** Database channel between processes for messages about changes that open screens must read. */
 export const liveChannel = 'live'
 
-/** One message between processes: what happened and what decides whom it concerns. */
+/** A message between processes: what changed, and the data that decides who receives it. */
 export type BusMessage =
   | {
       type: 'changed'

@@ -6,33 +6,33 @@ import type { AppDeps } from '../../../deps.ts'
 import { liveChannel, type BusMessage } from './bus-message.ts'
 import { LiveStream } from './live-stream.ts'
 
-/** More messages than this behind a slow database, and screens do better to read again what they show. */
+/** With more messages waiting, for example because the database is slow, all streams end and screens reload. */
 const mostWaiting = 1000
 
-/** How many screens one person may keep open; one more ends the oldest. */
+/** Maximum number of streams per user; one more ends the oldest. */
 export const streamsPerPerson = 10
 
 export type HubPorts = {
   bus: Pick<AppDeps['bus'], 'listen'>
   clock: AppDeps['clock']
-  /** Who speaks in each of these sessions, as far as they are alive. */
+  /** Returns the users of the sessions that are still valid. */
   actorsOf: (sessions: readonly string[]) => Promise<Map<string, Actor>>
-  /** How many notices wait for each of these people; none where one is absent. */
+  /** Returns the number of unread notices per user; users without any are absent. */
   unreadOf: (users: readonly string[]) => Promise<Map<string, number>>
-  /** Told of what kept the hub from its work; the screens then come back by themselves. */
+  /** Called with errors; the streams end, and screens reconnect. */
   onFailure: (error: unknown) => void
-  /** Pause between signs of life, in milliseconds; default 25 s, below the minute after which proxies give up. */
+  /** Interval of keep-alive comments in milliseconds; default 25 s, below the usual proxy timeout of one minute. */
   beatMs?: number
 }
 
 export type LiveHub = {
-  /** The stream of one more screen, until `ends` at most. */
+  /** Opens a stream for one more screen, until `ends` at most. */
   open: (actor: { id: string; session: string }, ends: Date) => Promise<Readable>
-  /** Ends every stream and opens no more. */
+  /** Ends every stream and refuses new ones. */
   close: () => Promise<void>
 }
 
-/** What a person hears of a message; null: it does not concern them. */
+/** Maps a bus message to what a user receives; null if it does not concern them. */
 function heardBy(actor: Actor, message: BusMessage, unread: Map<string, number>): LiveMessage | null {
   if (message.type === 'notification') {
     return message.users.includes(actor.id) ? { type: 'notification', unread: unread.get(actor.id) ?? 0 } : null
@@ -40,14 +40,14 @@ function heardBy(actor: Actor, message: BusMessage, unread: Map<string, number>)
   const { type, id_company, created_by, id_solicitud_main, id_documento } = message
   const sharedWithActor = message.shared_with.includes(actor.id)
   if (!can('document.read', actor, { id_company, created_by, sharedWithActor })) return null
-  // Whoever only got the document learns nothing of its case file.
+  // Users with whom only the document is shared must not learn its case file.
   const seesCase = can('solicitud.read', actor, { id_company, created_by })
   return { type, id_solicitud_main: seesCase ? id_solicitud_main : null, id_documento }
 }
 
 /**
- * All open screens of this process behind one LISTEN. Sessions, roles and companies are read again for whatever is told,
- * so that nobody hears a thing after their session has ended. Messages that arrive while it reads go out together.
+ * All open streams of this process behind one LISTEN. Sessions, roles and companies are read for each batch, so that
+ * nothing is sent after a session has ended. Messages that arrive meanwhile form the next batch.
  */
 export function createLiveHub(ports: HubPorts): LiveHub {
   const streams = new Set<LiveStream>()
@@ -62,7 +62,7 @@ export function createLiveHub(ports: HubPorts): LiveHub {
     streams.clear()
   }
 
-  /** Those who may still listen; the others end here. */
+  /** Streams whose session is still valid; ends the others. */
   async function alive(): Promise<[LiveStream, Actor][]> {
     const actors = await ports.actorsOf([...new Set(Array.from(streams, ({ session }) => session))])
     const now = ports.clock()
@@ -77,8 +77,8 @@ export function createLiveHub(ports: HubPorts): LiveHub {
 
   async function deliver(messages: BusMessage[]): Promise<void> {
     const listeners = await alive()
-    const told = new Set(messages.flatMap((message) => (message.type === 'notification' ? message.users : [])))
-    const users = new Set(listeners.map(([, actor]) => actor.id).filter((id) => told.has(id)))
+    const recipients = new Set(messages.flatMap((message) => (message.type === 'notification' ? message.users : [])))
+    const users = new Set(listeners.map(([, actor]) => actor.id).filter((id) => recipients.has(id)))
     const unread = await ports.unreadOf([...users])
     for (const [stream, actor] of listeners) {
       const heard = messages.map((message) => heardBy(actor, message, unread)).filter((message) => message !== null)
@@ -87,7 +87,7 @@ export function createLiveHub(ports: HubPorts): LiveHub {
     }
   }
 
-  /** One at a time; a failure ends all streams, as what they missed is only known to who asks again. */
+  /** Runs one task at a time. A failure ends all streams, because clients then reload whatever they missed. */
   async function work(task: () => Promise<void>): Promise<void> {
     if (busy) return
     busy = true
@@ -108,7 +108,7 @@ export function createLiveHub(ports: HubPorts): LiveHub {
     if (streams.size === 0) clearInterval(timer)
   }
 
-  // What arrives on the database's connection must not count as part of the transaction that sent it.
+  // A message from the database connection must not inherit the async context of the transaction that sent it.
   const onMessage = AsyncResource.bind((payload: string) => {
     if (streams.size === 0) return
     waiting.push(JSON.parse(payload) as BusMessage)

@@ -1,17 +1,17 @@
 import type { LiveMessage } from '@foja/contracts/notifications'
 import { Readable } from 'node:stream'
 
-/** Whoever leaves so many bytes unread has gone, or is too slow to be told at the moment. */
+/** A client with more unread bytes is gone or too slow; its stream is destroyed. */
 const mostUnread = 64 * 1024
 
-/** How long a screen that was told of the end may take to read it. */
+/** Time for a client to read the end of the stream. */
 const farewellMs = 1000
 
-/** One open screen: server-sent events (WHATWG HTML, 9.2) written at once, never waited for. */
+/** One open screen: server-sent events (WHATWG HTML, 9.2), written without waiting for the client. */
 export class LiveStream {
   readonly session: string
   readonly user: string
-  /** When its access token ends, and it with it. */
+  /** When the access token expires, and the stream with it. */
   readonly ends: Date
   readonly body: Readable
 
@@ -26,7 +26,7 @@ export class LiveStream {
     this.#write(`event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`)
   }
 
-  /** A comment, which says nothing: it keeps proxies from closing a quiet connection, and finds out who has gone. */
+  /** Sends an empty comment: keeps proxies from closing the connection, and detects clients that are gone. */
   beat(): void {
     this.#write(':\n\n')
   }

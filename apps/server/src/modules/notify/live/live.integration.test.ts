@@ -48,7 +48,7 @@ const tell = (to: string[]) =>
     notify(trx, office.server.deps, { kind: 'solicitud.sent', to, actor: null, data: {} }),
   )
 
-/** Everything that a stream hears until a notice that comes after what the test did. */
+/** Collects the messages of a stream up to a notice that is sent after the test's action. */
 async function heard(streams: Record<string, { caller: Caller; stream: EventStream }>) {
   await tell(Object.values(streams).map(({ caller }) => caller.id))
   const all = await Promise.all(
@@ -61,7 +61,7 @@ async function heard(streams: Record<string, { caller: Caller; stream: EventStre
 }
 
 describe('the live stream', () => {
-  it('is of events, stored nowhere and held back by no proxy', async () => {
+  it('is an uncached, unbuffered event stream', async () => {
     const { response } = await listen(office.usuario)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -69,7 +69,7 @@ describe('the live stream', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('tells of a change those who may see it, and nobody of another company', async () => {
+  it('announces a change to those who may see it, and not to other companies', async () => {
     const { admin, gestor, mediador, usuario, colega, ajeno } = office
     const streams: Record<string, { caller: Caller; stream: EventStream }> = {}
     for (const [name, caller] of Object.entries({ admin, gestor, mediador, usuario, colega, ajeno })) {
@@ -87,18 +87,18 @@ describe('the live stream', () => {
     expect(await heard(streams)).toEqual({ admin: 2, gestor: 2, mediador: 2, usuario: 2, colega: 1, ajeno: 0 })
   })
 
-  it('looks up with whom a document is shared', async () => {
+  it('reaches users with whom a document is shared', async () => {
     const { document, main } = await createCase(office.usuario)
     const row = { id_documento: document.id_documento, id_user: office.colega.id }
     await office.server.deps.db.insertInto('user_shared').values(row).execute()
     const stream = await listen(office.colega)
     const change = { id_solicitud_main: main.id_solicitud_main, id_documento: document.id_documento }
     await announce(change)
-    // Of the case file it is part of they learn nothing.
+    // The id of its case file is not disclosed to them.
     expect(await stream.next()).toEqual({ type: 'changed', ...change, id_solicitud_main: null })
   })
 
-  it('reaches everybody with whom a document is shared, however many', async () => {
+  it('reaches all users with whom a document is shared, however many', async () => {
     const stream = await listen(office.colega)
     const id_documento = randomUUID()
     await announce({
@@ -108,7 +108,7 @@ describe('the live stream', () => {
     expect(await stream.next()).toMatchObject({ type: 'changed', id_documento })
   })
 
-  it('says nothing of what was undone', async () => {
+  it('announces nothing of a rolled-back transaction', async () => {
     const stream = await listen(office.usuario)
     const undone = inTransaction(office.server.deps.db, async (trx) => {
       const change = { id_company: office.company, created_by: office.usuario.id }
@@ -120,7 +120,7 @@ describe('the live stream', () => {
     expect((await stream.next()).type).toBe('notification')
   })
 
-  it('counts the notices of the bell, also when they are read elsewhere', async () => {
+  it('announces the number of unread notices, also when they are read elsewhere', async () => {
     const stream = await listen(office.mediador)
     await office.server.deps.db.deleteFrom('notification').execute()
     await tell([office.mediador.id])
@@ -129,7 +129,7 @@ describe('the live stream', () => {
     expect(await stream.next()).toEqual({ type: 'notification', unread: 0 })
   })
 
-  it('tells whoever has a second factor, or came in by the provider, where one is asked for', async () => {
+  it('requires the second factor or provider sign-in that a company demands', async () => {
     const { db } = office.server.deps
     const join = async (nombre: string) => {
       const caller = await signedIn(office.server, { role: 'gestor', nombre, id_company: office.company })
@@ -147,7 +147,7 @@ describe('the live stream', () => {
     await db.updateTable('company').set({ exige_totp: false }).where('id', '=', office.company).execute()
   })
 
-  it('opens ten times for one person; one more ends the oldest', async () => {
+  it('opens ten times per user; one more ends the oldest', async () => {
     const streams: EventStream[] = []
     for (let at = 0; at <= streamsPerPerson; at += 1) streams.push(await listen(office.gestor))
     await streams[0]!.end()
@@ -157,13 +157,13 @@ describe('the live stream', () => {
   })
 })
 
-describe('nobody listens', () => {
+describe('the live stream ends or stays silent', () => {
   const join = async () => {
     const caller = await signedIn(office.server, { role: 'gestor', nombre: 'Ida', id_company: office.company })
     return { caller, stream: await listen(caller) }
   }
 
-  it('after their session was ended, from the next message on', async () => {
+  it('once the session has ended', async () => {
     const { caller, stream } = await join()
     const { db } = office.server.deps
     await db.updateTable('session').set({ revoked_at: new Date() }).where('id_user', '=', caller.id).execute()
@@ -172,7 +172,7 @@ describe('nobody listens', () => {
     expect(stream.messages).toEqual([{ type: 'hello' }])
   })
 
-  it('after they were deactivated, nor of a company that was', async () => {
+  it('once the user or their company is deactivated', async () => {
     const { db } = office.server.deps
     const { caller, stream } = await join()
     await db.updateTable('app_user').set({ activo: false }).where('id', '=', caller.id).execute()
@@ -181,7 +181,7 @@ describe('nobody listens', () => {
     expect(stream.messages).toEqual([{ type: 'hello' }])
   })
 
-  it('beyond what their role allows at that moment', async () => {
+  it('for what the current role may no longer see', async () => {
     const { db } = office.server.deps
     const { caller, stream } = await join()
     await db.updateTable('app_user').set({ role: 'usuario' }).where('id', '=', caller.id).execute()
@@ -190,7 +190,7 @@ describe('nobody listens', () => {
     expect((await stream.next()).type).toBe('notification')
   })
 
-  it('once their token has ended', async () => {
+  it('once the access token has expired', async () => {
     const other = await startOffice()
     try {
       const stream = await listen(other.gestor)
@@ -206,7 +206,7 @@ describe('nobody listens', () => {
   })
 })
 
-/** A connection that the server knows of, and on which nothing is asked yet. */
+/** An accepted connection without a request. */
 async function connectTo({ server }: Office): Promise<Socket> {
   const taken = once(server.app.server, 'connection')
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -215,16 +215,16 @@ async function connectTo({ server }: Office): Promise<Socket> {
   return socket
 }
 
-// One that waited for them would never end: each would take longer than a test may.
-describe('the server with open streams', () => {
-  it('closes without waiting for them', async () => {
+// Waiting for the streams would never end; the tests fail by timeout.
+describe('closing the server with open streams', () => {
+  it('does not wait for them', async () => {
     const other = await startOffice()
     const streams = [await listen(other.gestor), await listen(other.admin)]
     await other.close()
     await Promise.all(streams.map((stream) => stream.end()))
   })
 
-  it('closes although somebody does not read theirs', async () => {
+  it('does not wait for a client that does not read', async () => {
     const other = await startOffice()
     const socket = await connectTo(other)
     socket.write(`GET /api/v1/live/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${other.gestor.token}\r\n\r\n`)
@@ -234,17 +234,17 @@ describe('the server with open streams', () => {
     socket.destroy()
   })
 
-  it('closes although a browser holds a connection that it has not used', async () => {
+  it('does not wait for an unused connection', async () => {
     const other = await startOffice()
     const socket = await connectTo(other)
     const began = Date.now()
     await other.close()
-    // Left to itself Node waits for a minute.
+    // By default Node waits for a minute.
     expect(Date.now() - began).toBeLessThan(30_000)
     socket.destroy()
   })
 
-  it('forgets who has gone', async () => {
+  it('releases streams whose clients are gone', async () => {
     const { usuario } = office
     for (let at = 0; at < 30; at += 1) (await openStream(usuario)).close()
     const stream = await listen(usuario)
@@ -254,7 +254,7 @@ describe('the server with open streams', () => {
 })
 
 describe.runIf(testDatabaseKind === 'postgres')('two servers on one database', () => {
-  it('tell each other', async () => {
+  it('exchange live messages', async () => {
     const { deps, database } = office.server
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
     const url = await postgresUrl(rows[0]!.name)
@@ -267,8 +267,8 @@ describe.runIf(testDatabaseKind === 'postgres')('two servers on one database', (
       const here = await listen(office.gestor)
       const id_solicitud_main = createId()
       await announce({ id_solicitud_main })
-      const told = { type: 'changed', id_solicitud_main, id_documento: null }
-      expect(await Promise.all([there.next(), here.next()])).toEqual([told, told])
+      const message = { type: 'changed', id_solicitud_main, id_documento: null }
+      expect(await Promise.all([there.next(), here.next()])).toEqual([message, message])
     } finally {
       await app.close()
       await second.close()

@@ -3,12 +3,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AppDeps } from '../../../deps.ts'
 import { liveChannel, type BusMessage } from './bus-message.ts'
 
-/** What changed, and what decides who may see it. */
+/** What changed, and the data that decides who may see it. */
 export type Change = {
   id_company: string | null
-  /** author of the case file, or of a document outside of one */
+  /** Author of the case file, or of a document outside of one. */
   created_by: string
-  /** people of the company with whom the document is shared; default: those of `id_documento` in the database */
+  /** Users of the company with whom the document is shared; default: read from the database. */
   shared_with?: readonly string[]
   id_solicitud_main: string | null
   id_documento: string | null
@@ -16,7 +16,7 @@ export type Change = {
 
 type Bus = Pick<AppDeps, 'bus'>
 
-/** A message of the database carries at most 8,000 bytes; a person's id takes 39 of them. */
+/** A database message carries at most 8,000 bytes; a user id takes 39 of them. */
 const peoplePerMessage = 150
 
 function* inGroups(people: readonly string[]): Generator<string[]> {
@@ -39,8 +39,8 @@ async function sharedWith(
 }
 
 /**
- * Something changed in a case file or document: open screens of whoever may see it read it again, on every process, once
- * the transaction commits.
+ * Announces a change in a case file or document: when the transaction commits, open screens of all users who may see it
+ * reload, on every process.
  */
 export async function announceChange(trx: Transaction<Database>, deps: Bus, change: Change): Promise<void> {
   const { id_company, created_by, id_solicitud_main, id_documento } = change
@@ -50,7 +50,7 @@ export async function announceChange(trx: Transaction<Database>, deps: Bus, chan
   for (const group of rest) await tell(trx, deps, { ...about, shared_with: group })
 }
 
-/** How many notices wait has changed for these people: their bells count again. */
+/** Announces that the number of unread notices of these users has changed. */
 export async function announceUnread(trx: Kysely<Database>, deps: Bus, users: readonly string[]): Promise<void> {
   for (const group of inGroups(users)) await tell(trx, deps, { type: 'notification', users: group })
 }

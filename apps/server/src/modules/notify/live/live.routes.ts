@@ -6,7 +6,7 @@ import { countUnread } from '../notifications/upkeep.public.ts'
 import { findLiveActors, tokenEndOf } from '../../identity/session/session.public.ts'
 import { createLiveHub } from './live-hub.ts'
 
-/** The call that tells open screens what to read again. */
+/** The event stream for open screens. */
 export function registerLive(app: FastifyInstance, api: Api, deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>): void {
   const { db, bus, clock } = deps
   const hub = createLiveHub({
@@ -14,9 +14,9 @@ export function registerLive(app: FastifyInstance, api: Api, deps: Pick<AppDeps,
     clock,
     actorsOf: (sessions) => findLiveActors(db, sessions, clock()),
     unreadOf: (users) => countUnread(db, users),
-    onFailure: (error) => app.log.error({ err: error }, 'open screens could not be told'),
+    onFailure: (error) => app.log.error({ err: error }, 'live messages could not be delivered'),
   })
-  // Before the server waits for its connections to end: these would not by themselves.
+  // Before the server waits for its connections, because streams do not end by themselves.
   app.addHook('preClose', hub.close)
 
   api.route(live, async ({ actor, request }) => {

@@ -34,22 +34,22 @@ beforeAll(async () => {
 
 afterAll(async () => await office.close())
 
-describe('whoever has left hears no more', () => {
+describe('users who moved or lost their role are no longer notified', () => {
   beforeEach(async () => {
     person = await signedIn(office.server, { role: 'mediador', nombre: 'Mudada', id_company: office.company })
   })
 
-  it('the author of a case, in another company', async () => {
+  it('as author of a case in their former company', async () => {
     const { id } = await caseIn(office, 'pendiente', { author: person })
     await become(person, { id_company: office.otherCompany })
     await send(office.gestor, { id_solicitud: id, fecha_agendada: inDays(office, 2), mensaje: 'Para la oficina' })
     await giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta la firma' })
     expect(await noticesOf(person)).toEqual([])
-    // Neither a notice nor an invitation to what is their case no more.
+    // Neither a notice nor an appointment of the former case.
     expect(await mailsTo(person)).toEqual([])
   })
 
-  it('nor reads in the bell what they heard of before', async () => {
+  it('and no longer see earlier notices in the bell', async () => {
     const { id, document } = await caseIn(office, 'agendado', { assignee: person.id })
     await mediate(office.gestor, document, { status: 'en_proceso' })
     await giveBack(office.gestor, { id_solicitud: id, motivo: 'Falta la firma' })
@@ -63,7 +63,7 @@ describe('whoever has left hears no more', () => {
     expect(await bell()).toEqual(heard)
   })
 
-  it('who mediated, as a plain user', async () => {
+  it('as former mediator who is now a plain user', async () => {
     const { id, document } = await caseIn(office, 'agendado', { assignee: person.id })
     await become(person, { role: 'usuario' })
     await mediate(office.gestor, document, { status: 'en_proceso' })
@@ -72,7 +72,7 @@ describe('whoever has left hears no more', () => {
     expect(await mailsTo(person)).toEqual([])
   })
 
-  it('whom a document was shared with, and the document is not theirs to list', async () => {
+  it('as user with whom a document was shared, who no longer appears in the list', async () => {
     const { document } = await createCase(office.usuario)
     const path = `/api/v1/user_shared/update/${document.id_documento}/`
     await bodyOf(await office.usuario.post(path, { users: [person.id] }), 200)
@@ -82,11 +82,11 @@ describe('whoever has left hears no more', () => {
     await bodyOf(await office.usuario.post(path, { users: [office.colega.id] }), 200)
   })
 
-  it('who sent a message, of which only the company has the say', async () => {
+  it('as sender of a message, which then only the company may retry', async () => {
     const { document } = await caseIn(office, 'agendado')
     const path = '/api/v1/send_document_by_email/'
-    const asked = { id_documento: document, to: ['ana@cliente.example'], as: 'attachment' }
-    const { id_envio } = await bodyOf<{ id_envio: string }>(await person.post(path, asked), 200)
+    const body = { id_documento: document, to: ['ana@cliente.example'], as: 'attachment' }
+    const { id_envio } = await bodyOf<{ id_envio: string }>(await person.post(path, body), 200)
     const elsewhere = { to: ['yo@fuera.example'] }
     await become(person, { role: 'usuario' })
     await expectProblem(await person.post(`/api/v1/retry_email/${id_envio}/`, elsewhere), 404, 'not_found')
@@ -103,7 +103,7 @@ describe('whoever has left hears no more', () => {
   })
 })
 
-it('tells an administrator of another company by a message of the company of the case', async () => {
+it('an admin of another company is notified by a message that belongs to the company of the case', async () => {
   const admin = await signedIn(office.server, { role: 'admin', nombre: 'De fuera', id_company: office.otherCompany })
   const { id } = await caseIn(office, 'pendiente')
   await send(office.gestor, { id_solicitud: id, asignado_a: admin.id })
@@ -113,15 +113,15 @@ it('tells an administrator of another company by a message of the company of the
   expect(await office.ajeno.read('/api/v1/outbox/')).toMatchObject({ results: [] })
 })
 
-it('tells whoever only got a document nothing of its request', async () => {
+it('a user with whom only a document is shared gets no hint of its request', async () => {
   const { document } = await createCase(office.usuario, pdfFile('zanahoria.pdf'), { titulo: 'Divorcio de los vecinos' })
   const { id_documento } = document
   const screen = await openStream(office.colega)
   try {
-    const asked = { users: [office.colega.id] }
-    await bodyOf(await office.usuario.post(`/api/v1/user_shared/update/${id_documento}/`, asked), 200)
-    const told = await screen.next(({ type }) => type === 'changed')
-    expect(told).toEqual({ type: 'changed', id_documento, id_solicitud_main: null })
+    const body = { users: [office.colega.id] }
+    await bodyOf(await office.usuario.post(`/api/v1/user_shared/update/${id_documento}/`, body), 200)
+    const message = await screen.next(({ type }) => type === 'changed')
+    expect(message).toEqual({ type: 'changed', id_documento, id_solicitud_main: null })
   } finally {
     screen.close()
   }

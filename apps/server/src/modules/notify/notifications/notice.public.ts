@@ -1,23 +1,23 @@
 import type { NotificationKind } from '@foja/contracts/notifications'
 import type { NotificationBatch } from '../../outbox/notification-batch.ts'
 
-/** What somebody is told of, in the product and where `email` says so by email too. */
+/** A notification, shown in the product and with `email` also sent by email. */
 export type Notice = {
   kind: NotificationKind
-  /** users to tell; left out are whoever acts, whoever was deactivated and whoever may not see what it is about */
+  /** Users to notify; the actor, deactivated users and users who may not see the subject are skipped. */
   to: readonly string[]
-  /** null: the system */
+  /** null: the system. */
   actor: { id: string | null; nombre: string } | null
   id_solicitud?: string | null
   id_documento?: string | null
-  /** names and figures for the sentence; never secrets */
+  /** Names and figures for the sentence; never secrets. */
   data: Record<string, string | number | boolean | null>
-  /** zone (IANA name) in which the dates of `data` were chosen, where that is known */
+  /** Zone (IANA name) in which the dates of `data` were chosen, if known. */
   timeZone?: string | null
-  /** told once for each person and key */
+  /** Notified once per user and key. */
   key?: string
-  /** also by email; default false */
+  /** Also by email; default false. */
   email?: boolean
-  /** what this is part of: each person gets one letter of all of it */
+  /** The batch it belongs to: each user gets one email for all of it. */
   act?: NotificationBatch | undefined
 }

@@ -35,7 +35,7 @@ const tell = (notice: Partial<Notice> & Pick<Notice, 'to'>) =>
 const listOf = (caller: Caller, query = '') => caller.read<Page>(`${listPath}${query}`)
 
 describe('notices', () => {
-  it('reach whom they are for, and nobody else', async () => {
+  it('reach their recipients only', async () => {
     const { usuario, gestor, colega, ajeno, mediador } = office
     const { solicitud, document } = await createCase(usuario)
     await office.server.deps.db.deleteFrom('notification').execute()
@@ -60,15 +60,15 @@ describe('notices', () => {
       expect(await listOf(other)).toEqual({ unread: 0, results: [], next: null })
   })
 
-  it('are for people who may still sign in', async () => {
+  it('are created only for users who may sign in', async () => {
     const { db } = office.server.deps
-    const gone = await signedIn(office.server, { role: 'usuario', nombre: 'Ida', id_company: office.company })
-    await db.updateTable('app_user').set({ activo: false }).where('id', '=', gone.id).execute()
-    await tell({ to: [gone.id] })
+    const inactive = await signedIn(office.server, { role: 'usuario', nombre: 'Ida', id_company: office.company })
+    await db.updateTable('app_user').set({ activo: false }).where('id', '=', inactive.id).execute()
+    await tell({ to: [inactive.id] })
     expect(await db.selectFrom('notification').selectAll().execute()).toEqual([])
   })
 
-  it('go with a transaction that is undone', async () => {
+  it('are rolled back with their transaction', async () => {
     const { db } = office.server.deps
     const undone = inTransaction(db, async (trx) => {
       await notify(trx, office.server.deps, { kind: 'email.failed', to: [office.usuario.id], actor: null, data: {} })
@@ -78,7 +78,7 @@ describe('notices', () => {
     expect((await listOf(office.usuario)).unread).toBe(0)
   })
 
-  it('are told once for each person and key, of 100 at once', async () => {
+  it('are created once per user and key, even in 100 concurrent calls', async () => {
     const { usuario, gestor, mediador } = office
     const people = [usuario.id, gestor.id, mediador.id]
     await Promise.all(
@@ -91,7 +91,7 @@ describe('notices', () => {
     expect((await listOf(usuario)).unread).toBe(4)
   })
 
-  it('go by email too where that is asked for, once, to those who are told', async () => {
+  it('are emailed on request, once, to those who get the notice', async () => {
     const { usuario, gestor } = office
     const { db } = office.server.deps
     await tell({ to: [gestor.id] })
@@ -109,7 +109,7 @@ describe('notices', () => {
     await db.deleteFrom('email').execute()
   })
 
-  it('come 30 at a time, the last first, and none twice', async () => {
+  it('are paged by 30, newest first, without duplicates', async () => {
     for (let at = 0; at < 65; at += 1) await tell({ to: [office.usuario.id], data: { at } })
     const seen: number[] = []
     let query = ''
@@ -118,7 +118,7 @@ describe('notices', () => {
       expect(page.unread).toBe(65)
       seen.push(...page.results.map(({ data }) => Number(data['at'])))
       if (page.next === null) break
-      // One that comes meanwhile moves nothing.
+      // A notice that arrives meanwhile does not shift the pages.
       if (query === '') await office.server.deps.db.deleteFrom('notification').where('data', '@>', { at: 64 }).execute()
       if (query === '') await tell({ to: [office.usuario.id], data: { at: 65 } })
       query = `?before=${page.next}`
@@ -142,7 +142,7 @@ describe('notices', () => {
   })
 
   it.each(['0', '-1', 'x', '1.5', '9'.repeat(20), '9223372036854775808', "1' or '1"])(
-    'take no id like %s',
+    'refuse the id %s',
     async (id) => {
       await expectProblem(
         await office.usuario.call(`${listPath}?before=${encodeURIComponent(id)}`),
@@ -154,7 +154,7 @@ describe('notices', () => {
     },
   )
 
-  it('take no body but ids or until', async () => {
+  it('refuse any body but ids or until', async () => {
     for (const body of [{}, { ids: [] }, { ids: ['1'], until: '1' }, { ids: Array.from({ length: 101 }, () => '1') }]) {
       await expectProblem(await office.usuario.post(readPath, body), 400, 'validation_failed')
     }
@@ -162,7 +162,7 @@ describe('notices', () => {
 })
 
 describe('the sweep of notices', () => {
-  it('keeps the newest thousand of each person, for half a year', async () => {
+  it('keeps the newest thousand of each user, for half a year', async () => {
     const { db } = office.server.deps
     const { usuario, colega } = office
     const row = { kind: 'solicitud.sent', data: '{}', id_user: usuario.id }
@@ -194,7 +194,7 @@ describe('the sweep of notices', () => {
     expect((await listOf(colega)).unread).toBe(1)
   })
 
-  it('has nothing to do for people who are removed: theirs go with them', async () => {
+  it('leaves nothing of deleted users: their notices are deleted with them', async () => {
     const { db } = office.server.deps
     const ida = await signedIn(office.server, { role: 'usuario', nombre: 'Ida', id_company: office.company })
     await tell({ to: [ida.id] })

@@ -6,7 +6,7 @@ type Plain = string | number | boolean | null
 const isPlain = (value: unknown): value is Plain =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** A notice as its person sees it; none for a kind that this release does not know. */
+/** Wire shape of a notice; empty for a kind that this release does not know. */
 export function presentNotification(row: NotificationRow): Notification[] {
   const kind = notificationKinds.find((known) => known === row.kind)
   if (kind === undefined) return []

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { mayComeIn } from '../../identity/session/session.public.ts'
 import type { Notice } from './notice.public.ts'
 
-/** What a notice is about, as the policies see it. */
+/** The subject of a notice, as the policies need it. */
 type Subject = { resource: Resource; sharedWith: ReadonlySet<string> }
 
 async function findSubject(
@@ -33,9 +33,9 @@ async function findSubject(
 }
 
 /**
- * Who of `ids` may still sign in and see what the notice is about, with what a message to them needs: whoever has moved
- * to another company or lost a role hears no more of what they worked at. Always in one order, so that nobody deadlocks.
- * `id_company` is the company of what it is about, whose management may read the message; else the person's own.
+ * Finds which of `ids` may still sign in and see the subject of the notice, with what a message to them needs; users who
+ * moved away or lost a role are skipped. Always in the same order, to prevent deadlocks. `id_company`: company of the
+ * subject, whose management may read the message; without a subject, the user's own.
  */
 export async function findRecipients(
   db: Kysely<Database>,
@@ -66,7 +66,7 @@ export async function findRecipients(
     .map((person) => ({ ...person, id_company: resource.id_company }))
 }
 
-/** Adds the notice for each of `people`; answers whom it is new to. */
+/** Inserts the notice for each of `people`; returns those for whom it is new. */
 export async function insertNotifications(
   trx: Transaction<Database>,
   people: readonly string[],
@@ -93,8 +93,7 @@ export async function insertNotifications(
 }
 
 /**
- * Notices of the company where `reader` works now; those about nothing in particular, and all of an administrator's. What
- * somebody heard where they work no more is not shown to them elsewhere.
+ * Own notices: of the current company, without a subject, or for an admin all. Notices from a former company are hidden.
  */
 const selectOwn = (db: Kysely<Database>) =>
   db
@@ -107,7 +106,7 @@ const selectOwn = (db: Kysely<Database>) =>
         or coalesce(document.id_company, solicitud.id_company, reader.id_company) = reader.id_company)`,
     )
 
-/** The notices of one person, the last first, from before `before` on. */
+/** Finds the notices of a user before `before`, newest first. */
 export async function findNotifications(
   db: Kysely<Database>,
   user: string,
@@ -120,7 +119,7 @@ export async function findNotifications(
 }
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
 
-/** How many notices each of these people has not read; whoever has none is absent. */
+/** Counts the unread notices per user; users without any are absent. */
 export async function countUnread(db: Kysely<Database>, users: readonly string[]): Promise<Map<string, number>> {
   if (users.length === 0) return new Map()
   const rows = await selectOwn(db)
@@ -132,7 +131,7 @@ export async function countUnread(db: Kysely<Database>, users: readonly string[]
   return new Map(rows.map(({ id_user, count }) => [id_user, count]))
 }
 
-/** Marks notices of one person as read: those of `ids`, or all up to `until`; answers how many were not yet. */
+/** Marks notices of a user as read: those of `ids`, or all up to `until`; returns how many were unread. */
 export async function markRead(
   db: Kysely<Database>,
   user: string,

@@ -9,13 +9,12 @@ import { countUnread, findNotifications, markRead } from './notifications.querie
 
 const pageSize = 30
 
-/** Ids count up from 1; as text on the wire, since nobody should reckon with them. */
+/** Ids are positive integers, sent as strings because they may exceed the safe range of clients. */
 function requireId(id: string, field: string): string {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new ProblemError('validation_failed', { field })
   return id
 }
 
-/** The calls about one's own notices. */
 export function registerNotifications(api: Api, deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>): void {
   const { db } = deps
   const unreadOf = async (user: string) => (await countUnread(db, [user])).get(user) ?? 0
@@ -34,7 +33,7 @@ export function registerNotifications(api: Api, deps: Pick<AppDeps, 'db' | 'bus'
     if ('ids' in body) for (const id of body.ids) requireId(id, 'ids')
     else requireId(body.until, 'until')
     await inTransaction(db, async (trx) => {
-      // The bells of the same person elsewhere count again.
+      // Updates the other screens of the same user.
       if ((await markRead(trx, actor.id, body, deps.clock())) > 0) await announceUnread(trx, deps, [actor.id])
     })
     return { status: 200, body: { unread: await unreadOf(actor.id) } }

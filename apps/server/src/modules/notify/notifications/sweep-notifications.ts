@@ -1,10 +1,10 @@
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 
-/** What a person's list keeps: the newest so many, none older than so many days. */
+/** Retention per user: the newest `count`, none older than `days`. */
 export const keptNotifications = { count: 1000, days: 180 }
 
-/** Forgets notices that nobody scrolls back to; the history keeps what happened. */
+/** Deletes old notices; the history keeps the events. */
 export async function sweepNotifications(db: Kysely<Database>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptNotifications.days * 24 * 3_600_000)
   await db.deleteFrom('notification').where('created_at', '<', before).execute()

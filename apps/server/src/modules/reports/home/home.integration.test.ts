@@ -15,12 +15,12 @@ const file = { blobKey: 'x', size: 1, sha256: '0'.repeat(64), paginas: 1, pageSi
 
 let office: Office
 let seeded: Seeded
-// Within the working hours of the last day that has case files.
+// Within working hours of the last day that has case files.
 const now = new Date('2026-11-19T17:00:00Z')
 beforeAll(async () => {
   office = await startOffice()
   seeded = await seedCases(office.server.deps.db, { solicitudes: 4000, until: now, file, passwordHash: null })
-  await letAuthorsGo()
+  await removeAuthors()
 })
 afterAll(() => office.close())
 
@@ -31,8 +31,8 @@ const people = (): Actor[] => [
   { id: seeded.usuario, role: 'usuario', id_company: seeded.company },
 ]
 
-/** Some authors are deactivated, others elsewhere; what is pending is of the administrator, the manager, a mediator or nobody. */
-async function letAuthorsGo(): Promise<void> {
+/** Deactivates or moves some authors; assigns pending requests to the admin, the gestor, the mediator, or leaves them unassigned. */
+async function removeAuthors(): Promise<void> {
   const { db } = office.server.deps
   const authors = sql`id_company = ${seeded.company} and role = 'usuario' and id <> ${seeded.usuario}`
   await sql`update app_user set activo = false where ${authors} and email ~ '^usuario[135]'`.execute(db)
@@ -53,7 +53,7 @@ function visible(actor: Actor): RawBuilder<boolean> {
   return sql`m.id_company = ${actor.id_company} and m.created_by = ${actor.id}`
 }
 
-/** What each kind means, written the plain way. */
+/** Definition of each kind as plain SQL. */
 function meaning(actor: Actor): Partial<Record<TodoKind, RawBuilder<boolean>>> {
   const today = startOfDay('2026-11-19', timeZone)
   const tomorrow = startOfDay('2026-11-20', timeZone)
@@ -79,8 +79,8 @@ async function plainIds(actor: Actor, condition: RawBuilder<boolean>): Promise<s
   return rows.map(({ id }) => id)
 }
 
-describe('what waits', () => {
-  it('is counted as the rows have it, and shows ten of each', async () => {
+describe('the to-do list', () => {
+  it('matches counts made directly from the rows, and shows ten of each kind', async () => {
     for (const actor of people()) {
       const { counts, todo } = await summaryOf(actor)
       const meanings = meaning(actor)
@@ -98,7 +98,7 @@ describe('what waits', () => {
     }
   })
 
-  it('to sign is what I answer for and have not signed', async () => {
+  it('lists for signing what the user is assigned and has not signed', async () => {
     const { db } = office.server.deps
     const [, gestor, mediador] = people()
     const before = await summaryOf(mediador!)
@@ -116,8 +116,8 @@ describe('what waits', () => {
   })
 })
 
-describe('the weeks', () => {
-  it.each([1, 12, 53])('are those of the rows: %i', async (weeks) => {
+describe('the weekly figures', () => {
+  it.each([1, 12, 53])('match the rows for %i weeks', async (weeks) => {
     for (const actor of people()) {
       const summary = await summaryOf(actor, weeks)
       expect(summary.weeks.map(({ start }) => start)).toEqual(
@@ -146,16 +146,16 @@ describe('the weeks', () => {
         .map((row) => (row.concluded_at!.getTime() - row.created_at.getTime()) / 1000)
       const mean = seconds.length === 0 ? null : seconds.reduce((sum, one) => sum + one, 0) / seconds.length
       if (mean === null) expect(summary.mean_seconds_to_conclude).toBeNull()
-      // Each is kept in whole seconds.
+      // Durations are stored in whole seconds.
       else expect(Math.abs(summary.mean_seconds_to_conclude! - mean)).toBeLessThanOrEqual(1)
     }
   })
 })
 
-describe('the call', () => {
+describe('the summary endpoint', () => {
   const read = (caller: Caller, query = '') => caller.read<Summary>(`${path}${query}`)
 
-  it('tells what happened in what each may see, the newest first', async () => {
+  it('returns recent events that each user may see, newest first', async () => {
     const { main, solicitud, document } = await createCase(office.usuario)
     const mine = await read(office.usuario)
     expect(mine.recent.map((event) => [event.action, event.id_solicitud_main, event.titulo])).toEqual([
@@ -174,18 +174,18 @@ describe('the call', () => {
     expect(mine.weeks.at(-1)!.creadas).toBe(1)
   })
 
-  it('refuses what is not a number of weeks, and whoever has no session', async () => {
+  it('refuses an invalid number of weeks and a missing session', async () => {
     for (const weeks of ['0', '54', 'x', '1.5'])
       await expectProblem(await office.gestor.call(`${path}?weeks=${weeks}`), 400, 'validation_failed')
     expect((await fetch(new URL(path, office.server.origin))).status).toBe(401)
   })
 })
 
-describe('what was done', () => {
+describe('weekly counts of a returned request', () => {
   const lastWeek = async (caller: Caller) => (await caller.read<Summary>(`${path}?weeks=1`)).weeks[0]!
   const counts = async (callers: Caller[]) => await Promise.all(callers.map(lastWeek))
 
-  it('stays counted when a request is returned, for everybody who sees it', async () => {
+  it('stay counted for everyone who sees it', async () => {
     const { usuario, gestor, admin } = office
     const callers = [usuario, gestor, admin]
     const before = await counts(callers)
@@ -203,7 +203,7 @@ describe('what was done', () => {
       concluidas: week.concluidas + 2,
     }))
     expect(await counts(callers)).toEqual(grown)
-    // Nor is it lost when the counts are added up, or made again.
+    // They also survive merging and rebuilding the counters.
     await foldTallies(office.server.deps.db)
     expect(await counts(callers)).toEqual(grown)
     await rebuildLists(office.server.deps.db)

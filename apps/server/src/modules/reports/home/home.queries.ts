@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { inScope, tallyScope, type ListScope } from '../../casework/solicitudes/solicitudes.public.ts'
 
 /**
- * How often requests were created, sent and concluded in a week, whatever became of them since, and the seconds from their
+ * Numbers of requests created, sent and concluded in a week, regardless of what became of them, and the seconds from
  * creation to each conclusion.
  */
 export type WeekCounts = { creadas: number; agendadas: number; concluidas: number; segundos: number }
@@ -13,7 +13,7 @@ type Counted = { week: number; kind: keyof WeekCounts; n: number }
 
 const hours = (at: Date) => Math.floor(at.getTime() / 3_600_000)
 
-/** What was counted by the hour, of a company or of all. */
+/** Hourly counters of a company or of all. */
 async function countedByHour(db: Kysely<Database>, scope: ListScope, edges: readonly Date[]): Promise<Counted[]> {
   const buckets = edges.map(hours)
   const where = sql`kind in ('creadas', 'agendadas', 'concluidas', 'segundos') and scope = ${tallyScope(scope)}
@@ -25,7 +25,7 @@ async function countedByHour(db: Kysely<Database>, scope: ListScope, edges: read
   return rows
 }
 
-/** The same of one person's case files, out of their rows and their history. */
+/** The same for the case files of one user, computed from rows and events. */
 async function countedOfOwn(db: Kysely<Database>, scope: ListScope, edges: readonly Date[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select width_bucket(done.at, ${[...edges]}::timestamptz[]) as week, t.kind, sum(t.n)::bigint as n
@@ -39,7 +39,7 @@ async function countedOfOwn(db: Kysely<Database>, scope: ListScope, edges: reado
   return rows
 }
 
-/** What happened between each of `edges` and the next. */
+/** Counts per interval between consecutive `edges`. */
 export async function countWeeks(
   db: Kysely<Database>,
   scope: ListScope,
@@ -57,10 +57,10 @@ export async function countWeeks(
 export type RecentRow = EventRow & { id_solicitud: string | null; titulo: string | null }
 
 const mostRecent = 10
-/** Of so many of one's own case files, those changed last, events are looked for. */
+/** For one user, recent events are searched in this many of their latest changed case files. */
 const ownLooked = 500
 
-/** The newest events of the case files in the scope. */
+/** Finds the newest events of the case files in the scope. */
 export async function findRecent(db: Kysely<Database>, scope: ListScope): Promise<RecentRow[]> {
   const events =
     scope.kind === 'own'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-describe('what an author leaves behind', () => {
+describe('requests of an author who left', () => {
   const change = (id: string, body: object) => put(office.admin, userPaths.update(id), body)
   const goes: [string, (id: string, entregar_a: string) => Promise<Response>][] = [
     ['was removed', (id, to) => office.admin.remove(`${userPaths.remove(id)}?entregar_a=${to}`)],
@@ -22,18 +22,18 @@ describe('what an author leaves behind', () => {
     const { counts, todo } = await caller.read<Summary>('/api/v1/summary/')
     return { count: counts.send, ids: todo.filter(({ kind }) => kind === 'send').map((one) => one.id_solicitud) }
   }
-  const someone = (role: 'mediador' | 'usuario') =>
+  const enterUser = (role: 'mediador' | 'usuario') =>
     signedIn(office.server, { role, nombre: 'Otra Persona', id_company: office.company })
 
-  it.each(goes)('waits for whoever has it from then on, who sends it: the author %s', async (_, go) => {
-    const [author, mine] = [await someone('usuario'), await someone('mediador')]
+  it.each(goes)('are to be sent by their assignee when the author %s', async (_, go) => {
+    const [author, mine] = [await enterUser('usuario'), await enterUser('mediador')]
     const { solicitud } = await createCase(author)
     const id = solicitud.id_solicitud
     expect(await toSend(author)).toEqual({ count: 1, ids: [id] })
     await bodyOf(await go(author.id, mine.id), 200)
     expect(await toSend(mine)).toEqual({ count: 1, ids: [id] })
     for (const other of [office.mediador, office.gestor]) expect((await toSend(other)).ids).not.toContain(id)
-    // Where the entry leads.
+    // The list that the entry links to shows it too.
     type Mains = { solicitudes: { id_solicitud: string }[] }[]
     const list = await mine.read<Mains>('/api/v1/get_list_solicitud_main_type2/?page=1&status=pendiente')
     expect(list.flatMap(({ solicitudes }) => solicitudes.map((one) => one.id_solicitud))).toContain(id)
@@ -41,8 +41,8 @@ describe('what an author leaves behind', () => {
     expect(await toSend(mine)).toEqual({ count: 0, ids: [] })
   })
 
-  it('stays theirs while they may send it, whoever has it', async () => {
-    const [author, mine] = [await someone('usuario'), await someone('mediador')]
+  it('stay with the author while they may send them, even if assigned to another user', async () => {
+    const [author, mine] = [await enterUser('usuario'), await enterUser('mediador')]
     const { id } = await caseIn(office, 'pendiente', { author, assignee: mine.id })
     expect([await toSend(author), await toSend(mine)]).toEqual([
       { count: 1, ids: [id] },
@@ -50,7 +50,7 @@ describe('what an author leaves behind', () => {
     ])
   })
 
-  it('of a company that is shut waits for the administrator who has it', async () => {
+  it('in a closed company are to be sent by the assigned admin', async () => {
     const { server } = office
     const id_company = await addCompany(server, 'Oficina cerrada')
     const admin = await signedIn(server, { role: 'admin', nombre: 'Jimena Jefa', id_company: null })
@@ -61,8 +61,8 @@ describe('what an author leaves behind', () => {
     expect(await toSend(admin)).toEqual({ count: 1, ids: [id] })
   })
 
-  it('is shown to nobody who belongs elsewhere', async () => {
-    const [author, mine] = [await someone('usuario'), await someone('mediador')]
+  it('are not shown to users of another company', async () => {
+    const [author, mine] = [await enterUser('usuario'), await enterUser('mediador')]
     await caseIn(office, 'pendiente', { author, assignee: mine.id })
     const { db } = office.server.deps
     await db.updateTable('app_user').set({ activo: false }).where('id', '=', author.id).execute()

@@ -19,7 +19,7 @@ function presentRecent({ id_solicitud, titulo, ...event }: RecentRow): Summary['
   return presentEvent(event).map((shown) => ({ ...shown, id_solicitud, id_solicitud_main, titulo }))
 }
 
-/** What waits for `actor` and how the office does, among what they may see, in days and weeks of their zone. */
+/** Returns what `actor` has to do and the figures of their office, in days and weeks of their time zone. */
 export async function readSummary(db: Kysely<Database>, actor: Actor, input: SummaryInput): Promise<Summary> {
   const scope = scopeOf(actor)
   const { day } = localTime(input.now, input.timeZone)

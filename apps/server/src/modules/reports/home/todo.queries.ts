@@ -6,17 +6,17 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { mayComeIn } from '../../identity/session/session.public.ts'
 import { inScope, type ListScope } from '../../casework/solicitudes/solicitudes.public.ts'
 
-/** The reader's day: now, and where today begins and ends. */
+/** The user's day: now, and where today begins and ends. */
 export type Today = { now: Date; start: Date; end: Date }
 
-/** One kind of what waits: requests `s` of case files `m`, and what is the oldest. */
+/** Query of one kind of to-do: requests `s` of case files `m`, and their order. */
 type Waiting = {
   kind: TodoKind
-  /** rows of `s` and `m`, and of `d` for documents */
+  /** Provides `s` and `m`, and `d` for documents. */
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
-  /** each company's requests have an index in this order: the oldest are read from each and merged */
+  /** Each company's requests have an index in this order: the oldest are read per company and merged. */
   byCompany: boolean
 }
 
@@ -37,12 +37,12 @@ type Row = {
 
 const mostShown = 10
 
-// `offset 0` keeps each step to itself: what is found first is little, and what belongs to it is looked up by its key,
-// whatever the planner expects of the whole.
+// `offset 0` is an optimization fence: the few rows found first are joined by key, whatever the planner estimates for the
+// whole table.
 const main = sql`cross join lateral (select * from solicitud_main
   where id_solicitud_main = s.id_solicitud_main offset 0) m`
 
-/** Requests of what somebody made that is not concluded: `m.facets && …` as the index of it has it. */
+/** Requests that a user created and that are not concluded; `m.facets && …` matches its index. */
 const requestsOf = (idUser: string) => sql`(select * from solicitud_main m where m.created_by = ${idUser}
     and m.facets && array['s:pendiente', 's:agendado'] offset 0) m
   cross join lateral (select * from solicitud where id_solicitud_main = m.id_solicitud_main offset 0) s`
@@ -50,18 +50,18 @@ const requestsOf = (idUser: string) => sql`(select * from solicitud_main m where
 const changed = sql`s.updated_at`
 const date = sql`s.fecha_agendada`
 
-/** Requests that somebody made or has, in a status: two ways to be concerned, each with its index. */
+/** Requests in a status that a user created or is assigned: two branches, each with its index. */
 const concerning = (idUser: string, status: 'pendiente' | 'agendado') => sql`(
     select id_solicitud from solicitud where asignado_a = ${idUser} and status = ${sql.lit(status)}
     union select s.id_solicitud from ${requestsOf(idUser)} where s.status = ${sql.lit(status)}) mine
   cross join lateral (select * from solicitud where id_solicitud = mine.id_solicitud offset 0) s ${main}`
 
-/** What somebody made and did not send, and what they have instead of an author who left or may not handle it any more. */
+/** What the user created and did not send, and what they are assigned from authors who left or lost access. */
 function toSend(actor: Actor): Waiting {
   return {
     kind: 'send',
     from: concerning(actor.id, 'pendiente'),
-    // A value and not `exists`: each author is looked up by their key.
+    // A scalar subquery instead of `exists`, so that each author is looked up by key.
     where: sql`(m.created_by = ${actor.id} or (
       select 1 from app_user left join company on company.id = app_user.id_company
       where app_user.id = m.created_by and ${mayComeIn()}
@@ -71,7 +71,7 @@ function toSend(actor: Actor): Waiting {
   }
 }
 
-/** PDFs of what is under way that somebody answers for and has signed in no version. */
+/** PDFs of open requests that are assigned to or by the user and that they have not signed in any version. */
 function toSign(actor: Actor): Waiting {
   return {
     kind: 'sign',
@@ -85,8 +85,8 @@ function toSign(actor: Actor): Waiting {
   }
 }
 
-/** What waits for the people of each role. An administrator or manager looks after everything in the scope; a mediator
- * after what is assigned to them or to nobody; whoever made a case file after that, and once they are gone whoever has it. */
+/** To-do kinds per role. Admins and gestors see everything in the scope, mediators what is assigned to them or unassigned,
+ * authors their own case files, and assignees those whose author is gone. */
 function kindsFor(actor: Actor, today: Today): Waiting[] {
   const mine = { from: requestsOf(actor.id), byCompany: false }
   const staff = actor.role !== 'usuario'
@@ -155,7 +155,7 @@ function present(kind: TodoKind, { total: _total, ...row }: Row): Todo {
   }
 }
 
-/** How many of each kind wait for `actor`, and the oldest of each. */
+/** Counts each kind of to-do for `actor` and returns the oldest of each. */
 export async function findTodo(
   db: Kysely<Database>,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { foldSearch } from '@foja/db/search'
 
-/** Says whether every word that was typed begins a word of a text, accents and case aside. */
+/** Returns a predicate: every word of the query begins a word of the texts, ignoring accents and case. */
 export function createMatcher(q: string): (...texts: (string | null | undefined)[]) => boolean {
   const words = foldSearch(q).split(' ').filter(Boolean)
   return (...texts) => {
@@ -9,7 +9,7 @@ export function createMatcher(q: string): (...texts: (string | null | undefined)
   }
 }
 
-/** The best first: by rank, what ranks alike in the order in which it came; at most `most`. */
+/** Sorts by rank, stable, and keeps at most `most`. */
 export function best<T>(found: readonly { rank: number; result: T }[], most: number): T[] {
   return found
     .toSorted((a, b) => a.rank - b.rank)

@@ -19,7 +19,7 @@ import {
 type Result = z.input<(typeof search.replies)[200]>['results'][number]
 
 const mostOfAKind = 8
-/** Of the case files that a search finds, so many of the newest are ranked; of templates too. */
+/** Number of newest matching case files and templates that are ranked. */
 const ranked = 30
 
 const joined = (...parts: (string | null | undefined)[]) =>
@@ -31,7 +31,7 @@ function presentRequest(row: RequestRow): Result {
   return { kind: 'solicitud', id: row.id_solicitud, title: row.titulo, note, status: row.status }
 }
 
-/** Requests: by their own id, then their title, their case file's title, their people, and what else is said of them. */
+/** Ranks requests: own id, title, title of the case file, people, then anything else. */
 function rankRequests(q: string, rows: readonly RequestRow[], documents: readonly NamedDocument[]): Result[] {
   const matches = createMatcher(q)
   const id = q.trim().toUpperCase()
@@ -47,7 +47,7 @@ function rankRequests(q: string, rows: readonly RequestRow[], documents: readonl
     return matches(...others) ? 4 : 5
   }
   const found = rows.map((row) => ({ rank: rankOf(row), main: row.id_solicitud_main, result: presentRequest(row) }))
-  // Of a case file that is found by words of several requests, or by part of an id, each is shown; else only those meant.
+  // If only several requests together or part of an id match a case file, all its requests are shown.
   const meant = new Set(found.filter(({ rank }) => rank < 5).map(({ main }) => main))
   return best(
     found.filter(({ rank, main }) => rank < 5 || !meant.has(main)),
@@ -55,7 +55,7 @@ function rankRequests(q: string, rows: readonly RequestRow[], documents: readonl
   )
 }
 
-/** Documents by name: those that begin with what was typed, then the newest. */
+/** Ranks documents by name: those that begin with the query, then the newest. */
 function rankDocuments(q: string, documents: readonly NamedDocument[]): Result[] {
   const matches = createMatcher(q)
   const start = foldSearch(q)
@@ -75,7 +75,7 @@ async function searchPeople(db: Kysely<Database>, actor: Actor, q: string): Prom
   return people.map(({ id, nombre, email }) => ({ kind: 'person', id, title: nombre, note: email, status: null }))
 }
 
-/** Templates by name: those that begin with what was typed, then the last changed. */
+/** Ranks templates by name: those that begin with the query, then the last changed. */
 async function searchTemplates(db: Kysely<Database>, actor: Actor, q: string): Promise<Result[]> {
   const start = foldSearch(q)
   const found = (await findTemplates(db, actor, { q, archived: false, limit: ranked })).map(({ id, name }) => ({
@@ -86,8 +86,8 @@ async function searchTemplates(db: Kysely<Database>, actor: Actor, q: string): P
 }
 
 /**
- * What the command bar finds among what `actor` may see: requests, documents and templates by name and colleagues,
- * at most eight of each. Case files are those that the list finds, newest first (docs/adr/0018), so that the work is bounded.
+ * Search of the command bar in what `actor` may see: requests, documents, templates and colleagues, at most eight of each.
+ * Uses the case files that the list finds, newest first (docs/adr/0018), which bounds the work.
  */
 export async function searchEverything(db: Kysely<Database>, actor: Actor, q: string, now: Date): Promise<Result[]> {
   if (foldSearch(q) === '') return []

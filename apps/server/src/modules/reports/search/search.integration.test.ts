@@ -18,14 +18,14 @@ type Result = { kind: string; id: string; title: string; note: string; status: s
 let office: Office
 const cases: Record<string, SolicitudMain> = {}
 
-/** A case file of one request, made by `caller`. */
+/** Creates a case file with one request as `caller`. */
 async function make(caller: Caller, name: string, titulo: string, more: Record<string, unknown> = {}, file = 'x.pdf') {
   const solicitud = { id_solicitud: createId(), titulo, description: [{}], ...more }
   const data = { id_solicitud_main: createId(), titulo: `Expediente ${name}`, solicitudes: [solicitud] }
   cases[name] = await bodyOf<SolicitudMain>(await caller.upload(createPath, [pdfFile(file)], data), 201)
 }
 
-/** A document outside of any case file. */
+/** Creates a document outside of any case file. */
 async function makeLoose(nombre: string, caller: Caller, company: string | null): Promise<string> {
   const { db } = office.server.deps
   const id_documento = randomUUID()
@@ -55,7 +55,7 @@ const idOf = (name: string) => cases[name]!.solicitudes[0]!.id_solicitud
 const documentOf = (name: string) => cases[name]!.solicitudes[0]!.description[0]!.id_documento
 
 describe('the search', () => {
-  it('finds a request with what tells it from others', async () => {
+  it('finds a request and describes it by case file and people', async () => {
     expect(await find(office.usuario, 'ñandues')).toEqual([
       {
         kind: 'solicitud',
@@ -74,18 +74,18 @@ describe('the search', () => {
     ['1712345', 'Petición de Ñandúes'],
     ['zoe peti', 'Petición de Ñandúes'],
     ['señal ñandues', 'Petición de Ñandúes'],
-  ])('finds by the beginnings of words: %s', async (q, title) => {
+  ])('finds by word beginnings: %s', async (q, title) => {
     expect(await titles(office.usuario, q, 'solicitud')).toEqual([title])
   })
 
-  it('finds by the id of the request and of the case file, in any letter case', async () => {
+  it('finds by the id of the request or the case file, in any case', async () => {
     for (const id of [idOf('uno'), cases['uno']!.id_solicitud_main, idOf('uno').toLowerCase()]) {
       expect((await find(office.usuario, id)).map((result) => result.id)).toEqual([idOf('uno')])
       for (const caller of [office.colega, office.ajeno]) expect(await find(caller, id)).toEqual([])
     }
   })
 
-  it('puts titles before people, and the newest first', async () => {
+  it('ranks titles before people, and the newest first', async () => {
     expect(await titles(office.gestor, 'peti', 'solicitud')).toEqual([
       'Petición del colega',
       'Petición de Ñandúes',
@@ -93,7 +93,7 @@ describe('the search', () => {
     ])
   })
 
-  it('finds documents by their name', async () => {
+  it('finds documents by name', async () => {
     const [found] = await find(office.usuario, 'pago', 'document')
     expect(found).toEqual({
       kind: 'document',
@@ -104,7 +104,7 @@ describe('the search', () => {
     })
   })
 
-  it('finds colleagues, by name and address', async () => {
+  it('finds colleagues by name and address', async () => {
     const { usuario, gestor, ajeno } = office
     expect(await find(usuario, 'ursula')).toEqual(
       expect.arrayContaining([
@@ -116,7 +116,7 @@ describe('the search', () => {
     expect(await titles(ajeno, 'gael', 'person')).toEqual([])
   })
 
-  it('is of what the caller sees, like the list', async () => {
+  it('covers what the caller sees in the list', async () => {
     const { admin, gestor, mediador, usuario, colega, ajeno } = office
     const office1 = ['Petición del colega', 'Petición de Ñandúes']
     for (const caller of [gestor, mediador]) expect(await titles(caller, 'peticion', 'solicitud')).toEqual(office1)
@@ -140,12 +140,12 @@ describe('the search', () => {
     }
     expect((await find(colega, 'señal de pago')).map(({ id }) => id)).toEqual([documentOf('uno')])
     expect(await find(colega, 'ñandues')).toEqual([])
-    // A share that crosses companies gives nothing.
+    // A share across companies grants nothing.
     expect(await titles(ajeno, 'pago')).toEqual([])
     await db.deleteFrom('user_shared').execute()
   })
 
-  it('finds documents outside of case files: one’s own, and those of the office for its staff', async () => {
+  it('finds documents outside of case files: the own ones, and for staff those of the office', async () => {
     const { usuario, colega, gestor, admin, ajeno, company, otherCompany } = office
     const id = await makeLoose('Suelto Ñ.pdf', usuario, company)
     await makeLoose('Suelto ajeno.pdf', ajeno, otherCompany)
@@ -159,7 +159,7 @@ describe('the search', () => {
     expect((await titles(admin, 'suelto')).toSorted()).toEqual(['Suelto ajeno.pdf', 'Suelto Ñ.pdf'])
   })
 
-  it('finds what an administrator uploaded while they were of no company, or of another', async () => {
+  it('finds what an admin uploaded without a company or as part of another', async () => {
     const { admin, company } = office
     const { db } = office.server.deps
     const place = (id_company: string | null) =>
@@ -173,7 +173,7 @@ describe('the search', () => {
     await place(null)
   })
 
-  it('does not find what is in the recycle bin', async () => {
+  it('ignores the recycle bin', async () => {
     const { db } = office.server.deps
     const { document } = await createCase(office.usuario, pdfFile('Papelera.pdf'), { titulo: 'Limpieza' })
     const loose = await makeLoose('Papelera suelta.pdf', office.usuario, office.company)
@@ -187,13 +187,13 @@ describe('the search', () => {
     expect(await find(office.usuario, q)).toEqual([])
   })
 
-  it('takes a query, and only that', async () => {
+  it('accepts only a non-empty query', async () => {
     for (const query of ['', '?q=', '?q=%20', `?q=${'x'.repeat(201)}`, '?q=a&kind=person']) {
       await expectProblem(await office.usuario.call(`/api/v1/search/${query}`), 400, 'validation_failed')
     }
   })
 
-  it('answers eight of a kind at most', async () => {
+  it('returns eight results of a kind at most', async () => {
     for (let at = 0; at < 10; at += 1) await make(office.usuario, `n${at}`, `Muchas ${at}`, {}, `Muchas ${at}.pdf`)
     const results = await find(office.usuario, 'muchas')
     expect(results.filter(({ kind }) => kind === 'solicitud').map(({ title }) => title)).toEqual(

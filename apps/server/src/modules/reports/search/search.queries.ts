@@ -2,10 +2,10 @@ import type { Actor } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-/** So many of the newest documents outside of case files, and of those that are shared, are looked at by name. */
+/** Number of newest documents outside of case files, and of shared ones, that are searched by name. */
 const window = 1000
 
-/** The requests of some case files with everything that they are found by. */
+/** The requests of some case files with all fields that the search ranks. */
 export async function findRequests(db: Kysely<Database>, mains: readonly string[]) {
   if (mains.length === 0) return []
   return await db
@@ -49,14 +49,14 @@ export async function findDocumentsOfCases(db: Kysely<Database>, mains: readonly
   return rows
 }
 
-/** Documents that no case file leads to: loose ones that `actor` may read, and those that are shared with them. */
+/** Documents outside of the found case files: loose ones that `actor` may read, and shared ones. */
 export async function findOtherDocuments(db: Kysely<Database>, actor: Actor): Promise<NamedDocument[]> {
-  // Of an administrator they may be of any company, or of none.
+  // An admin's own documents may belong to any company or none.
   const place = actor.role === 'admin' ? sql`true` : sql`d.id_company is not distinct from ${actor.id_company}`
   const own = sql`(select ${columns} from document d left join solicitud s on false
     where d.created_by = ${actor.id} and d.id_solicitud is null and d.deleted_at is null and ${place}
     order by d.created_at desc limit ${window})`
-  // Whoever only got the document learns nothing of its request.
+  // Users with whom only the document is shared must not learn its request.
   const seesCase = actor.role === 'usuario' ? sql`m.created_by = ${actor.id}` : sql`true`
   const shared = sql`(select d.id_documento, d.nombre, d.created_at, d.id_solicitud,
       case when ${seesCase} then s.titulo end as titulo from user_shared u
@@ -69,7 +69,7 @@ export async function findOtherDocuments(db: Kysely<Database>, actor: Actor): Pr
   return rows
 }
 
-/** Loose documents of the companies whose every document the staff reads. */
+/** Loose documents of the companies in which the user is staff. */
 function ofCompanies(actor: Actor): RawBuilder<unknown>[] {
   if (actor.role === 'usuario' || (actor.role !== 'admin' && actor.id_company === null)) return []
   const mine = actor.role === 'admin' ? sql`true` : sql`c.id = ${actor.id_company}`

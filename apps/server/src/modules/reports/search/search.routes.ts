@@ -3,7 +3,7 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Api } from '../../../http/register.ts'
 import { searchEverything } from './search-everything.ts'
 
-/** The call behind the command bar. */
+/** The search endpoint of the command bar. */
 export function registerSearch(api: Api, { db, clock }: Pick<AppDeps, 'db' | 'clock'>): void {
   api.route(search, async ({ query, actor }) => ({
     status: 200,

@@ -9,9 +9,9 @@ import { trustOf } from '../../verification-core/trust.ts'
 
 const rows = [...shippedAuthorities().values()]
 const rowOf = (name: string) => rows.find((row) => row.name === name)!
-/** Two publishers carry it. */
+/** Confirmed by two publishers. */
 const bank = rowOf('AUTORIDAD DE CERTIFICACION RAIZ DEL BANCO CENTRAL DEL ECUADOR')
-/** It was seen once. */
+/** From a single source. */
 const unsure = rowOf('AUTORIDAD DE CERTIFICACION RAIZ CA-2 SECURITY DATA')
 const chilean = rowOf('ABANCERT CA ROOT - G2')
 const fileOf = ({ fingerprint }: { fingerprint: string }) => [{ name: 'raíz.cer', bytes: shippedEncoding(fingerprint) }]
@@ -45,7 +45,7 @@ const eventsOf = async (action: string) =>
   await office.server.deps.db.selectFrom('event').where('action', '=', action).select(['data', 'actor']).execute()
 
 describe('shipped authorities', () => {
-  it('count country by country: those that are sure at once, the rest when an admin says so', async () => {
+  it('count per country: confirmed ones by default, others once an admin switches them on', async () => {
     expect(await countryOf('EC')).toEqual({ pais: 'EC', on: false, total: 28, active: 0 })
     expect(await anchors()).toEqual(new Set())
     await bodyOf(await turnCountry(office.admin, 'EC', true), 200)
@@ -60,7 +60,7 @@ describe('shipped authorities', () => {
     expect(await countryOf('EC')).toMatchObject({ active: 27 })
   })
 
-  it('count in no country that is off, and keep what was chosen for each', async () => {
+  it('do not count while their country is off, and keep their own switches', async () => {
     await turnCountry(office.admin, 'EC', true)
     await turn(office.admin, bank, false)
     await bodyOf(await turnCountry(office.admin, 'EC', false), 200)
@@ -70,13 +70,13 @@ describe('shipped authorities', () => {
     expect(await anchors()).toEqual(await anchors(null))
   })
 
-  it('switch their country on with them', async () => {
+  it('switch their country on when they are switched on', async () => {
     await bodyOf(await turn(office.admin, chilean, true), 200)
     expect(await countryOf('CL')).toMatchObject({ on: true, active: 2 })
     expect(await anchors()).toContain(chilean.fingerprint)
   })
 
-  it('complete chains as intermediates and are no anchors, unless their root is not known', async () => {
+  it('complete chains as intermediates and are anchors only if their root is unknown', async () => {
     await turnCountry(office.admin, 'EC', true)
     const trust = await trustOf(office.server.deps.db, null)
     const completing = (trust.intermediates ?? []).map(fingerprintOf)
@@ -91,7 +91,7 @@ describe('shipped authorities', () => {
     expect(await anchors()).toContain(orphan.fingerprint)
   })
 
-  it('for timestamps alone vouch for no person', async () => {
+  it('for timestamps only are no anchors for people', async () => {
     const root = rowOf('Sectigo Qualified Time Stamping Root R45')
     await turn(office.admin, root, true)
     const trust = await trustOf(office.server.deps.db, null)
@@ -99,7 +99,7 @@ describe('shipped authorities', () => {
     expect(trust.timestampAnchors?.map(fingerprintOf)).toContain(root.fingerprint)
   })
 
-  it('are switched by admins alone, and seen by all; each switch is in the history', async () => {
+  it('are switched by admins only and visible to all; each switch is recorded', async () => {
     for (const caller of [office.gestor, office.mediador, office.usuario]) {
       await expectProblem(await turn(caller, bank, false), 403, 'forbidden')
       await expectProblem(await turnCountry(caller, 'EC', true), 403, 'forbidden')
@@ -119,7 +119,7 @@ describe('shipped authorities', () => {
     })
   })
 
-  it('say what is known of them', async () => {
+  it('are listed with their properties', async () => {
     const found = await office.usuario.read<Authority[]>('/api/v1/list_authorities/?pais=EC')
     expect(found).toHaveLength(70)
     expect(await authorityOf(bank)).toMatchObject({
@@ -137,13 +137,13 @@ describe('shipped authorities', () => {
   })
 })
 
-describe('a file with shipped authorities', () => {
+describe('an uploaded file with shipped authorities', () => {
   const upload = (caller: Caller, authority: { fingerprint: string }, data?: object) =>
     caller.upload('/api/v1/upload_trust_anchor/', fileOf(authority), data)
 
-  it('says that they ship, and an admin switches them on with it', async () => {
-    const [told] = await bodyOf<TrustAnchorPreview[]>(await upload(office.admin, unsure, { preview: true }), 200)
-    expect(told).toMatchObject({ shipped: true, known: false })
+  it('is recognized in the preview, and an admin’s upload switches them on', async () => {
+    const [preview] = await bodyOf<TrustAnchorPreview[]>(await upload(office.admin, unsure, { preview: true }), 200)
+    expect(preview).toMatchObject({ shipped: true, known: false })
     expect(await bodyOf(await upload(office.admin, unsure), 201)).toEqual([])
     expect(await authorityOf(unsure)).toMatchObject({ on: true, counts: true })
     expect(await anchors(null)).toContain(unsure.fingerprint)
@@ -152,7 +152,7 @@ describe('a file with shipped authorities', () => {
     expect(known).toMatchObject({ shipped: true, known: true })
   })
 
-  it('adds them for the company of a gestor alone', async () => {
+  it('adds them for the company of a gestor only', async () => {
     expect(await bodyOf<unknown[]>(await upload(office.gestor, unsure), 201)).toHaveLength(1)
     expect(await authorityOf(unsure)).toMatchObject({ on: false })
     expect(await anchors()).toContain(unsure.fingerprint)
@@ -161,15 +161,15 @@ describe('a file with shipped authorities', () => {
 })
 
 describe('the country of a company', () => {
-  it('is switched on when a company is made there or goes there, unless an admin switched it off', async () => {
-    const made = await bodyOf<{ id: string }>(
+  it('is switched on when a company is created there or moves there, unless an admin switched it off', async () => {
+    const created = await bodyOf<{ id: string }>(
       await office.admin.post('/api/v1/create_company/', { nombre: 'Notaría de Lima', pais: 'PE' }),
       201,
     )
     expect(await countryOf('PE')).toMatchObject({ on: true })
     await turnCountry(office.admin, 'CO', false)
     for (const pais of ['UY', 'CO']) {
-      await bodyOf(await put(office.admin, `/api/v1/update_companies/${made.id}/`, { pais }), 200)
+      await bodyOf(await put(office.admin, `/api/v1/update_companies/${created.id}/`, { pais }), 200)
     }
     expect(await countryOf('UY')).toMatchObject({ on: true })
     expect(await countryOf('CO')).toMatchObject({ on: false })

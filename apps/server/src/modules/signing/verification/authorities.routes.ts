@@ -6,7 +6,7 @@ import { readSwitches } from '../../verification-core/authorities.queries.ts'
 import { shippedAuthorities } from '../../verification-core/shipped-authorities.ts'
 import { switchAuthority, switchCountry } from '../../verification-core/switch-authority.ts'
 
-/** The calls about the authorities that ship with Foja. */
+/** The endpoints for the authorities that ship with Foja. */
 export function registerShippedAuthorities(api: Api, deps: Pick<AppDeps, 'db' | 'clock'>): void {
   api.route(listAuthorityCountries, async () => {
     const switches = await readSwitches(deps.db)
